@@ -1,0 +1,34 @@
+/** A JSON value (RFC 8259), deeply read-only: what is captured is never edited in place. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** A step into a JSON value: a key of an object or an index of an array. */
+export type JsonPath = readonly (string | number)[];
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isJsonArray(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/**
+ * The own value at a path, or `undefined` where the path leads nowhere.
+ * Own properties only, so that `__proto__` and `constructor` of a hostile event lead nowhere.
+ */
+export function valueAt(value: Json | undefined, path: JsonPath): Json | undefined {
+  let here: Json | undefined = value;
+  for (const step of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;
+    here = (here as Record<string | number, Json>)[step];
+  }
+  return here;
+}
+
+/** A path as people write it: `data.extra.pos.0.x`. */
+export function pathText(path: JsonPath): string {
+  return path.join('.');
+}

@@ -1,0 +1,10 @@
+import type { FrameRef, SdkRef } from '../journey/record';
+
+/** A frame of the inspected tab that answers to the panel. */
+export interface WatchedFrame extends FrameRef {
+  /** The browser's id of this very document, new with every load. */
+  readonly documentId: string;
+  readonly title: string;
+  /** The SDKs found in it; empty where it has none (yet). */
+  readonly sdks: readonly SdkRef[];
+}

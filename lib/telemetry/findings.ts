@@ -1,0 +1,36 @@
+import type { JsonPath } from '../json';
+import type { EventKind } from './kinds';
+
+/** Who says it: the V3 definitions, or the rules of an event as it travels. */
+export type RuleSet = 'definition' | 'envelope';
+
+export type FindingCode =
+  | 'missing'
+  | 'wrong-type'
+  | 'not-in-list'
+  | 'out-of-range'
+  | 'unknown-field'
+  | 'extra-argument'
+  | 'contradiction';
+
+/** One thing that is wrong or worth knowing about a call or an event: plain data, ready to print. */
+export interface Finding {
+  readonly ruleSet: RuleSet;
+  /** An error makes the event invalid; a notice does not. */
+  readonly severity: 'error' | 'notice';
+  readonly code: FindingCode;
+  /**
+   * Of a call: the argument's name first (`['data', 'type']`), or `[index]` for a surplus argument.
+   * Of an event as it travels: the path in the event (`['edata', 'type']`, `['context', 'cdata', 0, 'id']`).
+   */
+  readonly path: JsonPath;
+  /** A whole sentence that names what was found and what is allowed. */
+  readonly message: string;
+  /** The closed list, where there is one. */
+  readonly allowed?: readonly string[];
+}
+
+export type Verdict =
+  | { readonly verdict: 'valid' | 'invalid'; readonly kind: EventKind; readonly findings: readonly Finding[] }
+  /** Not one of the 17 kinds: nothing can be said but what it was called. */
+  | { readonly verdict: 'unknown'; readonly kind: null; readonly findings: readonly Finding[] };

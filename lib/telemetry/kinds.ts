@@ -1,0 +1,34 @@
+/** The 17 telemetry methods, in the order of the definition document (section 6). An event's `eid` is the upper-case name. */
+export const eventKinds = [
+  'start',
+  'impression',
+  'interact',
+  'assess',
+  'response',
+  'interrupt',
+  'feedback',
+  'share',
+  'audit',
+  'error',
+  'heartbeat',
+  'log',
+  'search',
+  'metrics',
+  'summary',
+  'exdata',
+  'end',
+] as const;
+
+export type EventKind = (typeof eventKinds)[number];
+
+const known: ReadonlySet<string> = new Set(eventKinds);
+
+export function isEventKind(name: string): name is EventKind {
+  return known.has(name);
+}
+
+/** The kind that an `eid` names; exact upper case only, as no other eids exist on the wire. */
+export function kindOfEid(eid: string): EventKind | null {
+  const name = eid.toLowerCase();
+  return name.toUpperCase() === eid && isEventKind(name) ? name : null;
+}
