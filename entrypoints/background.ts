@@ -1,3 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background';
+import { startPageScripts } from '../lib/browser/page-scripts';
 
-export default defineBackground(() => {});
+export default defineBackground(() => {
+  startPageScripts();
+});

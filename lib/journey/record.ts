@@ -50,6 +50,8 @@ export interface CallSighting {
 }
 
 export interface EventSighting {
+  /** Raised in the page, or known only from the batch that carried it. */
+  readonly seenIn: 'page' | 'request';
   readonly json: Json;
   readonly cuts: readonly Cut[];
   readonly at: EpochMilliseconds;

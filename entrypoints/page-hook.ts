@@ -1,0 +1,15 @@
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { openHookChannel } from '../lib/page/channel';
+import { type Hook, startHook } from '../lib/page/hook';
+import { randomName } from '../lib/page/random-name';
+
+export default defineUnlistedScript({
+  // A named bundle would be a global variable of the visited page.
+  globalName: false,
+  main() {
+    const part = randomName();
+    let hook: Hook | null = null;
+    const channel = openHookChannel(document, part, () => hook?.resume());
+    if (channel) hook = startHook(window, channel, part);
+  },
+});

@@ -1,0 +1,46 @@
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { connectToPanels, listenMessages } from '../lib/browser/relay-runtime';
+import { RELAY_PORT } from '../lib/messaging/relay-port';
+import type { ToAllRelays } from '../lib/messaging/relay-protocol';
+import { openRelayChannel } from '../lib/page/channel';
+import { randomName } from '../lib/page/random-name';
+import { createRelay } from '../lib/page/relay';
+import { patternOf } from '../lib/watching/site';
+
+/** Set in this world only, where the page does not see it. */
+interface RelayWorld {
+  telemetryV3Relay?: () => void;
+}
+
+export default defineUnlistedScript({
+  // A named bundle would be a global variable of the visited page.
+  globalName: false,
+  main() {
+    const world = globalThis as unknown as RelayWorld;
+    // Injected a second time, when a site is watched again: one relay is enough.
+    if (world.telemetryV3Relay) {
+      world.telemetryV3Relay();
+      return;
+    }
+    const relay = createRelay({
+      connect: () => connectToPanels(RELAY_PORT),
+      order: (text) => channel.order(text),
+      page: () => ({ url: location.href, title: document.title }),
+      documentKey: randomName(),
+    });
+    const channel = openRelayChannel(document, (text) => relay.receive(text));
+    world.telemetryV3Relay = () => relay.offer();
+
+    listenMessages((message) => {
+      const said = message as ToAllRelays;
+      if (said.type === 'panel-opened') relay.offer();
+      if (said.type === 'stop-watching' && said.patterns.includes(patternOf(self.origin) ?? '')) {
+        relay.stop();
+      }
+    });
+    window.addEventListener('pageshow', (event) => {
+      if (event.persisted) relay.offer();
+    });
+    relay.offer();
+  },
+});

@@ -1,0 +1,80 @@
+import { browser } from 'wxt/browser';
+import { listenWatching, readWatchedPatterns } from './watching';
+
+// Unlisted scripts, registered here and not in the manifest: what is watched is the person's choice. (WXT's own wrapper
+// for content scripts would add the polyfill to every frame of every watched page.)
+const HOOK_FILE = '/page-hook.js';
+const RELAY_FILE = '/relay.js';
+
+/**
+ * Keeps the page scripts registered for exactly the watched sites, and puts them into the pages that are open already.
+ * All listeners are added at once, so that a worker that was stopped is woken for them.
+ */
+export function startPageScripts(): void {
+  const reconcile = oneAtATime(reconcileScripts);
+  browser.runtime.onInstalled.addListener(() => void reconcile());
+  browser.runtime.onStartup.addListener(() => void reconcile());
+  listenWatching(() => void reconcile());
+}
+
+async function reconcileScripts(): Promise<void> {
+  const wanted = [...(await readWatchedPatterns())];
+  const registered = await browser.scripting.getRegisteredContentScripts();
+  const present = registered.flatMap((script) => script.matches ?? []);
+  if (registered.length > 0) await browser.scripting.unregisterContentScripts();
+  if (wanted.length > 0) await browser.scripting.registerContentScripts(scriptsFor(wanted));
+  await quietTabs(present.filter((pattern) => !wanted.includes(pattern)));
+  await injectIntoTabs(wanted.filter((pattern) => !present.includes(pattern)));
+}
+
+type RegisteredScripts = Parameters<typeof browser.scripting.registerContentScripts>[0];
+
+function scriptsFor(matches: string[]): RegisteredScripts {
+  const everywhere = { matches, runAt: 'document_start', allFrames: true, matchOriginAsFallback: true } as const;
+  return [
+    { ...everywhere, id: 'page-hook', js: [HOOK_FILE], world: 'MAIN' },
+    { ...everywhere, id: 'relay', js: [RELAY_FILE], world: 'ISOLATED' },
+  ] as RegisteredScripts;
+}
+
+async function injectIntoTabs(patterns: string[]): Promise<void> {
+  if (patterns.length === 0) return;
+  const tabs = await browser.tabs.query({ url: patterns });
+  await Promise.all(tabs.map((tab) => injectIntoTab(tab.id)));
+}
+
+async function injectIntoTab(tabId: number | undefined): Promise<void> {
+  if (tabId === undefined) return;
+  const target = { tabId, allFrames: true };
+  try {
+    await browser.scripting.executeScript({ target, files: [HOOK_FILE], world: 'MAIN', injectImmediately: true });
+    await browser.scripting.executeScript({ target, files: [RELAY_FILE], injectImmediately: true });
+  } catch {
+    // The tab went away, or shows an error page: its next page gets the registered scripts.
+  }
+}
+
+async function quietTabs(patterns: string[]): Promise<void> {
+  if (patterns.length === 0) return;
+  const tabs = await browser.tabs.query({});
+  // Without access any more the address cannot be asked for; a relay of another site ignores what is not its own.
+  await Promise.all(tabs.map((tab) => quietTab(tab.id, patterns)));
+}
+
+async function quietTab(tabId: number | undefined, patterns: readonly string[]): Promise<void> {
+  if (tabId === undefined) return;
+  try {
+    await browser.tabs.sendMessage(tabId, { type: 'stop-watching', patterns });
+  } catch {
+    // No relay there.
+  }
+}
+
+/** Runs again after the running one when asked in between: the last state wins, and two never mix. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return () => {
+    last = last.then(work, work);
+    return last;
+  };
+}

@@ -1,0 +1,39 @@
+import { type Browser, browser } from 'wxt/browser';
+import type { RelayConnection } from '../capture/documents';
+import { RELAY_PORT } from '../messaging/relay-port';
+import type { ToAllRelays } from '../messaging/relay-protocol';
+
+export interface RelayListener {
+  receive(connection: RelayConnection, message: unknown): void;
+  disconnected(connection: RelayConnection): void;
+}
+
+/**
+ * Takes the ports that the relays of one tab open. They come straight to this page: in Chromium no service worker
+ * takes part, so nothing is lost while it is stopped. Answers the undo.
+ */
+export function listenRelays(tabId: number, listener: RelayListener): () => void {
+  const welcome = (port: Browser.runtime.Port): void => {
+    const { sender } = port;
+    if (port.name !== RELAY_PORT || sender?.id !== browser.runtime.id || sender.tab?.id !== tabId) return;
+    const connection: RelayConnection = {
+      frameId: sender.frameId ?? 0,
+      documentId: sender.documentId ?? `${tabId}.${sender.frameId}.${sender.url}`,
+      url: sender.url ?? '',
+      post: (message) => port.postMessage(message),
+    };
+    port.onMessage.addListener((message) => listener.receive(connection, message));
+    port.onDisconnect.addListener(() => listener.disconnected(connection));
+  };
+  browser.runtime.onConnect.addListener(welcome);
+  return () => browser.runtime.onConnect.removeListener(welcome);
+}
+
+/** Calls on the relays of a tab; those that are there before the panel was open connect only then. */
+export async function tellRelays(tabId: number, message: ToAllRelays): Promise<void> {
+  try {
+    await browser.tabs.sendMessage(tabId, message);
+  } catch {
+    // Nobody there: the tab has no watched page.
+  }
+}

@@ -1,0 +1,72 @@
+import { isJsonArray, type Json } from '../json';
+import { fail, type Result, succeed } from '../result';
+import { z } from '../zod';
+
+const at = z.number();
+/** The text has been through JSON.parse, so what is left to check is only that the value is there. */
+const json = z.custom<Json>((value) => value !== undefined);
+const cuts = z.array(
+  z.object({
+    path: z.array(z.union([z.string(), z.number()])),
+    reason: z.enum([
+      'undefined',
+      'function',
+      'symbol',
+      'bigint',
+      'not-a-number',
+      'getter',
+      'cycle',
+      'too-deep',
+      'too-long',
+      'too-many',
+      'not-plain',
+      'unreadable',
+    ]),
+  }),
+);
+
+const sightingSchema = z.discriminatedUnion('type', [
+  /** An SDK was found, or is now known by a better name; `sdk` numbers the SDKs of a document from 0. */
+  z.object({
+    type: z.literal('sdk'),
+    at,
+    sdk: z.int(),
+    global: z.string(),
+    generation: z.enum(['1.x', '2.x', 'unknown']),
+  }),
+  /** The page (or, with `firedBy`, the panel) calls an SDK method. */
+  z.object({
+    type: z.literal('called'),
+    at,
+    callId: z.string(),
+    method: z.string(),
+    sdk: z.int(),
+    firedBy: z.string().nullable(),
+    args: z.custom<readonly Json[]>(isJsonArray),
+    cuts,
+  }),
+  z.object({ type: z.literal('returned'), at, callId: z.string() }),
+  z.object({ type: z.literal('threw'), at, callId: z.string(), message: z.string() }),
+  /** The SDK raised its event; `callId` where that happened inside a call. */
+  z.object({ type: z.literal('emitted'), at, callId: z.string().nullable(), event: json, cuts }),
+  /** The panel asked to fire, and the document has no SDK. */
+  z.object({ type: z.literal('not-fired'), at, requestId: z.string() }),
+]);
+
+/** One thing that the hook saw in a page. */
+export type Sighting = z.infer<typeof sightingSchema>;
+
+/**
+ * Reads one sighting. The page is not trusted: it may forge texts, and at worst shows false rows of its own.
+ * Fails with what is wrong, for the panel's count of unreadable sightings.
+ */
+export function readSighting(text: string): Result<Sighting, string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return fail('not JSON');
+  }
+  const parsed = sightingSchema.safeParse(value);
+  return parsed.success ? succeed(parsed.data) : fail(z.prettifyError(parsed.error));
+}

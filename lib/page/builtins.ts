@@ -1,0 +1,58 @@
+/**
+ * The built-ins that the hook uses, taken before the page's first script runs.
+ * Pages replace `JSON.stringify`, `CustomEvent` or `Array.prototype` methods; what they put there must never run for us,
+ * and ours must never depend on it.
+ */
+export const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+export const { isArray } = Array;
+export const { keys: keysOf } = Object;
+export const { stringify: quote, parse: parseJson } = JSON;
+export const { now } = Date;
+export const { min } = Math;
+export const { isFinite: isFiniteNumber } = Number;
+export const PageProxy = Proxy;
+export const PageWeakMap = WeakMap;
+export const PageCustomEvent = CustomEvent;
+
+const PageDate = Date;
+const { toISOString } = Date.prototype;
+const { addEventListener, dispatchEvent } = EventTarget.prototype;
+const detailOf = getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get;
+const { slice } = String.prototype;
+const { get: weakGet, set: weakSet } = WeakMap.prototype;
+
+/** The date as JSON writes it, or `null` where the value is no valid Date. */
+export function isoDate(value: object): string | null {
+  if (!(value instanceof PageDate)) return null;
+  try {
+    return apply(toISOString, value, []);
+  } catch {
+    return null;
+  }
+}
+
+export function listen(target: EventTarget, type: string, listener: (event: Event) => void, capture: boolean): void {
+  apply(addEventListener, target, [type, listener, capture]);
+}
+
+/** Dispatches a CustomEvent and says whether nobody cancelled it. */
+export function send(target: EventTarget, type: string, detail: unknown, cancelable = false): boolean {
+  return apply(dispatchEvent, target, [new PageCustomEvent(type, { detail, cancelable })]);
+}
+
+/** The event's own detail, past anything that a page put in its way. */
+export function readDetail(event: Event): unknown {
+  return detailOf === undefined ? undefined : apply(detailOf, event, []);
+}
+
+export function shorten(text: string, length: number): string {
+  return apply(slice, text, [0, length]);
+}
+
+export function remembered<Value>(map: WeakMap<object, Value>, key: object): Value | undefined {
+  return apply(weakGet, map, [key]);
+}
+
+export function remember<Value>(map: WeakMap<object, Value>, key: object, value: Value): void {
+  apply(weakSet, map, [key, value]);
+}

@@ -1,0 +1,66 @@
+import type { SdkRef } from '../journey/record';
+import { getOwnPropertyDescriptor, getPrototypeOf } from './builtins';
+
+/** The global names under which the SDKs are reached, best known first. In 1.x all four are one and the same object. */
+export const SDK_GLOBALS = ['$t', 'EkTelemetry', 'Telemetry', 'telemetry'] as const;
+
+export type SdkGlobal = (typeof SDK_GLOBALS)[number];
+
+/** The 17 methods. Written out: this runs in pages, where the definitions (and zod) have no place. */
+export const SDK_METHODS = [
+  'start',
+  'impression',
+  'interact',
+  'assess',
+  'response',
+  'interrupt',
+  'feedback',
+  'share',
+  'audit',
+  'error',
+  'heartbeat',
+  'log',
+  'search',
+  'metrics',
+  'summary',
+  'exdata',
+  'end',
+] as const satisfies readonly import('../telemetry/kinds').EventKind[];
+
+/** What only a telemetry SDK has together; `$t` and `Telemetry` are names that other libraries use too. */
+const TELLTALE_METHODS = ['start', 'end', 'impression', 'interact'] as const;
+
+export type Method = (...args: unknown[]) => unknown;
+
+/** 1.x is a function with methods, 2.x an instance of a class. */
+export function looksLikeSdk(value: unknown): value is object {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
+  for (let index = 0; index < TELLTALE_METHODS.length; index += 1) {
+    if (methodOf(value, TELLTALE_METHODS[index] as string) === null) return false;
+  }
+  return true;
+}
+
+/** The method by that name, own or inherited, without running a getter; null where there is none. */
+export function methodOf(sdk: object, name: string): Method | null {
+  const property = propertyOf(sdk, name);
+  return typeof property?.value === 'function' ? property.value : null;
+}
+
+/** 2.x has `isInitialized` as a getter (calling it throws), 1.x as a method. */
+export function generationOf(sdk: object): SdkRef['generation'] {
+  const property = propertyOf(sdk, 'isInitialized');
+  if (property?.get) return '2.x';
+  return typeof property?.value === 'function' || propertyOf(sdk, '_version') ? '1.x' : 'unknown';
+}
+
+function propertyOf(holder: object, name: string): PropertyDescriptor | undefined {
+  let here: object | null = holder;
+  // No chain of prototypes is this long, but a proxy may answer for ever.
+  for (let steps = 0; here !== null && steps < 20; steps += 1) {
+    const property = getOwnPropertyDescriptor(here, name);
+    if (property) return property;
+    here = getPrototypeOf(here);
+  }
+  return undefined;
+}

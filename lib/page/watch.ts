@@ -1,0 +1,116 @@
+import {
+  apply,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  isArray,
+  PageProxy,
+  PageWeakMap,
+  remember,
+  remembered,
+} from './builtins';
+import { generationOf, looksLikeSdk, type Method, methodOf, SDK_GLOBALS, SDK_METHODS } from './sdk';
+
+/** What is told of a call. All of it runs inside the page's call, so it must be quick and must not throw. */
+export interface CallReporter {
+  /** Before the SDK runs; the arguments are still as the page gave them. Answers the call's id, or null to ignore it. */
+  called(sdk: object, method: string, args: readonly unknown[]): string | null;
+  returned(callId: string): void;
+  threw(callId: string, error: unknown): void;
+  /** A page's object turned out to be a telemetry SDK, or was found under a better known name. */
+  found(sdk: object, global: string, generation: ReturnType<typeof generationOf>): void;
+}
+
+export interface SdkWatch {
+  /** Wraps what now stands under the SDKs' names: for SDKs that were defined past our accessors. */
+  lookAgain(): void;
+}
+
+/**
+ * Watches the SDKs of a page. An accessor under each global name sees the SDK arrive, whenever that is; its methods are
+ * wrapped in place, so that every reference that the page holds or hands on is the watched one.
+ */
+export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
+  const wrapped = new PageWeakMap<object, true>();
+  const adopt = (value: unknown, global: string): void => {
+    try {
+      if (!looksLikeSdk(value)) return;
+      reporter.found(value, global, generationOf(value));
+      if (remembered(wrapped, value)) return;
+      remember(wrapped, value, true);
+      for (let index = 0; index < SDK_METHODS.length; index += 1) {
+        wrapMethod(value, SDK_METHODS[index] as string, reporter);
+      }
+    } catch {
+      // A frozen or hostile object: it stays as it is, and its events are still heard.
+    }
+  };
+  for (let index = 0; index < SDK_GLOBALS.length; index += 1) awaitGlobal(page, SDK_GLOBALS[index] as string, adopt);
+  return {
+    lookAgain: () => {
+      for (let index = 0; index < SDK_GLOBALS.length; index += 1) {
+        const name = SDK_GLOBALS[index] as string;
+        const property = getOwnPropertyDescriptor(page, name);
+        if (property && !property.get) adopt(property.value, name);
+      }
+    },
+  };
+}
+
+function awaitGlobal(page: object, name: string, adopt: (value: unknown, global: string) => void): void {
+  const present = getOwnPropertyDescriptor(page, name);
+  if (present) {
+    adopt(present.value, name);
+    if (!present.configurable || present.get || present.set) return;
+  }
+  let current: unknown = present?.value;
+  const define = (enumerable: boolean): void => {
+    defineProperty(page, name, {
+      configurable: true,
+      enumerable,
+      get: () => current,
+      set: (next: unknown) => {
+        current = next;
+        // From now on the name shows up in the page's own listings, as after a plain assignment.
+        if (!enumerable) define(true);
+        adopt(next, name);
+      },
+    });
+  };
+  define(present !== undefined);
+}
+
+function wrapMethod(sdk: object, name: string, reporter: CallReporter): void {
+  const original = methodOf(sdk, name);
+  if (original === null) return;
+  const own = getOwnPropertyDescriptor(sdk, name);
+  defineProperty(sdk, name, {
+    configurable: own?.configurable ?? true,
+    enumerable: own?.enumerable ?? false,
+    writable: own?.writable ?? true,
+    value: watched(original, sdk, name, reporter),
+  });
+}
+
+/** A proxy, so that `name`, `length`, own properties and identity checks by the page find what they found before. */
+function watched(original: Method, sdk: object, name: string, reporter: CallReporter): Method {
+  return new PageProxy(original, {
+    apply(target, self, args) {
+      const callId = reporter.called(sdk, name, isArray(args) ? args : []);
+      if (callId === null) return apply(target, self, args);
+      let result: unknown;
+      try {
+        result = apply(target, self, args);
+      } catch (error) {
+        reporter.threw(callId, error);
+        throw error;
+      }
+      reporter.returned(callId);
+      return result;
+    },
+    // `method.toString()` must show the page's source, not that of a proxy.
+    get(target, key) {
+      const value: unknown = (target as unknown as Record<string | symbol, unknown>)[key];
+      return key === 'toString' && typeof value === 'function' ? () => apply(value as Method, target, []) : value;
+    },
+  });
+}

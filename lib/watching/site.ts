@@ -1,0 +1,51 @@
+/** Whether the calls and events of a page can be seen. Requests are seen in any case. */
+export type WatchState = 'watched' | 'not-watched' | 'unavailable';
+
+export interface Watching {
+  readonly state: WatchState;
+  /** The host as people know it (`learn.example.org`, `localhost:4173`), or the address where it has none. */
+  readonly host: string;
+}
+
+/** What a person has allowed: match patterns of hosts, and those of them that are not watched for now. */
+export interface WatchSettings {
+  readonly granted: readonly string[];
+  readonly stopped: readonly string[];
+}
+
+/** The match pattern of the page's whole host, or null where no extension may look (`chrome:`, `file:`, the web store). */
+export function patternOf(url: string): string | null {
+  const parsed = parseUrl(url);
+  if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return null;
+  return `${parsed.protocol}//${parsed.hostname}/*`;
+}
+
+export function watchingOf(url: string, { granted, stopped }: WatchSettings): Watching {
+  const host = parseUrl(url)?.host || url;
+  const pattern = patternOf(url);
+  if (pattern === null) return { state: 'unavailable', host };
+  const watched = granted.some((allowed) => covers(allowed, url)) && !stopped.includes(pattern);
+  return { state: watched ? 'watched' : 'not-watched', host };
+}
+
+/** The patterns whose pages get the hook: what is granted, less what is stopped. */
+export function watchedPatterns({ granted, stopped }: WatchSettings): readonly string[] {
+  return granted.filter((pattern) => !stopped.includes(pattern));
+}
+
+/** Whether a match pattern (`https://*.example.org/*`, `<all_urls>`) covers the page. */
+function covers(pattern: string, url: string): boolean {
+  if (pattern === '<all_urls>') return true;
+  const match = /^(\*|https?):\/\/(\*|\*\.[^/]+|[^/]+)\/\*$/.exec(pattern);
+  const page = parseUrl(url);
+  if (!match || !page) return false;
+  const [, scheme = '', host = ''] = match;
+  if (scheme !== '*' && `${scheme}:` !== page.protocol) return false;
+  if (host === '*') return true;
+  if (!host.startsWith('*.')) return host === page.hostname || host === page.host;
+  return page.hostname === host.slice(2) || page.hostname.endsWith(host.slice(1));
+}
+
+function parseUrl(url: string): URL | null {
+  return URL.canParse(url) ? new URL(url) : null;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { readCarrier } from '../../../lib/capture/carried';
+import { isJsonObject, type Json } from '../../../lib/json';
+
+const eventsOfBody = (json: Json) =>
+  isJsonObject(json) && Array.isArray(json.events) ? (json.events as readonly Json[]) : null;
+
+const entry = (text: unknown, extra: object = {}) => ({
+  startedDateTime: '2026-11-20T10:00:00.000Z',
+  time: 12.5,
+  request: { method: 'POST', url: 'http://localhost/any/where', postData: { text } },
+  response: { status: 200 },
+  ...extra,
+});
+const body = '{"id":"api.telemetry","events":[{"eid":"INTERACT","edata":{"query":"जल"}}]}';
+
+describe('telling telemetry among a page’s requests', () => {
+  it('knows it by its body, wherever it goes', () => {
+    expect(readCarrier(entry(body), 'r1', eventsOfBody)).toEqual({
+      id: 'r1',
+      url: 'http://localhost/any/where',
+      method: 'POST',
+      at: Date.parse('2026-11-20T10:00:00.000Z'),
+      durationMs: 12.5,
+      status: 200,
+      answer: null,
+      bodyBytes: new TextEncoder().encode(body).length,
+      events: [{ eid: 'INTERACT', edata: { query: 'जल' } }],
+    });
+  });
+
+  it('takes a request without an answer as status 0', () => {
+    expect(readCarrier(entry(body, { response: null }), 'r1', eventsOfBody)?.status).toBe(0);
+  });
+
+  it.each([
+    ['no body', undefined],
+    ['another JSON', '{"hello":1}'],
+    ['a text that only speaks of "events" and "eid"', '"events" "eid"'],
+    ['broken JSON', '{"events":[{"eid":'],
+  ])('passes over %s', (_what, text) => {
+    expect(readCarrier(entry(text), 'r1', eventsOfBody)).toBeNull();
+  });
+
+  it.each([[null], [7], [{}], [{ request: null }], [{ ...entry(body), startedDateTime: 5 }]])(
+    'passes over the entry %j',
+    (strange) => {
+      expect(readCarrier(strange, 'r1', eventsOfBody)).toBeNull();
+    },
+  );
+});

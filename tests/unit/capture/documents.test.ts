@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { createDocuments, type RelayConnection } from '../../../lib/capture/documents';
+import { createJournal } from '../../../lib/journey/journal';
+import type { TelemetryRecord } from '../../../lib/journey/record';
+import type { WatchedFrame } from '../../../lib/messaging/frames';
+import type { ToRelay } from '../../../lib/messaging/relay-protocol';
+
+function openPanel() {
+  const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
+  const journal = createJournal({
+    validateCall: () => valid,
+    validateEvent: () => valid,
+    headlineOfCall: () => '',
+    headlineOfEvent: () => '',
+  });
+  const rows = new Map<number, TelemetryRecord>();
+  const notFired: string[] = [];
+  let frames: readonly WatchedFrame[] = [];
+  const documents = createDocuments({
+    journal,
+    onRecords: (changed) => {
+      for (const record of changed) rows.set(record.row, record);
+    },
+    onFrames: (now) => {
+      frames = now;
+    },
+    onNotFired: (requestId) => notFired.push(requestId),
+  });
+  return { documents, rows, notFired, frames: () => frames };
+}
+
+function connectFrame(documentId: string, frameId = 0): RelayConnection & { posted: ToRelay[] } {
+  const posted: ToRelay[] = [];
+  return { documentId, frameId, url: `http://localhost/${documentId}`, posted, post: (said) => posted.push(said) };
+}
+
+const hello = (documentKey: string) => ({ type: 'document', documentKey, url: 'http://localhost/', title: 'Home' });
+const log = (...sightings: [number, object][]) => ({
+  type: 'log',
+  dropped: 0,
+  sightings: sightings.map(([seq, sighting]) => ({ seq, text: JSON.stringify(sighting) })),
+});
+const sdk = { type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' };
+const called = {
+  type: 'called',
+  at: 1,
+  callId: 'c',
+  method: 'interact',
+  sdk: 0,
+  firedBy: null,
+  args: [{}],
+  cuts: [],
+};
+
+describe('the documents of a tab', () => {
+  it('are asked for their log from the first number on', () => {
+    const { documents } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    expect(top.posted).toEqual([{ type: 'attach', from: 1 }]);
+  });
+
+  it('become frames with their SDKs, and calls become rows', () => {
+    const { documents, rows, frames } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, log([1, sdk], [2, called]));
+    expect(frames()).toMatchObject([{ documentId: 'd1', title: 'Home', sdks: [{ global: '$t', generation: '2.x' }] }]);
+    expect(rows.get(1)).toMatchObject({
+      name: 'interact',
+      sdk: { global: '$t' },
+      frame: { url: 'http://localhost/d1' },
+    });
+  });
+
+  it('are read once, also when a port closes and the log is sent again', () => {
+    const { documents, rows } = openPanel();
+    const first = connectFrame('d1');
+    documents.receive(first, hello('k1'));
+    documents.receive(first, log([1, sdk], [2, called]));
+    documents.disconnected(first);
+    const again = connectFrame('d1');
+    documents.receive(again, hello('k1'));
+    expect(again.posted).toEqual([{ type: 'attach', from: 3 }]);
+    documents.receive(again, log([2, called], [3, { ...called, callId: 'c2' }]));
+    expect(rows.size).toBe(2);
+    expect(rows.get(2)?.sdk?.global).toBe('$t');
+  });
+
+  it('get orders by document, and none when they are gone', () => {
+    const { documents } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    expect(documents.order('d1', { type: 'fire' })).toBe(true);
+    expect(top.posted.at(-1)).toEqual({ type: 'order', order: '{"type":"fire"}' });
+    documents.disconnected(top);
+    expect(documents.order('d1', { type: 'fire' })).toBe(false);
+  });
+
+  it('say which request could not be fired', () => {
+    const { documents, notFired } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, log([1, { type: 'not-fired', at: 1, requestId: 'q' }]));
+    expect(notFired).toEqual(['q']);
+  });
+
+  it.each([[null], ['text'], [{ type: 'log' }], [{ type: 'log', dropped: 0, sightings: [{ seq: 1, text: '{' }] }]])(
+    'are not trusted: %j changes nothing',
+    (message) => {
+      const { documents, rows } = openPanel();
+      const top = connectFrame('d1');
+      documents.receive(top, hello('k1'));
+      documents.receive(top, message);
+      expect(rows.size).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openHookChannel, openRelayChannel } from '../../../lib/page/channel';
+import { type Hook, startHook } from '../../../lib/page/hook';
+
+type Seen = { type: string } & Record<string, unknown>;
+
+/** A page, its hook and a relay's end of the channel, as at document_start. */
+function openPage() {
+  const page = new EventTarget() as EventTarget & Record<string, unknown>;
+  const documentOfPage = new EventTarget();
+  const seen: Seen[] = [];
+  let hook: Hook | null = null;
+  const channel = openHookChannel(documentOfPage, 'name', () => hook?.resume());
+  if (!channel) throw new Error('a fresh document has no hook');
+  hook = startHook(page, channel, 'doc');
+  const relay = openRelayChannel(documentOfPage, (text) => seen.push(JSON.parse(text)));
+  const raise = (detail: unknown) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
+  return { page, documentOfPage, seen, relay, raise };
+}
+
+/** As small as an SDK can be: raises its event inside the call, as both generations do. */
+function makeSdk(raise: (detail: unknown) => void) {
+  const raiseAs =
+    (eid: string) =>
+    (data: unknown, ...rest: unknown[]) => {
+      raise({ eid, edata: data });
+      return rest.length;
+    };
+  return {
+    start: raiseAs('START'),
+    end: raiseAs('END'),
+    impression: raiseAs('IMPRESSION'),
+    interact: raiseAs('INTERACT'),
+    metrics: () => {
+      throw new TypeError('no schema');
+    },
+  };
+}
+
+let open: ReturnType<typeof openPage>;
+let sdk: ReturnType<typeof makeSdk>;
+beforeEach(() => {
+  open = openPage();
+  sdk = makeSdk(open.raise);
+});
+const only = (type: string) => open.seen.filter((sighting) => sighting.type === type);
+
+describe('watching an SDK', () => {
+  it('sees a call, its event and its end, in that order and tied together', () => {
+    open.page.$t = sdk;
+    sdk.interact({ type: 'TOUCH', id: 'next' });
+    expect(open.seen.map(({ type }) => type)).toEqual(['sdk', 'called', 'emitted', 'returned']);
+    expect(only('called')[0]).toMatchObject({
+      method: 'interact',
+      args: [{ type: 'TOUCH', id: 'next' }],
+      callId: 'doc.1',
+    });
+    expect(only('emitted')[0]).toMatchObject({ callId: 'doc.1', event: { eid: 'INTERACT' } });
+  });
+
+  it('copies the arguments before the SDK writes into them', () => {
+    sdk.end = (data: unknown) => {
+      (data as { duration: number }).duration = 99;
+      return 0;
+    };
+    open.page.$t = sdk;
+    sdk.end({ type: 'app' });
+    expect(only('called')[0]?.args).toEqual([{ type: 'app' }]);
+  });
+
+  it('wraps one object under four names once, and calls it by its best name', () => {
+    for (const name of ['telemetry', 'Telemetry', 'EkTelemetry', '$t']) open.page[name] = sdk;
+    sdk.impression({});
+    expect(only('called')).toHaveLength(1);
+    expect(only('sdk').at(-1)).toMatchObject({ global: '$t', sdk: 0 });
+  });
+
+  it('finds an SDK that was there before', () => {
+    const page = new EventTarget() as EventTarget & Record<string, unknown>;
+    page.EkTelemetry = sdk;
+    const reports: string[] = [];
+    startHook(page, { report: (text) => reports.push(text), onOrder: () => undefined }, 'doc');
+    sdk.interact({});
+    expect(reports.some((text) => text.includes('"method":"interact"'))).toBe(true);
+  });
+
+  it('finds an SDK that replaces another at run time', () => {
+    open.page.$t = makeSdk(open.raise);
+    open.page.$t = sdk;
+    sdk.interact({});
+    expect(only('called')).toHaveLength(1);
+  });
+
+  it('finds an SDK that was defined past the accessor once it raises an event', () => {
+    Object.defineProperty(open.page, '$t', { value: sdk, configurable: true });
+    sdk.impression({});
+    sdk.interact({});
+    expect(only('called').map(({ method }) => method)).toEqual(['interact']);
+    expect(only('emitted')).toHaveLength(2);
+  });
+
+  it('leaves a $t that is no SDK alone', () => {
+    const translate = (key: string) => key;
+    open.page.$t = translate;
+    expect(open.page.$t).toBe(translate);
+    expect(open.seen).toEqual([]);
+  });
+
+  it('counts a wrapper around the SDK as the one call that the page made', () => {
+    open.page.EkTelemetry = sdk;
+    const inner = sdk.interact;
+    open.page.$t = { ...sdk, interact: (data: unknown) => inner(data) };
+    (open.page.$t as typeof sdk).interact({});
+    expect(only('called')).toHaveLength(1);
+  });
+
+  it('counts a call that a listener makes as a call of its own', () => {
+    open.page.$t = sdk;
+    open.page.addEventListener(
+      'TelemetryEvent',
+      (event) => {
+        if ((event as CustomEvent).detail.edata.id === 'first') sdk.interact({ id: 'second' });
+      },
+      { once: true },
+    );
+    sdk.interact({ id: 'first' });
+    expect(only('called')).toHaveLength(2);
+  });
+});
+
+describe('what the page sees', () => {
+  it('is the return value, the exception, this, name, length and source as before', () => {
+    const original = sdk.interact;
+    open.page.$t = sdk;
+    expect(sdk.interact({}, 1, 2)).toBe(2);
+    expect(() => sdk.metrics()).toThrow(new TypeError('no schema'));
+    expect(sdk.interact.name).toBe(original.name);
+    expect(sdk.interact.length).toBe(original.length);
+    expect(sdk.interact.toString()).toBe(original.toString());
+    expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
+  });
+
+  it('is a plain, enumerable, replaceable global', () => {
+    open.page.$t = sdk;
+    expect(open.page.$t).toBe(sdk);
+    expect(Object.keys(open.page)).toContain('$t');
+    expect(delete open.page.$t).toBe(true);
+    expect(open.page.$t).toBeUndefined();
+  });
+
+  it('shows no name in its listings before an SDK is there', () => {
+    expect(Object.keys(open.page)).not.toContain('$t');
+    expect(open.page.$t).toBeUndefined();
+  });
+
+  it('is untouched where the SDK is frozen: its events are still heard', () => {
+    const frozen = Object.freeze(sdk);
+    open.page.$t = frozen;
+    expect(frozen.interact({})).toBe(0);
+    expect(only('emitted')).toHaveLength(1);
+  });
+
+  it('is not disturbed by page code that replaces the built-ins afterwards', () => {
+    const { stringify } = JSON;
+    open.page.$t = sdk;
+    JSON.stringify = () => 'replaced';
+    try {
+      sdk.interact({ id: 'x' });
+    } finally {
+      JSON.stringify = stringify;
+    }
+    expect(only('called')[0]).toMatchObject({ args: [{ id: 'x' }] });
+  });
+});
+
+describe('orders of the panel', () => {
+  const fire = (method: string, args: unknown[]) =>
+    open.relay.order(JSON.stringify({ type: 'fire', requestId: 'r1', method, args }));
+
+  it('fires through the SDK, marked with the request', () => {
+    open.page.$t = sdk;
+    fire('interact', [{ id: 'by-hand' }]);
+    expect(only('called')[0]).toMatchObject({ firedBy: 'r1', args: [{ id: 'by-hand' }] });
+    sdk.interact({});
+    expect(only('called')[1]).toMatchObject({ firedBy: null });
+  });
+
+  it('says so where there is no SDK', () => {
+    fire('interact', []);
+    expect(only('not-fired')).toMatchObject([{ requestId: 'r1' }]);
+  });
+
+  it('keeps the exception of a fired call out of the page', () => {
+    open.page.$t = sdk;
+    fire('metrics', []);
+    expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
+  });
+
+  it('goes quiet on stop, and on again when a second hook arrives', () => {
+    open.page.$t = sdk;
+    open.relay.order('{"type":"stop"}');
+    sdk.interact({});
+    expect(only('called')).toEqual([]);
+    expect(openHookChannel(open.documentOfPage, 'other', () => undefined)).toBeNull();
+    sdk.interact({});
+    expect(only('called')).toHaveLength(1);
+  });
+});
+
+it('holds what it sees until the relay is there', () => {
+  const page = new EventTarget() as EventTarget & Record<string, unknown>;
+  const documentOfPage = new EventTarget();
+  const channel = openHookChannel(documentOfPage, 'name', () => undefined);
+  if (!channel) throw new Error('a fresh document has no hook');
+  startHook(page, channel, 'doc');
+  page.$t = sdk;
+  const texts: string[] = [];
+  openRelayChannel(documentOfPage, (text) => texts.push(text));
+  expect(texts.map((text) => JSON.parse(text).type)).toEqual(['sdk']);
+});

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LIMITS, snapshot } from '../../../lib/page/snapshot';
+
+const copyOf = (value: unknown) => JSON.parse(snapshot(value).text);
+const cutsOf = (value: unknown) => JSON.parse(snapshot(value).cuts);
+
+describe('a copy of what a page passes to its SDK', () => {
+  it('is what JSON would have written, for any JSON', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 8 }), (text) => {
+        expect(copyOf(JSON.parse(text))).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('never throws, whatever it is given', () => {
+    fc.assert(
+      fc.property(
+        fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }),
+        (value) => {
+          JSON.parse(snapshot(value).text);
+          JSON.parse(snapshot(value).cuts);
+        },
+      ),
+    );
+  });
+
+  it('keeps an own __proto__ key as a key', () => {
+    expect(snapshot(JSON.parse('{"__proto__":{"type":"x"}}')).text).toBe('{"__proto__":{"type":"x"}}');
+  });
+
+  it('keeps Hindi, emoji and lone surrogates', () => {
+    expect(copyOf({ query: 'जल चक्र 🌊\ud800' })).toEqual({ query: 'जल चक्र 🌊\ud800' });
+  });
+
+  it('leaves out an undefined key as JSON does, and marks it', () => {
+    expect(copyOf({ cdata: [{ type: 'Chapter', id: undefined }] })).toEqual({ cdata: [{ type: 'Chapter' }] });
+    expect(cutsOf({ cdata: [{ id: undefined }] })).toEqual([{ path: ['cdata', 0, 'id'], reason: 'undefined' }]);
+  });
+
+  it.each([
+    ['a function', () => 1, 'function'],
+    ['a symbol', Symbol('x'), 'symbol'],
+    ['a bigint', 10n, 'bigint'],
+    ['NaN', Number.NaN, 'not-a-number'],
+    ['infinity', Number.POSITIVE_INFINITY, 'not-a-number'],
+  ])('copies %s as null, marked %s', (_name, value, reason) => {
+    expect(copyOf({ value })).toEqual({ value: null });
+    expect(cutsOf({ value })).toEqual([{ path: ['value'], reason }]);
+  });
+
+  it('writes a date as JSON does', () => {
+    expect(copyOf([new Date(0)])).toEqual(['1970-01-01T00:00:00.000Z']);
+  });
+
+  it('does not run a getter', () => {
+    let ran = 0;
+    const value = {
+      get secret() {
+        ran += 1;
+        return 1;
+      },
+    };
+    expect(copyOf(value)).toEqual({ secret: null });
+    expect(ran).toBe(0);
+    expect(cutsOf(value)).toEqual([{ path: ['secret'], reason: 'getter' }]);
+  });
+
+  it('does not run toJSON of the page, nor one that the page put on every array', () => {
+    const poisoned = Array.prototype as { toJSON?: () => string };
+    poisoned.toJSON = () => 'poisoned';
+    try {
+      const { text, cuts } = snapshot([{ a: undefined, toJSON: () => 'mine' }]);
+      expect(text).toBe('[{"toJSON":null}]');
+      expect(cuts.startsWith('[{"path":[0,"a"]')).toBe(true);
+    } finally {
+      delete poisoned.toJSON;
+    }
+  });
+
+  it('breaks a cycle where it closes', () => {
+    const value: { self?: unknown; list: unknown[] } = { list: [] };
+    value.self = value;
+    value.list.push(value.list);
+    expect(copyOf(value)).toEqual({ list: [null], self: null });
+    expect(cutsOf(value)).toEqual([
+      { path: ['list', 0], reason: 'cycle' },
+      { path: ['self'], reason: 'cycle' },
+    ]);
+  });
+
+  it('copies the same object twice where it stands twice without a cycle', () => {
+    const shared = { id: 'do_2134' };
+    expect(copyOf([shared, shared])).toEqual([shared, shared]);
+  });
+
+  it('stops at 64 levels of a 10,000-deep object', () => {
+    let value: unknown = 1;
+    for (let level = 0; level < 10_000; level += 1) value = { down: value };
+    expect(cutsOf(value)).toEqual([{ path: Array.from({ length: LIMITS.depth }, () => 'down'), reason: 'too-deep' }]);
+  });
+
+  it('shortens a 10 MB string', () => {
+    const { text, cuts } = snapshot({ raw: 'x'.repeat(10_000_000) });
+    expect(text.length).toBeLessThan(LIMITS.stringLength + 20);
+    expect(JSON.parse(cuts)).toEqual([{ path: ['raw'], reason: 'too-long' }]);
+  });
+
+  it('stops at the bound of an array with a billion holes', () => {
+    const holes: unknown[] = [];
+    holes.length = 1_000_000_000;
+    expect(JSON.parse(snapshot(holes).text).length).toBeLessThanOrEqual(LIMITS.nodes);
+  });
+
+  it('copies a DOM node as null', () => {
+    expect(copyOf({ button: document.createElement('button') })).toEqual({ button: null });
+    expect(cutsOf({ page: window })).toEqual([{ path: ['page'], reason: 'not-plain' }]);
+  });
+
+  it('survives a proxy that throws at everything', () => {
+    const hostile = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error('no');
+        },
+      },
+    );
+    expect(copyOf({ hostile, after: 1 })).toEqual({ hostile: null, after: 1 });
+    expect(cutsOf({ hostile })).toEqual([{ path: ['hostile'], reason: 'unreadable' }]);
+  });
+});
