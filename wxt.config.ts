@@ -13,7 +13,7 @@ export default defineConfig({
     name: 'Telemetry V3 DevTools',
     short_name: 'Telemetry V3',
     description: 'Watch, validate and fire V3 telemetry events, and act as the test entities of a registry.',
-    permissions: ['storage', 'scripting', 'alarms'],
+    permissions: ['storage', 'scripting', 'alarms', 'activeTab'],
     host_permissions: LOCAL_HOSTS,
     optional_host_permissions: ['http://*/*', 'https://*/*'],
     action: { default_title: 'Telemetry V3 DevTools' },

@@ -33,6 +33,8 @@ export interface Documents {
   disconnected(connection: RelayConnection): void;
   /** Hands an order to the hook of a document; false where that document is gone. */
   order(documentId: string, order: unknown): boolean;
+  /** While off, logs are read but not recorded. SDKs are noted all the same. */
+  record(recording: boolean): void;
   /** Clears what the documents themselves hold, so that cleared events do not come back with the next panel. */
   forget(): void;
 }
@@ -43,6 +45,7 @@ export function createDocuments({ journal, onRecords, onFrames, onNotFired }: Do
   /** How far each document's log has been read; kept when its port closes, as it may come back from the cache. */
   const readUpTo = new Map<string, number>();
   const sdksOf = new Map<string, Map<number, SdkRef>>();
+  let recording = true;
 
   const tellFrames = (): void => onFrames([...documents.values()].map(frameOf));
 
@@ -67,7 +70,7 @@ export function createDocuments({ journal, onRecords, onFrames, onNotFired }: Do
       onNotFired(sighting.requestId);
       return [];
     }
-    return enter(journal, sighting, document);
+    return recording ? enter(journal, sighting, document) : [];
   };
 
   return {
@@ -96,6 +99,9 @@ export function createDocuments({ journal, onRecords, onFrames, onNotFired }: Do
       const document = [...documents.values()].find((candidate) => candidate.connection.documentId === documentId);
       document?.connection.post({ type: 'order', order: JSON.stringify(order) });
       return document !== undefined;
+    },
+    record(on) {
+      recording = on;
     },
     forget() {
       for (const { connection } of documents.values()) connection.post({ type: 'forget' });

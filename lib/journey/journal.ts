@@ -54,6 +54,8 @@ export interface Journal {
   settled(callId: string, outcome: CallSighting['outcome'], place: SightingPlace): readonly TelemetryRecord[];
   emitted(event: SeenEvent, place: SightingPlace): readonly TelemetryRecord[];
   requested(request: SeenRequest): readonly TelemetryRecord[];
+  /** The text of a request's answer, which DevTools hands out later than the request. */
+  answered(requestId: string, answer: string): readonly TelemetryRecord[];
   /** Forgets everything; row numbers go on, so that a row is never two things. */
   clear(): void;
   lastRow(): number;
@@ -63,6 +65,7 @@ export function createJournal(rules: JournalRules): Journal {
   const records = new Map<number, TelemetryRecord>();
   const rowOfCall = new Map<string, number>();
   const rowsOfMid = new Map<string, number[]>();
+  const rowsOfRequest = new Map<string, readonly number[]>();
   /** Asynchronous calls that have raised nothing yet, oldest first, by document. */
   const openStarts = new Map<string, number[]>();
   let lastRow = 0;
@@ -166,7 +169,7 @@ export function createJournal(rules: JournalRules): Journal {
     },
 
     requested({ events, ...request }) {
-      return events.map((json, indexInBatch) => {
+      const carriedRecords = events.map((json, indexInBatch) => {
         const sighting = { ...request, batchSize: events.length, indexInBatch };
         const known = carried(json, request.id);
         if (known) return put({ ...known, requests: [...known.requests, sighting] });
@@ -188,12 +191,27 @@ export function createJournal(rules: JournalRules): Journal {
         noteMid(json, record.row);
         return record;
       });
+      rowsOfRequest.set(
+        request.id,
+        carriedRecords.map(({ row }) => row),
+      );
+      return carriedRecords;
+    },
+
+    answered(requestId, answer) {
+      const rows = rowsOfRequest.get(requestId) ?? [];
+      rowsOfRequest.delete(requestId);
+      return rows.flatMap((row) => {
+        const record = records.get(row);
+        return record ? [put({ ...record, requests: withAnswer(record.requests, requestId, answer) })] : [];
+      });
     },
 
     clear() {
       records.clear();
       rowOfCall.clear();
       rowsOfMid.clear();
+      rowsOfRequest.clear();
       openStarts.clear();
     },
 
@@ -207,6 +225,10 @@ function withFindings(record: TelemetryRecord, ofEvent: readonly Finding[]): Tel
   if (record.verdict === 'unknown') return { ...record, findings };
   const invalid = findings.some((finding) => finding.severity === 'error');
   return { ...record, findings, verdict: invalid ? 'invalid' : 'valid' };
+}
+
+function withAnswer(requests: readonly RequestSighting[], id: string, answer: string): readonly RequestSighting[] {
+  return requests.map((request) => (request.id === id ? { ...request, answer } : request));
 }
 
 function callKey(callId: string, place: SightingPlace): string {

@@ -1,0 +1,90 @@
+import { createJournal, type JournalRules } from '../journey/journal';
+import type { NavigationMark, TelemetryRecord } from '../journey/record';
+import type { Json } from '../json';
+import type { WatchedFrame } from '../messaging/frames';
+import { fail } from '../result';
+import { type EventsOfBody, MAX_ANSWER_LENGTH, readCarrier } from './carried';
+import { createDocuments, type RelayConnection } from './documents';
+import { createFiringLine, type FiringLineDeps, type FiringResult } from './firing-line';
+
+/** Where what is captured goes. */
+export interface CaptureSink {
+  records(changed: readonly TelemetryRecord[]): void;
+  navigated(mark: NavigationMark): void;
+  frames(frames: readonly WatchedFrame[]): void;
+}
+
+export interface CaptureDeps {
+  readonly rules: JournalRules & { readonly eventsOfBody: EventsOfBody };
+  readonly sink: CaptureSink;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly after: FiringLineDeps['after'];
+}
+
+/** A request that DevTools saw end; its answer's text is asked for only where it carried telemetry. */
+export interface SeenFinishedRequest {
+  readonly entry: unknown;
+  readAnswer(): Promise<string | null>;
+}
+
+/** Everything about one inspected tab that reaches the list: sightings of its documents, requests, page loads. */
+export interface Capture {
+  receive(connection: RelayConnection, message: unknown): void;
+  disconnected(connection: RelayConnection): void;
+  requestFinished(request: SeenFinishedRequest): Promise<void>;
+  navigated(url: string): void;
+  fire(method: string, args: readonly Json[], frame: WatchedFrame): Promise<FiringResult>;
+  /** While off, what happens is not recorded; it is not made up for later. */
+  record(recording: boolean): void;
+  /** The list was cleared: what the documents hold of it is not wanted any more. */
+  forget(): void;
+}
+
+export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): Capture {
+  const journal = createJournal(rules);
+  let recording = true;
+  let requests = 0;
+
+  const take = (changed: readonly TelemetryRecord[]): void => {
+    if (changed.length === 0) return;
+    sink.records(changed);
+    line.seen(changed);
+  };
+  const documents = createDocuments({
+    journal,
+    onRecords: take,
+    onFrames: sink.frames,
+    onNotFired: (requestId) => line.notFired(requestId),
+  });
+  const line = createFiringLine({ order: documents.order, newId, after });
+
+  return {
+    receive: documents.receive,
+    disconnected: documents.disconnected,
+    async requestFinished(request) {
+      requests += 1;
+      const id = `request-${requests}`;
+      const carrier = recording ? readCarrier(request.entry, id, rules.eventsOfBody) : null;
+      if (carrier === null) return;
+      take(journal.requested(carrier));
+      const answer = await request.readAnswer();
+      if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_ANSWER_LENGTH)));
+    },
+    navigated(url) {
+      sink.navigated({ at: now(), url, afterRow: journal.lastRow() });
+    },
+    fire(method, args, frame) {
+      return recording ? line.fire(method, args, frame) : Promise.resolve(fail(PAUSED));
+    },
+    record(on) {
+      recording = on;
+      documents.record(on);
+    },
+    forget: documents.forget,
+  };
+}
+
+const PAUSED = {
+  message: 'Recording is paused, so the event would not be seen to come back. Record again, then fire.',
+};

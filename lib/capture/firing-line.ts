@@ -1,0 +1,71 @@
+import type { TelemetryRecord } from '../journey/record';
+import type { Json } from '../json';
+import type { WatchedFrame } from '../messaging/frames';
+import { fail, type Result, succeed } from '../result';
+
+export interface FiringFailure {
+  /** A sentence that says what is, and what to do. */
+  readonly message: string;
+}
+
+export type FiringResult = Result<{ readonly requestId: string }, FiringFailure>;
+
+export interface FiringLineDeps {
+  /** Hands an order to the hook of a document; false where the document is gone. */
+  readonly order: (documentId: string, order: unknown) => boolean;
+  readonly newId: () => string;
+  /** Calls back once after so many milliseconds; answers the undo. */
+  readonly after: (milliseconds: number, call: () => void) => () => void;
+}
+
+export interface FiringLine {
+  fire(method: string, args: readonly Json[], frame: WatchedFrame): Promise<FiringResult>;
+  /** To be told of every record: one of them is the fired event, come back. */
+  seen(records: readonly TelemetryRecord[]): void;
+  notFired(requestId: string): void;
+}
+
+/** An SDK answers within milliseconds; a page that takes longer is stuck, as in a debugger's pause. */
+const PATIENCE_MS = 5_000;
+
+/** Fires through a page's SDK, and waits for the call to be seen again as an ordinary record. */
+export function createFiringLine({ order, newId, after }: FiringLineDeps): FiringLine {
+  const waiting = new Map<string, (result: FiringResult) => void>();
+
+  const settle = (requestId: string, result: FiringResult): void => {
+    const resolve = waiting.get(requestId);
+    waiting.delete(requestId);
+    resolve?.(result);
+  };
+
+  return {
+    fire(method, args, frame) {
+      const requestId = newId();
+      return new Promise((resolve) => {
+        const forget = after(PATIENCE_MS, () => settle(requestId, fail(words.noAnswer)));
+        waiting.set(requestId, (result) => {
+          forget();
+          resolve(result);
+        });
+        const ordered = order(frame.documentId, { type: 'fire', requestId, method, args });
+        if (!ordered) settle(requestId, fail(words.frameGone));
+      });
+    },
+    seen(records) {
+      if (waiting.size === 0) return;
+      for (const { firedBy, call } of records) {
+        if (firedBy.from !== 'panel' || call?.outcome.status === 'running') continue;
+        settle(firedBy.requestId, succeed({ requestId: firedBy.requestId }));
+      }
+    },
+    notFired: (requestId) => settle(requestId, fail(words.noSdk)),
+  };
+}
+
+const words = {
+  noAnswer: {
+    message: 'The page did not answer within 5 seconds. Look whether it is paused in the debugger, then fire again.',
+  },
+  frameGone: { message: 'That frame is gone. Choose another frame, then fire again.' },
+  noSdk: { message: 'That frame has no telemetry SDK any more. Reload the page, or choose another frame.' },
+} as const;

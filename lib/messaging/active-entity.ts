@@ -1,0 +1,10 @@
+import type { IdentityState } from './identity';
+
+/** The entity that acts in the chosen environment, or null; without its tokens, which the views never have. */
+export function activeEntity(
+  state: IdentityState,
+): { readonly userId: string; readonly accessExpiresAt: number } | null {
+  const id = state.activeIn[state.currentEnvironmentId];
+  const session = state.sessions.find((candidate) => candidate.id === id);
+  return session ? { userId: session.userId, accessExpiresAt: session.accessExpiresAt } : null;
+}

@@ -1,0 +1,26 @@
+import type { CaptureDeps } from '../capture/capture';
+import { isJsonObject, type Json } from '../json';
+import { batchOf } from '../telemetry/batch';
+import { catalog } from '../telemetry/catalog';
+import { compiledOf } from '../telemetry/compiled';
+import { readDraft, sampleDraft } from '../telemetry/draft';
+import { headlineOfCall, headlineOfEvent } from '../telemetry/headline';
+import { type EventKind, isEventKind } from '../telemetry/kinds';
+import { validateCall, validateEvent } from '../telemetry/validate';
+import { argumentsOnWire } from '../telemetry/wire';
+import type { PanelRules } from './panel-model';
+
+/** The telemetry definitions, as the panel and its capture ask for them. */
+export const panelRules: PanelRules & CaptureDeps['rules'] = {
+  validateCall,
+  validateEvent,
+  headlineOfCall,
+  headlineOfEvent,
+  readDraft,
+  sampleDraft,
+  eventsOfBody: (body: Json) => batchOf(body)?.events ?? null,
+  argumentNames: (method: string) => (isEventKind(method) ? compiledOf(method).argumentNames : []),
+  argumentsOfEvent: (kind: EventKind, event: Json) =>
+    isJsonObject(event) ? argumentsOnWire(compiledOf(kind).places, event).args : {},
+  summaryOf: (kind: EventKind) => catalog[kind].summary,
+};

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { createFiringLine } from '../../../lib/capture/firing-line';
+import type { CallSighting, TelemetryRecord } from '../../../lib/journey/record';
+import type { WatchedFrame } from '../../../lib/messaging/frames';
+
+const frame: WatchedFrame = { frameId: 0, url: 'http://localhost/', documentId: 'd1', title: '', sdks: [] };
+
+function openLine({ present = true } = {}) {
+  const orders: unknown[] = [];
+  let giveUp: () => void = () => undefined;
+  const line = createFiringLine({
+    order: (_documentId, order) => {
+      orders.push(order);
+      return present;
+    },
+    newId: () => 'q1',
+    after: (_ms, call) => {
+      giveUp = call;
+      return () => undefined;
+    },
+  });
+  return { line, orders, giveUp: () => giveUp() };
+}
+
+function fired(outcome: CallSighting['outcome']): TelemetryRecord {
+  return {
+    row: 1,
+    kind: 'interact',
+    name: 'interact',
+    headline: '',
+    at: 1,
+    frame,
+    sdk: null,
+    firedBy: { from: 'panel', requestId: 'q1' },
+    call: { id: 'c', method: 'interact', args: [], cuts: [], at: 1, outcome },
+    event: null,
+    requests: [],
+    verdict: 'valid',
+    findings: [],
+  };
+}
+
+describe('firing through a page', () => {
+  it('orders the call and succeeds when it is seen to have returned', async () => {
+    const { line, orders } = openLine();
+    const result = line.fire('interact', [{ id: 'x' }], frame);
+    line.seen([fired({ status: 'running' })]);
+    line.seen([fired({ status: 'returned', at: 2 })]);
+    expect(await result).toEqual({ ok: true, value: { requestId: 'q1' } });
+    expect(orders).toEqual([{ type: 'fire', requestId: 'q1', method: 'interact', args: [{ id: 'x' }] }]);
+  });
+
+  it('succeeds also when the SDK threw: that is what came back', async () => {
+    const { line } = openLine();
+    const result = line.fire('metrics', [], frame);
+    line.seen([fired({ status: 'threw', at: 2, message: 'x' })]);
+    expect((await result).ok).toBe(true);
+  });
+
+  it.each([
+    ['the frame is gone', 'That frame is gone', { present: false }, () => undefined],
+    [
+      'the SDK is gone',
+      'no telemetry SDK any more',
+      {},
+      (open: ReturnType<typeof openLine>) => open.line.notFired('q1'),
+    ],
+    ['the page is stuck', 'did not answer within 5 seconds', {}, (open: ReturnType<typeof openLine>) => open.giveUp()],
+  ])('says so when %s', async (_case, says, options, happen) => {
+    const open = openLine(options);
+    const result = open.line.fire('interact', [], frame);
+    happen(open);
+    expect(await result).toMatchObject({ ok: false, failure: { message: expect.stringContaining(says) } });
+  });
+});
