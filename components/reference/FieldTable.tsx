@@ -1,0 +1,60 @@
+import type { ReferenceRow } from '../../lib/telemetry/reference';
+
+/** The fields of a kind, those inside another one below it and further in. */
+export function FieldTable({ kind, rows }: { readonly kind: string; readonly rows: readonly ReferenceRow[] }) {
+  return (
+    <div class="reference-scroll">
+      <table aria-label={`Fields of ${kind}`}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Type</th>
+            <th scope="col">Required</th>
+            <th scope="col">Rule</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <FieldRow key={index} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const presences = { required: 'yes', optional: 'no', default: 'yes, has a default' } as const;
+
+function FieldRow({ row }: { readonly row: ReferenceRow }) {
+  return (
+    <tr>
+      <th scope="row" style={{ '--depth': row.depth }}>
+        <code>{row.name}</code>
+      </th>
+      <td>{row.type}</td>
+      <td class={row.presence === 'optional' ? 'muted' : ''}>{presences[row.presence]}</td>
+      <td>
+        {row.rules.map((rule) => (
+          <span key={rule}>{rule} </span>
+        ))}
+        {row.choices.length > 0 && <Choices choices={row.choices} />}
+        {row.reading && <p class="reference-reading">{row.reading}</p>}
+      </td>
+    </tr>
+  );
+}
+
+function Choices({ choices }: { readonly choices: readonly string[] }) {
+  return (
+    <span>
+      One of{' '}
+      {choices.map((choice, index) => (
+        <span key={choice}>
+          {index > 0 && ', '}
+          <code class="reference-choice">{choice}</code>
+        </span>
+      ))}
+      .
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Reading } from '../../lib/telemetry/readings';
+import type { ReferenceEntry } from '../../lib/telemetry/reference';
+import { KindSection } from './KindSection';
+import { ReadingList } from './ReadingList';
+
+interface Props {
+  readonly entries: readonly ReferenceEntry[];
+  readonly readings: readonly Reading[];
+  readonly onCopy: (text: string) => Promise<boolean>;
+}
+
+/** The definitions, to be read: every kind with its fields, how unclear lines are read, and a sample. */
+export function ReferencePage({ entries, readings, onCopy }: Props) {
+  return (
+    <div class="reference">
+      <nav class="reference-nav" aria-label="Kinds">
+        <h2>
+          <a href="#top">Event definitions</a>
+        </h2>
+        <ol>
+          {entries.map(({ kind }) => (
+            <li key={kind}>
+              <a class="reference-link mono" href={`#${kind}`}>
+                {kind}
+              </a>
+            </li>
+          ))}
+        </ol>
+        <a class="reference-link" href="#readings">
+          How it is read
+        </a>
+      </nav>
+      <main id="top">
+        <header class="reference-head">
+          <h1>Event definitions, V3</h1>
+          <p>
+            The {entries.length} telemetry methods and their fields. What stands here is what calls and events are
+            checked against.
+          </p>
+        </header>
+        {entries.map((entry) => (
+          <KindSection key={entry.kind} entry={entry} onCopy={onCopy} />
+        ))}
+        <ReadingList readings={readings} />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { isJsonArray, isJsonObject, type Json, valueAt } from '../json';
+import { batchOf, checkBatch } from '../telemetry/batch';
+import type { Finding, Verdict } from '../telemetry/findings';
+import { validateCall, validateEvent } from '../telemetry/validate';
+import { foundText } from '../telemetry/wording';
+import { harEntries, postedJson } from './har';
+
+/** What a JSON text holds: items to check, and remarks on what held them. */
+export interface Contents {
+  readonly items: readonly Json[];
+  readonly remarks: readonly string[];
+}
+
+/** The calls and events in a JSON text: itself, the items of an array, the events of a batch, the requests of a HAR. */
+export function contentsOf(json: Json): Contents {
+  if (isJsonArray(json)) return join(json.map(itemContents));
+  const entries = harEntries(json);
+  return entries ? harContents(entries) : itemContents(json);
+}
+
+function itemContents(json: Json): Contents {
+  const batch = batchOf(json);
+  if (batch === null) return { items: [json], remarks: [] };
+  const remarks = checkBatch(batch).map(({ path, message }) => `Batch, ${path.join('.')}: ${message}`);
+  return { items: batch.events, remarks };
+}
+
+/** Requests that carry no telemetry are no items: a HAR holds everything that a page asked for. */
+function harContents(entries: readonly Json[]): Contents {
+  const bodies = entries.map(postedJson).filter((body) => body !== null);
+  const found = join(bodies.filter((body) => batchOf(body) !== null).map(itemContents));
+  if (found.items.length > 0) return found;
+  return { items: [], remarks: [`None of the ${entries.length} requests of this HAR file carries telemetry events.`] };
+}
+
+function join(contents: readonly Contents[]): Contents {
+  return {
+    items: contents.flatMap(({ items }) => items),
+    remarks: contents.flatMap(({ remarks }) => remarks),
+  };
+}
+
+/** Judges one item: a call `{"method", "args"}` or an event `{"eid", …}`. */
+export function checkItem(item: Json): Verdict {
+  if (!isJsonObject(item)) return neither([], `${foundText(item)}; ${NEEDED}`);
+  if (Object.hasOwn(item, 'eid')) return validateEvent(item);
+  const [method, args] = [valueAt(item, ['method']), valueAt(item, ['args'])];
+  if (typeof method !== 'string') return neither([], `This object has no method and no eid; ${NEEDED}`);
+  if (!isJsonArray(args))
+    return neither(['args'], 'args is not an array; it holds the arguments of the call in order.');
+  return validateCall(method, args);
+}
+
+const NEEDED = 'a call {"method", "args"} or an event {"eid", …} is needed.';
+
+function neither(path: Finding['path'], message: string): Verdict {
+  const finding: Finding = { ruleSet: 'envelope', severity: 'error', code: 'wrong-type', path, message };
+  return { verdict: 'unknown', kind: null, findings: [finding] };
+}

@@ -1,0 +1,38 @@
+import { catalog } from './catalog';
+import type { EventDefinition } from './definition';
+import { type Field, fieldsOfShape } from './fields';
+import type { EventKind } from './kinds';
+import { type Place, placesOf } from './wire';
+
+/** A definition with what is derived from it. */
+export interface CompiledDefinition {
+  readonly kind: EventKind;
+  readonly definition: EventDefinition;
+  readonly argumentNames: readonly string[];
+  readonly fields: readonly Field[];
+  readonly places: readonly Place[];
+}
+
+const compiled = new Map<EventKind, CompiledDefinition>();
+
+/** Derived once per kind, when it is first asked for: a panel that opens should not wait for all 17. */
+export function compiledOf(kind: EventKind): CompiledDefinition {
+  const known = compiled.get(kind);
+  if (known) return known;
+  const definition = catalog[kind];
+  const fields = fieldsOfShape(definition.arguments);
+  const made = {
+    kind,
+    definition,
+    argumentNames: Object.keys(definition.arguments),
+    fields,
+    places: placesOf(definition),
+  };
+  compiled.set(kind, made);
+  return made;
+}
+
+/** The fields of a kind's arguments, for a form or a table. */
+export function fieldsOf(kind: EventKind): readonly Field[] {
+  return compiledOf(kind).fields;
+}

@@ -1,0 +1,54 @@
+import { cleanup, render, screen, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ReferencePage } from '../../../components/reference/ReferencePage';
+import { eventKinds } from '../../../lib/telemetry/kinds';
+import { generalReadings } from '../../../lib/telemetry/readings';
+import { referenceOf } from '../../../lib/telemetry/reference';
+
+function show(onCopy = vi.fn(async () => true)) {
+  const entries = eventKinds.map(referenceOf);
+  const { container } = render(<ReferencePage entries={entries} readings={generalReadings} onCopy={onCopy} />);
+  return { container, onCopy };
+}
+
+afterEach(cleanup);
+
+describe('the reference page', () => {
+  it('has each of the 17 kinds at an anchor of its name, in order, and a link to it', () => {
+    const { container } = show();
+    const anchors = [...container.querySelectorAll('section')].map((section) => section.id);
+    expect(anchors).toEqual([...eventKinds, 'readings']);
+    const links = within(screen.getByRole('navigation', { name: 'Kinds' })).getAllByRole('listitem');
+    expect(links.map((link) => link.querySelector('a')?.getAttribute('href'))).toEqual(
+      eventKinds.map((kind) => `#${kind}`),
+    );
+  });
+
+  it('shows the closed list of a field in its row', () => {
+    show();
+    const table = screen.getByRole('table', { name: 'Fields of start' });
+    const row = within(table).getByRole('rowheader', { name: 'mode' }).closest('tr');
+    expect(row?.textContent).toBe('modestringyesMode in which it is started. One of preview, edit, play.');
+  });
+
+  it('shows the sample as it is, Hindi and all', () => {
+    const { container } = show();
+    expect(container.querySelector('#assess pre')?.textContent).toBe(referenceOf('assess').sample);
+  });
+
+  it('copies the sample and says so', async () => {
+    const { onCopy } = show();
+    const button = screen.getByRole('button', { name: 'Copy the sample of end' });
+    await userEvent.click(button);
+    expect(onCopy).toHaveBeenCalledWith(referenceOf('end').sample);
+    expect(button.textContent).toBe('Copied');
+  });
+
+  it('says when the browser does not let it copy', async () => {
+    show(vi.fn(async () => false));
+    const button = screen.getByRole('button', { name: 'Copy the sample of log' });
+    await userEvent.click(button);
+    expect(button.textContent).toBe('Not copied; select it instead');
+  });
+});
