@@ -1,0 +1,42 @@
+import type { SessionSummary } from '../../lib/identity/session';
+import { timeOfDay } from '../../lib/popup/time-words';
+import { Button, Tool } from '../ui/Button';
+import { State } from '../ui/State';
+
+interface EndedCardProps {
+  readonly session: SessionSummary;
+  readonly now: number;
+  readonly onLogInAgain: (session: SessionSummary) => void;
+  readonly onLogOut: (session: SessionSummary) => void;
+}
+
+/** An entity whose session is over: why, and the two things that are left to do. */
+export function EndedCard({ session, now, onLogInAgain, onLogOut }: EndedCardProps) {
+  const { userId } = session;
+  return (
+    <article class="card closed" aria-label={userId}>
+      <div class="top">
+        <strong class="clip" title={userId}>
+          {userId}
+        </strong>
+        <span class="grow" />
+        <State icon="invalid" tone="bad">
+          Expired
+        </State>
+      </div>
+      <div class="actions">
+        <span class="muted clip">{endOf(session, now)}</span>
+        <span class="grow" />
+        <Button look="text" onClick={() => onLogInAgain(session)}>
+          Log in again
+        </Button>
+        <Tool icon="x" name={`Forget ${userId}`} small onClick={() => onLogOut(session)} />
+      </div>
+    </article>
+  );
+}
+
+function endOf({ refreshExpiresAt, trouble }: SessionSummary, now: number): string {
+  if (refreshExpiresAt <= now) return `Refresh token ended at ${timeOfDay(refreshExpiresAt)}.`;
+  return `Refused at ${timeOfDay(trouble?.at ?? now)}.`;
+}

@@ -1,0 +1,46 @@
+import { type Environment, providerHost } from '../../lib/identity/environment';
+import { Icon } from '../ui/Icon';
+
+interface EnvironmentPickerProps {
+  readonly environments: readonly Environment[];
+  readonly current: Environment | null;
+  readonly onChoose: (id: string) => void;
+}
+
+const where = (environment: Environment) => `${providerHost(environment)}, ${environment.realm}`;
+
+/** The registry to act in. */
+export function EnvironmentPicker({ environments, current, onChoose }: EnvironmentPickerProps) {
+  return (
+    <section>
+      <h2>
+        <label for="environment">Environment</label>
+      </h2>
+      <div class="select picker">
+        <Icon name="registry" size={13} />
+        {current === null ? (
+          <span class="muted">None yet</span>
+        ) : (
+          <>
+            <span>{current.name}</span>
+            <span class="muted clip">{where(current)}</span>
+          </>
+        )}
+        <span class="grow" />
+        <Icon name="down" size={13} />
+        <select
+          id="environment"
+          value={current?.id ?? ''}
+          disabled={current === null}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        >
+          {environments.map((environment) => (
+            <option key={environment.id} value={environment.id}>
+              {`${environment.name} (${where(environment)})`}
+            </option>
+          ))}
+        </select>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Lifetime as TimeSpan } from '../../lib/identity/session';
+import { timeLeft } from '../../lib/popup/time-words';
+
+interface LifetimeProps {
+  readonly label: string;
+  /** The accessible name of the meter. */
+  readonly name: string;
+  readonly lifetime: TimeSpan;
+  readonly endsSoon: boolean;
+}
+
+/** What is left of a token: a bar, and the same in figures. */
+export function Lifetime({ label, name, lifetime: { left, whole }, endsSoon }: LifetimeProps) {
+  const percent = whole === 0 ? 0 : Math.round((left / whole) * 100);
+  const words = `${timeLeft(left)} of ${timeLeft(whole)}`;
+  return (
+    <div class="life">
+      <span class="muted">{label}</span>
+      <div class={endsSoon ? 'meter warn' : 'meter'} aria-hidden="true">
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      <meter class="hidden" aria-label={name} min={0} max={100} value={percent} aria-valuetext={words} />
+      <span class="num">{words}</span>
+    </div>
+  );
+}

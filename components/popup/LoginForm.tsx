@@ -1,0 +1,91 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Environment, providerHost, sendsPasswordInTheClear } from '../../lib/identity/environment';
+import type { LoginState } from '../../lib/popup/login';
+import { Icon } from '../ui/Icon';
+import { FailureBox } from './FailureBox';
+import { PasswordField } from './PasswordField';
+import { TextField } from './TextField';
+
+interface LoginFormProps {
+  readonly environment: Environment;
+  readonly login: LoginState;
+  /** Stands in the user id field at first. */
+  readonly userId: string;
+  readonly onLogIn: (userId: string, password: string) => void;
+  /** Gives up the attempt that is under way. */
+  readonly onGiveUp: () => void;
+  /** Leaves the form; none where there is nothing to go back to. */
+  readonly onLeave: (() => void) | null;
+}
+
+/** Logs a test entity in. The password stays in this form until it is sent, and nowhere afterwards. */
+export function LoginForm({ environment, login, userId: known, onLogIn, onGiveUp, onLeave }: LoginFormProps) {
+  const [userId, setUserId] = useState(known);
+  const [password, setPassword] = useState('');
+  const userIdField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const busy = login.attemptId !== null;
+  const wrong = login.refusal?.wrongCredentials === true;
+
+  useLayoutEffect(() => (known === '' ? userIdField : passwordField).current?.focus(), []);
+  useLayoutEffect(() => {
+    if (wrong) setPassword('');
+    // A button that is switched off lets the focus fall; what comes next is typed here in any case.
+    if (busy || login.refusal !== null) passwordField.current?.focus();
+  }, [busy, login.refusal]);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (userId.trim() === '') userIdField.current?.focus();
+    else if (password === '') passwordField.current?.focus();
+    else onLogIn(userId.trim(), password);
+  };
+
+  return (
+    <section aria-label="Log in a test entity">
+      <h2>Log in a test entity</h2>
+      <form class="login" onSubmit={submit} aria-busy={busy}>
+        {login.refusal !== null && <FailureBox {...login.refusal} />}
+        {sendsPasswordInTheClear(environment) && <ClearTextWarning host={providerHost(environment)} />}
+        <TextField
+          label="User id"
+          value={userId}
+          onInput={setUserId}
+          fixed={busy}
+          autocomplete="off"
+          inputRef={userIdField}
+        />
+        <PasswordField
+          value={password}
+          onInput={setPassword}
+          wrong={wrong && password === ''}
+          fixed={busy}
+          inputRef={passwordField}
+        />
+        <div class="form-actions">
+          <button class="button primary big" type="submit" disabled={busy}>
+            {busy ? 'Logging in…' : 'Log in'}
+          </button>
+          {(busy || onLeave !== null) && (
+            <button class="button big" type="button" onClick={busy ? onGiveUp : (onLeave ?? undefined)}>
+              Cancel
+            </button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function ClearTextWarning({ host }: { readonly host: string }) {
+  return (
+    <p class="note">
+      <Icon name="notice" size={13} />
+      <span>
+        The password goes to {host} without encryption: everybody on the way can read it. Use an https address where
+        there is one.
+      </span>
+    </p>
+  );
+}

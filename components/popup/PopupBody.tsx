@@ -1,0 +1,90 @@
+import type { Environment } from '../../lib/identity/environment';
+import type { IdentityState } from '../../lib/messaging/identity';
+import type { PopupModel } from '../../lib/popup/popup-model';
+import { Button } from '../ui/Button';
+import { Empty } from '../ui/Empty';
+import { EnvironmentForm } from './EnvironmentForm';
+import { LoginForm } from './LoginForm';
+import { SessionList } from './SessionList';
+
+interface PopupBodyProps {
+  readonly model: PopupModel;
+  readonly state: IdentityState;
+}
+
+/** What there is to do: the sessions, or one of the two forms. Without a session, the log-in form. */
+export function PopupBody({ model, state }: PopupBodyProps) {
+  const view = model.view.value;
+  const environment = model.environment.value;
+  if (view.name === 'environment') return <Editing model={model} state={state} environmentId={view.environmentId} />;
+  if (environment === null)
+    return <NoEnvironment onAdd={() => model.show({ name: 'environment', environmentId: null })} />;
+  if (view.name === 'login' || model.sessions.value.length === 0) {
+    return <LoggingIn model={model} state={state} environment={environment} />;
+  }
+  return <Listing model={model} state={state} environment={environment} />;
+}
+
+function NoEnvironment({ onAdd }: { readonly onAdd: () => void }) {
+  const add = (
+    <Button big look="primary" onClick={onAdd}>
+      Enter an address
+    </Button>
+  );
+  return (
+    <Empty icon="key" title="No test entity yet" deeds={add}>
+      Tell where your identity provider is, then log in as an entity of your registry to fire events as it.
+    </Empty>
+  );
+}
+
+function Editing({ model, state, environmentId }: PopupBodyProps & { readonly environmentId: string | null }) {
+  const environment = state.environments.find(({ id }) => id === environmentId) ?? null;
+  return (
+    <EnvironmentForm
+      key={environmentId ?? 'new'}
+      environment={environment}
+      sessionCount={state.sessions.filter((session) => session.environmentId === environmentId).length}
+      onSave={(draft) => model.saveEnvironment(environmentId, draft)}
+      onRemove={() => environment && void model.removeEnvironment(environment)}
+      onAddAnother={() => model.show({ name: 'environment', environmentId: null })}
+      onLeave={() => model.show({ name: 'sessions' })}
+    />
+  );
+}
+
+function LoggingIn({ model, state, environment }: PopupBodyProps & { readonly environment: Environment }) {
+  const view = model.view.value;
+  const asked = view.name === 'login' ? view.userId : null;
+  return (
+    <LoginForm
+      key={`${environment.id} ${asked}`}
+      environment={environment}
+      login={model.login.state.value}
+      userId={asked ?? state.lastUserIds[environment.id] ?? ''}
+      onLogIn={(userId, password) => void model.logIn(userId, password)}
+      onGiveUp={model.login.cancel}
+      onLeave={model.sessions.value.length === 0 ? null : () => model.show({ name: 'sessions' })}
+    />
+  );
+}
+
+function Listing({ model, state, environment }: PopupBodyProps & { readonly environment: Environment }) {
+  const { actions } = model;
+  return (
+    <SessionList
+      environment={environment}
+      sessions={model.sessions.value}
+      activeId={state.activeIn[environment.id]}
+      now={model.now.value}
+      takeFocus={model.hasMoved.value}
+      onLogInAnother={() => model.show({ name: 'login', userId: '' })}
+      onLogInAgain={({ userId }) => model.show({ name: 'login', userId })}
+      onCopyToken={(session) => void actions.copyToken(session)}
+      onCopyHeader={(session) => void actions.copyHeader(session)}
+      onRefresh={(session) => void actions.refresh(session)}
+      onLogOut={(session) => void actions.logOut(session)}
+      onActAs={(session) => void actions.actAs(session)}
+    />
+  );
+}

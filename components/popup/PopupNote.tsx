@@ -1,0 +1,21 @@
+import type { NoteModel } from '../../lib/popup/note';
+import { Toast } from '../ui/Toast';
+
+/** What was just done. Its place is always there, so that screen readers notice what comes into it. */
+export function PopupNote({ note }: { readonly note: NoteModel }) {
+  const shown = note.note.value;
+  return (
+    <div class="toasts" aria-live="polite">
+      {shown !== null && (
+        <Toast
+          tone={shown.tone}
+          text={shown.text}
+          action={shown.action}
+          onDismiss={note.dismiss}
+          onHold={note.hold}
+          onRelease={note.release}
+        />
+      )}
+    </div>
+  );
+}

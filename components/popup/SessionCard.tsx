@@ -1,0 +1,88 @@
+import { accessLifetime, refreshLifetime, type SessionSummary } from '../../lib/identity/session';
+import { stateOf } from '../../lib/popup/session-state';
+import { Button, Tool } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { State } from '../ui/State';
+import { EndedCard } from './EndedCard';
+import { Lifetime } from './Lifetime';
+
+export interface SessionCallbacks {
+  readonly onCopyToken: (session: SessionSummary) => void;
+  readonly onCopyHeader: (session: SessionSummary) => void;
+  readonly onRefresh: (session: SessionSummary) => void;
+  readonly onLogOut: (session: SessionSummary) => void;
+  readonly onActAs: (session: SessionSummary) => void;
+  readonly onLogInAgain: (session: SessionSummary) => void;
+}
+
+interface SessionCardProps extends SessionCallbacks {
+  readonly session: SessionSummary;
+  readonly inUse: boolean;
+  readonly now: number;
+  /** What went wrong at the last refresh, in words. */
+  readonly trouble: string | null;
+}
+
+const STATES = {
+  'in-use': { icon: 'valid', tone: 'ok', word: 'In use' },
+  active: { icon: 'valid', tone: 'calm', word: 'Active' },
+  'ends-soon': { icon: 'waiting', tone: 'warn', word: 'Ends soon' },
+} as const;
+
+/** One logged-in entity: how long it lasts, and what can be done with it. */
+export function SessionCard(props: SessionCardProps) {
+  const { session, inUse, now, trouble } = props;
+  const state = stateOf(session, inUse, now);
+  if (state === 'expired') return <EndedCard {...props} />;
+  const { icon, tone, word } = STATES[state];
+  const access = accessLifetime(session, now);
+  const refresh = refreshLifetime(session, now);
+  return (
+    <article class={inUse ? 'card active' : 'card'} aria-label={session.userId} aria-current={inUse}>
+      <div class="top">
+        <strong class="clip" title={session.userId}>
+          {session.userId}
+        </strong>
+        <span class="grow" />
+        <State icon={icon} tone={tone}>
+          {word}
+        </State>
+      </div>
+      <Lifetime label="Access" name="Access token" lifetime={access} endsSoon={state === 'ends-soon'} />
+      <Lifetime label="Refresh" name="Refresh token" lifetime={refresh} endsSoon={refresh.left <= 60_000} />
+      {trouble !== null && (
+        <p class="note">
+          <Icon name="notice" size={13} />
+          <span>{trouble}</span>
+        </p>
+      )}
+      <Actions {...props} />
+    </article>
+  );
+}
+
+function Actions({ session, inUse, onCopyToken, onCopyHeader, onRefresh, onLogOut, onActAs }: SessionCardProps) {
+  const { userId } = session;
+  return (
+    <div class="actions">
+      {inUse ? (
+        <>
+          <Button look="text" icon="copy" onClick={() => onCopyToken(session)}>
+            Copy token
+          </Button>
+          <Button look="text" icon="copy" onClick={() => onCopyHeader(session)}>
+            Copy header
+          </Button>
+        </>
+      ) : (
+        <Button look="text" icon="person" onClick={() => onActAs(session)}>
+          Act as {userId}
+        </Button>
+      )}
+      <span class="grow" />
+      {!inUse && <Tool icon="copy" name={`Copy token of ${userId}`} small onClick={() => onCopyToken(session)} />}
+      <Tool icon="refresh" name={`Refresh ${userId} now`} small onClick={() => onRefresh(session)} />
+      <Tool icon="logout" name={`Log out ${userId}`} small onClick={() => onLogOut(session)} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Environment } from '../../lib/identity/environment';
+import { explainFailure } from '../../lib/identity/failure-words';
+import type { SessionSummary } from '../../lib/identity/session';
+import { Icon } from '../ui/Icon';
+import { useFocusOnMount, useKeptFocus } from './focus';
+import { type SessionCallbacks, SessionCard } from './SessionCard';
+
+interface SessionListProps extends SessionCallbacks {
+  readonly environment: Environment;
+  readonly sessions: readonly SessionSummary[];
+  readonly activeId: string | undefined;
+  readonly now: number;
+  /** Take the focus: the person has just come here from a form. */
+  readonly takeFocus: boolean;
+  readonly onLogInAnother: () => void;
+}
+
+/** The entities that are logged in, the one in use marked. */
+export function SessionList(props: SessionListProps) {
+  const { environment, sessions, activeId, now, takeFocus, onLogInAnother, ...callbacks } = props;
+  const heading = useFocusOnMount<HTMLHeadingElement>(takeFocus);
+  const list = useKeptFocus<HTMLElement>(heading);
+  return (
+    <section aria-label="Test entities" ref={list}>
+      <h2 ref={heading} tabIndex={-1}>
+        Test entities <span class="grow" />
+        <span class="num">{sessions.length}</span>
+      </h2>
+      {sessions.map((session) => (
+        <SessionCard
+          key={session.id}
+          session={session}
+          inUse={session.id === activeId}
+          now={now}
+          trouble={troubleOf(session, environment)}
+          {...callbacks}
+        />
+      ))}
+      <button type="button" class="button wide" onClick={onLogInAnother}>
+        <Icon name="plus" size={13} />
+        Log in another entity
+      </button>
+    </section>
+  );
+}
+
+function troubleOf({ trouble, userId }: SessionSummary, environment: Environment): string | null {
+  if (trouble === null) return null;
+  const { title, sentence } = explainFailure(trouble.failure, { environment, userId });
+  return `Not refreshed: ${title}. ${sentence}`;
+}

@@ -1,0 +1,43 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+
+/** Gives an element the focus when it appears, where that is wanted. */
+export function useFocusOnMount<Kind extends HTMLElement>(wanted = true): RefObject<Kind | null> {
+  const element = useRef<Kind>(null);
+  useLayoutEffect(() => {
+    if (wanted) element.current?.focus();
+  }, []);
+  return element;
+}
+
+/**
+ * For a part whose controls may go away when they are used: the focus goes to `fallback` then, and not to the page's
+ * start, where browsers leave it.
+ */
+export function useKeptFocus<Kind extends HTMLElement>(
+  fallback: RefObject<HTMLElement | null>,
+): RefObject<Kind | null> {
+  const part = useRef<Kind>(null);
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const last = focused.current;
+    if (last !== null && !last.isConnected) fallback.current?.focus();
+    const active = document.activeElement;
+    focused.current = active !== null && part.current?.contains(active) ? active : null;
+  });
+  useEffect(() => {
+    const remember = (event: FocusEvent) => {
+      focused.current = event.target instanceof Element ? event.target : null;
+    };
+    const forget = (event: FocusEvent) => {
+      if (event.target instanceof Element && event.target.isConnected) focused.current = null;
+    };
+    part.current?.addEventListener('focusin', remember);
+    part.current?.addEventListener('focusout', forget);
+    return () => {
+      part.current?.removeEventListener('focusin', remember);
+      part.current?.removeEventListener('focusout', forget);
+    };
+  }, []);
+  return part;
+}

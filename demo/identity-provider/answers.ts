@@ -1,0 +1,35 @@
+/** What the provider answers, before it is written to the wire. */
+export interface Answer {
+  readonly status: number;
+  /** `null` sends no body; a string is sent as HTML. */
+  readonly body: object | string | null;
+}
+
+export function answer(status: number, body: Answer['body'] = null): Answer {
+  return { status, body };
+}
+
+function refusal(status: number, error: string, description?: string): Answer {
+  return answer(status, description === undefined ? { error } : { error, error_description: description });
+}
+
+/** Keycloak's refusals, word for word. */
+export const refusals = {
+  wrongCredentials: refusal(401, 'invalid_grant', 'Invalid user credentials'),
+  disabled: refusal(400, 'invalid_grant', 'Account disabled'),
+  notSetUp: refusal(400, 'invalid_grant', 'Account is not fully set up'),
+  unknownClient: refusal(401, 'invalid_client', 'Invalid client or Invalid client credentials'),
+  noDirectAccess: refusal(400, 'unauthorized_client', 'Client not allowed for direct access grants'),
+  noGrantType: refusal(400, 'invalid_request', 'Missing form parameter: grant_type'),
+  unsupportedGrant: refusal(400, 'unsupported_grant_type', 'Unsupported grant_type'),
+  noUsername: refusal(401, 'invalid_request', 'Missing parameter: username'),
+  noRefreshToken: refusal(400, 'invalid_request', 'No refresh token'),
+  badRefreshToken: refusal(400, 'invalid_grant', 'Invalid refresh token'),
+  refreshTokenOver: refusal(400, 'invalid_grant', 'Token is not active'),
+  refreshTokenUsed: refusal(400, 'invalid_grant', 'Maximum allowed refresh token reuse exceeded'),
+  sessionOver: refusal(400, 'invalid_grant', 'Session not active'),
+  unknownRealm: refusal(404, 'Realm does not exist'),
+  unknownPath: refusal(404, 'Unable to find matching target resource method'),
+  wrongMethod: refusal(405, 'HTTP 405 Method Not Allowed'),
+  wrongMediaType: refusal(415, 'HTTP 415 Unsupported Media Type'),
+} as const;

@@ -1,0 +1,72 @@
+import type { ServerResponse } from 'node:http';
+import { type Answer, answer } from './answers';
+
+/** Ways in which a provider goes wrong, switched on by tests. */
+export type Fault =
+  /** The whole answer, but for another type of token. */
+  | 'mac'
+  /** Nothing, until the caller gives up or `release` is called. */
+  | 'slow'
+  /** Status 200 and a page, as a proxy's log-in form. */
+  | 'html'
+  | 'error-500'
+  | 'bad-gateway'
+  /** The answer without `refresh_token` and with `expires_in` as text. */
+  | 'missing-fields'
+  /** 2 MiB of JSON. */
+  | 'enormous'
+  /** A refusal that repeats the whole request. */
+  | 'echo'
+  /** Sends on to another address, body and all. */
+  | 'redirect';
+
+const PAGE = '<!doctype html><title>Sign in to continue</title><h1>Sign in</h1>';
+const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
+
+/** What comes instead of any answer, so that nothing is done; `null` where the request is handled. */
+export function brokenAnswer(fault: Fault | null, requestBody: string): Answer | null {
+  switch (fault) {
+    case 'html':
+      return answer(200, PAGE);
+    case 'error-500':
+      return answer(500, { error: 'unknown_error' });
+    case 'bad-gateway':
+      return answer(502, BAD_GATEWAY);
+    case 'redirect':
+      return answer(307);
+    case 'echo':
+      return answer(400, { error: 'invalid_grant', error_description: `Cannot handle ${requestBody}` });
+    default:
+      return null;
+  }
+}
+
+/** The good answer with something wrong in it. */
+export function spoil(fault: Fault | null, good: Answer): Answer {
+  switch (fault) {
+    case 'mac':
+      return answer(good.status, { ...bodyOf(good), token_type: 'mac' });
+    case 'missing-fields':
+      return answer(good.status, { ...bodyOf(good), refresh_token: undefined, expires_in: '300' });
+    case 'enormous':
+      return answer(good.status, { ...bodyOf(good), scope: 'x'.repeat(2 * 1024 * 1024) });
+    default:
+      return good;
+  }
+}
+
+function bodyOf({ body }: Answer): object {
+  return typeof body === 'object' && body !== null ? body : {};
+}
+
+/** Writes an answer. Without CORS headers: a registry's client has no web origins. */
+export function send(response: ServerResponse, { status, body }: Answer, headers: Record<string, string> = {}): void {
+  if (body === null) {
+    response.writeHead(status, headers).end();
+    return;
+  }
+  const isPage = typeof body === 'string';
+  const type = isPage ? 'text/html;charset=utf-8' : 'application/json';
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers });
+  response.end(isPage ? body : JSON.stringify(body));
+}

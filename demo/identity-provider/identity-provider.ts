@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startLocalServer } from '../local-server';
+import { type Answer, refusals } from './answers';
+import { createEntities, type DemoEntity } from './entities';
+import { brokenAnswer, type Fault, send, spoil } from './faults';
+import { createGate } from './gate';
+import { createGrants } from './grants';
+import { readForm } from './read-form';
+import { type Routes, route } from './routes';
+import { createTokenMint, type Lifetimes } from './tokens';
+
+export interface IdentityProviderOptions {
+  /** 0 (the default) takes a free one. */
+  readonly port?: number;
+  readonly realm?: string;
+  /** What stands before `/realms`; Keycloak from 17 on has nothing there. */
+  readonly pathPrefix?: string;
+  readonly lifetimes?: Lifetimes;
+  readonly now?: () => number;
+}
+
+/** What was asked, without passwords and tokens. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly contentType: string | null;
+  readonly grantType: string | null;
+  readonly clientId: string | null;
+  readonly userId: string | null;
+  readonly status: number;
+}
+
+export interface IdentityProvider {
+  /** Base address, what section 4.1 calls `{auth_url}`. */
+  readonly url: string;
+  readonly realm: string;
+  readonly entities: readonly DemoEntity[];
+  /** What has come, in that order. */
+  readonly requests: readonly SeenRequest[];
+  /** Switches a fault of the token endpoint on; `null` switches it off. */
+  readonly misbehave: (fault: Fault | null) => void;
+  /** Answers what `slow` has held back. */
+  readonly release: () => void;
+  /** Resolves when so many requests have come, held back or not. */
+  readonly arrived: (count: number) => Promise<void>;
+  /** Ends every session, as an administrator can. */
+  readonly endSessions: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** As in the registry's own realm export. */
+const REGISTRY_LIFETIMES: Lifetimes = { access: 300, refresh: 1800 };
+
+/**
+ * A small identity provider that answers as a registry's Keycloak does: real signed tokens, the same refusals, no CORS
+ * headers. Each refresh token is good once.
+ */
+export async function startIdentityProvider(options: IdentityProviderOptions = {}): Promise<IdentityProvider> {
+  const { realm = 'sunbird-rc', pathPrefix = '/auth', lifetimes = REGISTRY_LIFETIMES, now = Date.now } = options;
+  const entities = createEntities();
+  const requests: SeenRequest[] = [];
+  const gate = createGate();
+  let fault: Fault | null = null;
+  let routes: Routes | null = null;
+
+  async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = request.method === 'POST' ? await readForm(request) : null;
+    const path = request.url ?? '';
+    const isToken = path.endsWith('/token') && request.method === 'POST';
+    const given = isToken ? await tokenAnswer(path, form) : await answerTo(request.method ?? '', path, form);
+    requests.push(seen(request, form, given.status));
+    // Held back when all is done: what a slow provider did counts, even where nobody waits for its answer.
+    await gate.pass(isToken && fault === 'slow');
+    send(response, given, given.status === 307 ? { location: '/elsewhere' } : {});
+  }
+
+  async function answerTo(method: string, path: string, form: URLSearchParams | null): Promise<Answer> {
+    return routes === null ? refusals.unknownPath : route(routes, method, path, form);
+  }
+
+  async function tokenAnswer(path: string, form: URLSearchParams | null): Promise<Answer> {
+    return brokenAnswer(fault, `${form}`) ?? spoil(fault, await answerTo('POST', path, form));
+  }
+
+  const server = await startLocalServer(
+    (request, response) => void listen(request, response).catch(() => response.destroy()),
+    options.port,
+  );
+  const mint = await createTokenMint(`${server.url}${pathPrefix}/realms/${realm}`, lifetimes, now);
+  const grants = createGrants(entities, mint, lifetimes);
+  routes = { realms: `${pathPrefix}/realms/`, realm, grants, mint };
+
+  return {
+    url: server.url,
+    realm,
+    entities,
+    requests,
+    misbehave: (chosen) => {
+      fault = chosen;
+    },
+    release: gate.open,
+    arrived: gate.arrived,
+    endSessions: grants.endSessions,
+    stop: server.stop,
+  };
+}
+
+function seen(request: IncomingMessage, form: URLSearchParams | null, status: number): SeenRequest {
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    contentType: request.headers['content-type'] ?? null,
+    grantType: form?.get('grant_type') ?? null,
+    clientId: form?.get('client_id') ?? null,
+    userId: form?.get('username') ?? null,
+    status,
+  };
+}

@@ -1,0 +1,40 @@
+import { render } from 'preact';
+import { PopupScreen } from '../../components/popup/PopupScreen';
+import '../../components/ui/look.css';
+import '../../components/popup/popup.css';
+import { askIdentity, listenForIdentityChange } from '../../lib/browser/background-requests';
+import { requestHostAccess } from '../../lib/browser/permissions';
+import { activeTabUrl } from '../../lib/browser/tabs';
+import { listenWatching, readWatching, stopWatchingSite, watchSite } from '../../lib/browser/watching';
+import { createPopupModel } from '../../lib/popup/popup-model';
+
+// Kept from the last reading: a site is watched straight from the click, with no time to look up its address.
+let siteUrl = '';
+
+const model = createPopupModel({
+  ask: askIdentity,
+  requestPermission: requestHostAccess,
+  copy: (text) => navigator.clipboard.writeText(text),
+  now: Date.now,
+  newId: () => crypto.randomUUID(),
+  later: (delay, work) => {
+    const timer = setTimeout(work, delay);
+    return () => clearTimeout(timer);
+  },
+  site: {
+    read: async () => {
+      siteUrl = await activeTabUrl();
+      return readWatching(siteUrl);
+    },
+    watch: () => watchSite(siteUrl),
+    stop: () => stopWatchingSite(siteUrl),
+  },
+});
+
+listenForIdentityChange(() => void model.load());
+listenWatching(() => void model.load());
+setInterval(model.tick, 1000);
+void model.load();
+
+const root = document.getElementById('root');
+if (root !== null) render(<PopupScreen model={model} />, root);

@@ -1,0 +1,34 @@
+import type { Environment } from '../../identity/environment';
+import type { LoginFailure } from '../../identity/failure';
+import type { ProviderConnection } from '../../identity/provider-request';
+import type { EpochMilliseconds } from '../../identity/session';
+import type { SessionStore } from '../../identity/session-store';
+import type { KeyValueStorage } from '../../identity/stored-value';
+import { fail, type Result, succeed } from '../../result';
+import { type EnvironmentStore, findEnvironment } from './environments';
+
+/** What the identity service needs of the browser. */
+export interface IdentityWorld extends Pick<ProviderConnection, 'fetch' | 'deadline'> {
+  /** Memory only, closed to content scripts: holds the tokens. */
+  readonly sessionStorage: KeyValueStorage;
+  /** Lasting: holds the environments. */
+  readonly localStorage: KeyValueStorage;
+  readonly now: () => EpochMilliseconds;
+  readonly newId: () => string;
+  /** One alarm, which calls `refreshDue` even when the worker has been stopped. `null` clears it. */
+  readonly setAlarm: (at: EpochMilliseconds | null) => Promise<void>;
+  /** Whether the browser lets the extension call the hosts of a pattern. */
+  readonly hasPermission: (pattern: string) => Promise<boolean>;
+  /** Tells open views that something changed. */
+  readonly announce: () => void;
+}
+
+export interface Stores {
+  readonly sessions: SessionStore;
+  readonly environments: EnvironmentStore;
+}
+
+export async function environmentOf(stores: Stores, id: string): Promise<Result<Environment, LoginFailure>> {
+  const environment = findEnvironment(await stores.environments.read(), id);
+  return environment === null ? fail({ reason: 'gone', what: 'environment' }) : succeed(environment);
+}

@@ -1,0 +1,14 @@
+import { browser } from 'wxt/browser';
+
+/** Whether the extension may call the hosts of a match pattern. */
+export function hasHostAccess(pattern: string): Promise<boolean> {
+  return browser.permissions.contains({ origins: [pattern] });
+}
+
+/**
+ * Asks the person for access to the hosts of a match pattern; true at once where it is there already.
+ * To be called straight from a click or an Enter: browsers refuse it otherwise.
+ */
+export function requestHostAccess(pattern: string): Promise<boolean> {
+  return browser.permissions.request({ origins: [pattern] });
+}

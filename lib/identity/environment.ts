@@ -1,0 +1,63 @@
+import { z } from '../zod';
+
+/** Where the entities of one registry log in. Holds no secret, so it may be stored for good. */
+export const environmentSchema = z.object({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  /** Base address of the identity provider, without a slash at its end. */
+  authUrl: z.url(),
+  /** What stands between the base address and `/realms`: `/auth`, or nothing from Keycloak 17 on. */
+  pathPrefix: z.string(),
+  realm: z.string().min(1),
+  clientId: z.string().min(1),
+});
+export type Environment = Readonly<z.infer<typeof environmentSchema>>;
+
+/** What a registry's own files say: the realm export's `realm`, Keycloak 14 with `/auth`, the client of section 2.1. */
+export const LOCAL_REGISTRY: Environment = {
+  id: 'local-registry',
+  name: 'Local registry',
+  authUrl: 'http://localhost:8080',
+  pathPrefix: '/auth',
+  realm: 'sunbird-rc',
+  clientId: 'registry-frontend',
+};
+
+/** Section 4.1: where tokens are asked for. */
+export function tokenEndpoint(environment: Environment): string {
+  return `${realmAddress(environment)}/protocol/openid-connect/token`;
+}
+
+/** Where the provider ends the session of a refresh token. */
+export function logoutEndpoint(environment: Environment): string {
+  return `${realmAddress(environment)}/protocol/openid-connect/logout`;
+}
+
+function realmAddress({ authUrl, pathPrefix, realm }: Environment): string {
+  return `${authUrl}${pathPrefix}/realms/${encodeURIComponent(realm)}`;
+}
+
+/** Host and port of the provider, as people speak of it: `localhost:8080`. */
+export function providerHost(environment: Environment): string {
+  return new URL(environment.authUrl).host;
+}
+
+/**
+ * The host pattern that the browser is asked for before the provider may be called.
+ * Without the port: Firefox knows no ports in patterns, and a pattern without one covers them all.
+ */
+export function permissionPattern(environment: Environment): string {
+  const { protocol, hostname } = new URL(environment.authUrl);
+  return `${protocol}//${hostname}/*`;
+}
+
+/** Whether a password sent to this provider could be read on its way: http, and not to this machine. */
+export function sendsPasswordInTheClear(environment: Environment): boolean {
+  const { protocol, hostname } = new URL(environment.authUrl);
+  return protocol === 'http:' && !isThisMachine(hostname);
+}
+
+function isThisMachine(hostname: string): boolean {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
+  return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

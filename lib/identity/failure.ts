@@ -1,0 +1,45 @@
+import { z } from '../zod';
+import type { Environment } from './environment';
+
+/**
+ * Why a log-in, a refresh or a log-out did not happen. `detail` and `error` are what the provider said, shortened
+ * and cleaned of secrets before they get here.
+ */
+export const loginFailureSchema = z.discriminatedUnion('reason', [
+  /** No connection: refused, no such host, no network. */
+  z.object({ reason: z.literal('unreachable'), detail: z.string() }),
+  /** Connected, but no whole answer in time. */
+  z.object({ reason: z.literal('too-slow'), seconds: z.number() }),
+  /** An answer that is not the one of section 2.2, and not an error of OAuth either. */
+  z.object({ reason: z.literal('unreadable-answer'), status: z.number(), detail: z.string() }),
+  /** The browser does not let the extension call this origin yet. */
+  z.object({ reason: z.literal('no-permission'), detail: z.string() }),
+  /** The provider said no, in the words of RFC 6749 section 5.2. */
+  z.object({ reason: z.literal('rejected'), status: z.number(), error: z.string(), detail: z.string() }),
+  /** Section 2.2: any other type than `Bearer` is the wrong token. */
+  z.object({ reason: z.literal('not-bearer'), tokenType: z.string() }),
+  z.object({ reason: z.literal('cancelled') }),
+  /** The refresh token is over; the provider was not asked. */
+  z.object({ reason: z.literal('expired') }),
+  /** The session or environment is not there (any more). */
+  z.object({ reason: z.literal('gone'), what: z.enum(['session', 'environment']) }),
+]);
+export type LoginFailure = Readonly<z.infer<typeof loginFailureSchema>>;
+
+/** What a person reads: what is, and what to do. */
+export interface FailureWords {
+  readonly title: string;
+  readonly sentence: string;
+}
+
+/** Where, and for whom, something failed. */
+export interface FailureSetting {
+  readonly environment: Environment;
+  readonly userId: string;
+}
+
+/** Whether asking again with the same refresh token cannot help. A provider that is away or in trouble may come back. */
+export function isFinal(failure: LoginFailure): boolean {
+  if (failure.reason === 'rejected') return failure.status < 500 && failure.status !== 429;
+  return failure.reason === 'not-bearer' || failure.reason === 'expired' || failure.reason === 'gone';
+}

@@ -1,0 +1,38 @@
+/** What a provider said, made fit to be shown and kept: one line, short, without tags, control characters and secrets. */
+
+const LONGEST = 160;
+const HIDDEN = '•••';
+
+/** Anything shaped like a JSON Web Token, whoever it belongs to: header and claims always start as `{"`. */
+const TOKEN_SHAPE = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g;
+
+/**
+ * @param secrets what must not be repeated, such as the password that was sent: providers and proxies echo requests.
+ */
+export function cleanWords(said: string, secrets: readonly string[]): string {
+  // Hidden before it is shortened, so that no half of a secret is left over at the cut.
+  const hidden = hideSecrets(said.slice(0, LONGEST * 20), secrets);
+  const line = hidden.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
+
+function hideSecrets(text: string, secrets: readonly string[]): string {
+  const known = secrets.filter((secret) => secret !== '').flatMap((secret) => [secret, ...encodings(secret)]);
+  // The longest first: a short secret may be a part of a longer one.
+  const ordered = [...known].sort((one, other) => other.length - one.length);
+  return ordered.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text).replace(TOKEN_SHAPE, HIDDEN);
+}
+
+function encodings(secret: string): string[] {
+  const form = new URLSearchParams({ s: secret }).toString().slice(2);
+  return [encodeURIComponent(secret), form, JSON.stringify(secret).slice(1, -1)];
+}
+
+/** What a body that is no JSON says of itself: an HTML page's title, or its first words. */
+export function gistOf(body: string, contentType: string | null, secrets: readonly string[]): string {
+  if (body.trim() === '') return 'The body is empty.';
+  if (!/^\s*</.test(body) && !contentType?.includes('html')) return `It says: “${cleanWords(body, secrets)}”`;
+  const title = /<title[^>]*>([^<]*)</i.exec(body)?.[1] ?? '';
+  const words = cleanWords(title, secrets);
+  return words === '' ? 'It is an HTML page.' : `It is an HTML page: “${words}”`;
+}

@@ -1,0 +1,64 @@
+import type { EntitySession, EpochMilliseconds } from './session';
+import type { Sessions } from './session-store';
+import type { TokenAnswer } from './token-answer';
+
+/** Steps from one set of sessions to the next. None of them touches a storage or a clock. */
+
+export interface LoggedIn {
+  readonly id: string;
+  readonly environmentId: string;
+  readonly userId: string;
+}
+
+/** The session that an answer brings. Its lifetimes count from when the answer came (section 2.2: seconds). */
+export function sessionFrom(who: LoggedIn, answer: TokenAnswer, now: EpochMilliseconds): EntitySession {
+  return {
+    ...who,
+    accessToken: answer.access_token,
+    accessExpiresAt: now + answer.expires_in * 1000,
+    refreshToken: answer.refresh_token,
+    refreshExpiresAt: now + answer.refresh_expires_in * 1000,
+    receivedAt: now,
+    tokenType: answer.token_type,
+    scope: answer.scope,
+    sessionState: answer.session_state,
+    notBeforePolicy: answer['not-before-policy'],
+    trouble: null,
+  };
+}
+
+export function findSession(sessions: Sessions, id: string): EntitySession | null {
+  return sessions.list.find((session) => session.id === id) ?? null;
+}
+
+/** Adds a session and puts it to use. An earlier one of the same entity is replaced. */
+export function withSession(sessions: Sessions, added: EntitySession): Sessions {
+  const others = sessions.list.filter((session) => !sameEntity(session, added));
+  return { list: [...others, added], activeIn: { ...sessions.activeIn, [added.environmentId]: added.id } };
+}
+
+export function sameEntity(one: LoggedIn, other: LoggedIn): boolean {
+  return one.environmentId === other.environmentId && one.userId === other.userId;
+}
+
+/** Puts another session of its environment to use. */
+export function withActive(sessions: Sessions, id: string): Sessions {
+  const session = findSession(sessions, id);
+  if (session === null) return sessions;
+  return { ...sessions, activeIn: { ...sessions.activeIn, [session.environmentId]: id } };
+}
+
+/** Without one session. Nothing is put to use in its place: that one acts as another entity is for the person to say. */
+export function withoutSession(sessions: Sessions, id: string): Sessions {
+  const activeIn = Object.entries(sessions.activeIn).filter(([, active]) => active !== id);
+  return { list: sessions.list.filter((session) => session.id !== id), activeIn: Object.fromEntries(activeIn) };
+}
+
+/**
+ * Puts a refreshed or troubled session in the place of the one that it came from. Where that one has gone meanwhile, or
+ * has got other tokens, nothing changes: the answer came too late.
+ */
+export function withRefreshed(sessions: Sessions, before: EntitySession, after: EntitySession): Sessions {
+  const isBefore = (session: EntitySession) => session.id === before.id && session.refreshToken === before.refreshToken;
+  return { ...sessions, list: sessions.list.map((session) => (isBefore(session) ? after : session)) };
+}

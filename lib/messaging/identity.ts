@@ -1,0 +1,97 @@
+import { environmentSchema } from '../identity/environment';
+import { environmentDraftSchema, environmentProblemSchema } from '../identity/environment-draft';
+import { loginFailureSchema } from '../identity/failure';
+import { sessionSummarySchema } from '../identity/session';
+import { z } from '../zod';
+
+/** What the popup and the panel ask of the background about identities, and what it answers. */
+
+/** Everything about identities that may be shown. Holds no token and no password. */
+export const identityStateSchema = z.object({
+  environments: z.array(environmentSchema),
+  currentEnvironmentId: z.string(),
+  sessions: z.array(sessionSummarySchema),
+  /** Per environment, the session that acts in it. */
+  activeIn: z.record(z.string(), z.string()),
+  /** Per environment, the user id that was last typed. */
+  lastUserIds: z.record(z.string(), z.string()),
+});
+export type IdentityState = Readonly<z.infer<typeof identityStateSchema>>;
+
+function resultOf<Value extends z.ZodType, Failure extends z.ZodType>(value: Value, failure: Failure) {
+  return z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), value }),
+    z.object({ ok: z.literal(false), failure }),
+  ]);
+}
+
+const sessionId = z.object({ sessionId: z.string() });
+const environmentId = z.object({ environmentId: z.string() });
+const done = resultOf(z.null(), loginFailureSchema);
+
+/** One row per request: what it carries, and what is answered. */
+const rows = {
+  /** What there is to show. */
+  state: { payload: z.object({}), answer: identityStateSchema },
+  /** Logs an entity in and puts it to use. `attemptId` is what `cancelLogin` names. */
+  login: {
+    payload: z.object({
+      attemptId: z.string(),
+      environmentId: z.string(),
+      userId: z.string().min(1),
+      password: z.string(),
+    }),
+    answer: resultOf(sessionSummarySchema, loginFailureSchema),
+  },
+  cancelLogin: { payload: z.object({ attemptId: z.string() }), answer: z.null() },
+  /** Renews the tokens now. */
+  refresh: { payload: sessionId, answer: done },
+  /** Forgets the tokens, then ends the session at the provider. A failure means: gone here, but not ended there. */
+  logout: { payload: sessionId, answer: done },
+  /** Acts as this session's entity from now on. */
+  activate: { payload: sessionId, answer: done },
+  /** The access token, renewed first if it ends soon. Answered to the popup alone. */
+  token: {
+    payload: sessionId,
+    answer: resultOf(z.object({ accessToken: z.string() }), loginFailureSchema),
+  },
+  chooseEnvironment: { payload: environmentId, answer: done },
+  /** Adds an environment (`environmentId` null) or changes one, and chooses it. */
+  saveEnvironment: {
+    payload: z.object({ environmentId: z.string().nullable(), draft: environmentDraftSchema }),
+    answer: resultOf(environmentSchema, z.array(environmentProblemSchema)),
+  },
+  /** Removes an environment and logs out its sessions. */
+  removeEnvironment: { payload: environmentId, answer: done },
+} as const;
+
+type Requests = typeof rows;
+export type IdentityRequestName = keyof Requests;
+export type IdentityPayload<Name extends IdentityRequestName> = z.infer<Requests[Name]['payload']>;
+export type IdentityAnswer<Name extends IdentityRequestName> = z.infer<Requests[Name]['answer']>;
+
+/** The table, typed so that a request's name leads to its own payload and answer. */
+export const identityRequests: {
+  readonly [Name in IdentityRequestName]: {
+    readonly payload: z.ZodType<IdentityPayload<Name>>;
+    readonly answer: z.ZodType<IdentityAnswer<Name>>;
+  };
+} = rows;
+
+/** How the views ask. Rejects only when the background cannot be reached at all. */
+export type AskIdentity = <Name extends IdentityRequestName>(
+  name: Name,
+  payload: IdentityPayload<Name>,
+) => Promise<IdentityAnswer<Name>>;
+
+/** The message around a request. */
+export const identityMessageSchema = z.object({
+  type: z.literal('identity'),
+  request: z.enum(Object.keys(rows) as [IdentityRequestName, ...IdentityRequestName[]]),
+  payload: z.unknown(),
+});
+export type IdentityMessage = z.infer<typeof identityMessageSchema>;
+
+/** Told to every open view when something changed; they ask for the state again. Carries nothing. */
+export const IDENTITY_CHANGED = { type: 'identity-changed' } as const;
+export const identityChangedSchema = z.object({ type: z.literal('identity-changed') });

@@ -1,0 +1,59 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+
+/** One line about what was just done. */
+export interface Note {
+  readonly tone: 'ok' | 'bad';
+  readonly text: string;
+  /** At most one thing to do about it. */
+  readonly action?: NoteAction | undefined;
+}
+
+export interface NoteAction {
+  readonly label: string;
+  readonly onChoose: () => void;
+}
+
+export interface NoteModel {
+  readonly note: ReadonlySignal<Note | null>;
+  readonly done: (text: string, action?: NoteAction) => void;
+  readonly failed: (text: string) => void;
+  readonly dismiss: () => void;
+  /** While the pointer or the focus is on it, it does not leave. */
+  readonly hold: () => void;
+  readonly release: () => void;
+}
+
+/** Runs something later, in milliseconds; the undo stops it. */
+export type Later = (delay: number, work: () => void) => () => void;
+
+const STAYS = 6000;
+
+/** A note leaves after 6 s; one about a failure stays until it is dismissed. */
+export function createNoteModel(later: Later): NoteModel {
+  const note = signal<Note | null>(null);
+  let stop = () => {};
+
+  function dismiss(): void {
+    stop();
+    note.value = null;
+  }
+
+  function release(): void {
+    stop();
+    if (note.peek()?.tone === 'ok') stop = later(STAYS, dismiss);
+  }
+
+  function show(shown: Note): void {
+    note.value = shown;
+    release();
+  }
+
+  return {
+    note,
+    done: (text, action) => show({ tone: 'ok', text, action }),
+    failed: (text) => show({ tone: 'bad', text }),
+    dismiss,
+    hold: () => stop(),
+    release,
+  };
+}

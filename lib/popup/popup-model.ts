@@ -1,0 +1,134 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Environment } from '../identity/environment';
+import type { EnvironmentDraft, EnvironmentProblem } from '../identity/environment-draft';
+import type { SessionSummary } from '../identity/session';
+import type { IdentityState } from '../messaging/identity';
+import type { Watching } from '../watching/site';
+import { createLoginModel, type LoginModel } from './login';
+import { createNoteModel, type NoteModel } from './note';
+import { createSessionActions, type SessionActions } from './session-actions';
+import type { PopupWorld } from './world';
+
+/** What the popup shows below the environment. */
+export type PopupView =
+  | { readonly name: 'sessions' }
+  | { readonly name: 'login'; readonly userId: string }
+  | { readonly name: 'environment'; readonly environmentId: string | null };
+
+export interface PopupModel {
+  readonly state: ReadonlySignal<IdentityState | null>;
+  readonly environment: ReadonlySignal<Environment | null>;
+  /** The sessions of the chosen environment. */
+  readonly sessions: ReadonlySignal<readonly SessionSummary[]>;
+  readonly view: ReadonlySignal<PopupView>;
+  readonly watching: ReadonlySignal<Watching | null>;
+  /** Whether the person has gone from one view to another: then what appears takes the focus. */
+  readonly hasMoved: ReadonlySignal<boolean>;
+  readonly now: ReadonlySignal<number>;
+  readonly login: LoginModel;
+  readonly note: NoteModel;
+  readonly actions: SessionActions;
+  /** Reads everything that is shown; again when something may have changed. */
+  readonly load: () => Promise<void>;
+  readonly tick: () => void;
+  readonly show: (view: PopupView) => void;
+  readonly chooseEnvironment: (id: string) => Promise<void>;
+  /** The problems, none when it is saved. */
+  readonly saveEnvironment: (id: string | null, draft: EnvironmentDraft) => Promise<readonly EnvironmentProblem[]>;
+  readonly removeEnvironment: (environment: Environment) => Promise<void>;
+  readonly logIn: (userId: string, password: string) => Promise<void>;
+  readonly watch: () => Promise<void>;
+  readonly stopWatching: () => Promise<void>;
+}
+
+const SESSIONS: PopupView = { name: 'sessions' };
+
+export function createPopupModel(world: PopupWorld): PopupModel {
+  const { ask, site } = world;
+  const state = signal<IdentityState | null>(null);
+  const view = signal<PopupView>(SESSIONS);
+  const watching = signal<Watching | null>(null);
+  const hasMoved = signal(false);
+  const now = signal(world.now());
+  const note = createNoteModel(world.later);
+  const login = createLoginModel(world);
+  const find = (id: string) => state.value?.environments.find((environment) => environment.id === id) ?? null;
+  const environment = computed(() => find(state.value?.currentEnvironmentId ?? ''));
+  const sessions = computed(() => sessionsIn(state.value, environment.value));
+
+  async function load(): Promise<void> {
+    const [read, site_] = await Promise.all([ask('state', {}), site.read()]);
+    now.value = world.now();
+    state.value = read;
+    watching.value = site_;
+  }
+
+  function show(next: PopupView): void {
+    login.cancel();
+    hasMoved.value = true;
+    view.value = next;
+  }
+
+  async function saveEnvironment(id: string | null, draft: EnvironmentDraft): Promise<readonly EnvironmentProblem[]> {
+    const saved = await ask('saveEnvironment', { environmentId: id, draft });
+    if (!saved.ok) return saved.failure;
+    await load();
+    show(SESSIONS);
+    note.done(`${saved.value.name} is saved.`);
+    return [];
+  }
+
+  return {
+    state,
+    environment,
+    sessions,
+    view,
+    watching,
+    hasMoved,
+    now,
+    login,
+    note,
+    actions: createSessionActions(world, note, ({ environmentId }) => find(environmentId)),
+    load,
+    tick: () => {
+      now.value = world.now();
+    },
+    show,
+    async chooseEnvironment(id) {
+      await ask('chooseEnvironment', { environmentId: id });
+      await load();
+      show(view.value.name === 'environment' ? { name: 'environment', environmentId: id } : SESSIONS);
+    },
+    saveEnvironment,
+    async removeEnvironment(removed) {
+      await ask('removeEnvironment', { environmentId: removed.id });
+      await load();
+      show(SESSIONS);
+      const undo = { label: 'Undo', onChoose: () => void saveEnvironment(null, removed) };
+      note.done(`${removed.name} is removed.`, undo);
+    },
+    async logIn(userId, password) {
+      const chosen = environment.value;
+      note.dismiss();
+      if (chosen === null || !(await login.logIn(chosen, userId, password))) return;
+      hasMoved.value = true;
+      await load();
+      show(SESSIONS);
+      note.done(`Logged in as ${userId}.`);
+    },
+    async watch() {
+      const granted = await site.watch();
+      await load();
+      if (!granted) note.failed('The browser gave no access to this site, so it is not watched.');
+    },
+    async stopWatching() {
+      await site.stop();
+      await load();
+    },
+  };
+}
+
+function sessionsIn(state: IdentityState | null, environment: Environment | null): readonly SessionSummary[] {
+  if (state === null || environment === null) return [];
+  return state.sessions.filter(({ environmentId }) => environmentId === environment.id);
+}

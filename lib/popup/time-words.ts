@@ -1,0 +1,13 @@
+/** What is left, as on a clock: `4:12`, `1:02:03`. Counted up to the next second, so that 0:00 means over. */
+export function timeLeft(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const tail = String(rest).padStart(2, '0');
+  return hours === 0 ? `${minutes}:${tail}` : `${hours}:${String(minutes).padStart(2, '0')}:${tail}`;
+}
+
+/** A time of day, `13:31`, in the zone of this machine or the one given. */
+export function timeOfDay(at: number, timeZone?: string): string {
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat('en-GB', timeZone === undefined ? options : { ...options, timeZone }).format(at);
+}

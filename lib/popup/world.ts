@@ -1,0 +1,24 @@
+import type { AskIdentity } from '../messaging/identity';
+import type { Watching } from '../watching/site';
+import type { Later } from './note';
+
+/** What the popup needs of the browser. */
+export interface PopupWorld {
+  readonly ask: AskIdentity;
+  /** Asks the person for access to a provider's host. Only works straight from a click or an Enter. */
+  readonly requestPermission: (pattern: string) => Promise<boolean>;
+  /** Rejects where the browser does not let it. */
+  readonly copy: (text: string) => Promise<void>;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly later: Later;
+  /** The site of the tab that the popup was opened on. */
+  readonly site: SiteWatching;
+}
+
+export interface SiteWatching {
+  readonly read: () => Promise<Watching>;
+  /** Only works straight from a click or an Enter. False where the person said no. */
+  readonly watch: () => Promise<boolean>;
+  readonly stop: () => Promise<void>;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { LOCAL_REGISTRY } from '../../../lib/identity/environment';
+import { focusOn, openPopup, stateWith, summary } from './popup-setup';
+
+const staging = { ...LOCAL_REGISTRY, id: 'staging', name: 'Staging', authUrl: 'https://learn.example.org' };
+const done = { ok: true, value: null } as const;
+
+async function openForm(answers: Parameters<typeof openPopup>[0] = {}) {
+  const popup = await openPopup({ state: () => stateWith(), ...answers });
+  await popup.user.click(popup.screen.getByRole('button', { name: 'Environments and settings' }));
+  return popup;
+}
+
+describe('the environment', () => {
+  it('is chosen from a list that names host and realm', async () => {
+    const { screen, user, asked } = await openPopup({
+      state: () => stateWith({ environments: [LOCAL_REGISTRY, staging] }),
+      chooseEnvironment: () => done,
+    });
+    const picker = screen.getByRole('combobox', { name: 'Environment' });
+    await user.selectOptions(picker, 'Staging (learn.example.org, sunbird-rc)');
+    expect(asked).toEqual([{ request: 'chooseEnvironment', payload: { environmentId: 'staging' } }]);
+  });
+
+  it('has a form with every part of it, and shows where tokens come from', async () => {
+    const { field, screen } = await openForm();
+    expect(field('Name').value).toBe('Local registry');
+    expect(field('Auth URL').value).toBe('http://localhost:8080');
+    expect(field('Path prefix').value).toBe('/auth');
+    expect(field('Realm').value).toBe('sunbird-rc');
+    expect(field('Client id').value).toBe('registry-frontend');
+    expect(screen.getByText('http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token')).toBeTruthy();
+    await focusOn(() => field('Name'));
+  });
+
+  it('is saved by Enter, with what was typed', async () => {
+    const { field, user, asked, screen } = await openForm({
+      saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
+    });
+    await user.clear(field('Path prefix'));
+    await user.type(field('Realm'), '2{Enter}');
+    await screen.findByText('Local registry is saved.');
+    expect(asked).toMatchObject([
+      {
+        request: 'saveEnvironment',
+        payload: { environmentId: LOCAL_REGISTRY.id, draft: { pathPrefix: '', realm: 'sunbird-rc2' } },
+      },
+    ]);
+    expect(screen.getByRole('heading', { name: 'Log in a test entity' })).toBeTruthy();
+  });
+
+  it('that is wrong is not saved; each problem stands at its field and is read with it', async () => {
+    const { field, user, screen } = await openForm({
+      saveEnvironment: () => ({
+        ok: false,
+        failure: [{ field: 'authUrl', message: 'localhost does not start with http:// or https://.' }],
+      }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const problem = await screen.findByText('localhost does not start with http:// or https://.');
+    expect(field('Auth URL').getAttribute('aria-invalid')).toBe('true');
+    expect(problem.closest('[id]')?.id).toBe(field('Auth URL').getAttribute('aria-describedby'));
+    expect(field('Realm').getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('that gets another address says whom that logs out', async () => {
+    const { field, user, screen } = await openForm({
+      state: () => stateWith({ sessions: [summary(), summary({ id: 'session-2' })] }),
+    });
+    expect(screen.queryByText(/Saving logs out/)).toBeNull();
+    await user.type(field('Realm'), '2');
+    expect(screen.getByText('Saving logs out the 2 entities of this environment.')).toBeTruthy();
+  });
+
+  it('can be added: the form starts with what is usual', async () => {
+    const { field, user, screen, asked } = await openForm({
+      saveEnvironment: () => ({ ok: true, value: staging }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Add another' }));
+    expect(screen.getByRole('heading', { name: 'Add an environment' })).toBeTruthy();
+    expect(field('Client id').value).toBe('registry-frontend');
+    await user.type(field('Name'), 'Staging');
+    await user.type(field('Auth URL'), 'https://learn.example.org');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Staging is saved.');
+    expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { name: 'Staging' } } }]);
+  });
+
+  it('can be removed, and the removal undone', async () => {
+    const { user, screen, asked } = await openForm({
+      removeEnvironment: () => done,
+      saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Remove Local registry' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('Local registry is saved.');
+    expect(asked.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
+    expect(asked[1]?.payload).toMatchObject({ environmentId: null, draft: { authUrl: 'http://localhost:8080' } });
+  });
+
+  it('is asked for where there is none', async () => {
+    const { screen, user } = await openPopup({
+      state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
+    });
+    expect(screen.getByText('None yet')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Enter an address' }));
+    expect(screen.getByRole('heading', { name: 'Add an environment' })).toBeTruthy();
+  });
+});
+
+describe('the site of the tab', () => {
+  it('that is watched can be left', async () => {
+    const { screen, user, site } = await openPopup({ state: () => stateWith() });
+    expect(screen.getByText('Watching localhost:4173')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(site).toEqual(['stop']);
+  });
+
+  it('that is not watched can be', async () => {
+    const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
+    const { screen, user, site } = await openPopup({ state: () => stateWith() }, watching);
+    expect(screen.getByText('not watched')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Watch this site' }));
+    expect(site).toEqual(['watch']);
+  });
+
+  it('stays as it is when the person says no, and says so', async () => {
+    const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
+    const { screen, user, refusePermission } = await openPopup({ state: () => stateWith() }, watching);
+    refusePermission();
+    await user.click(screen.getByRole('button', { name: 'Watch this site' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('gave no access to this site');
+  });
+
+  it('that no extension may look at offers nothing', async () => {
+    const { screen } = await openPopup(
+      { state: () => stateWith() },
+      { state: 'unavailable', host: 'chrome://settings' },
+    );
+    expect(screen.getByText('Browsers let no extension watch this page.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Watch|Stop/ })).toBeNull();
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { LOCAL_REGISTRY } from '../../../lib/identity/environment';
+import type { LoginFailure } from '../../../lib/identity/failure';
+import type { IdentityAnswer, IdentityState } from '../../../lib/messaging/identity';
+import { deferred, focusOn, openPopup, stateWith, summary } from './popup-setup';
+
+const refusedWith = (failure: LoginFailure) => ({
+  state: () => stateWith(),
+  login: () => ({ ok: false as const, failure }),
+});
+const wrongPassword: LoginFailure = {
+  reason: 'rejected',
+  status: 401,
+  error: 'invalid_grant',
+  detail: 'Invalid user credentials',
+};
+
+async function typeAndSubmit({ field, user }: Awaited<ReturnType<typeof openPopup>>, password = 'made-up') {
+  await user.type(field('User id'), 'teacher-04');
+  await user.type(field('Password'), `${password}{Enter}`);
+}
+
+describe('logging in', () => {
+  it('is what the popup offers while nobody is logged in, with the focus on the user id', async () => {
+    const { screen, field } = await openPopup({ state: () => stateWith() });
+    expect(screen.getByRole('heading', { name: 'Log in a test entity' })).toBeTruthy();
+    await focusOn(() => field('User id'));
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    expect(screen.getByText(/For test entities only/).textContent).toContain('The password is not stored.');
+  });
+
+  it('remembers the user id, and waits for the password', async () => {
+    const state = stateWith({ lastUserIds: { [LOCAL_REGISTRY.id]: 'teacher-04' } });
+    const { field } = await openPopup({ state: () => state });
+    expect(field('User id').value).toBe('teacher-04');
+    await focusOn(() => field('Password'));
+    expect(field('Password').value).toBe('');
+  });
+
+  it('by Enter asks for access to the host, sends user id and password, and shows the session', async () => {
+    let state: IdentityState = stateWith();
+    const popup = await openPopup({
+      state: () => state,
+      login: () => {
+        state = stateWith({ sessions: [summary()], activeIn: { [LOCAL_REGISTRY.id]: 'session-1' } });
+        return { ok: true, value: summary() };
+      },
+    });
+    await typeAndSubmit(popup);
+    expect(await popup.screen.findByRole('article', { name: 'teacher-04' })).toBeTruthy();
+    expect(popup.screen.getByRole('status').textContent).toContain('Logged in as teacher-04.');
+    expect(popup.permissions).toEqual(['http://localhost/*']);
+    expect(popup.asked).toEqual([
+      {
+        request: 'login',
+        payload: {
+          attemptId: 'attempt-1',
+          environmentId: LOCAL_REGISTRY.id,
+          userId: 'teacher-04',
+          password: 'made-up',
+        },
+      },
+    ]);
+    await focusOn(() => popup.screen.getByRole('heading', { name: /Test entities/ }));
+    expect(document.body.innerHTML).not.toContain('made-up');
+  });
+
+  it('with a field empty asks nobody, and goes to that field', async () => {
+    const { field, user, asked } = await openPopup({ state: () => stateWith() });
+    await user.type(field('User id'), 'teacher-04{Enter}');
+    await focusOn(() => field('Password'));
+    expect(asked).toEqual([]);
+  });
+
+  it('refused says why, empties the password and asks for it again', async () => {
+    const popup = await openPopup(refusedWith(wrongPassword));
+    await typeAndSubmit(popup);
+    const alert = await popup.screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^Wrong user id or passwordLocal registry refused teacher-04 \(invalid_grant\)/);
+    const password = popup.field('Password');
+    expect(password.value).toBe('');
+    expect(password.placeholder).toBe('Type it again');
+    expect(password.getAttribute('aria-invalid')).toBe('true');
+    await focusOn(() => password);
+  });
+
+  it('at a provider that is away keeps the password, so that one Enter tries again', async () => {
+    const popup = await openPopup(refusedWith({ reason: 'unreachable', detail: 'localhost:8080' }));
+    await typeAndSubmit(popup);
+    const alert = await popup.screen.findByRole('alert');
+    expect(alert.textContent).toContain('localhost:8080 does not answer');
+    expect(popup.field('Password').value).toBe('made-up');
+    await popup.user.keyboard('{Enter}');
+    expect(popup.asked).toHaveLength(2);
+  });
+
+  it('without access to the host is not tried, and says what to do', async () => {
+    const popup = await openPopup({ state: () => stateWith() });
+    popup.refusePermission();
+    await typeAndSubmit(popup);
+    const alert = await popup.screen.findByRole('alert');
+    expect(alert.textContent).toContain('No access to localhost:8080');
+    expect(popup.asked).toEqual([]);
+  });
+
+  it('says so while it is under way, and can be cancelled', async () => {
+    const answer = deferred<IdentityAnswer<'login'>>();
+    const popup = await openPopup({ state: () => stateWith(), login: () => answer.promise, cancelLogin: () => null });
+    await typeAndSubmit(popup);
+    const busy = await popup.screen.findByRole('button', { name: 'Logging in…' });
+    expect(busy.hasAttribute('disabled')).toBe(true);
+    await popup.user.keyboard('{Enter}');
+    await popup.user.click(popup.screen.getByRole('button', { name: 'Cancel' }));
+    expect(popup.asked.map(({ request }) => request)).toEqual(['login', 'cancelLogin']);
+    expect(popup.asked[1]?.payload).toEqual({ attemptId: 'attempt-1' });
+    answer.resolve({ ok: false, failure: { reason: 'cancelled' } });
+    expect(await popup.screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
+    expect(popup.screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows the password only when asked to', async () => {
+    const { screen, field, user } = await openPopup({ state: () => stateWith() });
+    const password = field('Password');
+    expect(password.type).toBe('password');
+    await user.click(screen.getByRole('button', { name: 'Show the password' }));
+    expect(password.type).toBe('text');
+    expect(screen.getByRole('button', { name: 'Show the password', pressed: true })).toBeTruthy();
+  });
+
+  it('warns before a password goes to another machine without encryption', async () => {
+    const environment = { ...LOCAL_REGISTRY, authUrl: 'http://learn.example.org:8080' };
+    const { screen } = await openPopup({ state: () => stateWith({ environments: [environment] }) });
+    expect(screen.getByText(/goes to learn\.example\.org:8080 without encryption/)).toBeTruthy();
+  });
+
+  it('does not warn about this machine', async () => {
+    const { screen } = await openPopup({ state: () => stateWith() });
+    expect(screen.queryByText(/without encryption/)).toBeNull();
+  });
+});

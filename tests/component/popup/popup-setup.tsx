@@ -1,0 +1,141 @@
+import { cleanup, render, waitFor } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect } from 'vitest';
+import { PopupScreen } from '../../../components/popup/PopupScreen';
+import { LOCAL_REGISTRY } from '../../../lib/identity/environment';
+import type { SessionSummary } from '../../../lib/identity/session';
+import type {
+  IdentityAnswer,
+  IdentityPayload,
+  IdentityRequestName,
+  IdentityState,
+} from '../../../lib/messaging/identity';
+import { createPopupModel } from '../../../lib/popup/popup-model';
+import type { Watching } from '../../../lib/watching/site';
+
+afterEach(cleanup);
+
+/** 48 s after log-in. */
+export const NOW = 1_700_000_048_000;
+const RECEIVED_AT = 1_700_000_000_000;
+
+export function summary(change: Partial<SessionSummary> = {}): SessionSummary {
+  return {
+    id: 'session-1',
+    environmentId: LOCAL_REGISTRY.id,
+    userId: 'teacher-04',
+    accessExpiresAt: RECEIVED_AT + 300_000,
+    refreshExpiresAt: RECEIVED_AT + 1_800_000,
+    receivedAt: RECEIVED_AT,
+    tokenType: 'Bearer',
+    scope: 'email profile',
+    sessionState: 'state-1',
+    notBeforePolicy: 0,
+    trouble: null,
+    ...change,
+  };
+}
+
+export function stateWith(change: Partial<IdentityState> = {}): IdentityState {
+  return {
+    environments: [LOCAL_REGISTRY],
+    currentEnvironmentId: LOCAL_REGISTRY.id,
+    sessions: [],
+    activeIn: {},
+    lastUserIds: {},
+    ...change,
+  };
+}
+
+/** The background: what it answers to each request. A request without an answer here fails the test. */
+type Answers = {
+  [Name in IdentityRequestName]?: (
+    payload: IdentityPayload<Name>,
+  ) => IdentityAnswer<Name> | Promise<IdentityAnswer<Name>>;
+};
+
+interface Asked {
+  readonly request: string;
+  readonly payload: unknown;
+}
+
+/** The popup as a person has it before them, with a background that answers as the test says. */
+export async function openPopup(answers: Answers, watching: Watching = { state: 'watched', host: 'localhost:4173' }) {
+  const asked: Asked[] = [];
+  const copied: string[] = [];
+  const permissions: string[] = [];
+  const site: string[] = [];
+  let now = NOW;
+  let grant = true;
+
+  async function ask<Name extends IdentityRequestName>(
+    request: Name,
+    payload: IdentityPayload<Name>,
+  ): Promise<IdentityAnswer<Name>> {
+    if (request !== 'state') asked.push({ request, payload });
+    const answer = answers[request];
+    if (answer === undefined) throw new Error(`The test has no answer to ${request}.`);
+    return answer(payload);
+  }
+
+  const model = createPopupModel({
+    ask,
+    requestPermission: async (pattern) => {
+      permissions.push(pattern);
+      return grant;
+    },
+    copy: async (text) => {
+      copied.push(text);
+    },
+    now: () => now,
+    newId: () => `attempt-${asked.length + 1}`,
+    later: () => () => {},
+    site: {
+      read: async () => watching,
+      watch: async () => {
+        site.push('watch');
+        return grant;
+      },
+      stop: async () => {
+        site.push('stop');
+      },
+    },
+  });
+  const screen = render(<PopupScreen model={model} />);
+  await model.load();
+  await screen.findByRole('combobox', { name: 'Environment' });
+  return {
+    screen,
+    user: userEvent.setup(),
+    model,
+    asked,
+    copied,
+    permissions,
+    site,
+    passSeconds: (seconds: number) => {
+      now += seconds * 1000;
+      model.tick();
+    },
+    field: (label: string): HTMLInputElement => {
+      const found = screen.getByLabelText(label, { exact: true });
+      if (found instanceof HTMLInputElement) return found;
+      throw new Error(`${label} is no field.`);
+    },
+    refusePermission: () => {
+      grant = false;
+    },
+  };
+}
+
+/** Waits until the focus is where the test says. */
+export function focusOn(find: () => Element): Promise<void> {
+  return waitFor(() => expect(document.activeElement).toBe(find()));
+}
+
+export function deferred<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

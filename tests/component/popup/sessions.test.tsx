@@ -1,0 +1,177 @@
+import { within } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { LOCAL_REGISTRY } from '../../../lib/identity/environment';
+import type { IdentityState } from '../../../lib/messaging/identity';
+import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
+
+const teacher = summary();
+const student = summary({ id: 'session-2', userId: 'student-17' });
+const ended = summary({
+  id: 'session-3',
+  userId: 'student-02',
+  accessExpiresAt: NOW - 9000,
+  refreshExpiresAt: NOW - 5000,
+});
+const three = stateWith({ sessions: [teacher, student, ended], activeIn: { [LOCAL_REGISTRY.id]: 'session-1' } });
+const done = { ok: true, value: null } as const;
+const token = { ok: true, value: { accessToken: 'the-access-token' } } as const;
+
+async function openWith(answers: Parameters<typeof openPopup>[0] = {}) {
+  const popup = await openPopup({ state: () => three, ...answers });
+  const card = (userId: string) => within(popup.screen.getByRole('article', { name: userId }));
+  return { ...popup, card };
+}
+
+describe('the sessions', () => {
+  it('say how they stand', async () => {
+    const { card, screen } = await openWith();
+    expect(card('teacher-04').getByText('In use')).toBeTruthy();
+    expect(card('student-17').getByText('Active')).toBeTruthy();
+    expect(card('student-02').getByText('Expired')).toBeTruthy();
+    expect(card('student-02').getByText(/^Refresh token ended at \d\d:\d\d\.$/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: /Test entities 3/ })).toBeTruthy();
+  });
+
+  it('count down, second by second, for eyes and for screen readers', async () => {
+    const { card, passSeconds } = await openWith();
+    expect(card('teacher-04').getByText('4:12 of 5:00')).toBeTruthy();
+    expect(card('teacher-04').getByText('29:12 of 30:00')).toBeTruthy();
+    passSeconds(1);
+    expect(await card('teacher-04').findByText('4:11 of 5:00')).toBeTruthy();
+    expect(card('teacher-04').getByLabelText('Access token').getAttribute('aria-valuetext')).toBe('4:11 of 5:00');
+  });
+
+  it('end soon, then expire, before the eyes of the person', async () => {
+    const { screen, passSeconds } = await openWith({ state: () => stateWith({ sessions: [teacher] }) });
+    passSeconds(200);
+    expect(await screen.findByText('Ends soon')).toBeTruthy();
+    passSeconds(1600);
+    expect(await screen.findByText('Expired')).toBeTruthy();
+  });
+
+  it('of other environments are not shown', async () => {
+    const other = summary({ id: 'session-9', userId: 'elsewhere', environmentId: 'staging' });
+    const { screen } = await openWith({ state: () => stateWith({ sessions: [teacher, other] }) });
+    expect(screen.queryByText('elsewhere')).toBeNull();
+  });
+
+  it('say why they were not refreshed', async () => {
+    const trouble = { at: NOW, failure: { reason: 'unreachable', detail: 'localhost:8080' } } as const;
+    const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ trouble })] }) });
+    expect(card('teacher-04').getByText(/^Not refreshed: localhost:8080 does not answer\. Start the/)).toBeTruthy();
+  });
+
+  it('keep names whole that are long, Hindi or markup', async () => {
+    const userId = `<b>शिक्षक</b>-${'x'.repeat(200)}`;
+    const { screen } = await openWith({ state: () => stateWith({ sessions: [summary({ userId })] }) });
+    expect(screen.getByText(userId)).toBeTruthy();
+  });
+});
+
+describe('with a session one can', () => {
+  it('copy the token', async () => {
+    const { card, user, copied, screen, asked } = await openWith({ token: () => token });
+    await user.click(card('teacher-04').getByRole('button', { name: 'Copy token' }));
+    expect((await screen.findByRole('status')).textContent).toContain('Token of teacher-04 copied.');
+    expect(copied).toEqual(['the-access-token']);
+    expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-1' } }]);
+    expect(document.body.innerHTML).not.toContain('the-access-token');
+  });
+
+  it('copy the header', async () => {
+    const { card, user, copied, screen } = await openWith({ token: () => token });
+    await user.click(card('teacher-04').getByRole('button', { name: 'Copy header' }));
+    await screen.findByText('Header of teacher-04 copied.');
+    expect(copied).toEqual(['Authorization: Bearer the-access-token']);
+  });
+
+  it('copy the token of one that is not in use', async () => {
+    const { user, asked, screen } = await openWith({ token: () => token });
+    await user.click(screen.getByRole('button', { name: 'Copy token of student-17' }));
+    await screen.findByText('Token of student-17 copied.');
+    expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-2' } }]);
+  });
+
+  it('hear why there is no token to copy', async () => {
+    const { card, user, screen, copied } = await openWith({
+      token: () => ({ ok: false, failure: { reason: 'expired' } }),
+    });
+    await user.click(card('teacher-04').getByRole('button', { name: 'Copy token' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The refresh token of teacher-04 is over.');
+    expect(copied).toEqual([]);
+  });
+
+  it('refresh it', async () => {
+    const { user, asked, screen } = await openWith({ refresh: () => done });
+    await user.click(screen.getByRole('button', { name: 'Refresh student-17 now' }));
+    await screen.findByText('student-17 has new tokens.');
+    expect(asked).toEqual([{ request: 'refresh', payload: { sessionId: 'session-2' } }]);
+  });
+
+  it('act as its entity', async () => {
+    const { user, asked, screen } = await openWith({ activate: () => done });
+    await user.click(screen.getByRole('button', { name: 'Act as student-17' }));
+    await screen.findByText('You act as student-17 now.');
+    expect(asked).toEqual([{ request: 'activate', payload: { sessionId: 'session-2' } }]);
+  });
+
+  it('log out, also while the provider is away', async () => {
+    const { user, screen } = await openWith({
+      logout: () => ({ ok: false, failure: { reason: 'unreachable', detail: 'localhost:8080' } }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Log out teacher-04' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'localhost:8080 does not answer. The tokens of teacher-04 are gone here',
+    );
+  });
+
+  it('forget one that is over, or log it in again', async () => {
+    const { user, screen, field } = await openWith();
+    expect(screen.getByRole('button', { name: 'Forget student-02' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Log in again' }));
+    expect(field('User id').value).toBe('student-02');
+    await focusOn(() => field('Password'));
+  });
+
+  it('keep the focus in the list when the card that had it goes away', async () => {
+    let state: IdentityState = three;
+    const { user, screen, model } = await openWith({
+      state: () => state,
+      logout: () => {
+        state = stateWith({ sessions: [teacher, student] });
+        return done;
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Forget student-02' }));
+    await model.load();
+    await screen.findByRole('heading', { name: /Test entities 2/ });
+    await focusOn(() => screen.getByRole('heading', { name: /Test entities 2/ }));
+  });
+
+  it('log in another, and go back without', async () => {
+    const { user, screen } = await openWith();
+    await user.click(screen.getByRole('button', { name: 'Log in another entity' }));
+    await focusOn(() => screen.getByRole('textbox', { name: 'User id' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('article', { name: 'teacher-04' })).toBeTruthy();
+  });
+
+  it('reach every control with the keyboard, in the order of the page', async () => {
+    const { user } = await openWith();
+    const names: string[] = [];
+    for (let step = 0; step < 7; step += 1) {
+      await user.tab();
+      const { activeElement } = document;
+      names.push(activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '');
+    }
+    expect(names).toEqual([
+      'Environments and settings',
+      'Local registry (localhost:8080, sunbird-rc)',
+      'Stop',
+      'Copy token',
+      'Copy header',
+      'Refresh teacher-04 now',
+      'Log out teacher-04',
+    ]);
+  });
+});

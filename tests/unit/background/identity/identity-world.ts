@@ -1,0 +1,94 @@
+import type { IdentityProvider } from '../../../../demo/identity-provider/identity-provider';
+import type { Lifetimes } from '../../../../demo/identity-provider/tokens';
+import { createIdentityService, type IdentityService } from '../../../../lib/background/identity/service';
+import type { IdentityWorld } from '../../../../lib/background/identity/world';
+import type { SessionSummary } from '../../../../lib/identity/session';
+import { entityThatIs, environmentAt, provider } from '../../demo/identity-provider/provider-setup';
+import { createMemoryStorage, type MemoryStorage } from '../../identity/memory-storage';
+
+export const START = 1_700_000_000_000;
+
+/** A browser without a browser: a clock that is set by hand, storages in memory, and a real provider over HTTP. */
+export interface TestWorld extends IdentityWorld {
+  readonly idp: IdentityProvider;
+  readonly sessionStorage: MemoryStorage;
+  readonly localStorage: MemoryStorage;
+  readonly passSeconds: (seconds: number) => void;
+  readonly alarm: () => number | null;
+  readonly announced: () => number;
+  /** Hosts that the browser does not permit. */
+  readonly forbid: () => void;
+}
+
+export async function createTestWorld(lifetimes?: Lifetimes): Promise<TestWorld> {
+  let now = START;
+  let alarm: number | null = null;
+  let announced = 0;
+  let ids = 0;
+  let permitted = true;
+  const idp = await provider({ now: () => now, ...(lifetimes && { lifetimes }) });
+  const environments = { environments: [environmentAt(idp)], currentId: 'local-registry', lastUserIds: {} };
+  return {
+    idp,
+    fetch,
+    sessionStorage: createMemoryStorage(),
+    localStorage: createMemoryStorage({ 'identity.environments': environments }),
+    now: () => now,
+    newId: () => {
+      ids += 1;
+      return `id-${ids}`;
+    },
+    setAlarm: async (at) => {
+      alarm = at;
+    },
+    hasPermission: async () => permitted,
+    announce: () => {
+      announced += 1;
+    },
+    passSeconds: (seconds) => {
+      now += seconds * 1000;
+    },
+    alarm: () => alarm,
+    announced: () => announced,
+    forbid: () => {
+      permitted = false;
+    },
+  };
+}
+
+/** A service as a worker has it that has just been started on this world's storages. */
+export function startService(world: TestWorld): IdentityService {
+  return createIdentityService(world);
+}
+
+export function attemptOf({ idp }: TestWorld, change: { userId?: string; password?: string } = {}) {
+  const { userId, password } =
+    idp.entities.find((entity) => entity.userId === change.userId) ?? entityThatIs('ready', idp);
+  return { attemptId: 'attempt-1', environmentId: 'local-registry', userId, password, ...change };
+}
+
+/** Logs an entity in, or throws where that is refused. */
+export async function loggedIn(
+  service: IdentityService,
+  world: TestWorld,
+  userId = 'teacher-04',
+): Promise<SessionSummary> {
+  const answer = await service.handlers.login(attemptOf(world, { userId }));
+  if (!answer.ok) throw new Error(`The log-in was refused: ${answer.failure.reason}`);
+  return answer.value;
+}
+
+export async function tokenOf(service: IdentityService, sessionId: string): Promise<string> {
+  const answer = await service.handlers.token({ sessionId });
+  if (!answer.ok) throw new Error(`There is no token: ${answer.failure.reason}`);
+  return answer.value.accessToken;
+}
+
+/** How often the provider was asked for new tokens. */
+export function refreshesOf({ idp }: TestWorld): number {
+  return idp.requests.filter(({ grantType }) => grantType === 'refresh_token').length;
+}
+
+export function logoutsOf({ idp }: TestWorld): number {
+  return idp.requests.filter(({ path }) => path.endsWith('/logout')).length;
+}

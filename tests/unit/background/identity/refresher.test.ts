@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { createTestWorld, loggedIn, refreshesOf, START, startService, tokenOf } from './identity-world';
+
+describe('a token is renewed on use', () => {
+  it('only where it ends within a minute', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    const { id } = await loggedIn(service, world);
+    const first = await tokenOf(service, id);
+    world.passSeconds(239);
+    expect(await tokenOf(service, id)).toBe(first);
+    expect(refreshesOf(world)).toBe(0);
+    world.passSeconds(1);
+    expect(await tokenOf(service, id)).not.toBe(first);
+    expect(refreshesOf(world)).toBe(1);
+    expect(world.alarm()).toBe(START + 480_000);
+  });
+
+  it('by one request when five ask at once, and all get the new token', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    const { id } = await loggedIn(service, world);
+    world.passSeconds(250);
+    world.idp.misbehave('slow');
+    const asked = Promise.all([1, 2, 3, 4, 5].map(() => tokenOf(service, id)));
+    await world.idp.arrived(2);
+    world.idp.release();
+    expect(new Set(await asked).size).toBe(1);
+    expect(refreshesOf(world)).toBe(1);
+  });
+
+  it('by a second request once the first is over', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    const { id } = await loggedIn(service, world);
+    await service.handlers.refresh({ sessionId: id });
+    await service.handlers.refresh({ sessionId: id });
+    expect(refreshesOf(world)).toBe(2);
+  });
+
+  it('and is still given where the provider is away but some seconds are left', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    const { id } = await loggedIn(service, world);
+    const first = await tokenOf(service, id);
+    await world.idp.stop();
+    world.passSeconds(290);
+    expect(await tokenOf(service, id)).toBe(first);
+    world.passSeconds(10);
+    expect(await service.handlers.token({ sessionId: id })).toMatchObject({
+      ok: false,
+      failure: { reason: 'unreachable' },
+    });
+  });
+
+  it('never again once it is over: the provider is not asked', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    const { id } = await loggedIn(service, world);
+    world.passSeconds(1800);
+    expect(await service.handlers.token({ sessionId: id })).toEqual({ ok: false, failure: { reason: 'expired' } });
+    expect(refreshesOf(world)).toBe(0);
+  });
+});
+
+describe('a token is renewed by the alarm', () => {
+  it('every session that is due, and the alarm is set for the next', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    await loggedIn(service, world, 'teacher-04');
+    world.passSeconds(100);
+    await loggedIn(service, world, 'student-17');
+    world.passSeconds(140);
+    await service.refreshDue();
+    expect(refreshesOf(world)).toBe(1);
+    expect(world.alarm()).toBe(START + 340_000);
+  });
+
+  it('by a worker that was stopped and started again meanwhile', async () => {
+    const world = await createTestWorld();
+    const { id } = await loggedIn(startService(world), world);
+    world.passSeconds(240);
+    const restarted = startService(world);
+    await restarted.refreshDue();
+    const { sessions, activeIn } = await restarted.handlers.state({});
+    expect(sessions).toMatchObject([{ id, userId: 'teacher-04', accessExpiresAt: START + 540_000 }]);
+    expect(activeIn).toEqual({ 'local-registry': id });
+    expect(refreshesOf(world)).toBe(1);
+  });
+
+  it('after the machine slept longer than the refresh token lives, nothing is asked and no alarm is left', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    await loggedIn(service, world);
+    world.passSeconds(86_400);
+    await service.refreshDue();
+    expect(refreshesOf(world)).toBe(0);
+    expect(world.alarm()).toBeNull();
+  });
+
+  it('again half a minute after a try at a provider in trouble, until it works', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    await loggedIn(service, world);
+    world.passSeconds(240);
+    world.idp.misbehave('bad-gateway');
+    await service.refreshDue();
+    expect((await service.handlers.state({})).sessions).toMatchObject([
+      { trouble: { at: START + 240_000, failure: { reason: 'unreadable-answer', status: 502 } } },
+    ]);
+    expect(world.alarm()).toBe(START + 270_000);
+    world.idp.misbehave(null);
+    world.passSeconds(30);
+    await service.refreshDue();
+    expect((await service.handlers.state({})).sessions).toMatchObject([{ trouble: null }]);
+  });
+
+  it('not again after the provider refused: the session says why and waits for the person', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    const { id } = await loggedIn(service, world);
+    world.idp.endSessions();
+    world.passSeconds(240);
+    await service.refreshDue();
+    world.passSeconds(60);
+    await service.refreshDue();
+    expect(refreshesOf(world)).toBe(1);
+    expect(world.alarm()).toBeNull();
+    expect(await service.handlers.refresh({ sessionId: id })).toMatchObject({
+      failure: { reason: 'rejected', detail: 'Session not active' },
+    });
+  });
+
+  it('not without a pause where tokens last no time at all', async () => {
+    const world = await createTestWorld({ access: 0, refresh: 1800 });
+    const service = startService(world);
+    await loggedIn(service, world);
+    expect(world.alarm()).toBe(START + 30_000);
+    await service.refreshDue();
+    expect(world.alarm()).toBe(START + 30_000);
+    expect(refreshesOf(world)).toBe(1);
+  });
+
+  it('keeps the old tokens where the answer is of another type', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    const { id } = await loggedIn(service, world);
+    const first = await tokenOf(service, id);
+    world.passSeconds(240);
+    world.idp.misbehave('mac');
+    await service.refreshDue();
+    expect(await tokenOf(service, id)).toBe(first);
+    expect((await service.handlers.state({})).sessions).toMatchObject([
+      { trouble: { failure: { reason: 'not-bearer', tokenType: 'mac' } } },
+    ]);
+  });
+});
+
+describe('a refresh that comes too late', () => {
+  it('after log-out is dropped, and what it brought is ended at the provider', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    const { id } = await loggedIn(service, world);
+    world.idp.misbehave('slow');
+    const refreshed = service.handlers.refresh({ sessionId: id });
+    await world.idp.arrived(2);
+    await service.handlers.logout({ sessionId: id });
+    world.idp.release();
+    expect(await refreshed).toEqual({ ok: false, failure: { reason: 'gone', what: 'session' } });
+    expect((await service.handlers.state({})).sessions).toEqual([]);
+    expect(world.sessionStorage.text()).not.toContain('eyJ');
+    await world.idp.arrived(4);
+    expect(world.idp.requests.at(-1)).toMatchObject({ path: expect.stringMatching(/logout$/), status: 204 });
+  });
+
+  it('after logging in again does not touch the new session', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    const { id } = await loggedIn(service, world);
+    world.idp.misbehave('slow');
+    const refreshed = service.handlers.refresh({ sessionId: id });
+    await world.idp.arrived(2);
+    world.idp.misbehave(null);
+    const again = await loggedIn(service, world);
+    const token = await tokenOf(service, again.id);
+    world.idp.release();
+    expect(await refreshed).toMatchObject({ ok: false });
+    expect(await tokenOf(service, again.id)).toBe(token);
+    expect((await service.handlers.state({})).sessions).toMatchObject([{ id: again.id, trouble: null }]);
+  });
+});

@@ -1,0 +1,32 @@
+import { afterEach } from 'vitest';
+import type { DemoEntity } from '../../../../demo/identity-provider/entities';
+import {
+  type IdentityProvider,
+  type IdentityProviderOptions,
+  startIdentityProvider,
+} from '../../../../demo/identity-provider/identity-provider';
+import { type Environment, LOCAL_REGISTRY } from '../../../../lib/identity/environment';
+
+const running: IdentityProvider[] = [];
+
+afterEach(async () => {
+  for (const provider of running.splice(0)) await provider.stop();
+});
+
+/** A provider that is stopped after the test. */
+export async function provider(options?: IdentityProviderOptions): Promise<IdentityProvider> {
+  const started = await startIdentityProvider(options);
+  running.push(started);
+  return started;
+}
+
+export function environmentAt({ url }: IdentityProvider, change: Partial<Environment> = {}): Environment {
+  return { ...LOCAL_REGISTRY, authUrl: url, ...change };
+}
+
+/** The first entity of the demo in that state. */
+export function entityThatIs(state: DemoEntity['state'], { entities }: IdentityProvider): DemoEntity {
+  const found = entities.find((entity) => entity.state === state);
+  if (found === undefined) throw new Error(`The demo has no entity that is ${state}.`);
+  return found;
+}
