@@ -2,16 +2,17 @@ import { browser } from 'wxt/browser';
 import { patternOf, type Watching, type WatchSettings, watchedPatterns, watchingOf } from '../watching/site';
 import { z } from '../zod';
 
-/** Sites that are not watched although the extension may: kept in storage.local until the person watches them again. */
-const STOPPED_KEY = 'stoppedSites';
-const stoppedSchema = z.array(z.string()).catch([]);
+/** The sites that the person wants watched, as match patterns; kept in storage.local. */
+const WATCHED_KEY = 'watchedSites';
+const watchedSchema = z.array(z.string());
 
 export async function readWatchSettings(): Promise<WatchSettings> {
   const [{ origins = [] }, stored] = await Promise.all([
     browser.permissions.getAll(),
-    browser.storage.local.get(STOPPED_KEY),
+    browser.storage.local.get(WATCHED_KEY),
   ]);
-  return { granted: origins, stopped: stoppedSchema.parse(stored[STOPPED_KEY] ?? []) };
+  const chosen = watchedSchema.safeParse(stored[WATCHED_KEY]);
+  return { granted: origins, chosen: chosen.success ? chosen.data : localSites() };
 }
 
 export async function readWatching(url: string): Promise<Watching> {
@@ -26,7 +27,7 @@ export async function watchSite(url: string): Promise<boolean> {
   const pattern = patternOf(url);
   if (pattern === null) return false;
   const granted = await browser.permissions.request({ origins: [pattern] });
-  if (granted) await setStopped((stopped) => stopped.filter((other) => other !== pattern));
+  if (granted) await setChosen((chosen) => [...new Set([...chosen, pattern])]);
   return granted;
 }
 
@@ -34,15 +35,16 @@ export async function watchSite(url: string): Promise<boolean> {
 export async function stopWatchingSite(url: string): Promise<void> {
   const pattern = patternOf(url);
   if (pattern === null) return;
-  if (isRequired(pattern)) await setStopped((stopped) => [...new Set([...stopped, pattern])]);
-  else await browser.permissions.remove({ origins: [pattern] });
+  await setChosen((chosen) => chosen.filter((other) => other !== pattern));
+  // Access that came with the installation cannot be given back; it is only left unused.
+  if (!localSites().includes(pattern)) await browser.permissions.remove({ origins: [pattern] });
 }
 
 /** Tells when what is watched may have changed, wherever that was done. Answers the undo. */
 export function listenWatching(listener: () => void): () => void {
   const { onAdded, onRemoved } = browser.permissions;
   const onStorage = (changes: Record<string, unknown>, area: string): void => {
-    if (area === 'local' && STOPPED_KEY in changes) listener();
+    if (area === 'local' && WATCHED_KEY in changes) listener();
   };
   onAdded.addListener(listener);
   onRemoved.addListener(listener);
@@ -58,12 +60,12 @@ export async function readWatchedPatterns(): Promise<readonly string[]> {
   return watchedPatterns(await readWatchSettings());
 }
 
-async function setStopped(change: (stopped: readonly string[]) => readonly string[]): Promise<void> {
-  const { stopped } = await readWatchSettings();
-  await browser.storage.local.set({ [STOPPED_KEY]: change(stopped) });
+async function setChosen(change: (chosen: readonly string[]) => readonly string[]): Promise<void> {
+  const { chosen } = await readWatchSettings();
+  await browser.storage.local.set({ [WATCHED_KEY]: change(chosen) });
 }
 
-/** Access that came with the installation cannot be given back; it is only left unused. */
-function isRequired(pattern: string): boolean {
-  return (browser.runtime.getManifest().host_permissions ?? []).includes(pattern);
+/** A developer's own machine, as the manifest names it: watched from the start. */
+function localSites(): readonly string[] {
+  return browser.runtime.getManifest().host_permissions ?? [];
 }

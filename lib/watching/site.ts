@@ -7,10 +7,11 @@ export interface Watching {
   readonly host: string;
 }
 
-/** What a person has allowed: match patterns of hosts, and those of them that are not watched for now. */
+/** Match patterns of hosts: where the browser lets the extension in, and which of them the person wants watched. */
 export interface WatchSettings {
   readonly granted: readonly string[];
-  readonly stopped: readonly string[];
+  /** A list of its own: access is also given for logging in to a provider, and that is not yet a wish to watch it. */
+  readonly chosen: readonly string[];
 }
 
 /** The match pattern of the page's whole host, or null where no extension may look (`chrome:`, `file:`, the web store). */
@@ -20,17 +21,16 @@ export function patternOf(url: string): string | null {
   return `${parsed.protocol}//${parsed.hostname}/*`;
 }
 
-export function watchingOf(url: string, { granted, stopped }: WatchSettings): Watching {
+export function watchingOf(url: string, settings: WatchSettings): Watching {
   const host = parseUrl(url)?.host || url;
   const pattern = patternOf(url);
   if (pattern === null) return { state: 'unavailable', host };
-  const watched = granted.some((allowed) => covers(allowed, url)) && !stopped.includes(pattern);
-  return { state: watched ? 'watched' : 'not-watched', host };
+  return { state: watchedPatterns(settings).includes(pattern) ? 'watched' : 'not-watched', host };
 }
 
-/** The patterns whose pages get the hook: what is granted, less what is stopped. */
-export function watchedPatterns({ granted, stopped }: WatchSettings): readonly string[] {
-  return granted.filter((pattern) => !stopped.includes(pattern));
+/** The patterns whose pages get the hook: what is chosen, as far as the browser still allows it. */
+export function watchedPatterns({ granted, chosen }: WatchSettings): readonly string[] {
+  return chosen.filter((pattern) => granted.some((allowed) => covers(allowed, pattern.slice(0, -1))));
 }
 
 /** Whether a match pattern (`https://*.example.org/*`, `<all_urls>`) covers the page. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { patternOf, watchedPatterns, watchingOf } from '../../../lib/watching/site';
 
-const local = { granted: ['http://localhost/*', 'http://127.0.0.1/*'], stopped: [] };
+const hosts = ['http://localhost/*', 'http://127.0.0.1/*'];
+const local = { granted: hosts, chosen: hosts };
 
 describe('whether a page is watched', () => {
   it.each([
@@ -25,15 +26,21 @@ describe('whether a page is watched', () => {
     ['https://*.example.org/*', true],
     ['https://example.org/*', false],
     ['https://learn.example.org/*', true],
-  ])('%s covers https://learn.example.org: %s', (pattern, covered) => {
-    const { state } = watchingOf('https://learn.example.org/', { granted: [pattern], stopped: [] });
+  ])('access to %s lets https://learn.example.org be watched: %s', (pattern, covered) => {
+    const settings = { granted: [pattern], chosen: ['https://learn.example.org/*'] };
+    const { state } = watchingOf('https://learn.example.org/', settings);
     expect(state === 'watched').toBe(covered);
   });
 
   it('is not, where the person stopped it although the extension may', () => {
-    const settings = { ...local, stopped: ['http://localhost/*'] };
+    const settings = { ...local, chosen: ['http://127.0.0.1/*'] };
     expect(watchingOf('http://localhost:4173/', settings).state).toBe('not-watched');
     expect(watchedPatterns(settings)).toEqual(['http://127.0.0.1/*']);
+  });
+
+  it('is not, where access was given for logging in only', () => {
+    const settings = { ...local, granted: [...hosts, 'https://id.example.org/*'] };
+    expect(watchingOf('https://id.example.org/', settings).state).toBe('not-watched');
   });
 
   it('asks for the whole host of a page, without its port', () => {
