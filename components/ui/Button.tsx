@@ -1,0 +1,63 @@
+import type { ComponentChildren, Ref } from 'preact';
+import { Icon } from './Icon';
+import type { IconName } from './icon-paths';
+
+interface ButtonProps {
+  readonly children: ComponentChildren;
+  readonly onClick: () => void;
+  readonly look?: 'plain' | 'primary' | 'text';
+  readonly big?: boolean;
+  readonly icon?: IconName;
+  readonly title?: string;
+  readonly disabled?: boolean;
+  readonly buttonRef?: Ref<HTMLButtonElement>;
+}
+
+/** A button whose words name its deed. */
+export function Button({
+  children,
+  onClick,
+  look = 'plain',
+  big = false,
+  icon,
+  title,
+  disabled,
+  buttonRef,
+}: ButtonProps) {
+  const classes = ['button', look === 'plain' ? '' : look, big ? 'big' : ''].filter(Boolean).join(' ');
+  return (
+    <button type="button" class={classes} onClick={onClick} title={title} disabled={disabled} ref={buttonRef ?? null}>
+      {icon && <Icon name={icon} size={13} />}
+      {children}
+    </button>
+  );
+}
+
+interface ToolProps {
+  readonly icon: IconName;
+  /** The accessible name; the tooltip too, unless `title` says more. */
+  readonly name: string;
+  readonly onClick: () => void;
+  readonly title?: string;
+  readonly pressed?: boolean;
+  readonly tone?: string;
+  readonly small?: boolean;
+  readonly extra?: string;
+}
+
+/** A button that is only an icon, as in a toolbar. */
+export function Tool({ icon, name, onClick, title, pressed, tone = '', small = false, extra = '' }: ToolProps) {
+  const classes = ['tool', tone, extra].filter(Boolean).join(' ');
+  return (
+    <button
+      type="button"
+      class={classes}
+      aria-label={name}
+      title={title ?? name}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={small ? 13 : 16} />
+    </button>
+  );
+}

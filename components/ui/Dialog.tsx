@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { Button } from './Button';
+
+interface DialogProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  /** What is asked about. Its words name the deed: “Fire 1 event”, never “OK”. Without it the dialog only tells. */
+  readonly deed?: { readonly label: string; readonly onChoose: () => void };
+  /** The safe answer: has the focus at first, and is what Esc means. */
+  readonly safe?: string;
+  readonly onSafe: () => void;
+}
+
+/** Asks before what cannot be undone or reaches real data. Modal: the focus stays inside and comes back afterwards. */
+export function Dialog({ title, children, deed, safe = 'Cancel', onSafe }: DialogProps) {
+  const heading = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const safeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    safeButton.current?.focus();
+    return () => {
+      dialog.current?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const cancel = (event: Event) => {
+    event.preventDefault();
+    onSafe();
+  };
+  return (
+    <dialog
+      class="dialog"
+      role={deed ? 'alertdialog' : 'dialog'}
+      aria-labelledby={heading}
+      ref={dialog}
+      onCancel={cancel}
+    >
+      <h2 id={heading}>{title}</h2>
+      {children}
+      <footer>
+        <Button big onClick={onSafe} buttonRef={safeButton}>
+          {safe}
+        </Button>
+        {deed && (
+          <Button big look="primary" onClick={deed.onChoose}>
+            {deed.label}
+          </Button>
+        )}
+      </footer>
+    </dialog>
+  );
+}

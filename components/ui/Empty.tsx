@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact';
+import { Icon } from './Icon';
+import type { IconName } from './icon-paths';
+
+interface EmptyProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children: ComponentChildren;
+  /** The buttons: what to do about it. */
+  readonly deeds?: ComponentChildren;
+  /** Small print under the buttons. */
+  readonly fine?: string;
+}
+
+/** Says what is, then what to do, where there is nothing to list. */
+export function Empty({ icon, title, children, deeds, fine }: EmptyProps) {
+  return (
+    <section class="empty" aria-label={title}>
+      <Icon name={icon} />
+      <h2>{title}</h2>
+      <p>{children}</p>
+      {deeds && <div class="row-of">{deeds}</div>}
+      {fine && <p class="fine">{fine}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Ref } from 'preact';
+import { Icon } from './Icon';
+import type { IconName } from './icon-paths';
+
+interface FieldBoxProps {
+  /** The accessible name. */
+  readonly name: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly placeholder?: string;
+  readonly icon?: IconName;
+  readonly extra?: string;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A text field with room for an icon; a × to empty it appears when there is something in it. */
+export function FieldBox({ name, value, onInput, onKeyDown, placeholder, icon, extra = '', inputRef }: FieldBoxProps) {
+  return (
+    <div class={`field-box ${extra}`}>
+      {icon && <Icon name={icon} size={13} tone="muted" />}
+      <input
+        aria-label={name}
+        placeholder={placeholder ?? name}
+        value={value}
+        spellcheck={false}
+        autocomplete="off"
+        ref={inputRef ?? null}
+        onInput={(event) => onInput(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {value !== '' && (
+        <button type="button" class="empty-it" aria-label={`Empty: ${name}`} title="Empty" onClick={() => onInput('')}>
+          <Icon name="x" size={13} />
+        </button>
+      )}
+    </div>
+  );
+}

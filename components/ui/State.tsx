@@ -1,0 +1,22 @@
+import type { ComponentChildren } from 'preact';
+import { Icon } from './Icon';
+import type { IconName } from './icon-paths';
+
+export type Tone = 'calm' | 'ok' | 'warn' | 'bad' | 'lost' | 'quiet' | 'plain';
+
+interface StateProps {
+  readonly icon: IconName;
+  readonly tone: Tone;
+  readonly children: ComponentChildren;
+  readonly title?: string | undefined;
+}
+
+/** A word that carries a state: always an icon and a word, never colour alone. `calm` is the normal case and stays grey. */
+export function State({ icon, tone, children, title }: StateProps) {
+  return (
+    <span class={tone === 'plain' ? 'state' : `state ${tone}`} title={title}>
+      <Icon name={icon} size={13} />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Tool } from './Button';
+import { Icon } from './Icon';
+
+interface ToastProps {
+  readonly tone: 'ok' | 'info' | 'bad';
+  readonly text: string;
+  /** At most one, e.g. Undo or Try again. */
+  readonly action?: { readonly label: string; readonly onChoose: () => void } | undefined;
+  readonly onDismiss: () => void;
+  /** The pointer or the focus is on it: it must not leave now. */
+  readonly onHold?: () => void;
+  readonly onRelease?: () => void;
+}
+
+const icons = { ok: 'valid', info: 'clear', bad: 'invalid' } as const;
+
+/** One line about what was just done. A failure is an alert, the rest a status. */
+export function Toast({ tone, text, action, onDismiss, onHold, onRelease }: ToastProps) {
+  return (
+    <div
+      class="toast"
+      role={tone === 'bad' ? 'alert' : 'status'}
+      onFocusIn={onHold}
+      onFocusOut={onRelease}
+      onPointerEnter={onHold}
+      onPointerLeave={onRelease}
+    >
+      <Icon name={icons[tone]} size={13} tone={tone === 'info' ? 'muted' : tone} />
+      <span class="grow">{text}</span>
+      {action && (
+        <Button look="text" onClick={action.onChoose}>
+          {action.label}
+        </Button>
+      )}
+      <Tool icon="x" name="Dismiss" small onClick={onDismiss} />
+    </div>
+  );
+}

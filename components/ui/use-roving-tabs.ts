@@ -1,0 +1,22 @@
+import type { TargetedKeyboardEvent } from 'preact';
+
+const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Keys of a tab list: arrows, Home and End choose a tab and move the focus to it. Give it to the list's `onKeyDown`. */
+export function useRovingTabs<Value>(values: readonly Value[], current: Value, choose: (value: Value) => void) {
+  return (event: TargetedKeyboardEvent<HTMLElement>) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const index = step(values.indexOf(current), values.length);
+    const next = values[index];
+    if (next === undefined) return;
+    choose(next);
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
+  };
+}
