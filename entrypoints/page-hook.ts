@@ -10,6 +10,6 @@ export default defineUnlistedScript({
     const part = randomName();
     let hook: Hook | null = null;
     const channel = openHookChannel(document, part, () => hook?.resume());
-    if (channel) hook = startHook(window, channel, part);
+    if (channel) hook = startHook({ page: window, channel, part });
   },
 });

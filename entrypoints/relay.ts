@@ -1,5 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { connectToPanels, listenMessages } from '../lib/browser/relay-runtime';
+import { connectToPanels, isExtensionAlive, listenMessages } from '../lib/browser/relay-runtime';
 import { RELAY_PORT } from '../lib/messaging/relay-port';
 import type { ToAllRelays } from '../lib/messaging/relay-protocol';
 import { openRelayChannel } from '../lib/page/channel';
@@ -27,6 +27,7 @@ export default defineUnlistedScript({
       order: (text) => channel.order(text),
       page: () => ({ url: location.href, title: document.title }),
       documentKey: randomName(),
+      isAlive: isExtensionAlive,
     });
     const channel = openRelayChannel(document, (text) => relay.receive(text));
     world.telemetryV3Relay = () => relay.offer();

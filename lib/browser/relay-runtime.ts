@@ -27,6 +27,11 @@ function runtime(): RelayRuntime | undefined {
   return globals.browser?.runtime ?? globals.chrome?.runtime;
 }
 
+/** Whether the extension that put this script here is still there. */
+export function isExtensionAlive(): boolean {
+  return runtime()?.id !== undefined;
+}
+
 /** A port to whichever panels listen, or null where the extension itself is gone: updated, reloaded, removed. */
 export function connectToPanels(name: string): PanelPort | null {
   const native = runtime();

@@ -42,13 +42,39 @@ const sightingSchema = z.discriminatedUnion('type', [
     method: z.string(),
     sdk: z.int(),
     firedBy: z.string().nullable(),
+    batchSize: z.number().nullable(),
+    hasDid: z.boolean().nullable(),
     args: z.custom<readonly Json[]>(isJsonArray),
     cuts,
   }),
-  z.object({ type: z.literal('returned'), at, callId: z.string() }),
+  /** The call came back; not `settled`: with a promise, which is told of again when it is. */
+  z.object({ type: z.literal('returned'), at, callId: z.string(), settled: z.boolean() }),
   z.object({ type: z.literal('threw'), at, callId: z.string(), message: z.string() }),
+  /** The SDK wrote to the console during the call. */
+  z.object({ type: z.literal('said'), at, callId: z.string(), level: z.string(), message: z.string() }),
   /** The SDK raised its event; `callId` where that happened inside a call. */
   z.object({ type: z.literal('emitted'), at, callId: z.string().nullable(), event: json, cuts }),
+  /** The page sends a request with telemetry in it. */
+  z.object({
+    type: z.literal('sending'),
+    at,
+    requestId: z.string(),
+    via: z.enum(['fetch', 'xhr', 'xhr-sync', 'beacon']),
+    method: z.string(),
+    url: z.string(),
+    encoding: z.enum(['text', 'gzip']),
+    body: z.string(),
+  }),
+  z.object({
+    type: z.literal('ended'),
+    at,
+    requestId: z.string(),
+    end: z.enum(['answered', 'failed', 'handed-over']),
+    status: z.number().optional(),
+    message: z.string().optional(),
+  }),
+  /** The page goes away: for good, or `kept` in the back/forward cache with all that its SDK has queued. */
+  z.object({ type: z.literal('left'), at, kept: z.boolean() }),
   /** The panel asked to fire, and the document has no SDK. */
   z.object({ type: z.literal('not-fired'), at, requestId: z.string() }),
 ]);

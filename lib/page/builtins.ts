@@ -3,7 +3,7 @@
  * Pages replace `JSON.stringify`, `CustomEvent` or `Array.prototype` methods; what they put there must never run for us,
  * and ours must never depend on it.
  */
-export const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+export const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 export const { isArray } = Array;
 export const { keys: keysOf } = Object;
 export const { stringify: quote, parse: parseJson } = JSON;
@@ -12,6 +12,8 @@ export const { min } = Math;
 export const { isFinite: isFiniteNumber } = Number;
 export const PageProxy = Proxy;
 export const PageWeakMap = WeakMap;
+export const PagePromise = Promise;
+export const { then: promiseThen } = Promise.prototype;
 export const PageCustomEvent = CustomEvent;
 
 const PageDate = Date;
@@ -19,6 +21,7 @@ const { toISOString } = Date.prototype;
 const { addEventListener, dispatchEvent } = EventTarget.prototype;
 const detailOf = getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get;
 const { slice } = String.prototype;
+const { indexOf, join } = Array.prototype;
 const { get: weakGet, set: weakSet } = WeakMap.prototype;
 
 /** The date as JSON writes it, or `null` where the value is no valid Date. */
@@ -55,4 +58,12 @@ export function remembered<Value>(map: WeakMap<object, Value>, key: object): Val
 
 export function remember<Value>(map: WeakMap<object, Value>, key: object, value: Value): void {
   apply(weakSet, map, [key, value]);
+}
+
+export function placeOf(list: readonly unknown[], item: unknown): number {
+  return apply(indexOf, list, [item]);
+}
+
+export function joined(texts: readonly string[]): string {
+  return apply(join, texts, [',']);
 }

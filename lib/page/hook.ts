@@ -1,7 +1,22 @@
-import { apply, listen, now, parseJson, quote, readDetail } from './builtins';
+import { apply, listen, PagePromise, parseJson, promiseThen, readDetail, shorten } from './builtins';
 import type { SightingChannel } from './channel';
-import { methodOf, SDK_GLOBALS } from './sdk';
-import { snapshot } from './snapshot';
+import { listenToConsole, MAX_SAID } from './console-tap';
+import { type FoundSdk, indexOf, note } from './found-sdks';
+import {
+  calledText,
+  emittedText,
+  endedText,
+  leftText,
+  notFiredText,
+  returnedText,
+  saidText,
+  sdkText,
+  sendingText,
+  threwText,
+} from './report';
+import { tapRequests } from './request-tap';
+import { innermost, isWrapped, leave, type RunningCall } from './running-calls';
+import { methodOf, settingsOf } from './sdk';
 import { type CallReporter, watchSdks } from './watch';
 
 /** An order of the panel's, as the relay passes it on. Written by the extension, so it is not checked again here. */
@@ -11,24 +26,22 @@ type Order =
 
 type FireOrder = Extract<Order, { type: 'fire' }>;
 
-/** A call that is running now. Calls nest where one SDK wraps another, or where a listener calls the SDK again. */
-interface RunningCall {
-  readonly id: string;
-  readonly method: string;
-  /** Whether its event has been raised: what is called after that is called by a listener, not by a wrapper. */
-  emitted: boolean;
-}
-
-interface FoundSdk {
-  readonly sdk: object;
-  global: string;
+/** The hook's world: the page, and the way out of it. */
+interface HookWorld {
+  readonly page: Window & typeof globalThis;
+  readonly channel: SightingChannel;
+  /** Tells this document's calls and requests from every other document's. */
+  readonly part: string;
 }
 
 /** What the hook knows at this moment. */
 interface HookState {
   readonly running: RunningCall[];
   readonly sdks: FoundSdk[];
+  /** Per running call, the ears to take off the console again. */
+  readonly ears: (() => void)[];
   calls: number;
+  requests: number;
   /** Set while the SDK is called for the panel, so that the call can be told from the page's own. */
   firing: FireOrder | null;
   active: boolean;
@@ -40,28 +53,29 @@ export interface Hook {
 }
 
 /**
- * Watches one document from inside: the SDK calls before and after they ran, and the events that the SDKs raise.
- * Everything is reported at once and synchronously, so that nothing is lost when the page goes away.
- * `part` tells this document's calls from every other document's.
+ * Watches one document from inside: the SDK calls before and after they ran, the events that the SDKs raise, and the
+ * requests that carry them. Everything is reported at once and synchronously, so that nothing is lost when the page
+ * goes away.
  */
-export function startHook(page: EventTarget, channel: SightingChannel, part: string): Hook {
-  const state: HookState = { running: [], sdks: [], calls: 0, firing: null, active: true };
-  const watch = watchSdks(page, reportCalls(state, channel, part));
+export function startHook(world: HookWorld): Hook {
+  const { page, channel } = world;
+  const state: HookState = { running: [], sdks: [], ears: [], calls: 0, requests: 0, firing: null, active: true };
+  const watch = watchSdks(page, reportCalls(world, state));
+  reportRequests(world, state);
 
   const hear = (event: Event): void => {
     if (!state.active) return;
-    const call = state.running[state.running.length - 1];
+    const call = innermost(state.running);
+    channel.report(emittedText(call?.id ?? null, readDetail(event)));
     if (call) call.emitted = true;
-    const callId = call?.id ?? null;
-    const { text, cuts } = snapshot(readDetail(event));
-    channel.report(`{"type":"emitted","callId":${quote(callId)},"at":${now()},"event":${text},"cuts":${cuts}}`);
-    if (callId === null) watch.lookAgain();
+    else watch.lookAgain();
   };
   // Captured at the window: `TelemetryEvent` is raised on the document, players raise `telemetryEvent` on themselves.
   listen(page, 'TelemetryEvent', hear, true);
   listen(page, 'telemetryEvent', hear, true);
   listen(page, 'DOMContentLoaded', () => watch.lookAgain(), true);
   listen(page, 'load', () => watch.lookAgain(), true);
+  listen(page, 'pagehide', (event) => reportLeaving(event, world, state), true);
 
   channel.onOrder((text) => {
     const order = parseJson(text) as Order;
@@ -79,8 +93,15 @@ export function startHook(page: EventTarget, channel: SightingChannel, part: str
   };
 }
 
-function reportCalls(state: HookState, channel: SightingChannel, part: string): CallReporter {
-  const { running } = state;
+function reportCalls({ page, channel, part }: HookWorld, state: HookState): CallReporter {
+  const { running, ears, sdks } = state;
+  const over = (callId: string): void => {
+    leave(running, callId);
+    while (ears.length > running.length) {
+      ears[ears.length - 1]?.();
+      ears.length -= 1;
+    }
+  };
   return {
     called(sdk, method, args) {
       if (!state.active || isWrapped(running, method)) return null;
@@ -88,102 +109,82 @@ function reportCalls(state: HookState, channel: SightingChannel, part: string): 
       const id = `${part}.${state.calls}`;
       const firedBy = state.firing?.method === method ? state.firing.requestId : null;
       state.firing = null;
-      const { text, cuts } = snapshot(args);
-      channel.report(
-        `{"type":"called","callId":${quote(id)},"at":${now()},"method":${quote(method)},"sdk":${indexOf(state.sdks, sdk)},"firedBy":${quote(firedBy)},"args":${text},"cuts":${cuts}}`,
-      );
+      const settings = settingsOf(sdk);
+      channel.report(calledText({ callId: id, method, sdk: indexOf(sdks, sdk), firedBy, settings, args }));
       running[running.length] = { id, method, emitted: false };
+      try {
+        ears[running.length - 1] = listenToConsole(page.console, (level, first) => {
+          if (typeof first === 'string') channel.report(saidText(id, level, shorten(first, MAX_SAID)));
+        });
+      } catch {
+        // A console that may not be touched.
+      }
       return id;
     },
-    returned(callId) {
-      leave(running, callId);
-      channel.report(`{"type":"returned","callId":${quote(callId)},"at":${now()}}`);
+    returned(callId, result) {
+      over(callId);
+      const isPromise = result instanceof PagePromise;
+      channel.report(returnedText(callId, !isPromise));
+      return isPromise ? settling(result, callId, channel) : result;
     },
     threw(callId, error) {
-      leave(running, callId);
-      channel.report(
-        `{"type":"threw","callId":${quote(callId)},"at":${now()},"message":${snapshot(messageOf(error)).text}}`,
-      );
+      over(callId);
+      channel.report(threwText(callId, error));
     },
     found(sdk, global, generation) {
-      if (!note(state.sdks, sdk, global)) return;
-      const sdkIndex = indexOf(state.sdks, sdk);
-      channel.report(
-        `{"type":"sdk","sdk":${sdkIndex},"global":${quote(state.sdks[sdkIndex]?.global)},"generation":"${generation}","at":${now()}}`,
-      );
+      const index = note(sdks, sdk, global);
+      if (index !== null) channel.report(sdkText(index, global, generation));
     },
   };
+}
+
+/** A promise of its own, so that a rejection that nobody handles is still the page's to hear of. */
+function settling(promise: Promise<unknown>, callId: string, channel: SightingChannel): unknown {
+  return apply(promiseThen, promise, [
+    (value: unknown) => {
+      channel.report(returnedText(callId, true));
+      return value;
+    },
+    (error: unknown) => {
+      channel.report(threwText(callId, error));
+      throw error;
+    },
+  ]);
+}
+
+function reportRequests({ page, channel, part }: HookWorld, state: HookState): void {
+  tapRequests(page, {
+    sending(via, method, url, { encoding, text }) {
+      if (!state.active) return null;
+      state.requests += 1;
+      const requestId = `${part}.r${state.requests}`;
+      const address = new URL(`${url}`, page.document.baseURI).href;
+      channel.report(sendingText({ requestId, via, method, url: address, encoding, body: text }));
+      return requestId;
+    },
+    ended: (requestId, end) => channel.report(endedText(requestId, end)),
+  });
+}
+
+function reportLeaving(event: Event, { channel }: HookWorld, state: HookState): void {
+  if (state.active) channel.report(leftText((event as PageTransitionEvent).persisted));
 }
 
 function fire(order: FireOrder, state: HookState, channel: SightingChannel): void {
   const sdk = state.sdks[0]?.sdk;
   const method = sdk === undefined ? null : methodOf(sdk, order.method);
   if (sdk === undefined || method === null) {
-    channel.report(`{"type":"not-fired","requestId":${quote(order.requestId)},"at":${now()}}`);
+    channel.report(notFiredText(order.requestId));
     return;
   }
   state.firing = order;
   try {
     const result = apply(method, sdk, order.args as unknown[]);
-    // 2.x `start` is asynchronous; its failure belongs to the call, not to the page's unhandled rejections.
-    if (result instanceof Promise) apply(Promise.prototype.catch, result, [() => undefined]);
+    // Its failure is told with the call, and is not one of the page's unhandled rejections.
+    if (result instanceof PagePromise) apply(promiseThen, result, [undefined, () => undefined]);
   } catch {
     // The call has been reported as one that threw.
   } finally {
     state.firing = null;
-  }
-}
-
-/** A wrapper that calls the SDK beneath it by the same name is one call of the page, not two. */
-function isWrapped(running: readonly RunningCall[], method: string): boolean {
-  for (let index = 0; index < running.length; index += 1) {
-    const call = running[index];
-    if (call?.method === method && !call.emitted) return true;
-  }
-  return false;
-}
-
-/** Takes the call, and whatever was left above it, off the running calls. */
-function leave(running: RunningCall[], callId: string): void {
-  for (let index = running.length - 1; index >= 0; index -= 1) {
-    if (running[index]?.id === callId) {
-      running.length = index;
-      return;
-    }
-  }
-}
-
-/** Notes an SDK under its best known name; says whether that is news. */
-function note(sdks: FoundSdk[], sdk: object, global: string): boolean {
-  for (let index = 0; index < sdks.length; index += 1) {
-    const known = sdks[index];
-    if (known?.sdk !== sdk) continue;
-    if (rank(known.global) <= rank(global)) return false;
-    known.global = global;
-    return true;
-  }
-  sdks[sdks.length] = { sdk, global };
-  return true;
-}
-
-function rank(global: string): number {
-  for (let index = 0; index < SDK_GLOBALS.length; index += 1) {
-    if (SDK_GLOBALS[index] === global) return index;
-  }
-  return SDK_GLOBALS.length;
-}
-
-function indexOf(sdks: readonly FoundSdk[], sdk: object): number {
-  for (let index = 0; index < sdks.length; index += 1) {
-    if (sdks[index]?.sdk === sdk) return index;
-  }
-  return -1;
-}
-
-function messageOf(error: unknown): string {
-  try {
-    return error instanceof Error ? `${error.name}: ${error.message}` : `${error}`;
-  } catch {
-    return 'an error that cannot be read';
   }
 }

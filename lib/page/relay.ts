@@ -14,6 +14,8 @@ export interface RelayDeps {
   readonly order: (text: string) => void;
   readonly page: () => { readonly url: string; readonly title: string };
   readonly documentKey: string;
+  /** Whether the extension is still there: not updated, reloaded or removed under the living page. */
+  readonly isAlive: () => boolean;
 }
 
 export interface Relay {
@@ -29,7 +31,7 @@ export interface Relay {
  * listens, so nothing counts as handed over until a panel has answered `attach` and said from which number on it wants
  * to have the log.
  */
-export function createRelay({ connect, order, page, documentKey }: RelayDeps): Relay {
+export function createRelay({ connect, order, page, documentKey, isAlive }: RelayDeps): Relay {
   const backlog = createBacklog();
   let offered: PanelPort | null = null;
   let attached: PanelPort | null = null;
@@ -45,6 +47,17 @@ export function createRelay({ connect, order, page, documentKey }: RelayDeps): R
     if (said.type === 'attach' && typeof said.from === 'number') attach(port, said.from);
     if (said.type === 'order' && typeof said.order === 'string') order(said.order);
     if (said.type === 'forget') backlog.clear();
+  };
+
+  const stop = (): void => {
+    if (!active) return;
+    active = false;
+    const port = offered;
+    offered = null;
+    attached = null;
+    backlog.clear();
+    order('{"type":"stop"}');
+    port?.close();
   };
 
   return {
@@ -64,17 +77,12 @@ export function createRelay({ connect, order, page, documentKey }: RelayDeps): R
       port.onMessage((message) => follow(port, message));
       port.onDisconnect(() => {
         if (attached === port) attached = null;
+        // Nobody will ever ask again: the orphaned hook goes quiet.
+        if (!isAlive()) stop();
       });
       port.post({ type: 'document', documentKey, ...page() });
     },
-    stop() {
-      active = false;
-      offered?.close();
-      offered = null;
-      attached = null;
-      backlog.clear();
-      order('{"type":"stop"}');
-    },
+    stop,
   };
 }
 

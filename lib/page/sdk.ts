@@ -54,6 +54,22 @@ export function generationOf(sdk: object): SdkRef['generation'] {
   return typeof property?.value === 'function' || propertyOf(sdk, '_version') ? '1.x' : 'unknown';
 }
 
+export interface SdkSettings {
+  /** How many events the SDK gathers before it sends them; null where that cannot be read. */
+  readonly batchSize: number | null;
+  /** Whether it was given a device id; null where that cannot be read. */
+  readonly hasDid: boolean | null;
+}
+
+/** How the SDK is configured at this moment, without running a getter. */
+export function settingsOf(sdk: object): SdkSettings {
+  const config: unknown = propertyOf(sdk, '_config')?.value ?? propertyOf(sdk, 'config')?.value;
+  if (typeof config !== 'object' || config === null) return { batchSize: null, hasDid: null };
+  const size: unknown = propertyOf(config, 'batchsize')?.value;
+  const did: unknown = propertyOf(config, 'did')?.value;
+  return { batchSize: typeof size === 'number' ? size : null, hasDid: did !== undefined && did !== null && did !== '' };
+}
+
 function propertyOf(holder: object, name: string): PropertyDescriptor | undefined {
   let here: object | null = holder;
   // No chain of prototypes is this long, but a proxy may answer for ever.

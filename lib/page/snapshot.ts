@@ -1,5 +1,16 @@
 import type { Cut } from '../journey/record';
-import { getOwnPropertyDescriptor, isArray, isFiniteNumber, isoDate, keysOf, min, quote, shorten } from './builtins';
+import {
+  getOwnPropertyDescriptor,
+  isArray,
+  isFiniteNumber,
+  isoDate,
+  joined,
+  keysOf,
+  min,
+  placeOf,
+  quote,
+  shorten,
+} from './builtins';
 
 /**
  * The bounds of one copy. A page may pass anything to its SDK, and the copy is made while the page waits:
@@ -35,7 +46,7 @@ interface Copying {
 export function snapshot(value: unknown): Snapshot {
   const copying: Copying = { cuts: [], path: [], ancestors: [], nodes: 0, length: 0 };
   const text = copy(value, copying);
-  return { text: text ?? 'null', cuts: list(copying.cuts) };
+  return { text: text ?? 'null', cuts: `[${joined(copying.cuts)}]` };
 }
 
 /** JSON text of the value, or `undefined` where JSON leaves the key out. */
@@ -71,9 +82,7 @@ function copyString(value: string, copying: Copying): string {
 function copyObject(value: object, copying: Copying): string {
   const { ancestors } = copying;
   if (ancestors.length >= LIMITS.depth) return cut(copying, 'too-deep');
-  for (let index = 0; index < ancestors.length; index += 1) {
-    if (ancestors[index] === value) return cut(copying, 'cycle');
-  }
+  if (placeOf(ancestors, value) >= 0) return cut(copying, 'cycle');
   ancestors[ancestors.length] = value;
   try {
     return isArray(value) ? copyArray(value, copying) : copyKeys(value, copying);
@@ -86,34 +95,26 @@ function copyObject(value: object, copying: Copying): string {
 }
 
 function copyArray(value: readonly unknown[], copying: Copying): string {
-  let text = '';
-  for (let index = 0; index < value.length; index += 1) {
-    if (isFull(copying)) {
-      cut(copying, 'too-many');
-      break;
-    }
-    text += `${index === 0 ? '' : ','}${copyProperty(value, index, copying) ?? 'null'}`;
+  const items: string[] = [];
+  for (let index = 0; index < value.length && hasRoom(copying); index += 1) {
+    items[index] = copyProperty(value, index, copying) ?? 'null';
   }
-  return `[${text}]`;
+  return `[${joined(items)}]`;
 }
 
 function copyKeys(value: object, copying: Copying): string {
   const date = isoDate(value);
   if (date !== null) return quote(date);
   if (isNode(value)) return cut(copying, 'not-plain');
-  let text = '';
+  const items: string[] = [];
   const keys = keysOf(value);
-  for (let index = 0; index < keys.length; index += 1) {
+  for (let index = 0; index < keys.length && hasRoom(copying); index += 1) {
     const key = keys[index] as string;
-    if (isFull(copying)) {
-      cut(copying, 'too-many');
-      break;
-    }
     const copied = copyProperty(value, key, copying);
     copying.length += key.length;
-    if (copied !== undefined) text += `${text === '' ? '' : ','}${quote(key)}:${copied}`;
+    if (copied !== undefined) items[items.length] = `${quote(key)}:${copied}`;
   }
-  return `{${text}}`;
+  return `{${joined(items)}}`;
 }
 
 function copyProperty(holder: object, key: string | number, copying: Copying): string | undefined {
@@ -128,8 +129,11 @@ function copyProperty(holder: object, key: string | number, copying: Copying): s
   }
 }
 
-function isFull(copying: Copying): boolean {
-  return copying.nodes >= LIMITS.nodes || copying.length >= LIMITS.totalLength;
+/** False, and marked, where the copy has become as large as it may be. */
+function hasRoom(copying: Copying): boolean {
+  if (copying.nodes < LIMITS.nodes && copying.length < LIMITS.totalLength) return true;
+  cut(copying, 'too-many');
+  return false;
 }
 
 function isNode(value: object): boolean {
@@ -141,13 +145,7 @@ function cut(copying: Copying, reason: Cut['reason']): string {
   if (cuts.length < MAX_CUTS) {
     const steps: string[] = [];
     for (let index = 0; index < path.length; index += 1) steps[index] = quote(path[index]);
-    cuts[cuts.length] = `{"path":${list(steps)},"reason":"${reason}"}`;
+    cuts[cuts.length] = `{"path":[${joined(steps)}],"reason":"${reason}"}`;
   }
   return 'null';
-}
-
-function list(texts: readonly string[]): string {
-  let text = '';
-  for (let index = 0; index < texts.length; index += 1) text += `${index === 0 ? '' : ','}${texts[index]}`;
-  return `[${text}]`;
 }

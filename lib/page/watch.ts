@@ -3,18 +3,19 @@ import {
   defineProperty,
   getOwnPropertyDescriptor,
   isArray,
-  PageProxy,
   PageWeakMap,
   remember,
   remembered,
 } from './builtins';
 import { generationOf, looksLikeSdk, type Method, methodOf, SDK_GLOBALS, SDK_METHODS } from './sdk';
+import { standIn } from './wrap';
 
 /** What is told of a call. All of it runs inside the page's call, so it must be quick and must not throw. */
 export interface CallReporter {
   /** Before the SDK runs; the arguments are still as the page gave them. Answers the call's id, or null to ignore it. */
   called(sdk: object, method: string, args: readonly unknown[]): string | null;
-  returned(callId: string): void;
+  /** Answers what the page is given for the result. */
+  returned(callId: string, result: unknown): unknown;
   threw(callId: string, error: unknown): void;
   /** A page's object turned out to be a telemetry SDK, or was found under a better known name. */
   found(sdk: object, global: string, generation: ReturnType<typeof generationOf>): void;
@@ -91,9 +92,8 @@ function wrapMethod(sdk: object, name: string, reporter: CallReporter): void {
   });
 }
 
-/** A proxy, so that `name`, `length`, own properties and identity checks by the page find what they found before. */
 function watched(original: Method, sdk: object, name: string, reporter: CallReporter): Method {
-  return new PageProxy(original, {
+  return standIn(original, {
     apply(target, self, args) {
       const callId = reporter.called(sdk, name, isArray(args) ? args : []);
       if (callId === null) return apply(target, self, args);
@@ -104,13 +104,7 @@ function watched(original: Method, sdk: object, name: string, reporter: CallRepo
         reporter.threw(callId, error);
         throw error;
       }
-      reporter.returned(callId);
-      return result;
-    },
-    // `method.toString()` must show the page's source, not that of a proxy.
-    get(target, key) {
-      const value: unknown = (target as unknown as Record<string | symbol, unknown>)[key];
-      return key === 'toString' && typeof value === 'function' ? () => apply(value as Method, target, []) : value;
+      return reporter.returned(callId, result);
     },
   });
 }

@@ -5,15 +5,46 @@ import { type Hook, startHook } from '../../../lib/page/hook';
 
 type Seen = { type: string } & Record<string, unknown>;
 
+type Page = Window & typeof globalThis & Record<string, unknown>;
+
+/** As much of a window as the hook touches; its network is the test's. */
+function makePage(): Page {
+  class FakeXhr extends EventTarget {
+    status = 0;
+    open(_method: string, _url: string, _isAsync?: boolean) {}
+    setRequestHeader(_name: string, _value: string) {}
+    send(_body?: unknown) {
+      this.status = 500;
+      this.dispatchEvent(new Event('loadend'));
+    }
+  }
+  class FakeNavigator {
+    sendBeacon(_url: string, _body?: unknown) {
+      return true;
+    }
+  }
+  const parts = {
+    console: { error: () => undefined, warn: () => undefined, info: () => undefined, log: () => undefined },
+    document: { baseURI: 'http://localhost/lesson/' },
+    fetch: async (_url: string) => new Response('', { status: 200 }),
+    XMLHttpRequest: FakeXhr,
+    Navigator: FakeNavigator,
+    navigator: new FakeNavigator(),
+    Blob: class extends Blob {},
+    Request: class extends Request {},
+  };
+  return Object.assign(new EventTarget(), parts) as unknown as Page;
+}
+
 /** A page, its hook and a relay's end of the channel, as at document_start. */
 function openPage() {
-  const page = new EventTarget() as EventTarget & Record<string, unknown>;
+  const page = makePage();
   const documentOfPage = new EventTarget();
   const seen: Seen[] = [];
   let hook: Hook | null = null;
   const channel = openHookChannel(documentOfPage, 'name', () => hook?.resume());
   if (!channel) throw new Error('a fresh document has no hook');
-  hook = startHook(page, channel, 'doc');
+  hook = startHook({ page, channel, part: 'doc' });
   const relay = openRelayChannel(documentOfPage, (text) => seen.push(JSON.parse(text)));
   const raise = (detail: unknown) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
   return { page, documentOfPage, seen, relay, raise };
@@ -77,10 +108,11 @@ describe('watching an SDK', () => {
   });
 
   it('finds an SDK that was there before', () => {
-    const page = new EventTarget() as EventTarget & Record<string, unknown>;
-    page.EkTelemetry = sdk;
+    const page: Record<string, unknown> & Page = makePage();
+    Object.assign(page, { EkTelemetry: sdk });
     const reports: string[] = [];
-    startHook(page, { report: (text) => reports.push(text), onOrder: () => undefined }, 'doc');
+    const channel = { report: (text: string) => void reports.push(text), onOrder: () => undefined };
+    startHook({ page, channel, part: 'doc' });
     sdk.interact({});
     expect(reports.some((text) => text.includes('"method":"interact"'))).toBe(true);
   });
@@ -174,6 +206,130 @@ describe('what the page sees', () => {
   });
 });
 
+describe('what the SDK says on the console during a call', () => {
+  it('is reported with the call', () => {
+    sdk.interact = () => {
+      (open.page as { console: Console }).console.error('Invalid INTERACT Event: data should have id');
+      return 0;
+    };
+    open.page.$t = sdk;
+    sdk.interact({});
+    expect(only('said')).toMatchObject([
+      { callId: 'doc.1', level: 'error', message: 'Invalid INTERACT Event: data should have id' },
+    ]);
+  });
+
+  it('is not listened to outside calls: the console is the page’s own again', () => {
+    const { error } = (open.page as { console: Console }).console;
+    open.page.$t = sdk;
+    expect(() => sdk.metrics()).toThrow();
+    sdk.interact({});
+    expect((open.page as { console: Console }).console.error).toBe(error);
+  });
+});
+
+describe('a call that gives a promise', () => {
+  it('is over when the promise is', async () => {
+    sdk.start = (() => Promise.resolve('did')) as unknown as typeof sdk.start;
+    open.page.$t = sdk;
+    expect(await sdk.start({})).toBe('did');
+    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
+  });
+
+  it('fails towards the page as before', async () => {
+    sdk.start = (() => Promise.reject(new Error('no fingerprint'))) as unknown as typeof sdk.start;
+    open.page.$t = sdk;
+    await expect(sdk.start({})).rejects.toThrow('no fingerprint');
+    expect(only('threw')).toMatchObject([{ message: 'Error: no fingerprint' }]);
+  });
+});
+
+describe('requests with telemetry in them', () => {
+  const body = '{"id":"api.telemetry","events":[{"eid":"INTERACT","edata":{}}]}';
+  const sent = () => only('sending').map(({ via, url, encoding, body: text }) => ({ via, url, encoding, text }));
+  const url = 'http://localhost/v1/telemetry';
+
+  it.each([
+    ['text', () => body],
+    ['a Blob', (page: Page) => new page.Blob([body.slice(0, 9), body.slice(9)])],
+    ['typed array', () => new TextEncoder().encode(body)],
+    ['an ArrayBuffer', () => new TextEncoder().encode(body).buffer],
+    [
+      'a form',
+      () => {
+        const form = new FormData();
+        form.append('batch', body);
+        return form;
+      },
+    ],
+  ])('are seen as %s by beacon', (_what, make) => {
+    const { page } = open;
+    expect(page.navigator.sendBeacon('/v1/telemetry', make(page))).toBe(true);
+    expect(sent()).toEqual([{ via: 'beacon', url, encoding: 'text', text: body }]);
+    expect(only('ended')).toMatchObject([{ end: 'handed-over' }]);
+  });
+
+  it('are seen by fetch, with the answer', async () => {
+    await open.page.fetch('/v1/telemetry', { method: 'POST', body });
+    expect(sent()).toEqual([{ via: 'fetch', url, encoding: 'text', text: body }]);
+    expect(only('ended')).toMatchObject([{ end: 'answered', status: 200 }]);
+  });
+
+  it('are seen by fetch of a Request', async () => {
+    await open.page.fetch(new open.page.Request(url, { method: 'POST', body }));
+    expect(sent()).toEqual([{ via: 'fetch', url, encoding: 'text', text: body }]);
+  });
+
+  it('fail towards the page as before', async () => {
+    const page = makePage();
+    Object.assign(page, { fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
+    const reports: string[] = [];
+    startHook({ page, channel: { report: (text) => void reports.push(text), onOrder: () => undefined }, part: 'doc' });
+    await expect(page.fetch(url, { method: 'POST', body })).rejects.toThrow('Failed to fetch');
+    expect(reports.map((text) => JSON.parse(text))).toMatchObject([
+      { type: 'sending' },
+      { type: 'ended', end: 'failed', message: 'TypeError: Failed to fetch' },
+    ]);
+  });
+
+  it.each([
+    [true, 'xhr'],
+    [false, 'xhr-sync'],
+  ])('are seen by XMLHttpRequest, async %s, with the answer', (isAsync, via) => {
+    const xhr = new open.page.XMLHttpRequest();
+    xhr.open('POST', '/v1/telemetry', isAsync);
+    xhr.send(body);
+    expect(sent()).toEqual([{ via, url, encoding: 'text', text: body }]);
+    expect(only('ended')).toMatchObject([{ end: 'answered', status: 500 }]);
+  });
+
+  it('are passed on packed where they are gzip', () => {
+    const xhr = new open.page.XMLHttpRequest();
+    xhr.open('POST', '/v1/telemetry');
+    xhr.setRequestHeader('Content-Encoding', 'gzip');
+    xhr.send(new Uint8Array([31, 139, 8]));
+    expect(sent()).toEqual([{ via: 'xhr', url, encoding: 'gzip', text: btoa('\u001f\u008b\u0008') }]);
+  });
+
+  it('are told from everything else that a page sends', async () => {
+    await open.page.fetch('/login', { method: 'POST', body: '{"password":"secret"}' });
+    open.page.navigator.sendBeacon('/ping', new open.page.Blob(['hello']));
+    expect(open.seen).toEqual([]);
+  });
+
+  it('leave blobs what they were', async () => {
+    const blob = new open.page.Blob([body], { type: 'application/json' });
+    expect(blob).toBeInstanceOf(open.page.Blob);
+    expect(blob.constructor).toBe(open.page.Blob);
+    expect(await blob.text()).toBe(body);
+  });
+});
+
+it.each([true, false])('says that the page leaves, kept in the cache: %s', (persisted) => {
+  open.page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
+  expect(only('left')).toMatchObject([{ kept: persisted }]);
+});
+
 describe('orders of the panel', () => {
   const fire = (method: string, args: unknown[]) =>
     open.relay.order(JSON.stringify({ type: 'fire', requestId: 'r1', method, args }));
@@ -209,12 +365,12 @@ describe('orders of the panel', () => {
 });
 
 it('holds what it sees until the relay is there', () => {
-  const page = new EventTarget() as EventTarget & Record<string, unknown>;
+  const page = makePage();
   const documentOfPage = new EventTarget();
   const channel = openHookChannel(documentOfPage, 'name', () => undefined);
   if (!channel) throw new Error('a fresh document has no hook');
-  startHook(page, channel, 'doc');
-  page.$t = sdk;
+  startHook({ page, channel, part: 'doc' });
+  Object.assign(page, { $t: sdk });
   const texts: string[] = [];
   openRelayChannel(documentOfPage, (text) => texts.push(text));
   expect(texts.map((text) => JSON.parse(text).type)).toEqual(['sdk']);

@@ -19,7 +19,7 @@ function makePort() {
   return { port, posted, say: (message: unknown) => receive(message), hangUp: () => gone() };
 }
 
-function makeRelay() {
+function makeRelay({ isAlive = (): boolean => true } = {}) {
   const ports: ReturnType<typeof makePort>[] = [];
   const orders: string[] = [];
   const relay = createRelay({
@@ -31,6 +31,7 @@ function makeRelay() {
     order: (text) => orders.push(text),
     page: () => ({ url: 'http://localhost/', title: 'Home' }),
     documentKey: 'key',
+    isAlive,
   });
   const textsAt = (index: number) =>
     ports[index]?.posted.flatMap(({ sightings = [] }) => sightings.map(({ text }) => text));
@@ -93,6 +94,15 @@ describe('the relay', () => {
     relay.receive('a');
     expect(orders).toEqual(['{"type":"stop"}']);
     expect(textsAt(0)).toEqual([]);
+  });
+
+  it('goes quiet for good when the extension was reloaded under the page', () => {
+    let alive = true;
+    const { relay, ports, orders } = makeRelay({ isAlive: () => alive });
+    relay.offer();
+    alive = false;
+    ports[0]?.hangUp();
+    expect(orders).toEqual(['{"type":"stop"}']);
   });
 
   it.each([[undefined], [null], [7], ['text'], [{}], [{ type: 'attach', from: 'x' }]])(

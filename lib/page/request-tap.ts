@@ -1,0 +1,158 @@
+import { type CarriedBody, carriedBody, watchBodies } from './bodies';
+import { apply, listen, PagePromise, PageWeakMap, promiseThen, remember, remembered } from './builtins';
+import type { Method } from './sdk';
+import { wrapFunction } from './wrap';
+
+export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
+
+/** How a request of the page's ended, as far as pages are told. A beacon is handed over, and nobody hears of it again. */
+export interface RequestEnd {
+  readonly end: 'answered' | 'failed' | 'handed-over';
+  /** HTTP status of an answer, else 0. */
+  readonly status: number;
+  /** Of a failure, else empty. */
+  readonly message: string;
+}
+
+const answered = (status: number): RequestEnd => ({ end: 'answered', status, message: '' });
+const failed = (message: string): RequestEnd => ({ end: 'failed', status: 0, message });
+const HANDED_OVER: RequestEnd = { end: 'handed-over', status: 0, message: '' };
+
+export interface RequestReporter {
+  /** A request with telemetry leaves now. Answers its id; null while nothing is to be reported. */
+  sending(via: Transport, method: string, url: unknown, body: CarriedBody): string | null;
+  ended(requestId: string, end: RequestEnd): void;
+}
+
+/** What an XMLHttpRequest was opened with. */
+interface Opened {
+  readonly method: string;
+  readonly url: unknown;
+  readonly isAsync: boolean;
+  isGzip: boolean;
+}
+
+/** Sees the page's own requests with telemetry in them: the only view of what is sent while the page goes away. */
+export function tapRequests(page: Window & typeof globalThis, reporter: RequestReporter): void {
+  watchBodies(page);
+  tapFetch(page, reporter);
+  tapXhr(page, reporter);
+  tapBeacon(page, reporter);
+}
+
+function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): void {
+  wrapFunction(page, 'fetch', (original, self, args) => {
+    const requestId = quietly(() => sendingByFetch(args, reporter));
+    if (requestId === null) return apply(original, self, args);
+    const answer: unknown = apply(original, self, args);
+    if (!(answer instanceof PagePromise)) return answer;
+    // A promise of its own, so that a failure nobody handles is still the page's to hear of.
+    return apply(promiseThen, answer, [
+      (response: Response) => {
+        quietly(() => reporter.ended(requestId, answered(response.status)));
+        return response;
+      },
+      (error: unknown) => {
+        quietly(() => reporter.ended(requestId, failed(`${error}`)));
+        throw error;
+      },
+    ]);
+  });
+}
+
+function sendingByFetch(args: readonly unknown[], reporter: RequestReporter): string | null {
+  const [input, init] = args as [unknown, RequestInit | undefined];
+  const request = input instanceof Request ? input : null;
+  const body = carriedBody(init?.body ?? request, isGzip(init?.headers ?? request?.headers));
+  if (body === null) return null;
+  return reporter.sending('fetch', init?.method ?? request?.method ?? 'GET', request?.url ?? input, body);
+}
+
+function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): void {
+  const opened = new PageWeakMap<object, Opened>();
+  const { prototype } = page.XMLHttpRequest;
+  wrapFunction(prototype, 'open', (original, self, args) => {
+    quietly(() =>
+      remember(opened, self as object, {
+        method: `${args[0]}`,
+        url: args[1],
+        isAsync: args.length < 3 || Boolean(args[2]),
+        isGzip: false,
+      }),
+    );
+    return apply(original, self, args);
+  });
+  wrapFunction(prototype, 'setRequestHeader', (original, self, args) => {
+    const request = quietly(() => remembered(opened, self as object) ?? null);
+    if (request && isEncodingHeader(args[0])) request.isGzip = args[1] === 'gzip';
+    return apply(original, self, args);
+  });
+  wrapFunction(prototype, 'send', (original, self, args) => {
+    const xhr = self as XMLHttpRequest;
+    const request = quietly(() => remembered(opened, xhr) ?? null);
+    const requestId = request && quietly(() => sendingByXhr(request, args[0], reporter));
+    if (!requestId) return apply(original, self, args);
+    if (request.isAsync) {
+      listen(xhr, 'loadend', () => quietly(() => reporter.ended(requestId, endOf(xhr))), false);
+      return apply(original, self, args);
+    }
+    return sendSynchronously(original, xhr, args, requestId, reporter);
+  });
+}
+
+function sendingByXhr(
+  { method, url, isAsync, isGzip }: Opened,
+  body: unknown,
+  reporter: RequestReporter,
+): string | null {
+  const carried = carriedBody(body, isGzip);
+  return carried && reporter.sending(isAsync ? 'xhr' : 'xhr-sync', method, url, carried);
+}
+
+function sendSynchronously(
+  original: Method,
+  xhr: XMLHttpRequest,
+  args: unknown[],
+  requestId: string,
+  reporter: RequestReporter,
+): unknown {
+  try {
+    return apply(original, xhr, args);
+  } finally {
+    quietly(() => reporter.ended(requestId, endOf(xhr)));
+  }
+}
+
+function endOf(xhr: XMLHttpRequest): RequestEnd {
+  return xhr.status > 0 ? answered(xhr.status) : failed('no answer');
+}
+
+function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter): void {
+  wrapFunction(page.Navigator.prototype, 'sendBeacon', (original, self, args) => {
+    const body = quietly(() => carriedBody(args[1], false));
+    const requestId = body && quietly(() => reporter.sending('beacon', 'POST', args[0], body));
+    const taken = apply(original, self, args);
+    if (requestId) {
+      quietly(() => reporter.ended(requestId, taken ? HANDED_OVER : failed('the beacon was refused')));
+    }
+    return taken;
+  });
+}
+
+function isGzip(headers: unknown): boolean {
+  if (typeof headers !== 'object' || headers === null) return false;
+  return new Headers(headers as HeadersInit).get('content-encoding') === 'gzip';
+}
+
+function isEncodingHeader(name: unknown): boolean {
+  return `${name}`.toLowerCase() === 'content-encoding';
+}
+
+/** Our own looking must never become the page's exception. */
+function quietly<Value>(look: () => Value): Value | null {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
+}

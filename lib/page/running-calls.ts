@@ -1,0 +1,31 @@
+/** A call that is running now. Calls nest where one SDK wraps another, or where a listener calls the SDK again. */
+export interface RunningCall {
+  readonly id: string;
+  readonly method: string;
+  /** Whether its event has been raised: what is called after that is called by a listener, not by a wrapper. */
+  emitted: boolean;
+}
+
+/** The innermost running call. */
+export function innermost(running: readonly RunningCall[]): RunningCall | null {
+  return running[running.length - 1] ?? null;
+}
+
+/** A wrapper that calls the SDK beneath it by the same name is one call of the page, not two. */
+export function isWrapped(running: readonly RunningCall[], method: string): boolean {
+  for (let index = 0; index < running.length; index += 1) {
+    const call = running[index];
+    if (call?.method === method && !call.emitted) return true;
+  }
+  return false;
+}
+
+/** Takes the call, and whatever was left above it, off the running calls. */
+export function leave(running: RunningCall[], callId: string): void {
+  for (let index = running.length - 1; index >= 0; index -= 1) {
+    if (running[index]?.id === callId) {
+      running.length = index;
+      return;
+    }
+  }
+}
