@@ -35,6 +35,10 @@ export interface Capture {
   requestFinished(request: SeenFinishedRequest): Promise<void>;
   navigated(url: string): void;
   fire(method: string, args: readonly Json[], frame: WatchedFrame): Promise<FiringResult>;
+  /** What it takes to go on later where this panel was: with the records, all that `restore` needs. */
+  progress(): Readonly<Record<string, number>>;
+  /** Takes up a session that was kept; to be called before any document answers. */
+  restore(records: readonly TelemetryRecord[], progress: Readonly<Record<string, number>>): void;
   /** While off, what happens is not recorded; it is not made up for later. */
   record(recording: boolean): void;
   /** The list was cleared: what the documents hold of it is not wanted any more. */
@@ -53,6 +57,7 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
   };
   const documents = createDocuments({
     journal,
+    eventsOfBody: rules.eventsOfBody,
     onRecords: take,
     onFrames: sink.frames,
     onNotFired: (requestId) => line.notFired(requestId),
@@ -67,7 +72,7 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
       const id = `request-${requests}`;
       const carrier = recording ? readCarrier(request.entry, id, rules.eventsOfBody) : null;
       if (carrier === null) return;
-      take(journal.requested(carrier));
+      take(journal.finished(carrier));
       const answer = await request.readAnswer();
       if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_ANSWER_LENGTH)));
     },
@@ -76,6 +81,11 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
     },
     fire(method, args, frame) {
       return recording ? line.fire(method, args, frame) : Promise.resolve(fail(PAUSED));
+    },
+    progress: documents.readUpTo,
+    restore(records, progress) {
+      journal.restore(records);
+      documents.restore(progress);
     },
     record(on) {
       recording = on;

@@ -1,6 +1,8 @@
-import type { SeenRequest } from '../journey/journal';
+import type { SeenBatch } from '../journey/journal';
+import type { RequestEnd } from '../journey/record';
 import type { Json } from '../json';
 import { z } from '../zod';
+import { keyOfBody } from './body';
 
 /** The parts of a HAR 1.2 entry that are read; DevTools gives one per finished request. */
 const harEntrySchema = z.object({
@@ -24,26 +26,34 @@ export const MAX_ANSWER_LENGTH = 65_536;
  * Reads a finished request as DevTools shows it (HAR 1.2). Null for the great majority that carry no telemetry:
  * telemetry is told by its body, never by its address.
  */
-export function readCarrier(entry: unknown, id: string, eventsOfBody: EventsOfBody): SeenRequest | null {
+export function readCarrier(entry: unknown, id: string, eventsOfBody: EventsOfBody): SeenBatch | null {
   const parsed = harEntrySchema.safeParse(entry);
   if (!parsed.success) return null;
   const { request, response, startedDateTime, time } = parsed.data;
   const body = request.postData?.text;
-  if (!body || !mayBeBatch(body)) return null;
+  const batch = body ? readBody(body, eventsOfBody) : null;
+  if (batch === null) return null;
+  const { url, method } = request;
+  const end = endOf(response?.status ?? 0, time ?? 0);
+  return { id, via: 'unseen', url, method, at: Date.parse(startedDateTime) || 0, end, ...batch };
+}
+
+/** The events of a body with its size and key; null where it carries no telemetry. */
+export function readBody(
+  body: string,
+  eventsOfBody: EventsOfBody,
+): Pick<SeenBatch, 'events' | 'bodyBytes' | 'bodyKey'> | null {
+  if (!mayBeBatch(body)) return null;
   const json = parseJson(body);
   const events = json === undefined ? null : eventsOfBody(json);
-  if (events === null) return null;
-  return {
-    id,
-    url: request.url,
-    method: request.method,
-    at: Date.parse(startedDateTime) || 0,
-    durationMs: time ?? 0,
-    status: response?.status ?? 0,
-    answer: null,
-    bodyBytes: new TextEncoder().encode(body).length,
-    events,
-  };
+  return events && { events, bodyBytes: new TextEncoder().encode(body).length, bodyKey: keyOfBody(body) };
+}
+
+/** DevTools shows 0 for a request that got no answer: refused, blocked, cancelled, or the page went away. */
+function endOf(status: number, durationMs: number): RequestEnd {
+  return status > 0
+    ? { status: 'answered', http: status, durationMs }
+    : { status: 'failed', message: 'DevTools saw no answer.', durationMs };
 }
 
 /** Spares the parsing of every other body that a page sends. */

@@ -1,8 +1,10 @@
-import type { Journal, SightingPlace } from '../journey/journal';
+import type { Journal, PageEnd, SightingPlace } from '../journey/journal';
 import type { FrameRef, SdkRef, TelemetryRecord } from '../journey/record';
 import type { WatchedFrame } from '../messaging/frames';
 import { fromRelaySchema, type ToRelay } from '../messaging/relay-protocol';
 import { readSighting, type Sighting } from '../messaging/sighting';
+import { gunzipText } from './body';
+import { type EventsOfBody, readBody } from './carried';
 
 /** The panel's end of a relay's port, with what the browser itself says of the sender. */
 export interface RelayConnection {
@@ -21,6 +23,7 @@ interface WatchedDocument {
 
 export interface DocumentsDeps {
   readonly journal: Journal;
+  readonly eventsOfBody: EventsOfBody;
   readonly onRecords: (changed: readonly TelemetryRecord[]) => void;
   readonly onFrames: (frames: readonly WatchedFrame[]) => void;
   /** The document that was asked to fire has no SDK. */
@@ -33,6 +36,10 @@ export interface Documents {
   disconnected(connection: RelayConnection): void;
   /** Hands an order to the hook of a document; false where that document is gone. */
   order(documentId: string, order: unknown): boolean;
+  /** How far each document's log has been read, so that a panel that opens again goes on from there. */
+  readUpTo(): Readonly<Record<string, number>>;
+  /** Takes up what an earlier panel has read. */
+  restore(readUpTo: Readonly<Record<string, number>>): void;
   /** While off, logs are read but not recorded. SDKs are noted all the same. */
   record(recording: boolean): void;
   /** Clears what the documents themselves hold, so that cleared events do not come back with the next panel. */
@@ -40,7 +47,8 @@ export interface Documents {
 }
 
 /** The documents of the inspected tab that answer: takes their logs into the journal, each sighting once. */
-export function createDocuments({ journal, onRecords, onFrames, onNotFired }: DocumentsDeps): Documents {
+export function createDocuments(deps: DocumentsDeps): Documents {
+  const { journal, onRecords, onFrames, onNotFired } = deps;
   const documents = new Map<RelayConnection, WatchedDocument>();
   /** How far each document's log has been read; kept when its port closes, as it may come back from the cache. */
   const readUpTo = new Map<string, number>();
@@ -70,7 +78,7 @@ export function createDocuments({ journal, onRecords, onFrames, onNotFired }: Do
       onNotFired(sighting.requestId);
       return [];
     }
-    return recording ? enter(journal, sighting, document) : [];
+    return recording ? enter(deps, sighting, document) : [];
   };
 
   return {
@@ -93,12 +101,21 @@ export function createDocuments({ journal, onRecords, onFrames, onNotFired }: Do
       if (changed.length > 0) onRecords(latestOfEach(changed));
     },
     disconnected(connection) {
-      if (documents.delete(connection)) tellFrames();
+      const document = documents.get(connection);
+      if (!document) return;
+      documents.delete(connection);
+      tellFrames();
+      const lost = journal.closed(document.documentKey);
+      if (lost.length > 0) onRecords(lost);
     },
     order(documentId, order) {
       const document = [...documents.values()].find((candidate) => candidate.connection.documentId === documentId);
       document?.connection.post({ type: 'order', order: JSON.stringify(order) });
       return document !== undefined;
+    },
+    readUpTo: () => Object.fromEntries(readUpTo),
+    restore(kept) {
+      for (const [documentKey, seq] of Object.entries(kept)) readUpTo.set(documentKey, seq);
     },
     record(on) {
       recording = on;
@@ -109,23 +126,58 @@ export function createDocuments({ journal, onRecords, onFrames, onNotFired }: Do
   };
 }
 
-function enter(
-  journal: Journal,
-  sighting: Exclude<Sighting, { type: 'sdk' | 'not-fired' }>,
-  { connection, documentKey, sdks }: WatchedDocument,
-): readonly TelemetryRecord[] {
-  const place: SightingPlace = { documentKey, frame: frameRef(connection) };
+type Recorded = Exclude<Sighting, { type: 'sdk' | 'not-fired' }>;
+
+function enter(deps: DocumentsDeps, sighting: Recorded, document: WatchedDocument): readonly TelemetryRecord[] {
+  const { journal } = deps;
+  const place: SightingPlace = { documentKey: document.documentKey, frame: frameRef(document.connection) };
   const { at } = sighting;
   switch (sighting.type) {
     case 'called':
-      return journal.called({ ...sighting, sdk: sdks.get(sighting.sdk) ?? null }, place);
+      return journal.called({ ...sighting, sdk: document.sdks.get(sighting.sdk) ?? null }, place);
+    case 'said':
+      return journal.said(sighting.callId, { level: sighting.level, message: sighting.message }, place);
     case 'returned':
-      return journal.settled(sighting.callId, { status: 'returned', at }, place);
+      return journal.settled(sighting.callId, { status: sighting.settled ? 'returned' : 'pending', at }, place);
     case 'threw':
       return journal.settled(sighting.callId, { status: 'threw', at, message: sighting.message }, place);
     case 'emitted':
       return journal.emitted(sighting, place);
+    case 'sending':
+      return enterBatch(deps, sighting, place);
+    case 'ended':
+      return journal.ended(sighting.requestId, endOf(sighting), at);
+    case 'left':
+      return journal.left(sighting.kept, place);
   }
+}
+
+type Sending = Extract<Sighting, { type: 'sending' }>;
+
+function enterBatch(deps: DocumentsDeps, sending: Sending, place: SightingPlace): readonly TelemetryRecord[] {
+  if (sending.encoding === 'text') return sendText(deps, sending, sending.body, place);
+  // Unpacking takes a moment; what ends meanwhile waits for it in the journal.
+  void gunzipText(sending.body).then((unpacked) => {
+    if (unpacked.ok) deps.onRecords(sendText(deps, sending, unpacked.value, place));
+  });
+  return [];
+}
+
+function sendText(
+  deps: DocumentsDeps,
+  sending: Sending,
+  body: string,
+  place: SightingPlace,
+): readonly TelemetryRecord[] {
+  const batch = readBody(body, deps.eventsOfBody);
+  if (batch === null) return [];
+  const { requestId: id, via, url, method, at } = sending;
+  return deps.journal.sending({ id, via, url, method, at, end: { status: 'open' }, ...batch }, place);
+}
+
+function endOf({ end, status, message }: Extract<Sighting, { type: 'ended' }>): PageEnd {
+  if (end === 'answered') return { status: 'answered', http: status ?? 0 };
+  return end === 'failed' ? { status: 'failed', message: message ?? '' } : { status: 'handed-over' };
 }
 
 function frameOf({ connection, title, sdks }: WatchedDocument): WatchedFrame {

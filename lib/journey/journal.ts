@@ -1,14 +1,24 @@
 import { isJsonObject, type Json } from '../json';
 import type { Finding, Verdict } from '../telemetry/findings';
+import { changesBetween, changesInTransit, isSame } from './changes';
+import { createDocumentBook } from './document-book';
+import { dropOf } from './drops';
 import type {
+  CallOutcome,
   CallSighting,
+  Change,
   Cut,
   EpochMilliseconds,
   FrameRef,
+  RequestEnd,
   RequestSighting,
+  Said,
   SdkRef,
   TelemetryRecord,
 } from './record';
+import { createRequestBook, type SeenRequest } from './request-book';
+import { journeyState } from './state';
+import { createStickyOptions } from './sticky-options';
 
 /** The rules and the words of the telemetry definitions, handed in. */
 export interface JournalRules {
@@ -24,12 +34,8 @@ export interface SightingPlace {
   readonly frame: FrameRef;
 }
 
-export interface SeenCall {
+export interface SeenCall extends Omit<CallSighting, 'id' | 'said' | 'outcome'> {
   readonly callId: string;
-  readonly method: string;
-  readonly args: readonly Json[];
-  readonly cuts: readonly Cut[];
-  readonly at: EpochMilliseconds;
   readonly sdk: SdkRef | null;
   /** The panel's request, where the panel fired it. */
   readonly firedBy: string | null;
@@ -42,20 +48,41 @@ export interface SeenEvent {
   readonly at: EpochMilliseconds;
 }
 
-/** A request that carried telemetry, as DevTools saw it. */
-export type SeenRequest = Omit<RequestSighting, 'batchSize' | 'indexInBatch'> & { readonly events: readonly Json[] };
+/** A request with the events in its body, as the page's hook or DevTools saw it. */
+export interface SeenBatch extends SeenRequest {
+  readonly events: readonly Json[];
+}
+
+/** How the page was told that its request ended; how long it took follows from when it began. */
+export type PageEnd =
+  | { readonly status: 'answered'; readonly http: number }
+  | { readonly status: 'failed'; readonly message: string }
+  | { readonly status: 'handed-over' };
+
+type Changed = readonly TelemetryRecord[];
 
 /**
- * Joins the sightings of events into one record per event: the call with what the SDK raised inside it, and that with
- * the requests that carried it (by `mid`). Every method answers with the records that it made or replaced.
+ * Joins the sightings of events into one record per event: the call with what the SDK raised inside it (or later, where
+ * it waits for a device id), and that with the requests that carried it. Every method answers with the records that it
+ * made or replaced.
  */
 export interface Journal {
-  called(call: SeenCall, place: SightingPlace): readonly TelemetryRecord[];
-  settled(callId: string, outcome: CallSighting['outcome'], place: SightingPlace): readonly TelemetryRecord[];
-  emitted(event: SeenEvent, place: SightingPlace): readonly TelemetryRecord[];
-  requested(request: SeenRequest): readonly TelemetryRecord[];
+  called(call: SeenCall, place: SightingPlace): Changed;
+  said(callId: string, said: Said, place: SightingPlace): Changed;
+  settled(callId: string, outcome: CallOutcome, place: SightingPlace): Changed;
+  emitted(event: SeenEvent, place: SightingPlace): Changed;
+  /** The page sends a batch. */
+  sending(batch: SeenBatch, place: SightingPlace): Changed;
+  ended(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
+  /** DevTools tells of a request that is over: the same one, or one that no hook saw. */
+  finished(batch: SeenBatch): Changed;
   /** The text of a request's answer, which DevTools hands out later than the request. */
-  answered(requestId: string, answer: string): readonly TelemetryRecord[];
+  answered(requestId: string, answer: string): Changed;
+  left(kept: boolean, place: SightingPlace): Changed;
+  /** The document's port has closed: what it held when it left for good is lost. */
+  closed(documentKey: string): Changed;
+  /** Takes up a session that was kept: what comes next is joined to it. For an empty journal. */
+  restore(kept: Changed): void;
   /** Forgets everything; row numbers go on, so that a row is never two things. */
   clear(): void;
   lastRow(): number;
@@ -65,9 +92,12 @@ export function createJournal(rules: JournalRules): Journal {
   const records = new Map<number, TelemetryRecord>();
   const rowOfCall = new Map<string, number>();
   const rowsOfMid = new Map<string, number[]>();
-  const rowsOfRequest = new Map<string, readonly number[]>();
-  /** Asynchronous calls that have raised nothing yet, oldest first, by document. */
-  const openStarts = new Map<string, number[]>();
+  const rowsOfRequest = new Map<string, Set<number>>();
+  const pageIdOf = new Map<string, string>();
+  const earlyEnds = new Map<string, { readonly end: PageEnd; readonly at: EpochMilliseconds }>();
+  const documents = createDocumentBook();
+  const requests = createRequestBook();
+  const sticky = createStickyOptions();
   let lastRow = 0;
 
   const put = (record: TelemetryRecord): TelemetryRecord => {
@@ -78,144 +108,223 @@ export function createJournal(rules: JournalRules): Journal {
     lastRow += 1;
     return put({ row: lastRow, ...record });
   };
+  const recordOfCall = (callId: string | null, place: SightingPlace): TelemetryRecord | null =>
+    (callId === null ? null : records.get(rowOfCall.get(keyOfCall(callId, place.documentKey)) ?? 0)) ?? null;
 
-  /** 2.x `start` waits for the device's fingerprint: its event comes when the call is long over. */
-  const takeOpenStart = (event: SeenEvent, place: SightingPlace): TelemetryRecord | null => {
-    const rows =
-      event.callId === null && textAt(event.event, 'eid') === 'START' ? openStarts.get(place.documentKey) : undefined;
-    const row = rows?.shift();
-    return row === undefined ? null : (records.get(row) ?? null);
-  };
-
-  const callOf = (event: SeenEvent, place: SightingPlace): TelemetryRecord | null => {
-    const row = event.callId === null ? undefined : rowOfCall.get(callKey(event.callId, place));
-    const record = row === undefined ? undefined : records.get(row);
+  /** The call that an event belongs to: the one that it was raised in, or one that still owes its event. */
+  const callOf = (seen: SeenEvent, place: SightingPlace): TelemetryRecord | null => {
+    const inside = recordOfCall(seen.callId, place);
     // One call raises one event. A second one inside it was raised by somebody else.
-    return record && record.event === null ? record : takeOpenStart(event, place);
+    if (inside && inside.event === null) return inside;
+    const owing = documents.takeOwing(place.documentKey, (row) => owes(records.get(row), seen.event));
+    return owing === null ? null : (records.get(owing) ?? null);
   };
 
-  const noteMid = (event: Json, row: number): void => {
+  /** Notes the event's mid, and marks all rows that now share it. */
+  const noteMid = (event: Json, row: number): Changed => {
     const mid = textAt(event, 'mid');
-    if (mid === null || mid === '') return;
-    const rows = rowsOfMid.get(mid);
-    if (rows) rows.push(row);
-    else rowsOfMid.set(mid, [row]);
+    if (!mid) return [];
+    const rows = [...(rowsOfMid.get(mid) ?? []), row];
+    rowsOfMid.set(mid, rows);
+    if (rows.length === 1) return [];
+    return rows.flatMap((other) => {
+      const record = records.get(other);
+      return record && !record.sharesMid ? [put({ ...record, sharesMid: true })] : [];
+    });
   };
 
-  /** Where several events share a mid, the n-th in the batch is the n-th that is still on its way. */
-  const carried = (event: Json, requestId: string): TelemetryRecord | null => {
+  const rowsLike = (event: Json): Changed => {
     const rows = rowsOfMid.get(textAt(event, 'mid') ?? '') ?? [];
-    const candidates = rows.flatMap((row) => records.get(row) ?? []);
-    const free = candidates.filter(
-      (record) => sameKind(record, event) && record.requests.every((request) => request.id !== requestId),
-    );
-    return free.find((record) => record.requests.length === 0) ?? free[0] ?? null;
+    return rows.flatMap((row) => records.get(row) ?? []).filter((record) => sameEid(record, event));
   };
+
+  /** Attaches one event of a batch: to the row that is still on its way, else once more to the row that has it. */
+  const carry = (event: Json, request: Omit<RequestSighting, 'copies' | 'carried'>, place: SightingPlace): Changed => {
+    const alike = rowsLike(event);
+    const isIn = (record: TelemetryRecord): boolean => record.requests.some(({ id }) => id === request.id);
+    const free = alike.filter((record) => !isIn(record));
+    const known = free.find((record) => record.requests.length === 0) ?? free[0];
+    if (known) return [put(withRequest(known, event, request))];
+    const again = alike.find(isIn);
+    if (again) return [put(withOneMoreCopy(again, request.id))];
+    const record = add({
+      ...fromEvent(event, 'request', request.at, [], rules),
+      ...place,
+      requests: [{ ...request, copies: 1, carried: null }],
+    });
+    return [...noteMid(event, record.row), records.get(record.row) ?? record];
+  };
+
+  const carryAll = ({ events, bodyKey: _, ...seen }: SeenBatch, place: SightingPlace): Changed => {
+    const rows = new Set<number>();
+    const changed = events.flatMap((event, indexInBatch) => {
+      const request = { ...seen, answer: null, batchSize: events.length, indexInBatch };
+      const carried = carry(event, request, place);
+      // Rows that were only marked for sharing a mid did not travel with it.
+      for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
+      return carried;
+    });
+    rowsOfRequest.set(seen.id, rows);
+    documents.sent(rows);
+    return changed;
+  };
+
+  const changeRequest = (id: string, change: (request: RequestSighting) => RequestSighting): Changed =>
+    [...(rowsOfRequest.get(id) ?? [])].flatMap((row) => {
+      const record = records.get(row);
+      if (!record) return [];
+      return [put({ ...record, requests: record.requests.map((seen) => (seen.id === id ? change(seen) : seen)) })];
+    });
 
   return {
-    called(call, place) {
-      const { callId, sdk, firedBy, ...seen } = call;
-      const verdict = rules.validateCall(call.method, call.args);
+    called({ callId, sdk, firedBy, ...seen }, place) {
+      const verdict = rules.validateCall(seen.method, seen.args);
       const record = add({
+        ...blank,
         kind: verdict.kind,
-        name: call.method,
-        headline: rules.headlineOfCall(call.method, call.args),
-        at: call.at,
+        name: seen.method,
+        headline: rules.headlineOfCall(seen.method, seen.args),
+        at: seen.at,
         frame: place.frame,
+        documentKey: place.documentKey,
         sdk,
         firedBy: firedBy === null ? { from: 'page' } : { from: 'panel', requestId: firedBy },
-        call: { id: callId, ...seen, outcome: { status: 'running' } },
-        event: null,
-        requests: [],
+        call: { id: callId, ...seen, said: [], outcome: { status: 'running' } },
         verdict: verdict.verdict,
         findings: verdict.findings,
       });
-      rowOfCall.set(callKey(callId, place), record.row);
+      rowOfCall.set(keyOfCall(callId, place.documentKey), record.row);
       return [record];
+    },
+
+    said(callId, said, place) {
+      const record = recordOfCall(callId, place);
+      if (!record?.call) return [];
+      return [put({ ...record, call: { ...record.call, said: [...record.call.said, said] } })];
     },
 
     settled(callId, outcome, place) {
-      const record = records.get(rowOfCall.get(callKey(callId, place)) ?? -1);
+      const record = recordOfCall(callId, place);
       if (!record?.call) return [];
-      if (record.event === null && record.kind === 'start' && outcome.status === 'returned') {
-        const rows = openStarts.get(place.documentKey) ?? [];
-        openStarts.set(place.documentKey, [...rows, record.row]);
-      }
-      return [put({ ...record, call: { ...record.call, outcome } })];
+      const call = { ...record.call, outcome };
+      if (record.event === null) documents.settled(place.documentKey, record.row, mayStillEmit(call, record.sdk));
+      return [put({ ...record, call })];
     },
 
     emitted(seen, place) {
-      const event = { seenIn: 'page', json: seen.event, cuts: seen.cuts, at: seen.at } as const;
-      const verdict = rules.validateEvent(seen.event);
       const called = callOf(seen, place);
-      const record = called
-        ? put(withFindings({ ...called, event }, verdict.findings))
-        : add({
-            kind: verdict.kind,
-            name: textAt(seen.event, 'eid') ?? 'no eid',
-            headline: rules.headlineOfEvent(seen.event),
-            at: seen.at,
-            frame: place.frame,
-            sdk: null,
-            firedBy: { from: 'page' },
-            call: null,
-            event,
-            requests: [],
-            verdict: verdict.verdict,
-            findings: verdict.findings,
-          });
-      noteMid(seen.event, record.row);
-      return [record];
+      const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
+      const base = called ?? add({ ...fromEvent(seen.event, 'page', seen.at, seen.cuts, rules), ...place });
+      documents.holds(place.documentKey, base.row);
+      const shared = noteMid(seen.event, base.row);
+      const record = records.get(base.row) ?? base;
+      if (!record.call || !called) return [...shared, record];
+      const event = { seenIn: 'page', json: seen.event, cuts: seen.cuts, at: seen.at, overtakenBy } as const;
+      const sdkKey = `${place.documentKey} ${record.sdk?.global}`;
+      const changes = [
+        ...changesBetween(record.call, seen.event),
+        ...sticky.leaks(sdkKey, record.call, record.row, seen.event),
+      ];
+      const findings = rules.validateEvent(seen.event).findings;
+      return [...shared, put(withFindings({ ...record, event, changes }, findings))];
     },
 
-    requested({ events, ...request }) {
-      const carriedRecords = events.map((json, indexInBatch) => {
-        const sighting = { ...request, batchSize: events.length, indexInBatch };
-        const known = carried(json, request.id);
-        if (known) return put({ ...known, requests: [...known.requests, sighting] });
-        const verdict = rules.validateEvent(json);
-        const record = add({
-          kind: verdict.kind,
-          name: textAt(json, 'eid') ?? 'no eid',
-          headline: rules.headlineOfEvent(json),
-          at: request.at,
-          frame: { frameId: 0, url: '' },
-          sdk: null,
-          firedBy: { from: 'page' },
-          call: null,
-          event: { seenIn: 'request', json, cuts: [], at: request.at },
-          requests: [sighting],
-          verdict: verdict.verdict,
-          findings: verdict.findings,
-        });
-        noteMid(json, record.row);
-        return record;
-      });
-      rowsOfRequest.set(
-        request.id,
-        carriedRecords.map(({ row }) => row),
-      );
-      return carriedRecords;
+    sending(batch, place) {
+      requests.note(batch);
+      const early = earlyEnds.get(batch.id);
+      earlyEnds.delete(batch.id);
+      const end = early ? withDuration(early.end, early.at - batch.at) : batch.end;
+      return carryAll({ ...batch, end }, place);
+    },
+
+    ended(requestId, end, at) {
+      const changed = changeRequest(requestId, (request) => ({ ...request, end: withDuration(end, at - request.at) }));
+      // Its body is still being unpacked: the end is kept until the batch is known.
+      if (changed.length === 0 && earlyEnds.size < MAX_EARLY) earlyEnds.set(requestId, { end, at });
+      return changed;
+    },
+
+    finished(batch) {
+      const pageId = requests.pairOf(batch);
+      if (pageId === null) return carryAll(batch, NOWHERE);
+      pageIdOf.set(batch.id, pageId);
+      return changeRequest(pageId, (request) => ({ ...request, end: betterEnd(request.end, batch.end) }));
     },
 
     answered(requestId, answer) {
-      const rows = rowsOfRequest.get(requestId) ?? [];
-      rowsOfRequest.delete(requestId);
-      return rows.flatMap((row) => {
+      const id = pageIdOf.get(requestId) ?? requestId;
+      return changeRequest(id, (request) => ({ ...request, answer }));
+    },
+
+    left(kept, { documentKey }) {
+      documents.left(documentKey, kept);
+      return [];
+    },
+
+    closed(documentKey) {
+      return documents.closed(documentKey).flatMap((row) => {
         const record = records.get(row);
-        return record ? [put({ ...record, requests: withAnswer(record.requests, requestId, answer) })] : [];
+        return record && record.requests.length === 0 ? [put({ ...record, lost: true })] : [];
       });
     },
 
+    restore(kept) {
+      for (const record of kept) {
+        put(record);
+        lastRow = Math.max(lastRow, record.row);
+        if (record.call) rowOfCall.set(keyOfCall(record.call.id, record.documentKey), record.row);
+        const mid = textAt(record.event?.json ?? null, 'mid');
+        if (mid) rowsOfMid.set(mid, [...(rowsOfMid.get(mid) ?? []), record.row]);
+        for (const { id } of record.requests)
+          rowsOfRequest.set(id, (rowsOfRequest.get(id) ?? new Set()).add(record.row));
+        if (journeyState(record) === 'waiting') documents.holds(record.documentKey, record.row);
+      }
+    },
+
     clear() {
-      records.clear();
-      rowOfCall.clear();
-      rowsOfMid.clear();
-      rowsOfRequest.clear();
-      openStarts.clear();
+      for (const map of [records, rowOfCall, rowsOfMid, rowsOfRequest, pageIdOf, earlyEnds]) map.clear();
+      documents.clear();
+      requests.clear();
     },
 
     lastRow: () => lastRow,
+  };
+}
+
+/** Requests whose body is being unpacked at one time; a page that forges more gains nothing. */
+const MAX_EARLY = 1_000;
+
+/** Only DevTools saw it, and DevTools does not say in which frame. */
+const NOWHERE: SightingPlace = { documentKey: '', frame: { frameId: 0, url: '' } };
+
+const blank = {
+  sdk: null,
+  firedBy: { from: 'page' },
+  call: null,
+  event: null,
+  requests: [],
+  changes: [],
+  sharesMid: false,
+  lost: false,
+} as const;
+
+function fromEvent(
+  json: Json,
+  seenIn: 'page' | 'request',
+  at: EpochMilliseconds,
+  cuts: readonly Cut[],
+  rules: JournalRules,
+): Omit<TelemetryRecord, 'row' | 'frame' | 'documentKey'> {
+  const verdict = rules.validateEvent(json);
+  return {
+    ...blank,
+    kind: verdict.kind,
+    name: textAt(json, 'eid') ?? 'no eid',
+    headline: rules.headlineOfEvent(json),
+    at,
+    event: { seenIn, json, cuts, at, overtakenBy: 0 },
+    verdict: verdict.verdict,
+    findings: verdict.findings,
   };
 }
 
@@ -227,15 +336,62 @@ function withFindings(record: TelemetryRecord, ofEvent: readonly Finding[]): Tel
   return { ...record, findings, verdict: invalid ? 'invalid' : 'valid' };
 }
 
-function withAnswer(requests: readonly RequestSighting[], id: string, answer: string): readonly RequestSighting[] {
-  return requests.map((request) => (request.id === id ? { ...request, answer } : request));
+function withRequest(
+  record: TelemetryRecord,
+  event: Json,
+  request: Omit<RequestSighting, 'copies' | 'carried'>,
+): TelemetryRecord {
+  const carried = isSame(record.event?.json, event) ? null : event;
+  const requests = [...record.requests, { ...request, copies: 1, carried }];
+  return {
+    ...record,
+    requests,
+    changes: carried === null ? record.changes : changesWith(record, carried),
+    lost: false,
+  };
 }
 
-function callKey(callId: string, place: SightingPlace): string {
-  return `${place.documentKey} ${callId}`;
+/** An argument that the page went on using is sent as it was at the end, not as it was when it was called. */
+function changesWith(record: TelemetryRecord, carried: Json): readonly Change[] {
+  if (!record.call) return changesInTransit(record.event?.json ?? null, carried);
+  const leaks = record.changes.filter((change) => change.type === 'added' && change.fromRow !== null);
+  return [...changesBetween(record.call, carried), ...leaks];
 }
 
-function sameKind(record: TelemetryRecord, event: Json): boolean {
+function withOneMoreCopy(record: TelemetryRecord, requestId: string): TelemetryRecord {
+  const requests = record.requests.map((seen) => (seen.id === requestId ? { ...seen, copies: seen.copies + 1 } : seen));
+  return { ...record, requests };
+}
+
+/** Whether the SDK may raise the event later: behind a promise, or (1.x) once it has made up a device id. */
+function mayStillEmit(call: CallSighting, sdk: SdkRef | null): boolean {
+  if (dropOf(call) !== null) return false;
+  if (call.outcome.status === 'pending') return true;
+  return call.outcome.status === 'returned' && sdk?.generation === '1.x' && call.hasDid === false;
+}
+
+/** 1.x reuses one event object while it waits for a device id, so that its calls may come out under another eid. */
+function owes(record: TelemetryRecord | undefined, event: Json): boolean {
+  if (!record?.call) return false;
+  return textAt(event, 'eid') === record.call.method.toUpperCase() || record.sdk?.generation === '1.x';
+}
+
+function withDuration(end: PageEnd, durationMs: number): RequestEnd {
+  return end.status === 'handed-over' ? end : { ...end, durationMs };
+}
+
+/** DevTools knows status and time where the page may not; a page's own failure is kept where DevTools has no answer. */
+function betterEnd(ofPage: RequestEnd, ofDevtools: RequestEnd): RequestEnd {
+  return ofDevtools.status === 'answered' || ofPage.status === 'open' || ofPage.status === 'handed-over'
+    ? ofDevtools
+    : ofPage;
+}
+
+function keyOfCall(callId: string, documentKey: string): string {
+  return `${documentKey} ${callId}`;
+}
+
+function sameEid(record: TelemetryRecord, event: Json): boolean {
   return textAt(record.event?.json ?? null, 'eid') === textAt(event, 'eid');
 }
 

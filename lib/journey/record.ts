@@ -36,6 +36,19 @@ export interface Cut {
     | 'unreadable';
 }
 
+/** How a call ended; `pending` where it gave a promise that is not settled yet, as 2.x `start` does. */
+export type CallOutcome =
+  | { readonly status: 'running' }
+  | { readonly status: 'pending'; readonly at: EpochMilliseconds }
+  | { readonly status: 'returned'; readonly at: EpochMilliseconds }
+  | { readonly status: 'threw'; readonly at: EpochMilliseconds; readonly message: string };
+
+/** What the SDK wrote to the console during a call. */
+export interface Said {
+  readonly level: string;
+  readonly message: string;
+}
+
 export interface CallSighting {
   readonly id: string;
   readonly method: string;
@@ -43,10 +56,12 @@ export interface CallSighting {
   readonly args: readonly Json[];
   readonly cuts: readonly Cut[];
   readonly at: EpochMilliseconds;
-  readonly outcome:
-    | { readonly status: 'running' }
-    | { readonly status: 'returned'; readonly at: EpochMilliseconds }
-    | { readonly status: 'threw'; readonly at: EpochMilliseconds; readonly message: string };
+  /** After how many events the SDK sends; null where its configuration could not be read. */
+  readonly batchSize: number | null;
+  /** Whether the SDK was configured with a device id; without one it waits for a fingerprint. */
+  readonly hasDid: boolean | null;
+  readonly said: readonly Said[];
+  readonly outcome: CallOutcome;
 }
 
 export interface EventSighting {
@@ -55,23 +70,47 @@ export interface EventSighting {
   readonly json: Json;
   readonly cuts: readonly Cut[];
   readonly at: EpochMilliseconds;
+  /** How many other events of the document came out between the call and this event; 0 for the usual case. */
+  readonly overtakenBy: number;
 }
+
+/** How the page sent a request; `unseen` where only DevTools saw it. */
+export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon' | 'unseen';
+
+export type RequestEnd =
+  /** On its way, or the page went away before it could be told. */
+  | { readonly status: 'open' }
+  | { readonly status: 'answered'; readonly http: number; readonly durationMs: number }
+  | { readonly status: 'failed'; readonly message: string; readonly durationMs: number }
+  /** A beacon: the browser took it, and tells no page what became of it. */
+  | { readonly status: 'handed-over' };
 
 export interface RequestSighting {
   readonly id: string;
+  readonly via: Transport;
   readonly url: string;
   readonly method: string;
   readonly at: EpochMilliseconds;
-  readonly durationMs: number;
-  /** HTTP status; 0 where no answer came. */
-  readonly status: number;
+  readonly end: RequestEnd;
   /** Text of the answer, shortened to 64 KiB; null where the browser did not keep it. */
   readonly answer: string | null;
   readonly bodyBytes: number;
   readonly batchSize: number;
   /** This event's place in the batch, from 0. */
   readonly indexInBatch: number;
+  /** How often the event stands in this one batch. */
+  readonly copies: number;
+  /** The event as the batch carried it, where that is not what the SDK had raised; else null. */
+  readonly carried: Json | null;
 }
+
+/** A difference between what was called and what left, at a path of the event. */
+export type Change = { readonly path: readonly (string | number)[] } & (
+  | { readonly type: 'dropped'; readonly called: Json }
+  | { readonly type: 'rewritten'; readonly called: Json; readonly sent: Json }
+  /** By the SDK itself, or out of the `options` of an earlier call. */
+  | { readonly type: 'added'; readonly sent: Json; readonly fromRow: number | null }
+);
 
 /** One event, however often and wherever it was seen: one row of the list. Immutable; a new sighting makes a new record. */
 export interface TelemetryRecord {
@@ -84,11 +123,19 @@ export interface TelemetryRecord {
   readonly headline: string;
   readonly at: EpochMilliseconds;
   readonly frame: FrameRef;
+  /** Tells one load of a frame from the next; empty where only DevTools saw the request. */
+  readonly documentKey: string;
   readonly sdk: SdkRef | null;
   readonly firedBy: { readonly from: 'page' } | { readonly from: 'panel'; readonly requestId: string };
   readonly call: CallSighting | null;
   readonly event: EventSighting | null;
+  /** Every request that carried it, first to last: the first try, the retries, the doubles. */
   readonly requests: readonly RequestSighting[];
+  readonly changes: readonly Change[];
+  /** Its `mid` is also that of another row. */
+  readonly sharesMid: boolean;
+  /** The page went away while the SDK still held it. */
+  readonly lost: boolean;
   readonly verdict: 'valid' | 'invalid' | 'unknown';
   readonly findings: readonly Finding[];
 }

@@ -46,8 +46,19 @@ function openTab() {
     capture.receive(connection, { type: 'log', dropped: 0, sightings: [{ seq, text: JSON.stringify(sighting) }] });
   };
   const call = (callId: string, firedBy: string | null = null) => {
-    log({ type: 'called', at: 1, callId, method: 'interact', sdk: 0, firedBy, args: [{}], cuts: [] });
-    log({ type: 'returned', at: 1, callId });
+    log({
+      type: 'called',
+      at: 1,
+      callId,
+      method: 'interact',
+      sdk: 0,
+      firedBy,
+      batchSize: 20,
+      hasDid: true,
+      args: [{}],
+      cuts: [],
+    });
+    log({ type: 'returned', at: 1, callId, settled: true });
   };
   const hook = (order: { requestId: string }) => call('fired', order.requestId);
   capture.receive(connection, { type: 'document', documentKey: 'k', url: 'http://localhost/', title: '' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keyOfBody } from '../../../lib/capture/body';
 import { readCarrier } from '../../../lib/capture/carried';
 import { isJsonObject, type Json } from '../../../lib/json';
 
@@ -18,19 +19,19 @@ describe('telling telemetry among a page’s requests', () => {
   it('knows it by its body, wherever it goes', () => {
     expect(readCarrier(entry(body), 'r1', eventsOfBody)).toEqual({
       id: 'r1',
+      via: 'unseen',
       url: 'http://localhost/any/where',
       method: 'POST',
       at: Date.parse('2026-11-20T10:00:00.000Z'),
-      durationMs: 12.5,
-      status: 200,
-      answer: null,
+      end: { status: 'answered', http: 200, durationMs: 12.5 },
+      bodyKey: keyOfBody(body),
       bodyBytes: new TextEncoder().encode(body).length,
       events: [{ eid: 'INTERACT', edata: { query: 'जल' } }],
     });
   });
 
-  it('takes a request without an answer as status 0', () => {
-    expect(readCarrier(entry(body, { response: null }), 'r1', eventsOfBody)?.status).toBe(0);
+  it('takes a request without an answer as failed', () => {
+    expect(readCarrier(entry(body, { response: null }), 'r1', eventsOfBody)?.end.status).toBe('failed');
   });
 
   it.each([

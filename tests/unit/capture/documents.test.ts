@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createDocuments, type RelayConnection } from '../../../lib/capture/documents';
 import { createJournal } from '../../../lib/journey/journal';
 import type { TelemetryRecord } from '../../../lib/journey/record';
+import { isJsonObject, type Json } from '../../../lib/json';
 import type { WatchedFrame } from '../../../lib/messaging/frames';
 import type { ToRelay } from '../../../lib/messaging/relay-protocol';
 
@@ -18,6 +20,7 @@ function openPanel() {
   let frames: readonly WatchedFrame[] = [];
   const documents = createDocuments({
     journal,
+    eventsOfBody: (body) => (isJsonObject(body) ? (body.events as readonly Json[]) : null),
     onRecords: (changed) => {
       for (const record of changed) rows.set(record.row, record);
     },
@@ -48,6 +51,8 @@ const called = {
   method: 'interact',
   sdk: 0,
   firedBy: null,
+  batchSize: 20,
+  hasDid: true,
   args: [{}],
   cuts: [],
 };
@@ -95,6 +100,26 @@ describe('the documents of a tab', () => {
     expect(top.posted.at(-1)).toEqual({ type: 'order', order: '{"type":"fire"}' });
     documents.disconnected(top);
     expect(documents.order('d1', { type: 'fire' })).toBe(false);
+  });
+
+  it('pass on packed batches, which are unpacked here', async () => {
+    const { documents, rows } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    const body = gzipSync('{"events":[{"eid":"INTERACT","mid":"m1","edata":{"query":"जल"}}]}').toString('base64');
+    const sending = { type: 'sending', at: 1, requestId: 'r', via: 'xhr', method: 'POST', url: 'http://localhost/t' };
+    documents.receive(top, log([1, { ...sending, encoding: 'gzip', body }]));
+    await expect.poll(() => rows.get(1)?.event?.json).toMatchObject({ edata: { query: 'जल' } });
+  });
+
+  it('lose what they held when they leave for good', () => {
+    const { documents, rows } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    const emitted = { type: 'emitted', at: 1, callId: null, event: { eid: 'INTERACT', mid: 'm1' }, cuts: [] };
+    documents.receive(top, log([1, emitted], [2, { type: 'left', at: 2, kept: false }]));
+    documents.disconnected(top);
+    expect(rows.get(1)?.lost).toBe(true);
   });
 
   it('say which request could not be fired', () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createFiringLine } from '../../../lib/capture/firing-line';
-import type { CallSighting, TelemetryRecord } from '../../../lib/journey/record';
+import type { CallOutcome, TelemetryRecord } from '../../../lib/journey/record';
 import type { WatchedFrame } from '../../../lib/messaging/frames';
+import { callOf as aCall, requestOf as aRequest, recordOf } from '../../fixtures/records';
+
+const aRecord = (change: Partial<TelemetryRecord> = {}) => recordOf(1, { requests: [aRequest()], ...change });
 
 const frame: WatchedFrame = { frameId: 0, url: 'http://localhost/', documentId: 'd1', title: '', sdks: [] };
 
@@ -22,22 +25,8 @@ function openLine({ present = true } = {}) {
   return { line, orders, giveUp: () => giveUp() };
 }
 
-function fired(outcome: CallSighting['outcome']): TelemetryRecord {
-  return {
-    row: 1,
-    kind: 'interact',
-    name: 'interact',
-    headline: '',
-    at: 1,
-    frame,
-    sdk: null,
-    firedBy: { from: 'panel', requestId: 'q1' },
-    call: { id: 'c', method: 'interact', args: [], cuts: [], at: 1, outcome },
-    event: null,
-    requests: [],
-    verdict: 'valid',
-    findings: [],
-  };
+function fired(outcome: CallOutcome): TelemetryRecord {
+  return aRecord({ firedBy: { from: 'panel', requestId: 'q1' }, call: aCall({ outcome }) });
 }
 
 describe('firing through a page', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createJournal, type SeenCall, type SightingPlace } from '../../../lib/journey/journal';
+import { createJournal, type SeenBatch, type SeenCall, type SightingPlace } from '../../../lib/journey/journal';
+import type { RequestEnd } from '../../../lib/journey/record';
 import { journeyState } from '../../../lib/journey/state';
 import type { Json } from '../../../lib/json';
 import type { Verdict } from '../../../lib/telemetry/findings';
@@ -30,21 +31,27 @@ const call = (callId: string, method = 'interact'): SeenCall => ({
   args: [{ type: 'TOUCH' }],
   cuts: [],
   at: 1,
+  batchSize: 20,
+  hasDid: true,
   sdk: { global: '$t', generation: '2.x' },
   firedBy: null,
 });
+const returned = { status: 'returned', at: 2 } as const;
+const without1xDid = { hasDid: false, sdk: { global: '$t', generation: '1.x' } } as const;
 const event = (mid: string, eid = 'INTERACT'): Json => ({ eid, mid, edata: {} });
 const emitted = (callId: string | null, json: Json) => ({ callId, event: json, cuts: [], at: 2 });
-const request = (id: string, events: readonly Json[], status = 200) => ({
+const answeredWith = (http: number): RequestEnd => ({ status: 'answered', http, durationMs: 4 });
+const batch = (id: string, events: readonly Json[], change: Partial<SeenBatch> = {}): SeenBatch => ({
   id,
+  via: 'unseen',
   url: 'http://localhost/v1/telemetry',
   method: 'POST',
   at: 3,
-  durationMs: 4,
-  status,
-  answer: null,
+  end: answeredWith(200),
   bodyBytes: 10,
+  bodyKey: JSON.stringify(events),
   events,
+  ...change,
 });
 
 describe('one record per event', () => {
@@ -52,8 +59,8 @@ describe('one record per event', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
     journal.emitted(emitted('c1', event('m1')), place);
-    journal.settled('c1', { status: 'returned', at: 2 }, place);
-    const [record] = journal.requested(request('r1', [event('m1')]));
+    journal.settled('c1', returned, place);
+    const [record] = journal.finished(batch('r1', [event('m1')]));
     expect(record).toMatchObject({ row: 1, call: { outcome: { status: 'returned' } }, event: { seenIn: 'page' } });
     expect(record?.requests).toMatchObject([{ id: 'r1', batchSize: 1, indexInBatch: 0 }]);
     expect(record && journeyState(record)).toBe('answered');
@@ -83,14 +90,14 @@ describe('one record per event', () => {
 
   it('gives an event that was seen only in a request a row, and says so', () => {
     const journal = newJournal();
-    const [record] = journal.requested(request('r1', [event('m1')]));
+    const [record] = journal.finished(batch('r1', [event('m1')]));
     expect(record).toMatchObject({ row: 1, call: null, event: { seenIn: 'request' } });
   });
 
   it('joins the asynchronous start of 2.x with the START that follows it', () => {
     const journal = newJournal();
-    journal.called(call('c1', 'start'), place);
-    journal.settled('c1', { status: 'returned', at: 2 }, place);
+    journal.called({ ...call('c1', 'start'), hasDid: false }, place);
+    journal.settled('c1', { status: 'pending', at: 2 }, place);
     const [record] = journal.emitted(emitted(null, event('m1', 'START')), place);
     expect(record).toMatchObject({ row: 1, name: 'start', event: { at: 2 } });
   });
@@ -105,25 +112,26 @@ describe('one record per event', () => {
   it('takes a retry as a further request of the same row', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1')), place);
-    journal.requested(request('r1', [event('m1')], 500));
-    const [record] = journal.requested(request('r2', [event('m1')], 200));
+    journal.finished(batch('r1', [event('m1')], { end: answeredWith(500) }));
+    const [record] = journal.finished(batch('r2', [event('m1')]));
     expect(record?.row).toBe(1);
-    expect(record?.requests.map(({ status }) => status)).toEqual([500, 200]);
+    expect(record?.requests.map(({ end }) => end)).toEqual([answeredWith(500), answeredWith(200)]);
   });
 
   it('gives two events that share a mid one request each', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1')), place);
     journal.emitted(emitted(null, event('m1')), place);
-    const records = journal.requested(request('r1', [event('m1'), event('m1')]));
+    const records = journal.finished(batch('r1', [event('m1'), event('m1')]));
     expect(records.map(({ row }) => row)).toEqual([1, 2]);
   });
 
   it('does not join events of different kinds that share a mid', () => {
     const journal = newJournal();
     journal.emitted(emitted(null, event('m1', 'START')), place);
-    const [record] = journal.requested(request('r1', [event('m1', 'END')]));
-    expect(record?.row).toBe(2);
+    const changed = journal.finished(batch('r1', [event('m1', 'END')]));
+    const carriedRows = new Set(changed.filter(({ requests }) => requests.length > 0).map(({ row }) => row));
+    expect(carriedRows).toEqual(new Set([2]));
   });
 
   it('marks what the panel fired', () => {
@@ -135,21 +143,178 @@ describe('one record per event', () => {
     const journal = newJournal();
     journal.called(call('c1'), place);
     journal.clear();
-    expect(journal.settled('c1', { status: 'returned', at: 2 }, place)).toEqual([]);
+    expect(journal.settled('c1', returned, place)).toEqual([]);
     expect(journal.called(call('c2'), place)[0]?.row).toBe(2);
   });
 });
 
-describe('how far an event got', () => {
-  const base = { call: null, event: null, requests: [] };
-  it.each([
-    ['called', { ...base, call: { ...call('c'), id: 'c', outcome: { status: 'running' } as const } }],
-    ['threw', { ...base, call: { ...call('c'), id: 'c', outcome: { status: 'threw', at: 1, message: 'x' } as const } }],
-    ['emitted', { ...base, event: { seenIn: 'page' as const, json: {}, cuts: [], at: 1 } }],
-    ['answered', { ...base, requests: [{ ...request('r', []), batchSize: 1, indexInBatch: 0 }] }],
-    ['refused', { ...base, requests: [{ ...request('r', [], 500), batchSize: 1, indexInBatch: 0 }] }],
-    ['failed', { ...base, requests: [{ ...request('r', [], 0), batchSize: 1, indexInBatch: 0 }] }],
-  ])('is %s', (state, record) => {
-    expect(journeyState(record)).toBe(state);
+describe('the two views of one request', () => {
+  const bySdk = { via: 'fetch', end: { status: 'open' } } as const;
+
+  it('are one request, with the page’s way and DevTools’ status, time and answer', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.sending(batch('page', [event('m1')], bySdk), place);
+    journal.finished(batch('devtools', [event('m1')], { at: 5 }));
+    const [record] = journal.answered('devtools', 'SUCCESS');
+    expect(record?.requests).toMatchObject([{ id: 'page', via: 'fetch', end: answeredWith(200), answer: 'SUCCESS' }]);
+  });
+
+  it('are two requests where the body differs', () => {
+    const journal = newJournal();
+    journal.sending(batch('page', [event('m1')], bySdk), place);
+    const [record] = journal.finished(batch('devtools', [event('m1')], { bodyKey: 'other' }));
+    expect(record?.requests.map(({ id }) => id)).toEqual(['page', 'devtools']);
+  });
+
+  it('pair each try of a retried batch with its own', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.sending(batch('p1', [event('m1')], { ...bySdk, at: 1_000 }), place);
+    journal.finished(batch('d1', [event('m1')], { at: 1_001, end: answeredWith(500) }));
+    journal.sending(batch('p2', [event('m1')], { ...bySdk, at: 2_000 }), place);
+    const [record] = journal.finished(batch('d2', [event('m1')], { at: 2_001 }));
+    expect(record?.requests).toMatchObject([
+      { id: 'p1', end: answeredWith(500) },
+      { id: 'p2', end: answeredWith(200) },
+    ]);
+  });
+
+  it('keep what the page was told where DevTools sees no answer', () => {
+    const journal = newJournal();
+    journal.sending(batch('page', [event('m1')], bySdk), place);
+    journal.ended('page', { status: 'answered', http: 200 }, 9);
+    const [record] = journal.finished(
+      batch('d', [event('m1')], { end: { status: 'failed', message: '', durationMs: 1 } }),
+    );
+    expect(record?.requests[0]?.end).toEqual({ status: 'answered', http: 200, durationMs: 6 });
+  });
+
+  it('take an end that is told before the packed body was read', () => {
+    const journal = newJournal();
+    journal.ended('page', { status: 'answered', http: 200 }, 9);
+    const [record] = journal.sending(batch('page', [event('m1')], bySdk), place);
+    expect(record?.requests[0]?.end).toEqual({ status: 'answered', http: 200, durationMs: 6 });
+  });
+});
+
+describe('what goes wrong on the way', () => {
+  it('is lost when the page leaves for good with the event still held', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.emitted(emitted('c1', event('m1')), place);
+    journal.left(false, place);
+    expect(journal.closed('doc')).toMatchObject([{ row: 1, lost: true }]);
+  });
+
+  it('is not lost when it was sent on the way out', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.left(false, place);
+    journal.sending(batch('page', [event('m1')], { via: 'beacon', end: { status: 'open' } }), place);
+    expect(journal.closed('doc')).toEqual([]);
+  });
+
+  it('is not lost when the page is kept in the back/forward cache', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.left(true, place);
+    expect(journal.closed('doc')).toEqual([]);
+  });
+
+  it('is lost also when the call still owed its event', () => {
+    const journal = newJournal();
+    journal.called({ ...call('c1', 'start'), hasDid: false }, place);
+    journal.settled('c1', { status: 'pending', at: 2 }, place);
+    journal.left(false, place);
+    expect(journal.closed('doc')).toMatchObject([{ row: 1, lost: true }]);
+  });
+
+  it('is a mid that two events share, marked on both', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    const changed = journal.emitted(emitted(null, event('m1')), place);
+    expect(changed.filter(({ sharesMid }) => sharesMid).map(({ row }) => row)).toEqual([1, 2, 2]);
+  });
+
+  it('is an event that stands twice in one batch: one row, two copies', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    const changed = journal.finished(batch('r1', [event('m1'), event('m1')]));
+    expect(changed.at(-1)).toMatchObject({ row: 1, requests: [{ copies: 2 }] });
+  });
+
+  it('is 17 calls without a device id that leave as 17 END with one mid, each on its own row', () => {
+    const journal = newJournal();
+    for (const method of ['start', 'impression', 'end']) {
+      journal.called({ ...call(method, method), ...without1xDid }, place);
+      journal.settled(method, returned, place);
+    }
+    const rows = [1, 2, 3].map(() => journal.emitted(emitted(null, event('END:1', 'END')), place).at(-1));
+    expect(rows.map((record) => [record?.row, record?.name])).toEqual([
+      [1, 'start'],
+      [2, 'impression'],
+      [3, 'end'],
+    ]);
+  });
+
+  it('is a START that came out behind two others', () => {
+    const journal = newJournal();
+    journal.called({ ...call('c1', 'start'), hasDid: false }, place);
+    journal.settled('c1', { status: 'pending', at: 2 }, place);
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.emitted(emitted(null, event('m2')), place);
+    const [record] = journal.emitted(emitted(null, event('m3', 'START')), place);
+    expect(record).toMatchObject({ row: 1, event: { overtakenBy: 2 } });
+  });
+
+  it('is an argument that was used again before it was sent', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.emitted(emitted('c1', { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } }), place);
+    const [record] = journal.finished(batch('r1', [{ eid: 'INTERACT', mid: 'm1', edata: { type: 'DRAG' } }]));
+    expect(record?.changes).toEqual([{ type: 'rewritten', path: ['edata', 'type'], called: 'TOUCH', sent: 'DRAG' }]);
+  });
+
+  it('is a context that a later event has from an earlier call', () => {
+    const journal = newJournal();
+    const context = { cdata: [{ type: 'Chapter', id: '1' }] };
+    journal.called({ ...call('c1'), args: [{ type: 'TOUCH' }, { context }] }, place);
+    journal.emitted(emitted('c1', { ...(event('m1') as object), edata: { type: 'TOUCH' }, context } as Json), place);
+    journal.called(call('c2'), place);
+    const later = { ...(event('m2') as object), edata: { type: 'TOUCH' }, context } as Json;
+    const [record] = journal.emitted(emitted('c2', later), place);
+    expect(record?.changes).toEqual([{ type: 'added', path: ['context', 'cdata'], sent: context.cdata, fromRow: 1 }]);
+  });
+
+  it('is what the SDK said while it dropped the event', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    const said = { level: 'error', message: 'Invalid INTERACT Event: data should have id' };
+    expect(journal.said('c1', said, place)).toMatchObject([{ row: 1, call: { said: [said] } }]);
+  });
+});
+
+describe('a journal that is taken up again', () => {
+  it('joins what comes next to the rows of before, and numbers on', () => {
+    const before = newJournal();
+    before.called(call('c1'), place);
+    before.emitted(emitted('c1', event('m1')), place);
+    const [kept] = before.settled('c1', returned, place);
+    const journal = newJournal();
+    journal.restore(kept ? [kept] : []);
+    const [record] = journal.sending(batch('r1', [event('m1')], { via: 'fetch', end: { status: 'open' } }), place);
+    expect(record).toMatchObject({ row: 1, requests: [{ id: 'r1' }] });
+    expect(journal.ended('r1', { status: 'answered', http: 200 }, 5)).toMatchObject([{ row: 1 }]);
+    expect(journal.called(call('c2'), place)[0]?.row).toBe(2);
+  });
+
+  it('still knows what a document holds when that document leaves', () => {
+    const before = newJournal();
+    const [kept] = before.emitted(emitted(null, event('m1')), place);
+    const journal = newJournal();
+    journal.restore(kept ? [kept] : []);
+    journal.left(false, place);
+    expect(journal.closed('doc')).toMatchObject([{ row: 1, lost: true }]);
   });
 });

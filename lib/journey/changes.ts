@@ -1,0 +1,109 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json';
+import type { CallSighting, Change, Cut } from './record';
+
+/** Differences beyond these say nothing new: the object that was passed is not the object that left. */
+const MAX_CHANGES = 50;
+
+type Path = readonly (string | number)[];
+
+/** The `options` of the SDKs, by the part of the event that they go into. */
+const OPTION_PARTS = ['context', 'object', 'actor'] as const;
+
+/** Where `data` stands among the arguments; `error(error)` is the same place by another name. */
+const dataIndexOf = (method: string): number => (method === 'start' ? 3 : 0);
+
+/**
+ * What was called against the event that left. `data` becomes `edata` as it is, `start`'s content id and version become
+ * `object.id` and `object.ver`, and `options` go into context, object and actor.
+ */
+export function changesBetween(call: CallSighting, event: Json): readonly Change[] {
+  if (!isJsonObject(event)) return [];
+  const changes: Change[] = [];
+  const dataIndex = dataIndexOf(call.method);
+  const uncopied = cutPaths(call.cuts, dataIndex);
+  compare(call.args[dataIndex], own(event, 'edata'), ['edata'], { changes, uncopied, isWhole: true });
+  const partial = { changes, uncopied, isWhole: false };
+  if (call.method === 'start') {
+    const [, id, ver] = call.args;
+    compare(withoutNulls({ id, ver }), own(event, 'object'), ['object'], partial);
+  }
+  const options = optionsOf(call);
+  for (const part of OPTION_PARTS) {
+    const given = options && own(options, part);
+    if (given !== undefined && given !== null) compare(given, own(event, part), [part], partial);
+  }
+  return changes;
+}
+
+/** What the SDK had raised against what the batch carried: an argument that the page went on using. */
+export function changesInTransit(raised: Json, carried: Json): readonly Change[] {
+  const changes: Change[] = [];
+  compare(raised, carried, [], { changes, uncopied: new Set(), isWhole: true });
+  return changes;
+}
+
+/** The SDK's own last argument, where the call has one. */
+export function optionsOf(call: CallSighting): JsonObject | null {
+  const options = call.args[dataIndexOf(call.method) + 1];
+  return isJsonObject(options) ? options : null;
+}
+
+interface Comparing {
+  readonly changes: Change[];
+  /** Paths of what could not be copied from the page, so that nothing can be said about it. */
+  readonly uncopied: ReadonlySet<string>;
+  /** Whether keys that were not called for count as added. */
+  readonly isWhole: boolean;
+}
+
+function compare(called: Json | undefined, sent: Json | undefined, path: Path, comparing: Comparing): void {
+  const { changes, uncopied, isWhole } = comparing;
+  if (changes.length >= MAX_CHANGES || uncopied.has(path.join('\n'))) return;
+  if (called === undefined || called === null) {
+    if (sent !== undefined && sent !== null && isWhole) changes.push({ type: 'added', path, sent, fromRow: null });
+    return;
+  }
+  if (sent === undefined) {
+    changes.push({ type: 'dropped', path, called });
+    return;
+  }
+  if (isJsonObject(called) && isJsonObject(sent)) {
+    for (const key of new Set([...Object.keys(called), ...(isWhole ? Object.keys(sent) : [])])) {
+      compare(own(called, key), own(sent, key), [...path, key], comparing);
+    }
+    return;
+  }
+  if (isJsonArray(called) && isJsonArray(sent) && called.length === sent.length) {
+    called.forEach((item, index) => {
+      compare(item, sent[index], [...path, index], comparing);
+    });
+    return;
+  }
+  if (!isSame(called, sent)) changes.push({ type: 'rewritten', path, called, sent });
+}
+
+/** Whether two values say the same, key order aside. */
+export function isSame(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true;
+  if (isJsonArray(one) && isJsonArray(other)) {
+    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
+  }
+  if (!isJsonObject(one) || !isJsonObject(other)) return false;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => isSame(own(one, key), own(other, key)));
+}
+
+function own(value: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function withoutNulls(values: Readonly<Record<string, Json | undefined>>): JsonObject {
+  const kept: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(values)) if (value !== undefined && value !== null) kept[key] = value;
+  return kept;
+}
+
+function cutPaths(cuts: readonly Cut[], dataIndex: number): ReadonlySet<string> {
+  const inData = cuts.filter(({ path, reason }) => path[0] === dataIndex && reason !== 'undefined');
+  return new Set(inData.map(({ path }) => ['edata', ...path.slice(1)].join('\n')));
+}

@@ -1,0 +1,97 @@
+/** What is known of one document on the way from call to request, by row number. */
+interface DocumentState {
+  /** Calls that came back and still owe their event, oldest first, with how many events had come out before. */
+  readonly owing: { readonly row: number; readonly emittedBefore: number }[];
+  /** Rows that were called or raised, and have been in no request yet. */
+  readonly held: Set<number>;
+  emitted: number;
+  /** It went away for good; said by the page itself, before its port closes. */
+  isLeaving: boolean;
+}
+
+export interface DocumentBook {
+  /** A call came back without having raised its event; `mayStillEmit` where the SDK waits for something. */
+  settled(documentKey: string, row: number, mayStillEmit: boolean): void;
+  /** Takes the oldest call that owes an event for which the question is answered with yes. */
+  takeOwing(documentKey: string, isIt: (row: number) => boolean): number | null;
+  /** Counts an event; answers how many others came out since its call came back. */
+  emitted(documentKey: string, row: number | null): number;
+  /** The SDK has the event and has not sent it. */
+  holds(documentKey: string, row: number): void;
+  sent(rows: Iterable<number>): void;
+  left(documentKey: string, kept: boolean): void;
+  /** Answers the rows that went away with the document. */
+  closed(documentKey: string): readonly number[];
+  clear(): void;
+}
+
+export function createDocumentBook(): DocumentBook {
+  const documents = new Map<string, DocumentState>();
+  const documentOfRow = new Map<number, DocumentState>();
+  const emittedBeforeRow = new Map<number, number>();
+
+  const stateOf = (key: string): DocumentState => {
+    const known = documents.get(key);
+    if (known) return known;
+    const state: DocumentState = { owing: [], held: new Set(), emitted: 0, isLeaving: false };
+    documents.set(key, state);
+    return state;
+  };
+  const removeOwing = (state: DocumentState, row: number): void => {
+    const index = state.owing.findIndex((owing) => owing.row === row);
+    if (index >= 0) state.owing.splice(index, 1);
+  };
+  const hold = (state: DocumentState, row: number): void => {
+    state.held.add(row);
+    documentOfRow.set(row, state);
+  };
+
+  return {
+    settled(documentKey, row, mayStillEmit) {
+      const state = stateOf(documentKey);
+      removeOwing(state, row);
+      if (!mayStillEmit) return void state.held.delete(row);
+      const emittedBefore = emittedBeforeRow.get(row) ?? state.emitted;
+      emittedBeforeRow.set(row, emittedBefore);
+      state.owing.push({ row, emittedBefore });
+      hold(state, row);
+    },
+    takeOwing(documentKey, isIt) {
+      const state = stateOf(documentKey);
+      const owing = state.owing.find(({ row }) => isIt(row));
+      if (!owing) return null;
+      removeOwing(state, owing.row);
+      return owing.row;
+    },
+    emitted(documentKey, row) {
+      const state = stateOf(documentKey);
+      const before = row === null ? undefined : emittedBeforeRow.get(row);
+      if (row !== null) emittedBeforeRow.delete(row);
+      const overtakenBy = before === undefined ? 0 : state.emitted - before;
+      state.emitted += 1;
+      return overtakenBy;
+    },
+    holds: (documentKey, row) => hold(stateOf(documentKey), row),
+    sent(rows) {
+      for (const row of rows) {
+        documentOfRow.get(row)?.held.delete(row);
+        documentOfRow.delete(row);
+      }
+    },
+    left(documentKey, kept) {
+      stateOf(documentKey).isLeaving = !kept;
+    },
+    closed(documentKey) {
+      const state = documents.get(documentKey);
+      if (!state?.isLeaving) return [];
+      documents.delete(documentKey);
+      for (const row of state.held) documentOfRow.delete(row);
+      return [...state.held];
+    },
+    clear() {
+      documents.clear();
+      documentOfRow.clear();
+      emittedBeforeRow.clear();
+    },
+  };
+}
