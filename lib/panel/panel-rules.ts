@@ -2,7 +2,7 @@ import type { CaptureDeps } from '../capture/capture';
 import { isJsonObject, type Json } from '../json';
 import { batchOf } from '../telemetry/batch';
 import { catalog } from '../telemetry/catalog';
-import { compiledOf } from '../telemetry/compiled';
+import { compiledOf, fieldsOf } from '../telemetry/compiled';
 import { readDraft, sampleDraft } from '../telemetry/draft';
 import { headlineOfCall, headlineOfEvent } from '../telemetry/headline';
 import { type EventKind, isEventKind } from '../telemetry/kinds';
@@ -22,5 +22,6 @@ export const panelRules: PanelRules & CaptureDeps['rules'] = {
   argumentNames: (method: string) => (isEventKind(method) ? compiledOf(method).argumentNames : []),
   argumentsOfEvent: (kind: EventKind, event: Json) =>
     isJsonObject(event) ? argumentsOnWire(compiledOf(kind).places, event).args : {},
+  fieldsOf,
   summaryOf: (kind: EventKind) => catalog[kind].summary,
 };

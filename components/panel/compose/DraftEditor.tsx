@@ -1,0 +1,51 @@
+import { effect } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Composer } from '../../../lib/panel/composer';
+import type { CodeEditor } from './editor/code-editor';
+import type { EditorMemory } from './editor-memory';
+
+interface DraftEditorProps {
+  readonly composer: Composer;
+  readonly memory: EditorMemory;
+  readonly onFire: () => void;
+  /** Where the editor is put once it is there, for those who want to go to a place in it. */
+  readonly handle: RefObject<CodeEditor | null>;
+}
+
+/** The open draft as JSON. The editor is loaded when it is first needed; until then its text is shown as it will be. */
+export function DraftEditor({ composer, memory, onFire, handle }: DraftEditorProps) {
+  const parent = useRef<HTMLDivElement>(null);
+  const fire = useRef(onFire);
+  fire.current = onFire;
+  const [ready, setReady] = useState(false);
+
+  useEffect(() => {
+    let stopped = false;
+    let stop = () => {};
+    void import('./editor/code-editor').then(({ createCodeEditor }) => {
+      if (stopped || !parent.current) return;
+      const deeds = { onText: composer.setText, onFire: () => fire.current() };
+      const editor = createCodeEditor({ parent: parent.current, memory, ...deeds });
+      const stopShowing = effect(() => editor.show(composer.draft.value));
+      handle.current = editor;
+      setReady(true);
+      stop = () => {
+        stopShowing();
+        editor.stop();
+        handle.current = null;
+      };
+    });
+    return () => {
+      stopped = true;
+      stop();
+    };
+  }, [composer, memory, handle]);
+
+  return (
+    <div class="code" data-editor={ready ? 'ready' : 'loading'}>
+      <div class="code-mount" ref={parent} />
+      {!ready && <pre class="code-preview">{composer.draft.value.text.value}</pre>}
+    </div>
+  );
+}

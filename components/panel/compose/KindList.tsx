@@ -1,0 +1,81 @@
+import type { TargetedKeyboardEvent } from 'preact';
+import type { Composer, Draft } from '../../../lib/panel/composer';
+import { countOf } from '../../../lib/panel/figures';
+import { type EventKind, isEventKind } from '../../../lib/telemetry/kinds';
+import { Icon } from '../../ui/Icon';
+import { State } from '../../ui/State';
+
+/** The 17 kinds, with what was done to their drafts. A list where there is room, a choice where there is not. */
+export function KindList({ composer }: { readonly composer: Composer }) {
+  const chosen = composer.kind.value;
+  return (
+    <nav class="kindlist" aria-label="Kinds">
+      <h3 id="kinds-heading">Kinds</h3>
+      <div role="listbox" aria-labelledby="kinds-heading" onKeyDown={(event) => moveOn(event, composer)}>
+        {composer.drafts.map((draft) => (
+          <KindOption key={draft.kind} draft={draft} chosen={draft.kind === chosen} onChoose={composer.choose} />
+        ))}
+      </div>
+      <div class="select">
+        <select aria-label="Kind" value={chosen} onChange={(event) => chooseNamed(event.currentTarget.value, composer)}>
+          {composer.drafts.map(({ kind }) => (
+            <option key={kind} value={kind}>
+              {kind.toUpperCase()}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" size={13} />
+      </div>
+    </nav>
+  );
+}
+
+interface KindOptionProps {
+  readonly draft: Draft;
+  readonly chosen: boolean;
+  readonly onChoose: (kind: EventKind) => void;
+}
+
+function KindOption({ draft, chosen, onChoose }: KindOptionProps) {
+  const errors = draft.errors.value;
+  return (
+    <div
+      role="option"
+      class="inset"
+      aria-selected={chosen}
+      tabIndex={chosen ? 0 : -1}
+      onClick={() => onChoose(draft.kind)}
+      onKeyDown={(event) => event.key === 'Enter' && onChoose(draft.kind)}
+    >
+      <span class="mono">{draft.kind.toUpperCase()}</span>
+      {errors > 0 && (
+        <State icon="invalid" tone="bad" title={`${countOf(errors, 'error')} in this draft`}>
+          {errors}
+        </State>
+      )}
+      {errors === 0 && draft.edited.value && <small>edited</small>}
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowDown: (index, last) => Math.min(last, index + 1),
+  ArrowUp: (index) => Math.max(0, index - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+function moveOn(event: TargetedKeyboardEvent<HTMLElement>, composer: Composer) {
+  const step = steps[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const at = composer.drafts.findIndex((draft) => draft.kind === composer.kind.value);
+  const to = step(at, composer.drafts.length - 1);
+  const draft = composer.drafts[to];
+  if (draft) composer.choose(draft.kind);
+  event.currentTarget.querySelectorAll<HTMLElement>('[role="option"]')[to]?.focus();
+}
+
+function chooseNamed(name: string, composer: Composer) {
+  if (isEventKind(name)) composer.choose(name);
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'preact/hooks';
+import { eventTree } from '../../../lib/panel/event-tree';
+import { Button } from '../../ui/Button';
+import { FieldBox } from '../../ui/FieldBox';
+import type { DetailPart } from './Detail';
+import { JsonTree } from './JsonTree';
+import { useTree } from './use-tree';
+import { useTreeSearch } from './use-tree-search';
+
+/** What was captured, as a tree: the call's arguments by name, and the event as the SDK raised it. */
+export function EventTab({ record, model, commands }: DetailPart) {
+  const { argumentNames } = model.rules;
+  const content = useMemo(() => eventTree(record, argumentNames), [record, argumentNames]);
+  const tree = useTree(content, model.selection.place.value);
+  const search = useTreeSearch(content.root, tree.reveal);
+  return (
+    <>
+      <div class="find-line">
+        <FieldBox
+          name="Search in the event"
+          extra="grow"
+          value={search.text}
+          onInput={search.setText}
+          onKeyDown={search.onKeyDown}
+        />
+        {search.said && (
+          <span class="muted num" role="status">
+            {search.said}
+          </span>
+        )}
+        {content.remarks.size > 0 && (
+          <Button look="text" onClick={tree.openRemarks}>
+            Expand to findings
+          </Button>
+        )}
+      </div>
+      <JsonTree tree={tree} record={record} found={search.text} onCopy={commands.copy} />
+    </>
+  );
+}

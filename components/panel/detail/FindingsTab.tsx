@@ -1,0 +1,43 @@
+import { findingPath } from '../../../lib/panel/event-tree';
+import type { RuleSet } from '../../../lib/telemetry/findings';
+import { Empty } from '../../ui/Empty';
+import type { DetailPart } from './Detail';
+import { FindingItem } from './FindingItem';
+import { RuleSets } from './RuleSets';
+
+/** What is wrong with the event, or worth knowing, and by which rules. */
+export function FindingsTab({ record, model, commands }: DetailPart) {
+  const { argumentNames } = model.rules;
+  if (record.verdict === 'unknown' && record.findings.length === 0) {
+    return (
+      <Empty icon="unknown" title="Not one of the 17 kinds">
+        The definitions say nothing about {record.name}, so nothing can be said about it.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <RuleSets ruleSets={ruleSetsOf(record.event !== null)} findings={record.findings} />
+      {record.findings.map((finding, index) => (
+        <FindingItem
+          key={String(index)}
+          finding={finding}
+          record={record}
+          names={argumentNames}
+          onShow={() => model.selection.show(findingPath(record, finding, argumentNames))}
+          onRead={record.kind && (() => record.kind && commands.openReference(record.kind))}
+        />
+      ))}
+      {record.findings.length === 0 && (
+        <Empty icon="valid" title="Nothing to remark on">
+          Every field is as the definition says.
+        </Empty>
+      )}
+    </>
+  );
+}
+
+/** The envelope is checked only of an event that was seen as it travels. */
+function ruleSetsOf(travelled: boolean): readonly RuleSet[] {
+  return travelled ? ['definition', 'envelope'] : ['definition'];
+}

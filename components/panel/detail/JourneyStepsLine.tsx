@@ -1,0 +1,18 @@
+import type { TelemetryRecord } from '../../../lib/journey/record';
+import { clockTime, gapText } from '../../../lib/panel/figures';
+import { journeySteps } from '../../../lib/panel/journey-steps';
+
+/** Called, emitted, sent, answered: with clock times, and the gaps between them. */
+export function JourneyStepsLine({ record }: { readonly record: TelemetryRecord }) {
+  return (
+    <ol class="steps" aria-label="Journey">
+      {journeySteps(record).map(({ label, at, status, gapToNext }, index) => (
+        <li key={String(index)} class={status}>
+          {gapToNext !== null && <span class="gap">{gapText(gapToNext)}</span>}
+          <b>{label}</b>
+          <span class="mono">{at === null ? '–' : clockTime(at)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Finding, RuleSet } from '../../../lib/telemetry/findings';
+import { State } from '../../ui/State';
+
+interface RuleSetsProps {
+  readonly ruleSets: readonly RuleSet[];
+  readonly findings: readonly Finding[];
+}
+
+/** Which rules looked at the event, in one line, the content ones too. */
+export function RuleSets({ ruleSets, findings }: RuleSetsProps) {
+  return (
+    <ul class="rulesets" aria-label="Rule sets">
+      {ruleSets.map((ruleSet) => (
+        <li key={ruleSet}>
+          <RuleSetState ruleSet={ruleSet} findings={findings.filter((finding) => finding.ruleSet === ruleSet)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RuleSetState({ ruleSet, findings }: { readonly ruleSet: RuleSet; readonly findings: readonly Finding[] }) {
+  if (findings.length === 0) {
+    return (
+      <State icon="valid" tone="calm">
+        {ruleSet}
+      </State>
+    );
+  }
+  const wrong = findings.some((finding) => finding.severity === 'error');
+  return (
+    <State icon={wrong ? 'invalid' : 'notice'} tone={wrong ? 'bad' : 'warn'}>
+      {ruleSet} {findings.length}
+    </State>
+  );
+}

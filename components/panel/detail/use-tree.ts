@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Json, JsonPath } from '../../../lib/json';
+import { type EventTree, existing, treeKey } from '../../../lib/panel/event-tree';
+import type { ShownPlace } from '../../../lib/panel/selection';
+import { CHILDREN_AT_ONCE, noTreeState, revealing, type TreeLine, treeLines } from '../../../lib/panel/tree-lines';
+
+export interface TreeModel {
+  readonly root: Json;
+  readonly lines: readonly TreeLine[];
+  /** Key of the line that has, or would get, the focus. */
+  readonly focused: string | null;
+  /** True when the focus is to move to that line now. */
+  readonly grab: boolean;
+  readonly focus: (key: string, grab: boolean) => void;
+  readonly open: (key: string, open: boolean) => void;
+  readonly showMore: (path: JsonPath) => void;
+  /** Opens what hides a place and goes there; `grab` moves the focus too. */
+  readonly reveal: (path: JsonPath, grab: boolean) => void;
+  readonly openRemarks: () => void;
+}
+
+/** What is open in a tree, and where one is in it. */
+export function useTree(content: EventTree, place: ShownPlace | null): TreeModel {
+  const { root, remarks } = content;
+  const [state, setState] = useState(noTreeState);
+  const [focus, setFocus] = useState<{ readonly key: string | null; readonly grab: boolean }>({
+    key: null,
+    grab: false,
+  });
+  const lines = useMemo(() => treeLines({ root, remarks, state }), [root, remarks, state]);
+
+  const reveal = (path: JsonPath, grab: boolean) => {
+    const place = existing(root, path);
+    setState((before) => revealing(before, root, [place]));
+    setFocus({ key: treeKey(place), grab });
+  };
+  useEffect(() => {
+    if (place) reveal(place.path, true);
+  }, [place]);
+
+  return {
+    root,
+    lines,
+    focused: lines.some((line) => line.key === focus.key) ? focus.key : (lines[0]?.key ?? null),
+    grab: focus.grab,
+    focus: (key, grab) => setFocus({ key, grab }),
+    open: (key, open) => setState((before) => ({ ...before, opened: new Map(before.opened).set(key, open) })),
+    showMore: (path) => {
+      const key = treeKey(path);
+      setState((before) => {
+        const limit = (before.limits.get(key) ?? CHILDREN_AT_ONCE) + CHILDREN_AT_ONCE;
+        return { ...before, limits: new Map(before.limits).set(key, limit) };
+      });
+    },
+    reveal,
+    openRemarks: () => {
+      const paths = [...remarks.keys()].map((key) => JSON.parse(key) as JsonPath);
+      setState((before) => revealing(before, root, paths));
+    },
+  };
+}

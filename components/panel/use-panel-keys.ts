@@ -1,0 +1,59 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { Commands } from '../../lib/panel/commands';
+import type { PanelModel } from '../../lib/panel/panel-model';
+
+/** The keys that work in the whole panel, as the help lists them. */
+export const panelKeys: readonly (readonly [keys: string, deed: string])[] = [
+  ['↑ ↓', 'Event before, event after'],
+  ['Page Up, Page Down', 'A page of events up, down'],
+  ['Home, End', 'First event, newest event'],
+  ['Enter', 'Open the event'],
+  ['Esc', 'Close the event; leave the editor (then Tab)'],
+  ['Ctrl F', 'Filter'],
+  ['Ctrl L', 'Clear the list'],
+  ['Ctrl Enter', 'Fire the draft'],
+  ['?', 'These keys'],
+];
+
+/** Listens for them. Returns whether the help is open. */
+export function usePanelKeys(
+  root: RefObject<HTMLElement | null>,
+  model: PanelModel,
+  commands: Commands,
+): Signal<boolean> {
+  const help = useSignal(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const command = event.ctrlKey || event.metaKey;
+      if (command && event.key === 'f' && model.view.value === 'events')
+        return take(event, () => focusFilter(root.current));
+      if (command && event.key === 'l') return take(event, commands.clear);
+      if (event.key === '?' && !isTyping(event.target)) return take(event, () => toggle(help));
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [model, commands]);
+  return help;
+}
+
+function take(event: KeyboardEvent, deed: () => void) {
+  event.preventDefault();
+  deed();
+}
+
+function toggle(open: Signal<boolean>) {
+  open.value = !open.value;
+}
+
+function focusFilter(root: HTMLElement | null) {
+  const field = root?.querySelector<HTMLInputElement>('.filter input');
+  field?.focus();
+  field?.select();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}

@@ -1,0 +1,63 @@
+import type { EpochMilliseconds, TelemetryRecord } from '../journey/record';
+import { journeyState } from '../journey/state';
+import { requestOutcome } from './request-end';
+
+/** One of the four steps of an event, in order: called, emitted, sent, answered. */
+export interface JourneyStep {
+  readonly label: string;
+  /** Null where it has not happened, or was not seen. */
+  readonly at: EpochMilliseconds | null;
+  readonly status: 'reached' | 'open' | 'bad' | 'lost';
+  /** Milliseconds to the next step; null where either of the two has no time. */
+  readonly gapToNext: number | null;
+}
+
+type Step = Omit<JourneyStep, 'gapToNext'>;
+
+/** The steps with their times. A later step that was seen says that the ones before it happened, seen or not. */
+export function journeySteps(record: TelemetryRecord): readonly JourneyStep[] {
+  const steps = [calledStep(record), emittedStep(record), sentStep(record), answeredStep(record)];
+  return steps.map((step, index) => ({ ...step, gapToNext: gap(step.at, steps[index + 1]?.at ?? null) }));
+}
+
+function gap(from: EpochMilliseconds | null, to: EpochMilliseconds | null): number | null {
+  return from === null || to === null ? null : to - from;
+}
+
+function calledStep({ call }: TelemetryRecord): Step {
+  if (!call) return { label: 'Call not seen', at: null, status: 'open' };
+  return { label: 'Called', at: call.at, status: 'reached' };
+}
+
+function emittedStep(record: TelemetryRecord): Step {
+  const { call, event, requests } = record;
+  if (event) return { label: 'Emitted', at: event.at, status: 'reached' };
+  if (call?.outcome.status === 'threw') return { label: 'Threw', at: call.outcome.at, status: 'bad' };
+  if (requests.length > 0) return { label: 'Event not seen', at: null, status: 'open' };
+  if (journeyState(record) === 'dropped') return { label: 'Dropped', at: null, status: 'lost' };
+  return { label: 'Not emitted', at: null, status: 'open' };
+}
+
+function sentStep({ event, requests, lost }: TelemetryRecord): Step {
+  const request = requests.at(-1);
+  if (request) return { label: 'Sent', at: request.at, status: 'reached' };
+  if (lost) return { label: 'Lost', at: null, status: 'lost' };
+  return { label: event ? 'Waiting' : 'Not sent', at: null, status: 'open' };
+}
+
+function answeredStep({ requests }: TelemetryRecord): Step {
+  const request = requests.at(-1);
+  if (!request) return { label: 'No answer yet', at: null, status: 'open' };
+  const outcome = requestOutcome(request);
+  if (outcome.status === 'open' || outcome.status === 'untold')
+    return { label: outcome.label, at: null, status: 'open' };
+  return { label: outcome.label, at: outcome.at, status: outcome.status === 'answered' ? 'reached' : 'bad' };
+}
+
+/** The line that is shown when the answer misleads: collectors answer 200 to anything and look at it later. */
+export function misleadingAnswer(record: TelemetryRecord): string | null {
+  const request = record.requests.at(-1);
+  const outcome = request && requestOutcome(request);
+  if (record.verdict !== 'invalid' || outcome?.status !== 'answered') return null;
+  return `${outcome.label}, but unread: collectors check events only later.`;
+}

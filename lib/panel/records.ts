@@ -1,0 +1,134 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { NavigationMark, TelemetryRecord } from '../journey/record';
+import { type Counter, type Counts, createCounter } from './counts';
+import { lastIndexAtMost } from './search-sorted';
+
+/** One record that is new, or that took the place of an older state of the same event. */
+export interface RecordChange {
+  readonly record: TelemetryRecord;
+  readonly before: TelemetryRecord | null;
+}
+
+export type ListChange =
+  | { readonly type: 'records'; readonly changes: readonly RecordChange[] }
+  | { readonly type: 'mark'; readonly mark: NavigationMark }
+  /** Everything may be different: cleared, or a clearing undone. */
+  | { readonly type: 'all' };
+
+/** The recorded events, in the order of their rows. Cheap to append to: nothing is copied, however many there are. */
+export interface Records {
+  /** Goes up with every change; read it to be told of changes. */
+  readonly version: ReadonlySignal<number>;
+  readonly counts: ReadonlySignal<Counts>;
+  /** Adds new records, and puts changed ones in the place of the older record with the same `row`. */
+  apply(changes: readonly TelemetryRecord[]): void;
+  navigated(mark: NavigationMark): void;
+  /** Empties the list. Until `forget`, `restore` brings everything back, with what happened to it meanwhile. */
+  clear(): void;
+  restore(): void;
+  forget(): void;
+  byRow(row: number): TelemetryRecord | null;
+  all(): readonly TelemetryRecord[];
+  marks(): readonly NavigationMark[];
+  /** The row of the event that came of a firing by hand; null while it has not come back. */
+  rowOfRequest(requestId: string): number | null;
+  /** Tells of every change as it happens. */
+  listen(listener: (change: ListChange) => void): () => void;
+}
+
+interface Store {
+  readonly records: TelemetryRecord[];
+  readonly marks: NavigationMark[];
+  readonly counter: Counter;
+}
+
+const rowOf = (record: TelemetryRecord) => record.row;
+const emptyStore = (): Store => ({ records: [], marks: [], counter: createCounter() });
+
+export function createRecords(): Records {
+  let store = emptyStore();
+  let cleared: Store | null = null;
+  /** Rows up to here were cleared: a late change of one of them must not bring it back. */
+  let clearedThrough = 0;
+  let clearedThroughBefore = 0;
+  const rowsOfRequests = new Map<string, number>();
+  const listeners = new Set<(change: ListChange) => void>();
+  const version = signal(0);
+  const counts = computed(() => {
+    version.value;
+    return store.counter.snapshot();
+  });
+  const tell = (change: ListChange) => {
+    for (const listener of listeners) listener(change);
+    version.value += 1;
+  };
+
+  const put = (record: TelemetryRecord): RecordChange | null => {
+    if (record.firedBy.from === 'panel') rowsOfRequests.set(record.firedBy.requestId, record.row);
+    if (record.row > clearedThrough) return putInto(store, record);
+    if (cleared) putInto(cleared, record);
+    return null;
+  };
+
+  return {
+    version,
+    counts,
+    apply(incoming) {
+      const changes = incoming.map(put).filter((change) => change !== null);
+      if (changes.length > 0) tell({ type: 'records', changes });
+    },
+    navigated(mark) {
+      store.marks.push(mark);
+      tell({ type: 'mark', mark });
+    },
+    clear() {
+      const last = store.records.at(-1);
+      cleared = store;
+      clearedThroughBefore = clearedThrough;
+      clearedThrough = last ? last.row : clearedThrough;
+      store = emptyStore();
+      tell({ type: 'all' });
+    },
+    restore() {
+      if (!cleared) return;
+      const newer = store;
+      store = cleared;
+      cleared = null;
+      clearedThrough = clearedThroughBefore;
+      for (const record of newer.records) putInto(store, record);
+      store.marks.push(...newer.marks);
+      tell({ type: 'all' });
+    },
+    forget() {
+      cleared = null;
+    },
+    byRow(row) {
+      version.value;
+      const record = store.records[lastIndexAtMost(store.records, row, rowOf)];
+      return record?.row === row ? record : null;
+    },
+    all: () => store.records,
+    marks: () => store.marks,
+    rowOfRequest(requestId) {
+      version.value;
+      return rowsOfRequests.get(requestId) ?? null;
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function putInto(store: Store, record: TelemetryRecord): RecordChange {
+  const index = lastIndexAtMost(store.records, record.row, rowOf);
+  const before = store.records[index];
+  store.counter.add(record);
+  if (before?.row !== record.row) {
+    store.records.splice(index + 1, 0, record);
+    return { record, before: null };
+  }
+  store.counter.remove(before);
+  store.records[index] = record;
+  return { record, before };
+}

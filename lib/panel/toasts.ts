@@ -1,0 +1,84 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+
+/** Calls back after some milliseconds; returns the way to call it off. */
+export type After = (milliseconds: number, then: () => void) => () => void;
+
+export interface ToastContent {
+  readonly tone: 'ok' | 'info' | 'bad';
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly onChoose: () => void };
+  /** Called when it has left, by itself or dismissed, without its action. */
+  readonly onGone?: () => void;
+}
+
+export interface ShownToast extends ToastContent {
+  readonly id: number;
+}
+
+export interface Toasts {
+  readonly list: ReadonlySignal<readonly ShownToast[]>;
+  show(content: ToastContent): void;
+  dismiss(id: number): void;
+  /** Does the toast's action; the toast leaves. */
+  choose(id: number): void;
+  /** While held it does not leave; released, its time starts anew. */
+  hold(id: number): void;
+  release(id: number): void;
+}
+
+const LIFETIME_MS = 6000;
+/** More would cover the list; the oldest goes. */
+const MOST = 3;
+
+export function createToasts(after: After): Toasts {
+  const list = signal<readonly ShownToast[]>([]);
+  const timers = new Map<number, () => void>();
+  let nextId = 1;
+
+  const find = (id: number) => list.value.find((toast) => toast.id === id);
+  const stopTimer = (id: number) => {
+    timers.get(id)?.();
+    timers.delete(id);
+  };
+  const remove = (id: number) => {
+    stopTimer(id);
+    list.value = list.value.filter((toast) => toast.id !== id);
+  };
+  const dismiss = (id: number) => {
+    const toast = find(id);
+    remove(id);
+    toast?.onGone?.();
+  };
+  const startTimer = (toast: ShownToast) => {
+    stopTimer(toast.id);
+    // A failure stays until it is read.
+    if (toast.tone !== 'bad')
+      timers.set(
+        toast.id,
+        after(LIFETIME_MS, () => dismiss(toast.id)),
+      );
+  };
+
+  return {
+    list,
+    show(content) {
+      const toast = { ...content, id: nextId };
+      nextId += 1;
+      const oldest = list.value[0];
+      if (oldest && list.value.length >= MOST) dismiss(oldest.id);
+      list.value = [...list.value, toast];
+      startTimer(toast);
+    },
+    dismiss,
+    choose(id) {
+      const toast = find(id);
+      remove(id);
+      toast?.action?.onChoose();
+    },
+    hold: stopTimer,
+    release(id) {
+      const toast = find(id);
+      if (toast) startTimer(toast);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { render } from '@testing-library/preact';
+import { vi } from 'vitest';
+import { Panel } from '../../../components/panel/Panel';
+import type { PanelActions } from '../../../lib/panel/panel-actions';
+import { createPanelModel, type PanelModel } from '../../../lib/panel/panel-model';
+import { panelRules } from '../../../lib/panel/panel-rules';
+import { succeed } from '../../../lib/result';
+
+/** happy-dom lays nothing out; without a height a virtual list would have no rows. */
+const HEIGHT = 440;
+Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => HEIGHT });
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT });
+
+export const frame = {
+  frameId: 0,
+  url: 'http://localhost:4173/lesson/water-cycle',
+  documentId: 'd',
+  title: 'Lesson',
+  sdks: [{ global: '$t', generation: '2.x' }],
+} as const;
+
+export interface OpenPanel {
+  readonly model: PanelModel;
+  readonly actions: PanelActions;
+}
+
+/** The whole panel on a watched page with an SDK, with actions that only note that they were called. */
+export function openPanel(over: Partial<PanelActions> = {}): OpenPanel {
+  const model = createPanelModel({ rules: panelRules, now: () => 0, after: () => () => {} });
+  model.watching.value = { state: 'watched', host: 'localhost:4173' };
+  model.frames.set([frame]);
+  const actions: PanelActions = {
+    onFire: vi.fn(async (kind) => succeed({ requestId: kind })),
+    onWatch: vi.fn(async () => succeed(null)),
+    onStopWatching: vi.fn(async () => succeed(null)),
+    onRecord: vi.fn(),
+    onClear: vi.fn(),
+    onReload: vi.fn(),
+    onLookAgain: vi.fn(),
+    onCopy: vi.fn(async () => succeed(null)),
+    onOpenReference: vi.fn(),
+    ...over,
+  };
+  render(<Panel model={model} actions={actions} />);
+  return { model, actions };
+}
