@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { fail, type Result, succeed } from '../lib/result';
+
+export type DemoMode =
+  /** Opens a window for a person, until it is closed. */
+  | { readonly mode: 'show' }
+  /** Does the job by itself, without a window, and writes what happened. */
+  | { readonly mode: 'report'; readonly file: string };
+
+export const USAGE = 'Usage: npm run demo [-- --headless --report FILE]';
+
+/** Beside the build, where nothing is kept. */
+const DEFAULT_REPORT = '.output/demo/report.json';
+
+/** What the person asked for. Without a display only the report is possible. */
+export function parseDemoArguments(args: readonly string[], hasDisplay: boolean): Result<DemoMode, string> {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { headless: { type: 'boolean' }, report: { type: 'string' } },
+    });
+    if (values.report === '') return fail(`--report needs the name of a file. ${USAGE}`);
+    const wantsReport = values.headless === true || values.report !== undefined || !hasDisplay;
+    return succeed(wantsReport ? { mode: 'report', file: values.report ?? DEFAULT_REPORT } : { mode: 'show' });
+  } catch (problem) {
+    const words = problem instanceof Error ? problem.message : String(problem);
+    return fail(`${words.replace(/\.?$/, '.')} ${USAGE}`);
+  }
+}
+
+/** Whether a window can be opened. Only Linux tells. */
+export function hasDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
+  return platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+}

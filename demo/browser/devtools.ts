@@ -1,0 +1,82 @@
+import type { BrowserContext, Frame, Page } from 'playwright';
+
+/** How long DevTools may take to load the extension's panel, in milliseconds. */
+const PATIENCE_MS = 15_000;
+
+/** Docked, DevTools shares the page's window; undocked it has one of its own, of any size. */
+export type Dock = 'undocked' | 'bottom' | 'right';
+
+export interface OpenedPanel {
+  /** The DevTools window itself: screenshots and key presses go here. */
+  readonly devtools: Page;
+  /** Our panel inside it. */
+  readonly panel: Frame;
+}
+
+/**
+ * Opens the real DevTools for a page and shows our panel in it.
+ * Waits until the panel listens to everything and the first round trip to the page has come back:
+ * without both the first events may be missed.
+ */
+export async function openPanel(
+  context: BrowserContext,
+  page: Page,
+  extensionId: string,
+  dock: Dock = 'undocked',
+): Promise<OpenedPanel> {
+  const devtools = await openDevtools(context, page);
+  await showPanel(devtools, extensionId, dock);
+  const panel = await panelFrame(devtools, extensionId);
+  await panel.waitForSelector('[data-ready]', { state: 'attached' });
+  await panel.evaluate("new Promise((done) => chrome.devtools.inspectedWindow.eval('1', done))");
+  return { devtools, panel };
+}
+
+async function openDevtools(context: BrowserContext, page: Page): Promise<Page> {
+  const targetId = await targetOf(context, page);
+  const browser = context.browser();
+  if (!browser) throw new Error('The browser was started without a browser-level connection.');
+  const session = await browser.newBrowserCDPSession();
+  try {
+    const opened = context.waitForEvent('page', (other) => other.url().startsWith('devtools://'));
+    const send = session.send.bind(session) as (method: string, parameters: object) => Promise<unknown>;
+    const [devtools] = await Promise.all([opened, send('Target.openDevTools', { targetId })]);
+    return devtools;
+  } finally {
+    await session.detach();
+  }
+}
+
+async function targetOf(context: BrowserContext, page: Page): Promise<string> {
+  const session = await context.newCDPSession(page);
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  await session.detach();
+  return targetInfo.targetId;
+}
+
+/**
+ * Shows the panel, through DevTools' own user interface.
+ * Text, not a function: DevTools' CSP forbids Playwright's waitForFunction, and no compiler may touch the import.
+ */
+async function showPanel(devtools: Page, extensionId: string, dock: Dock): Promise<void> {
+  // Asked for earlier, `instance()` would build the view before its texts are loaded, and fail.
+  await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: PATIENCE_MS });
+  await devtools.evaluate(`(async () => {
+    const UI = await import('./ui/legacy/legacy.js');
+    const tabs = UI.InspectorView.InspectorView.instance().tabbedPane;
+    const ourTab = () => tabs.tabIds().find((id) => id.startsWith('chrome-extension://${extensionId}'));
+    const giveUpAt = performance.now() + ${PATIENCE_MS};
+    while (!ourTab()) {
+      if (performance.now() > giveUpAt) throw new Error('DevTools shows no panel of the extension.');
+      await new Promise((next) => setTimeout(next, 10));
+    }
+    UI.DockController.DockController.instance().setDockSide('${dock}');
+    await UI.ViewManager.ViewManager.instance().showView(ourTab());
+  })()`);
+}
+
+async function panelFrame(devtools: Page, extensionId: string): Promise<Frame> {
+  const isPanel = (frame: Frame) => frame.url().startsWith(`chrome-extension://${extensionId}/panel.html`);
+  const here = devtools.frames().find(isPanel);
+  return here ?? devtools.waitForEvent('framenavigated', isPanel);
+}

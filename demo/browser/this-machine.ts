@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+import type { Machine } from './find-chromium';
+
+/** How long a browser may take to tell its version, in milliseconds. */
+const VERSION_TIMEOUT_MS = 20_000;
+
+/** This machine, for findChromium. */
+export const thisMachine: Machine = {
+  platform: process.platform,
+  env: process.env,
+  isRoot: process.getuid?.() === 0,
+  works: (path) => existsSync(path) && (process.platform === 'win32' || tellsItsVersion(path)),
+  playwrightChromium: () => chromium.executablePath(),
+  has: (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0,
+  run: (command, args) => {
+    // On Windows npx is a script, which only a shell starts.
+    const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+    return status === 0;
+  },
+};
+
+/** Not asked on Windows, where `--version` opens a window. */
+function tellsItsVersion(path: string): boolean {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: VERSION_TIMEOUT_MS }).status === 0;
+}

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+
+/** The built extension, unpacked. */
+export const extensionFolder = fileURLToPath(new URL('../.output/chrome-mv3', import.meta.url));
+
+/**
+ * Builds the extension for Chromium. Always: it takes seconds, and a stale one tells lies. Quiet unless it fails: then
+ * throws, with everything that the build said.
+ */
+export function buildExtension(): void {
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: projectFolder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0)
+    throw new Error(`${stdout}${stderr}\nThe extension could not be built. What is wrong stands above.`);
+}

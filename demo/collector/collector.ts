@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startLocalServer } from '../local-server';
+import type { Batch } from './batch';
+import { readBatch } from './batch';
+import { allowEveryOrigin, isPreflight } from './cors';
+
+/** Paths on which real collectors take telemetry; anything else is answered 404, as a wrong endpoint is in real life. */
+export const collectorPaths = [
+  '/content/data/v1/telemetry',
+  '/action/data/v3/telemetry',
+  '/data/v3/telemetry',
+  '/api/data/v1/telemetry',
+  '/v1/telemetry',
+  '/anuvaad-telemetry/v1/telemetry',
+] as const;
+
+/** What real collectors answer, whatever they were sent: an event that breaks the rules fails later, unseen. */
+const SUCCESS = { id: 'api.telemetry', ver: '1.0', params: {}, responseCode: 'SUCCESS' };
+
+export interface NextAnswer {
+  /** HTTP status; 0 breaks the connection without an answer. */
+  readonly status?: number;
+  readonly delayMs?: number;
+}
+
+export interface Collector {
+  readonly url: string;
+  /** Everything that was posted, oldest first, byte for byte. */
+  readonly received: readonly Batch[];
+  /** Answers the next POST so, once. Several are used up in order. */
+  readonly answerNext: (answer: NextAnswer) => void;
+  readonly forget: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** A telemetry collector as they are in the wild: believes everything, checks nothing. */
+export async function startCollector({ port = 0 }: { readonly port?: number } = {}): Promise<Collector> {
+  const received: Batch[] = [];
+  const planned: NextAnswer[] = [];
+  const waiting = new Set<NodeJS.Timeout>();
+
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    received.push(await readBatch(request));
+    const { status = 200, delayMs = 0 } = planned.shift() ?? {};
+    if (delayMs === 0) return answer(response, status);
+    const timer = setTimeout(() => {
+      waiting.delete(timer);
+      answer(response, status);
+    }, delayMs);
+    waiting.add(timer);
+  };
+
+  const server = await startLocalServer((request, response) => {
+    allowEveryOrigin(request, response);
+    if (isPreflight(request)) return void response.writeHead(204).end();
+    const { pathname } = new URL(request.url ?? '/', 'http://collector');
+    if (!isCollectorPath(pathname)) return answer(response, 404);
+    if (request.method !== 'POST') return answer(response, 405);
+    take(request, response).catch(() => response.destroy());
+  }, port);
+
+  return {
+    url: server.url,
+    received,
+    answerNext: (planFor) => void planned.push(planFor),
+    forget: () => void received.splice(0),
+    stop: () => {
+      for (const timer of waiting) clearTimeout(timer);
+      return server.stop();
+    },
+  };
+}
+
+function isCollectorPath(path: string): boolean {
+  return (collectorPaths as readonly string[]).includes(path);
+}
+
+function answer(response: ServerResponse, status: number): void {
+  if (status === 0) return void response.destroy();
+  const body = status < 400 ? SUCCESS : { ...SUCCESS, params: { status: 'failed' }, responseCode: 'CLIENT_ERROR' };
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}

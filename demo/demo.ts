@@ -1,0 +1,50 @@
+import type { DemoMode } from './arguments';
+import { findChromium } from './browser/find-chromium';
+import type { LaunchedBrowser } from './browser/launch';
+import { launchChromium } from './browser/launch';
+import { thisMachine } from './browser/this-machine';
+import { buildExtension, extensionFolder } from './build-extension';
+import type { Ending } from './ending';
+import { askedToEnd, createEnding } from './ending';
+import { reportTo } from './report-to';
+import { addressesOf, showDemo } from './show';
+import type { Stack } from './stack';
+import { startStack } from './stack';
+
+const FAILED = 1;
+/** What shells expect of a program that was interrupted. */
+const INTERRUPTED = 130;
+
+/** The whole demo. Ends everything that it started, however it ends, and gives the exit code. */
+export async function runDemo(mode: DemoMode): Promise<number> {
+  const ending = createEnding();
+  const interrupted = askedToEnd().then(() => INTERRUPTED);
+  const finished = perform(mode, ending).catch((problem: unknown) => {
+    console.error(problem instanceof Error ? problem.message : problem);
+    return FAILED;
+  });
+  const code = await Promise.race([finished, interrupted]);
+  for (const failure of await ending.run()) console.error('Could not be ended:', failure);
+  return code;
+}
+
+async function perform(mode: DemoMode, ending: Ending): Promise<number> {
+  const { stack, browser } = await start(mode.mode === 'report', ending);
+  if (mode.mode === 'report') return reportTo(mode.file, stack, browser);
+  console.log('Ctrl-C, or closing the browser, ends everything.\n');
+  await showDemo(stack, browser);
+  return 0;
+}
+
+async function start(headless: boolean, ending: Ending): Promise<{ stack: Stack; browser: LaunchedBrowser }> {
+  const chromium = findChromium(thisMachine);
+  if (!chromium.ok) throw new Error(chromium.failure);
+  const { path: executablePath, source } = chromium.value;
+  buildExtension();
+  const stack = await startStack();
+  ending.add(stack.stop);
+  const browser = await launchChromium({ executablePath, extensionFolder, headless });
+  ending.add(browser.close);
+  console.log(`\nChromium           ${browser.version} (${source}: ${executablePath})\n${addressesOf(stack)}\n`);
+  return { stack, browser };
+}

@@ -1,0 +1,106 @@
+import type { Frame, Page } from 'playwright';
+import type { SessionSummary } from '../lib/identity/session';
+import type { TelemetryRecord } from '../lib/journey/record';
+import type { OpenedPanel } from './browser/devtools';
+import { openPanel } from './browser/devtools';
+import type { LaunchedBrowser } from './browser/launch';
+import { fireAllSamples, recordsWhen, selectLastInvalid, showView } from './browser/panel-driver';
+import { openPopup } from './browser/popup';
+import { demoEnvironment, logIn, sessionOf, setUpEnvironment } from './browser/popup-driver';
+import type { Captured, Report } from './report';
+import { capturedOf, firedOf } from './report';
+import type { Album } from './screenshots';
+import type { SdkVersion } from './site/sdk-pages';
+import { sdkPages } from './site/sdk-pages';
+import type { Stack, TestEntity } from './stack';
+import { testEntity } from './stack';
+
+export interface Job {
+  readonly stack: Stack;
+  readonly browser: LaunchedBrowser;
+  readonly album: Album;
+  /** Told what is being done, a line each. */
+  readonly say: (line: string) => void;
+}
+
+/** The oldest first, so that the samples are fired on the newest. */
+const visits: readonly SdkVersion[] = ['1.3.0', '2.0.1'];
+
+/**
+ * The main job, through the user interface: logs in, watches both pages, fires all samples.
+ * Rejects where a step is impossible; what merely did not happen is for the report's verdict.
+ */
+export async function doJob(job: Job): Promise<Report> {
+  const { stack, browser, album, say } = job;
+  const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+  await setUpEnvironment(browser.context, browser.extensionId, demoEnvironment(stack.provider));
+  await page.goto(stack.site.url);
+  await page.bringToFront();
+  const screenshots: string[] = [];
+  const login = await logInThroughPopup(job, testEntity(stack), screenshots);
+
+  const { devtools, panel } = await openPanel(browser.context, page, browser.extensionId);
+  await devtools.setViewportSize({ width: 1280, height: 800 });
+  const captured: Captured[] = [];
+  for (const sdk of visits) {
+    say(`Playing the lesson on SDK ${sdk}.`);
+    captured.push(...(await watchLesson(page, panel, stack.site.url, sdk)));
+    screenshots.push(...(await album.take(devtools, `panel-sdk-${sdk}`, panel)));
+  }
+  say('Firing all 17 samples.');
+  const fired = await fireAll(job, { devtools, panel }, screenshots);
+  return { login, captured, fired, screenshots };
+}
+
+async function logInThroughPopup(
+  { browser, album, say }: Job,
+  entity: TestEntity,
+  screenshots: string[],
+): Promise<Report['login']> {
+  say(`Logging in as ${entity.userId} through the popup.`);
+  const popup = await openPopup(browser.context, browser.extensionId);
+  await logIn(popup, entity);
+  const session = await sessionAfterLogin(popup, entity.userId);
+  await popup.getByRole('button', { name: 'Dismiss' }).click();
+  screenshots.push(...(await album.take(popup, 'popup')));
+  await popup.close();
+  const expiresInSeconds = Math.round((session.accessExpiresAt - session.receivedAt) / 1000);
+  return { entity: session.userId, tokenType: session.tokenType, expiresInSeconds };
+}
+
+async function sessionAfterLogin(popup: Page, userId: string): Promise<SessionSummary> {
+  const refusal = popup.getByRole('alert');
+  await popup.getByText('In use').or(refusal).first().waitFor();
+  const session = await sessionOf(popup, userId);
+  if (session) return session;
+  throw new Error(`${userId} could not log in. The popup says: ${(await refusal.allInnerTexts()).join(' ')}`);
+}
+
+async function watchLesson(page: Page, panel: Frame, siteUrl: string, sdk: SdkVersion): Promise<Captured[]> {
+  const address = `${siteUrl}${sdkPages[sdk].path}`;
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Play the whole lesson' }).click();
+  await page.locator('body[data-played]').waitFor();
+  const calls = await page.locator('#log li').count();
+  const ofPage = (records: readonly TelemetryRecord[]) =>
+    records.filter((record) => record.frame.url.startsWith(address));
+  const records = await recordsWhen(panel, (all) => {
+    const here = ofPage(all);
+    return here.length >= calls && here.every((record) => record.requests.length > 0);
+  });
+  return capturedOf(sdk, ofPage(records));
+}
+
+async function fireAll(
+  { album }: Job,
+  { devtools, panel }: OpenedPanel,
+  screenshots: string[],
+): Promise<Report['fired']> {
+  await fireAllSamples(panel);
+  const records = await recordsWhen(panel, (all) => firedOf(all).every((shot) => shot.cameBack));
+  screenshots.push(...(await album.take(devtools, 'compose', panel)));
+  await showView(panel, 'Events');
+  await selectLastInvalid(panel);
+  screenshots.push(...(await album.take(devtools, 'panel-details', panel)));
+  return firedOf(records);
+}

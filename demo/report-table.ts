@@ -1,0 +1,43 @@
+import { eventKinds } from '../lib/telemetry/kinds';
+import type { Captured, Report } from './report';
+import { sdkVersions } from './site/sdk-pages';
+
+const WIDTHS = [12, 22, 22, 8];
+
+/** The report for people: a line per kind, then the figures. */
+export function reportTable(report: Report): string {
+  const { entity, tokenType, expiresInSeconds } = report.login;
+  const heads = ['kind', ...sdkVersions.map((sdk) => `SDK ${sdk}`), 'fired'];
+  return [
+    `Logged in as ${entity}: ${tokenType} token, good for ${expiresInSeconds} s.`,
+    '',
+    line(heads),
+    line(WIDTHS.map((width) => '-'.repeat(width - 2))),
+    ...eventKinds.map((kind) =>
+      line([kind, ...sdkVersions.map((sdk) => cell(report, sdk, kind)), firedCell(report, kind)]),
+    ),
+    '',
+    `${report.captured.length} sightings, ${report.fired.filter((shot) => shot.cameBack).length} of ${report.fired.length} fired events came back, ${report.screenshots.length} screenshots.`,
+  ].join('\n');
+}
+
+/** `2 calls, 1 invalid`, counted by calls: each event has one. */
+function cell({ captured }: Report, sdk: string, kind: string): string {
+  const calls = captured.filter((seen) => seen.sdk === sdk && seen.kind === kind && seen.source === 'call');
+  if (calls.length === 0) return 'not seen';
+  const invalid = calls.filter((seen: Captured) => seen.verdict === 'invalid').length;
+  const count = `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`;
+  return invalid === 0 ? count : `${count}, ${invalid} invalid`;
+}
+
+function firedCell({ fired }: Report, kind: string): string {
+  const shot = fired.find((candidate) => candidate.kind === kind);
+  return shot?.cameBack ? 'came back' : 'lost';
+}
+
+function line(cells: readonly string[]): string {
+  return cells
+    .map((text, index) => text.padEnd(WIDTHS[index] ?? 0))
+    .join('')
+    .trimEnd();
+}

@@ -1,0 +1,29 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import type { LaunchedBrowser } from './browser/launch';
+import { doJob } from './job';
+import { missingIn, reportSchema } from './report';
+import { reportTable } from './report-table';
+import { createAlbum } from './screenshots';
+import type { Stack } from './stack';
+
+/**
+ * Does the job, writes its report to a file and its pictures into the folder beside it, and prints a table.
+ * Gives the exit code: 0 only if everything happened.
+ */
+export async function reportTo(name: string, stack: Stack, browser: LaunchedBrowser): Promise<number> {
+  const file = resolve(name);
+  const folder = `${basename(file, extname(file))}-screenshots`;
+  const album = await createAlbum(join(dirname(file), folder));
+  const done = await doJob({ stack, browser, album, say: (line) => console.log(line) });
+  const report = reportSchema.parse({
+    ...done,
+    screenshots: done.screenshots.map((picture) => `${folder}/${picture}`),
+  });
+  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+
+  console.log(`\n${reportTable(report)}\n\nReport written to ${name}, pictures to ${join(dirname(name), folder)}.`);
+  const missing = missingIn(report);
+  for (const line of missing) console.error(`Missing: ${line}`);
+  return missing.length === 0 ? 0 : 1;
+}

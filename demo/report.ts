@@ -1,0 +1,107 @@
+import type { TelemetryRecord } from '../lib/journey/record';
+import { eventKinds } from '../lib/telemetry/kinds';
+import { z } from '../lib/zod';
+import type { SdkVersion } from './site/sdk-pages';
+import { sdkVersions } from './site/sdk-pages';
+
+const findingSchema = z.object({
+  ruleSet: z.string(),
+  severity: z.enum(['error', 'notice']),
+  code: z.string(),
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+});
+const verdictSchema = z.enum(['valid', 'invalid', 'unknown']);
+
+export const capturedSchema = z.object({
+  sdk: z.enum(sdkVersions),
+  source: z.enum(['call', 'event', 'request']),
+  kind: z.string(),
+  verdict: verdictSchema,
+  findings: z.array(findingSchema),
+});
+export type Captured = z.infer<typeof capturedSchema>;
+
+export const firedSchema = z.object({ kind: z.string(), verdict: verdictSchema, cameBack: z.boolean() });
+export type Fired = z.infer<typeof firedSchema>;
+
+/** What the demo did, as `--report` writes it. */
+export const reportSchema = z.object({
+  login: z.object({ entity: z.string(), tokenType: z.string(), expiresInSeconds: z.number() }),
+  captured: z.array(capturedSchema),
+  fired: z.array(firedSchema),
+  /** Paths of pictures, from the report's folder. */
+  screenshots: z.array(z.string()),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+/** One line per way in which a record was seen: the call, the event, the request. What was fired by hand is not captured. */
+export function capturedOf(sdk: SdkVersion, records: readonly TelemetryRecord[]): Captured[] {
+  return records
+    .filter((record) => record.firedBy.from === 'page')
+    .flatMap((record) =>
+      sourcesOf(record).map((source) => ({
+        sdk,
+        source,
+        kind: record.kind ?? record.name,
+        verdict: record.verdict,
+        findings: record.findings.map(({ ruleSet, severity, code, path, message }) => ({
+          ruleSet,
+          severity,
+          code,
+          path: [...path],
+          message,
+        })),
+      })),
+    );
+}
+
+function sourcesOf({ call, event, requests }: TelemetryRecord): Captured['source'][] {
+  const sources: Captured['source'][] = [];
+  if (call) sources.push('call');
+  if (event?.seenIn === 'page') sources.push('event');
+  if (requests.length > 0) sources.push('request');
+  return sources;
+}
+
+/** One line per kind that was to be fired. It came back if the page's SDK was called and emitted the event. */
+export function firedOf(records: readonly TelemetryRecord[]): Fired[] {
+  const byHand = records.filter((record) => record.firedBy.from === 'panel');
+  return eventKinds.map((kind) => {
+    const record = byHand.find((candidate) => candidate.kind === kind);
+    const cameBack = record !== undefined && record.call !== null && record.event?.seenIn === 'page';
+    return { kind, verdict: record?.verdict ?? 'unknown', cameBack };
+  });
+}
+
+/** What did not happen that should have; empty where all did. Each is a sentence. */
+export function missingIn(report: Report): string[] {
+  return [
+    ...missingInLogin(report),
+    ...sdkVersions.flatMap((sdk) => missingInCapture(report, sdk)),
+    ...missingInFiring(report),
+  ];
+}
+
+function missingInLogin({ login, screenshots }: Report): string[] {
+  const missing: string[] = [];
+  if (login.tokenType !== 'Bearer') missing.push(`The token type is ${JSON.stringify(login.tokenType)}, not "Bearer".`);
+  if (!(login.expiresInSeconds > 0)) missing.push(`The token expires in ${login.expiresInSeconds} seconds.`);
+  if (screenshots.length === 0) missing.push('There are no screenshots.');
+  return missing;
+}
+
+function missingInCapture({ captured }: Report, sdk: SdkVersion): string[] {
+  const here = captured.filter((line) => line.sdk === sdk);
+  return (['call', 'event', 'request'] as const).flatMap((source) => {
+    const seen = new Set(here.filter((line) => line.source === source).map((line) => line.kind));
+    const unseen = eventKinds.filter((kind) => !seen.has(kind));
+    return unseen.length === 0 ? [] : [`SDK ${sdk}: no ${source} was captured of ${unseen.join(', ')}.`];
+  });
+}
+
+function missingInFiring({ fired }: Report): string[] {
+  const back = new Set(fired.filter((line) => line.cameBack).map((line) => line.kind));
+  const lost = eventKinds.filter((kind) => !back.has(kind));
+  return lost.length === 0 ? [] : [`Fired, but did not come back: ${lost.join(', ')}.`];
+}

@@ -1,0 +1,12 @@
+import { hasDisplay, parseDemoArguments } from './arguments';
+import { runDemo } from './demo';
+
+const WRONG_ARGUMENTS = 2;
+
+const mode = parseDemoArguments(process.argv.slice(2), hasDisplay(process.platform, process.env));
+if (mode.ok) {
+  process.exit(await runDemo(mode.value));
+} else {
+  console.error(mode.failure);
+  process.exitCode = WRONG_ARGUMENTS;
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+export interface Asset {
+  readonly type: string;
+  readonly body: string;
+}
+
+const packages = createRequire(import.meta.url);
+
+/** Files of installed packages that the pages may load, by their address. Nothing else of node_modules is served. */
+const vendor: Readonly<Record<string, string>> = {
+  '/vendor/sdk-2.0.1/index.global.js': 'sdk-2.0.1/dist/index.global.js',
+  '/vendor/sdk-2.0.1/index.global.js.map': 'sdk-2.0.1/dist/index.global.js.map',
+  '/vendor/sdk-1.3.0/index.js': 'sdk-1.3.0/index.js',
+  '/vendor/jquery/jquery.js': 'jquery/dist/jquery.js',
+};
+
+const plain: Readonly<Record<string, string>> = {
+  '/style.css': 'text/css; charset=utf-8',
+  '/favicon.svg': 'image/svg+xml',
+};
+
+/** The file at an address of the site, or null where there is none. */
+export async function findAsset(path: string): Promise<Asset | null> {
+  const packaged = vendor[path];
+  if (packaged) return { type: typeOf(path), body: await readFile(packages.resolve(packaged), 'utf8') };
+  const type = plain[path];
+  if (type) return { type, body: await readHere(`./pages${path}`) };
+  const script = /^\/modules\/((?:scripts|lesson)\/[a-z-]+)$/.exec(path)?.[1];
+  return script === undefined ? null : compile(`./${script}.ts`);
+}
+
+export function readHere(path: string): Promise<string> {
+  return readFile(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
+}
+
+async function compile(path: string): Promise<Asset | null> {
+  try {
+    const { outputText } = ts.transpileModule(await readHere(path), {
+      compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
+    });
+    return { type: 'text/javascript; charset=utf-8', body: outputText };
+  } catch (problem) {
+    if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return null;
+    throw problem;
+  }
+}
+
+function typeOf(path: string): string {
+  return path.endsWith('.map') ? 'application/json' : 'text/javascript; charset=utf-8';
+}

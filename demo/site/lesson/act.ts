@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../../lib/json';
+import type { EventKind } from '../../../lib/telemetry/kinds';
+
+/** Everything that a learner can do in the lesson, in the order of the page. */
+export const acts = [
+  { id: 'begin', button: 'Begin the lesson' },
+  { id: 'next', button: 'Next page' },
+  { id: 'hint', button: 'Show a hint' },
+  { id: 'move', button: 'Move the drop to the cloud' },
+  { id: 'listen', button: 'Listen to this page' },
+  { id: 'rain', button: 'Start the rain' },
+  { id: 'answer', button: 'Check my answer' },
+  { id: 'pause', button: 'Pause for a moment' },
+  { id: 'search', button: 'Search' },
+  { id: 'rate', button: 'Send my rating' },
+  { id: 'share', button: 'Share this lesson' },
+  { id: 'learned', button: 'Mark as learned' },
+  { id: 'video', button: 'Open the video' },
+  { id: 'numbers', button: 'Show my numbers' },
+  { id: 'portfolio', button: 'Save to my portfolio' },
+  { id: 'finish', button: 'Finish the lesson' },
+] as const;
+
+export type ActId = (typeof acts)[number]['id'];
+
+/** What the learner typed and chose, and when; times in epoch milliseconds. */
+export interface LessonInput {
+  readonly answer: string;
+  readonly query: string;
+  readonly rating: number;
+  readonly beganAt: number;
+  readonly now: number;
+  readonly address: string;
+}
+
+/** One call of the page to its SDK. `start` is given its configuration and the content by the page. */
+export interface LessonCall {
+  readonly kind: EventKind;
+  readonly data: JsonObject;
+  readonly options?: JsonObject;
+  /** What is wrong with it on purpose, in the words of the page's log. */
+  readonly wrong?: string;
+}
+
+/** How a site calls its SDK, act by act. */
+export type Lesson = Readonly<Record<ActId, (input: LessonInput) => readonly LessonCall[]>>;
+
+export const CONTENT_ID = 'do_31307361';
+export const CONTENT_VERSION = '1.0';

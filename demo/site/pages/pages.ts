@@ -1,0 +1,26 @@
+import { sdkPages, sdkVersions } from '../sdk-pages';
+import { homePage } from './home';
+import { lessonPage } from './lesson';
+import { blankPage, framePage } from './other';
+
+type Draw = (collectorUrl: string) => Promise<string> | string;
+
+const pages: Readonly<Record<string, Draw>> = {
+  '/': homePage,
+  '/blank/': blankPage,
+  '/frame/': framePage,
+  ...Object.fromEntries(
+    sdkVersions.map((version) => [
+      sdkPages[version].path,
+      (collectorUrl: string) => lessonPage(sdkPages[version], collectorUrl),
+    ]),
+  ),
+};
+
+export const pagePaths = Object.keys(pages);
+
+/** The HTML of the page at an address, or null where there is none. */
+export async function findPage(path: string, collectorUrl: string): Promise<string | null> {
+  const draw = Object.hasOwn(pages, path) ? pages[path] : undefined;
+  return draw ? draw(collectorUrl) : null;
+}

@@ -1,0 +1,64 @@
+import type { ActId, LessonInput } from '../lesson/act';
+import { acts } from '../lesson/act';
+import { carefulSite } from '../lesson/careful-site';
+import { usualSite } from '../lesson/usual-site';
+import { say, show } from './effects';
+import { call, initialize } from './sdk';
+
+/** Between two acts of the playing lesson, so that one can follow it. */
+const STEP_MS = 40;
+
+interface Settings {
+  readonly sdk: string;
+  readonly config: object;
+}
+
+const { sdk, config } = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as Settings;
+const lesson = sdk === '2.0.1' ? carefulSite : usualSite;
+let beganAt = Date.now();
+
+// In a frame the portal around it has the header.
+document.body.classList.toggle('embedded', self !== top);
+initialize(config);
+for (const { id } of acts) buttonOf(id).addEventListener('click', () => perform(id));
+document.getElementById('search')?.addEventListener('submit', (submitted) => submitted.preventDefault());
+document.getElementById('play')?.addEventListener('click', play);
+if (new URL(location.href).searchParams.has('play')) play();
+
+function perform(id: ActId): void {
+  if (id === 'begin') beganAt = Date.now();
+  const input = inputNow();
+  for (const made of lesson[id](input)) call(config, made);
+  show(id, input.answer);
+}
+
+async function play(): Promise<void> {
+  for (const { id } of acts) {
+    buttonOf(id).click();
+    // A hidden tab's timers are slowed down to one a second; there nobody follows.
+    if (!document.hidden) await new Promise((next) => setTimeout(next, STEP_MS));
+  }
+  say('The whole lesson was played.');
+  document.body.dataset.played = String(Number(document.body.dataset.played ?? 0) + 1);
+}
+
+function inputNow(): LessonInput {
+  return {
+    answer: checked('answer') ?? 'condensation',
+    rating: Number(checked('rating') ?? 4),
+    query: document.querySelector<HTMLInputElement>('#query')?.value ?? '',
+    beganAt,
+    now: Date.now(),
+    address: location.href,
+  };
+}
+
+function checked(name: string): string | undefined {
+  return document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value;
+}
+
+function buttonOf(id: ActId): HTMLButtonElement {
+  const button = document.querySelector<HTMLButtonElement>(`button[data-act="${id}"]`);
+  if (!button) throw new Error(`The page has no button for ${id}.`);
+  return button;
+}

@@ -1,0 +1,26 @@
+import type { EventKind } from '../../../lib/telemetry/kinds';
+import type { LessonCall } from '../lesson/act';
+import { CONTENT_ID, CONTENT_VERSION } from '../lesson/act';
+import { logCall } from './page-log';
+
+type Method = (...args: readonly unknown[]) => unknown;
+type Sdk = Readonly<Record<EventKind | 'initialize' | 'resetContext', Method>>;
+
+/** The SDK as its script left it: both generations answer to `$t`. Looked up at each call, as sites do. */
+function sdk(): Sdk {
+  return (globalThis as unknown as { readonly $t: Sdk }).$t;
+}
+
+export function initialize(config: object): void {
+  sdk().initialize(config);
+}
+
+/** Makes one call, and logs it first. */
+export function call(config: object, { kind, data, options, wrong }: LessonCall): void {
+  const args = kind === 'start' ? [config, CONTENT_ID, CONTENT_VERSION, data] : [data];
+  const all = options ? [...args, options] : args;
+  logCall(kind, all, wrong);
+  sdk()[kind](...all);
+  // What `options` set stays for every later event until it is reset.
+  if (options) sdk().resetContext({});
+}

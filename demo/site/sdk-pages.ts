@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../lib/json';
+
+/** The two generations of the SDK, each with a page of its own. */
+export const sdkVersions = ['2.0.1', '1.3.0'] as const;
+export type SdkVersion = (typeof sdkVersions)[number];
+
+export interface SdkPage {
+  readonly version: SdkVersion;
+  readonly path: string;
+  /** In loading order. */
+  readonly scripts: readonly string[];
+  readonly config: (collectorUrl: string) => JsonObject;
+}
+
+const common = {
+  env: 'lesson',
+  uid: 'learner-07',
+  sid: 'b1f3c0de-5e55-4000-8000-000000000001',
+  // Never empty: without it 1.3.0 turns every event of the first moments into an END, and 2.0.1 sends START last.
+  did: 'demo-device-1',
+  channel: 'demo-channel',
+  cdata: [{ type: 'Chapter', id: 'water' }],
+  rollup: { l1: 'demo-channel' },
+  tags: ['demo'],
+  batchsize: 20,
+};
+
+export const sdkPages: Readonly<Record<SdkVersion, SdkPage>> = {
+  '2.0.1': {
+    version: '2.0.1',
+    path: '/sdk-2.0.1/',
+    scripts: ['/vendor/sdk-2.0.1/index.global.js'],
+    config: (collectorUrl) => ({
+      ...common,
+      pdata: { id: 'demo.portal', pid: 'lesson-player', ver: '2.0' },
+      host: collectorUrl,
+      endpoint: '/content/data/v1/telemetry',
+    }),
+  },
+  '1.3.0': {
+    version: '1.3.0',
+    path: '/sdk-1.3.0/',
+    scripts: ['/vendor/jquery/jquery.js', '/vendor/sdk-1.3.0/index.js'],
+    config: (collectorUrl) => ({
+      ...common,
+      pdata: { id: 'demo.portal', pid: 'lesson-player', ver: '1.3' },
+      host: collectorUrl,
+      apislug: '/action',
+      endpoint: '/data/v3/telemetry',
+    }),
+  },
+};

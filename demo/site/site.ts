@@ -1,0 +1,29 @@
+import type { ServerResponse } from 'node:http';
+import { startLocalServer } from '../local-server';
+import { findAsset } from './assets';
+import { findPage } from './pages/pages';
+
+export interface Site {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** A small learning site whose lessons call the real SDKs, which post to the collector. */
+export async function startSite(options: { readonly port?: number; readonly collectorUrl: string }): Promise<Site> {
+  return startLocalServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    answer(pathname, options.collectorUrl, response).catch(() => send(response, 500, 'text/plain', 'Broken page'));
+  }, options.port);
+}
+
+async function answer(path: string, collectorUrl: string, response: ServerResponse): Promise<void> {
+  const page = await findPage(path, collectorUrl);
+  if (page !== null) return send(response, 200, 'text/html; charset=utf-8', page);
+  const asset = await findAsset(path);
+  if (asset !== null) return send(response, 200, asset.type, asset.body);
+  send(response, 404, 'text/plain; charset=utf-8', `There is nothing at ${path}.`);
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+
+// Playwright sees devtools:// pages and the real popup only with it (undocumented; Playwright's version is pinned).
+process.env.PW_CHROMIUM_ATTACH_TO_OTHER = '1';
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  // A real browser with DevTools per worker is heavy, and the popup needs the focus.
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '.output/test-reports/e2e.json' }]],
+});

@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test';
+import { openPanel } from '../../demo/browser/devtools';
+import { recordsOf } from '../../demo/browser/panel-driver';
+import { stopWorkers } from '../../demo/browser/stop-workers';
+import { sdkVersions } from '../../demo/site/sdk-pages';
+import { eventKinds } from '../../lib/telemetry/kinds';
+import { test } from './fixtures';
+import { playLesson } from './lesson';
+
+for (const sdk of sdkVersions) {
+  test.describe(`SDK ${sdk}`, () => {
+    test('each call of the page is one record, in order, with the arguments that the page gave', async ({
+      world,
+      tab,
+      opened: { panel },
+    }) => {
+      await tab.goto(world.addressOf(sdk));
+      const calls = await playLesson(tab);
+      const seen = async () =>
+        (await recordsOf(panel)).map(({ call }) => call && { method: call.method, args: call.args });
+      await expect.poll(seen).toEqual(calls.map(({ method, args }) => ({ method, args })));
+      expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(eventKinds));
+    });
+
+    test('each record was called, emitted, sent once and answered 200', async ({ world, tab, opened: { panel } }) => {
+      await tab.goto(world.addressOf(sdk));
+      const calls = await playLesson(tab);
+      const journeys = async () =>
+        (await recordsOf(panel)).map(({ kind, event, requests }) => ({
+          kind,
+          emitted: event !== null,
+          answers: requests.map(({ end }) => (end.status === 'answered' ? end.http : end.status)),
+        }));
+      await expect.poll(journeys).toEqual(calls.map(({ method }) => ({ kind: method, emitted: true, answers: [200] })));
+    });
+
+    test('the calls that are wrong on purpose are invalid, and no others', async ({
+      world,
+      tab,
+      opened: { panel },
+    }) => {
+      await tab.goto(world.addressOf(sdk));
+      const calls = await playLesson(tab);
+      const verdicts = async () =>
+        (await recordsOf(panel)).filter(({ event }) => event).map(({ kind, verdict }) => `${kind} ${verdict}`);
+      await expect
+        .poll(verdicts)
+        .toEqual(calls.map(({ method, wrong }) => `${method} ${wrong === null ? 'valid' : 'invalid'}`));
+    });
+
+    test('what happened before DevTools was opened is shown too', async ({ world, tab }) => {
+      await tab.goto(world.addressOf(sdk));
+      const calls = await playLesson(tab);
+      const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+      const methods = async () => (await recordsOf(panel)).map(({ call }) => call?.method);
+      await expect.poll(methods).toEqual(calls.map(({ method }) => method));
+    });
+  });
+}
+
+test('records keep coming while the service worker is stopped', async ({ world, tab, opened: { panel } }) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await stopWorkers(world.browser.context, tab);
+  const calls = await playLesson(tab);
+  await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
+});
+
+test('two players in frames are told apart', async ({ world, tab, opened: { panel } }) => {
+  await tab.goto(`${world.site.url}/frame/`);
+  const frames = sdkVersions.map((sdk) => tab.frame({ url: world.addressOf(sdk) }));
+  for (const frame of frames) {
+    if (!frame) throw new Error('The page has a frame less than it should.');
+    await playLesson(frame);
+  }
+  const seen = async () => {
+    const records = await recordsOf(panel);
+    return sdkVersions.map((sdk) => {
+      const here = records.filter((record) => record.frame.url.startsWith(world.addressOf(sdk)));
+      const generations = new Set(here.map((record) => record.sdk?.generation));
+      return { kinds: new Set(here.map(({ kind }) => kind)).size, inFrame: here.every(isInFrame), generations };
+    });
+  };
+  await expect.poll(seen).toEqual([
+    { kinds: 17, inFrame: true, generations: new Set(['2.x']) },
+    { kinds: 17, inFrame: true, generations: new Set(['1.x']) },
+  ]);
+});
+
+test('a page without an SDK is told as such, and nothing is offered to fire', async ({ opened: { panel } }) => {
+  await expect(panel.getByText('No telemetry SDK here')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Fire all 17 samples' })).toHaveCount(0);
+});
+
+test('a call shows as a row of the list with its kind, its headline and its verdict', async ({
+  world,
+  tab,
+  opened: { panel },
+}) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await tab.getByRole('button', { name: 'Show a hint' }).click();
+  const row = panel.getByRole('grid').getByRole('row').filter({ hasText: 'INTERACT' });
+  await expect(row).toContainText('hint-button');
+  await expect(row).toContainText('Invalid 1');
+});
+
+function isInFrame({ frame }: { readonly frame: { readonly frameId: number } }): boolean {
+  return frame.frameId !== 0;
+}
