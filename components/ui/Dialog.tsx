@@ -30,6 +30,12 @@ export function Dialog({ title, children, deed, safe = 'Cancel', onSafe }: Dialo
     event.preventDefault();
     onSafe();
   };
+  // DevTools takes Esc for its drawer before a dialog hears of it as `cancel`.
+  const cancelByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    cancel(event);
+  };
   return (
     <dialog
       class="dialog"
@@ -37,6 +43,7 @@ export function Dialog({ title, children, deed, safe = 'Cancel', onSafe }: Dialo
       aria-labelledby={heading}
       ref={dialog}
       onCancel={cancel}
+      onKeyDown={cancelByKey}
     >
       <h2 id={heading}>{title}</h2>
       {children}

@@ -14,19 +14,29 @@ export function listenFinishedRequests(listener: (request: FinishedRequest) => v
   return () => onRequestFinished.removeListener(hear);
 }
 
-interface HasContent {
-  getContent(): unknown;
-}
+type GetContent = (receive?: (content: unknown) => void) => unknown;
 
 async function readAnswer(request: unknown): Promise<string | null> {
-  const { getContent } = request as Partial<HasContent>;
+  const { getContent } = request as { readonly getContent?: GetContent };
   if (typeof getContent !== 'function') return null;
   try {
-    const answer: unknown = await getContent.call(request);
+    const answer = await contentOf(request, getContent);
     // The polyfill and Firefox answer with [content, mimeType].
-    const content = Array.isArray(answer) ? answer[0] : answer;
+    const content: unknown = Array.isArray(answer) ? answer[0] : answer;
     return typeof content === 'string' ? content : null;
   } catch {
     return null;
   }
+}
+
+/** Chromium's own object takes a callback and gives no promise; the polyfill and Firefox refuse a callback. */
+function contentOf(request: unknown, getContent: GetContent): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    try {
+      const given = getContent.call(request, resolve);
+      if (given instanceof Promise) given.then(resolve, reject);
+    } catch {
+      resolve(getContent.call(request));
+    }
+  });
 }

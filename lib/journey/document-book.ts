@@ -1,5 +1,7 @@
 /** What is known of one document on the way from call to request, by row number. */
 interface DocumentState {
+  /** Calls that are running now, the innermost last. */
+  readonly running: number[];
   /** Calls that came back and still owe their event, oldest first, with how many events had come out before. */
   readonly owing: { readonly row: number; readonly emittedBefore: number }[];
   /** Rows that were called or raised, and have been in no request yet. */
@@ -10,6 +12,10 @@ interface DocumentState {
 }
 
 export interface DocumentBook {
+  called(documentKey: string, row: number): void;
+  cameBack(documentKey: string, row: number): void;
+  /** The innermost call that is running. */
+  running(documentKey: string): number | null;
   /** A call came back without having raised its event; `mayStillEmit` where the SDK waits for something. */
   settled(documentKey: string, row: number, mayStillEmit: boolean): void;
   /** Takes the oldest call that owes an event for which the question is answered with yes. */
@@ -33,7 +39,7 @@ export function createDocumentBook(): DocumentBook {
   const stateOf = (key: string): DocumentState => {
     const known = documents.get(key);
     if (known) return known;
-    const state: DocumentState = { owing: [], held: new Set(), emitted: 0, isLeaving: false };
+    const state: DocumentState = { running: [], owing: [], held: new Set(), emitted: 0, isLeaving: false };
     documents.set(key, state);
     return state;
   };
@@ -47,6 +53,14 @@ export function createDocumentBook(): DocumentBook {
   };
 
   return {
+    called: (documentKey, row) => void stateOf(documentKey).running.push(row),
+    cameBack(documentKey, row) {
+      const { running } = stateOf(documentKey);
+      const index = running.lastIndexOf(row);
+      // Calls that were left above it never came back: their document has moved on.
+      if (index >= 0) running.length = index;
+    },
+    running: (documentKey) => documents.get(documentKey)?.running.at(-1) ?? null,
     settled(documentKey, row, mayStillEmit) {
       const state = stateOf(documentKey);
       removeOwing(state, row);

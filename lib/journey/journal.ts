@@ -9,6 +9,7 @@ import type {
   Change,
   Cut,
   EpochMilliseconds,
+  EventSighting,
   FrameRef,
   RequestEnd,
   RequestSighting,
@@ -112,12 +113,30 @@ export function createJournal(rules: JournalRules): Journal {
     (callId === null ? null : records.get(rowOfCall.get(keyOfCall(callId, place.documentKey)) ?? 0)) ?? null;
 
   /** The call that an event belongs to: the one that it was raised in, or one that still owes its event. */
-  const callOf = (seen: SeenEvent, place: SightingPlace): TelemetryRecord | null => {
-    const inside = recordOfCall(seen.callId, place);
+  const callOf = (callId: string | null, event: Json, place: SightingPlace): TelemetryRecord | null => {
+    const inside = recordOfCall(callId, place);
     // One call raises one event. A second one inside it was raised by somebody else.
     if (inside && inside.event === null) return inside;
-    const owing = documents.takeOwing(place.documentKey, (row) => owes(records.get(row), seen.event));
+    const owing = documents.takeOwing(place.documentKey, (row) => owes(records.get(row), event));
     return owing === null ? null : (records.get(owing) ?? null);
+  };
+
+  /** 2.x queues, and may send, before it raises the event: the batch then goes out inside the call. */
+  const callBehind = (event: Json, place: SightingPlace): TelemetryRecord | null => {
+    const running = records.get(documents.running(place.documentKey) ?? 0);
+    const isIt = running?.event === null && running.call?.method.toUpperCase() === textAt(event, 'eid');
+    return callOf(isIt ? (running.call?.id ?? null) : null, event, place);
+  };
+
+  /** Gives a call its event, with what only the event shows. */
+  const withEvent = (record: TelemetryRecord, event: EventSighting): TelemetryRecord => {
+    if (!record.call) return { ...record, event };
+    const sdkKey = `${record.documentKey} ${record.sdk?.global}`;
+    const changes = [
+      ...changesBetween(record.call, event.json),
+      ...sticky.leaks(sdkKey, record.call, record.row, event.json),
+    ];
+    return withFindings({ ...record, event, changes }, rules.validateEvent(event.json).findings);
   };
 
   /** Notes the event's mid, and marks all rows that now share it. */
@@ -147,11 +166,12 @@ export function createJournal(rules: JournalRules): Journal {
     if (known) return [put(withRequest(known, event, request))];
     const again = alike.find(isIn);
     if (again) return [put(withOneMoreCopy(again, request.id))];
-    const record = add({
-      ...fromEvent(event, 'request', request.at, [], rules),
-      ...place,
-      requests: [{ ...request, copies: 1, carried: null }],
-    });
+    const sighting = { seenIn: 'request', json: event, cuts: [], at: request.at, overtakenBy: 0 } as const;
+    const requests = [{ ...request, copies: 1, carried: null }];
+    const called = callBehind(event, place);
+    const record = called
+      ? put({ ...withEvent(called, sighting), requests })
+      : add({ ...fromEvent(sighting, rules), ...place, requests });
     return [...noteMid(event, record.row), records.get(record.row) ?? record];
   };
 
@@ -194,6 +214,7 @@ export function createJournal(rules: JournalRules): Journal {
         findings: verdict.findings,
       });
       rowOfCall.set(keyOfCall(callId, place.documentKey), record.row);
+      documents.called(place.documentKey, record.row);
       return [record];
     },
 
@@ -207,26 +228,25 @@ export function createJournal(rules: JournalRules): Journal {
       const record = recordOfCall(callId, place);
       if (!record?.call) return [];
       const call = { ...record.call, outcome };
+      documents.cameBack(place.documentKey, record.row);
       if (record.event === null) documents.settled(place.documentKey, record.row, mayStillEmit(call, record.sdk));
       return [put({ ...record, call })];
     },
 
-    emitted(seen, place) {
-      const called = callOf(seen, place);
+    emitted({ callId, event: json, cuts, at }, place) {
+      const event = { seenIn: 'page', json, cuts, at, overtakenBy: 0 } as const;
+      const sentBefore = rowsLike(json).find((record) => record.event?.seenIn === 'request');
+      if (sentBefore) {
+        documents.emitted(place.documentKey, sentBefore.row);
+        return [put({ ...sentBefore, event })];
+      }
+      const called = callOf(callId, json, place);
       const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
-      const base = called ?? add({ ...fromEvent(seen.event, 'page', seen.at, seen.cuts, rules), ...place });
-      documents.holds(place.documentKey, base.row);
-      const shared = noteMid(seen.event, base.row);
-      const record = records.get(base.row) ?? base;
-      if (!record.call || !called) return [...shared, record];
-      const event = { seenIn: 'page', json: seen.event, cuts: seen.cuts, at: seen.at, overtakenBy } as const;
-      const sdkKey = `${place.documentKey} ${record.sdk?.global}`;
-      const changes = [
-        ...changesBetween(record.call, seen.event),
-        ...sticky.leaks(sdkKey, record.call, record.row, seen.event),
-      ];
-      const findings = rules.validateEvent(seen.event).findings;
-      return [...shared, put(withFindings({ ...record, event, changes }, findings))];
+      const record = called
+        ? put(withEvent(called, { ...event, overtakenBy }))
+        : add({ ...fromEvent(event, rules), ...place });
+      documents.holds(place.documentKey, record.row);
+      return [...noteMid(json, record.row), records.get(record.row) ?? record];
     },
 
     sending(batch, place) {
@@ -308,21 +328,15 @@ const blank = {
   lost: false,
 } as const;
 
-function fromEvent(
-  json: Json,
-  seenIn: 'page' | 'request',
-  at: EpochMilliseconds,
-  cuts: readonly Cut[],
-  rules: JournalRules,
-): Omit<TelemetryRecord, 'row' | 'frame' | 'documentKey'> {
-  const verdict = rules.validateEvent(json);
+function fromEvent(event: EventSighting, rules: JournalRules): Omit<TelemetryRecord, 'row' | 'frame' | 'documentKey'> {
+  const verdict = rules.validateEvent(event.json);
   return {
     ...blank,
     kind: verdict.kind,
-    name: textAt(json, 'eid') ?? 'no eid',
-    headline: rules.headlineOfEvent(json),
-    at,
-    event: { seenIn, json, cuts, at, overtakenBy: 0 },
+    name: textAt(event.json, 'eid') ?? 'no eid',
+    headline: rules.headlineOfEvent(event.json),
+    at: event.at,
+    event,
     verdict: verdict.verdict,
     findings: verdict.findings,
   };

@@ -198,6 +198,37 @@ describe('the two views of one request', () => {
   });
 });
 
+describe('a batch that goes out inside the call, before the event is raised, as 2.x does at END', () => {
+  const insideCall = () => {
+    const journal = newJournal();
+    journal.called(call('c1', 'end'), place);
+    const sent = journal.sending(batch('r1', [event('m1', 'END')], { via: 'fetch', end: { status: 'open' } }), place);
+    return { journal, sent };
+  };
+
+  it('is joined to the call', () => {
+    const { sent } = insideCall();
+    expect(sent).toMatchObject([
+      { row: 1, call: { id: 'c1' }, event: { seenIn: 'request' }, requests: [{ id: 'r1' }] },
+    ]);
+  });
+
+  it('is one row with the event that follows, and its findings are told once', () => {
+    const { journal } = insideCall();
+    const [record] = journal.emitted(emitted('c1', event('m1', 'END')), place);
+    expect(record).toMatchObject({ row: 1, event: { seenIn: 'page' }, requests: [{ id: 'r1' }] });
+    expect(record?.findings.map(({ ruleSet }) => ruleSet)).toEqual(['definition', 'envelope']);
+    expect(journal.lastRow()).toBe(1);
+  });
+
+  it('is not joined to a call of another kind', () => {
+    const journal = newJournal();
+    journal.called(call('c1', 'interact'), place);
+    const [record] = journal.sending(batch('r1', [event('m1', 'END')]), place);
+    expect(record).toMatchObject({ row: 2, call: null });
+  });
+});
+
 describe('what goes wrong on the way', () => {
   it('is lost when the page leaves for good with the event still held', () => {
     const journal = newJournal();
