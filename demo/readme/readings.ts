@@ -1,0 +1,23 @@
+import { eventKinds } from '../../lib/telemetry/kinds';
+import { generalReadings } from '../../lib/telemetry/readings';
+import { referenceOf } from '../../lib/telemetry/reference';
+
+/** "How the definition is read", for the README: as a table, out of the definitions themselves. */
+export function readingsTable(): string {
+  const general = generalReadings.map(({ point, reading }) => row(point, reading));
+  return ['| where | how it is read |', '|---|---|', ...general, ...eventKinds.flatMap(rowsOfKind)].join('\n');
+}
+
+function rowsOfKind(kind: (typeof eventKinds)[number]): readonly string[] {
+  const { reading, rows } = referenceOf(kind);
+  const fields = rows.flatMap(({ name, reading: ofField }) => (ofField ? [row(`\`${kind}\`: ${name}`, ofField)] : []));
+  return reading ? [row(`\`${kind}\``, reading), ...fields] : fields;
+}
+
+function row(point: string, reading: string): string {
+  return `| ${escaped(point)} | ${escaped(reading)} |`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}

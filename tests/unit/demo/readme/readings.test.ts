@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readingsTable } from '../../../../demo/readme/readings';
+import { replaceSection, sectionOf } from '../../../../demo/readme/section';
+
+describe('a part of the README that comes out of the code', () => {
+  it('stands between its marks', () => {
+    const text = 'a\n<!-- x:start -->\nold\n<!-- x:end -->\nb';
+    expect(replaceSection(text, 'x', 'new')).toBe('a\n<!-- x:start -->\nnew\n<!-- x:end -->\nb');
+    expect(sectionOf(text, 'x')).toBe('old');
+    expect(replaceSection(text, 'y', 'new')).toBeNull();
+  });
+
+  it('says how the definition is read, as the definitions say it now (npm run readme writes it)', () => {
+    expect(sectionOf(readFileSync('README.md', 'utf8'), 'readings')).toBe(readingsTable());
+  });
+});
