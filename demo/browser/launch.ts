@@ -11,8 +11,14 @@ export interface LaunchOptions {
   readonly extensionFolder: string;
   readonly headless: boolean;
   readonly colorScheme?: 'light' | 'dark';
+  /** More of the browser's own command line. */
+  readonly extraArguments?: readonly string[];
+  /** The X display to open windows on, where it is not that of this process. */
+  readonly display?: string;
   /** `WIDTH,HEIGHT` of the window in pixels. */
   readonly windowSize?: string;
+  /** Lets the browser keep pages that were left, as it does for people; the driver turns that off by itself. */
+  readonly keepsLeftPages?: boolean;
 }
 
 export interface LaunchedBrowser {
@@ -52,13 +58,16 @@ function contextOptions(options: LaunchOptions) {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
+    ...(options.keepsLeftPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     args: [
       `--disable-extensions-except=${options.extensionFolder}`,
       `--load-extension=${options.extensionFolder}`,
       // Spares the person the bar about the missing sandbox.
       '--test-type',
       `--window-size=${options.windowSize ?? '1400,1000'}`,
+      ...(options.extraArguments ?? []),
     ],
+    ...(options.display === undefined ? {} : { env: { ...process.env, DISPLAY: options.display } }),
   };
 }
 

@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import { openPanel } from '../../demo/browser/devtools';
+import { findChromium } from '../../demo/browser/find-chromium';
+import { launchChromium } from '../../demo/browser/launch';
+import { recordsOf } from '../../demo/browser/panel-driver';
+import { thisMachine } from '../../demo/browser/this-machine';
+import { extensionFolder } from '../../demo/build-extension';
+import { startStack } from '../../demo/stack';
+import { missingForDisplay, openDisplay } from './display';
+
+/**
+ * The browser's own question, answered by keys: no protocol command answers it, and without a window it is never asked.
+ */
+test('a site that is not local is watched after the browser has asked, and no more after Stop', async () => {
+  test.setTimeout(60_000);
+  const missing = missingForDisplay();
+  if (missing) console.log(`Not run: ${missing}.`);
+  test.skip(missing !== null, missing ?? '');
+  const chromium = findChromium(thisMachine);
+  if (!chromium.ok) throw new Error(chromium.failure);
+
+  const display = await openDisplay();
+  const stack = await startStack();
+  const browser = await launchChromium({
+    executablePath: chromium.value.path,
+    extensionFolder,
+    headless: false,
+    display: display.name,
+    extraArguments: ['--host-resolver-rules=MAP *.test 127.0.0.1'],
+  });
+  try {
+    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    await page.goto(`${stack.site.url.replace('127.0.0.1', 'learn.test')}/sdk-2.0.1/`);
+    const { panel } = await openPanel(browser.context, page, browser.extensionId);
+    const host = new URL(page.url()).host;
+    await expect(panel.getByText('This site is not watched')).toBeVisible();
+
+    const watch = panel.getByRole('button', { name: `Watch ${host}` });
+    // The browser takes no answer in the first moments of its question, and shows no script that it is there:
+    // keys that came too early go to the page, which lets them pass, and an answer that was not taken is given again.
+    await page.evaluate(() => document.addEventListener('keydown', (event) => event.preventDefault()));
+    await expect(async () => {
+      if (await watch.isVisible()) await watch.click();
+      await page.bringToFront();
+      display.press('Tab');
+      display.press('Return');
+      await expect(panel.getByText('Nothing captured yet')).toBeVisible({ timeout: 1_500 });
+    }).toPass({ timeout: 30_000 });
+
+    await page.getByRole('button', { name: 'Play the whole lesson' }).click();
+    await expect.poll(async () => (await recordsOf(panel)).filter(({ call }) => call !== null).length).toBe(21);
+
+    await panel.getByRole('button', { name: `Watching ${host}` }).click();
+    await expect(panel.getByRole('button', { name: 'Watch this site' })).toBeVisible();
+    await page.getByRole('button', { name: 'Play the whole lesson' }).click();
+    await expect(page.locator('#log li')).toHaveCount(42);
+    expect((await recordsOf(panel)).filter(({ call }) => call !== null)).toHaveLength(21);
+  } finally {
+    await browser.close();
+    await stack.stop();
+    display.close();
+  }
+});
