@@ -1,4 +1,6 @@
 import { useComputed } from '@preact/signals';
+import type { TelemetryRecord } from '../../lib/journey/record';
+import type { Json } from '../../lib/json';
 import { emptyList } from '../../lib/panel/empty-list';
 import { Detail } from './detail/Detail';
 import { FilterBar } from './FilterBar';
@@ -6,6 +8,7 @@ import { KindChips } from './KindChips';
 import { EmptyList } from './list/EmptyList';
 import { RecordGrid } from './list/RecordGrid';
 import type { PanelPart } from './Panel';
+import { Timeline } from './timeline/Timeline';
 
 /** The recorded events: filter, list, and the details of the open one. */
 export function EventsView({ model, commands }: PanelPart) {
@@ -20,8 +23,15 @@ export function EventsView({ model, commands }: PanelPart) {
   const open = model.selection.record.value;
   return (
     <main class="events">
-      <FilterBar filter={model.filter} counts={model.records.counts.value} onPrepare={model.prepareFilter} />
+      <FilterBar
+        filter={model.filter}
+        saved={model.saved}
+        counts={model.records.counts.value}
+        events={() => newestEvents(model.records.all())}
+        onPrepare={model.prepareFilter}
+      />
       <KindChips filter={model.filter} counts={model.records.counts.value} />
+      <Timeline records={model.records} filter={model.filter} />
       <div class={open ? 'beside with-detail' : 'beside'}>
         {empty.value ? (
           <EmptyList why={empty.value} model={model} commands={commands} />
@@ -32,4 +42,11 @@ export function EventsView({ model, commands }: PanelPart) {
       </div>
     </main>
   );
+}
+
+/** Enough to know the fields of a page's events, few enough to look through with every key. */
+const LOOKED_INTO = 50;
+
+function newestEvents(records: readonly TelemetryRecord[]): readonly Json[] {
+  return records.slice(-LOOKED_INTO).flatMap(({ event }) => (event ? [event.json] : []));
 }

@@ -1,9 +1,12 @@
+import type { Json } from '../../lib/json';
 import type { Counts } from '../../lib/panel/counts';
 import { countText } from '../../lib/panel/figures';
 import type { FilterModel, StateFilter } from '../../lib/panel/filter';
-import { FieldBox } from '../ui/FieldBox';
+import type { SavedFilters } from '../../lib/panel/saved-filters';
 import { Icon } from '../ui/Icon';
 import type { IconName } from '../ui/icon-paths';
+import { FilterField } from './filter/FilterField';
+import { FilterProblemNote } from './filter/FilterProblemNote';
 
 interface StateChip {
   readonly state: StateFilter;
@@ -14,39 +17,45 @@ interface StateChip {
 
 const stateChips: readonly StateChip[] = [
   { state: 'invalid', icon: 'invalid', tone: 'bad', word: 'Invalid' },
+  { state: 'lost', icon: 'lost', tone: 'lost', word: 'Lost' },
+  { state: 'changed', icon: 'changed', tone: 'warn', word: 'Changed' },
+  { state: 'doubled', icon: 'copy', tone: 'warn', word: 'Doubled' },
   { state: 'notices', icon: 'notice', tone: 'warn', word: 'Notices' },
   { state: 'byHand', icon: 'bolt', tone: 'accent', word: 'By hand' },
 ];
 
 interface FilterBarProps {
   readonly filter: FilterModel;
+  readonly saved: SavedFilters;
   readonly counts: Counts;
+  /** Events that show which paths and values there are. */
+  readonly events: () => readonly Json[];
   /** One is about to type. */
   readonly onPrepare: () => void;
 }
 
-/** Free text, and the quick filters by what became of an event. */
-export function FilterBar({ filter, counts, onPrepare }: FilterBarProps) {
-  const { text, states } = filter.value.value;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && text !== '') filter.setText('');
-  };
+/** The filter, the quick filters by what became of an event, and what is wrong with the filter. */
+export function FilterBar({ filter, saved, counts, events, onPrepare }: FilterBarProps) {
   return (
-    <search class="bar plain" onFocusIn={onPrepare}>
-      <FieldBox
-        name="Filter"
-        placeholder="Filter: kind, page, mid, any text of the event"
-        icon="funnel"
-        extra="filter"
-        value={text}
-        onInput={filter.setText}
-        onKeyDown={onKeyDown}
-      />
+    <>
+      <search class="bar plain filter-bar" onFocusIn={onPrepare}>
+        <FilterField filter={filter} saved={saved} events={events} />
+        <StateChips filter={filter} counts={counts} />
+      </search>
+      <FilterProblemNote filter={filter} />
+    </>
+  );
+}
+
+function StateChips({ filter, counts }: Pick<FilterBarProps, 'filter' | 'counts'>) {
+  const { states } = filter.value.value;
+  return (
+    <>
       {stateChips.map(({ state, icon, tone, word }) => (
         <button
           type="button"
           key={state}
-          class="chip outlined"
+          class={counts[state] === 0 && !states.has(state) ? 'chip outlined empty-chip' : 'chip outlined'}
           aria-pressed={states.has(state)}
           title={word}
           onClick={() => filter.toggleState(state)}
@@ -56,6 +65,6 @@ export function FilterBar({ filter, counts, onPrepare }: FilterBarProps) {
           <b>{countText(counts[state])}</b>
         </button>
       ))}
-    </search>
+    </>
   );
 }

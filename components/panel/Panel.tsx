@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { type Commands, createCommands } from '../../lib/panel/commands';
 import type { PanelActions } from '../../lib/panel/panel-actions';
@@ -21,10 +22,12 @@ export interface PanelPart {
 interface PanelProps {
   readonly model: PanelModel;
   readonly actions: PanelActions;
+  /** The view of calls to the registry, which has a model of its own. */
+  readonly registry: ComponentChildren;
 }
 
 /** The whole DevTools panel. The entrypoint feeds the model and does the actions. */
-export function Panel({ model, actions }: PanelProps) {
+export function Panel({ model, actions, registry }: PanelProps) {
   const commands = useMemo(() => createCommands(model, actions), [model, actions]);
   const memory = useMemo(createEditorMemory, [model]);
   const root = useRef<HTMLDivElement>(null);
@@ -32,7 +35,7 @@ export function Panel({ model, actions }: PanelProps) {
   return (
     <div class="panel" id="telemetry-panel" ref={root}>
       <Toolbar model={model} commands={commands} help={help} />
-      <CurrentView model={model} commands={commands} memory={memory} />
+      {model.view.value === 'registry' ? registry : <CurrentView model={model} commands={commands} memory={memory} />}
       <StatusBar model={model} />
       <ToastList toasts={model.toasts} />
     </div>

@@ -6,20 +6,14 @@ import { State } from '../ui/State';
 
 /** How much there is and how it stands, in one line. */
 export function StatusBar({ model }: { readonly model: PanelModel }) {
-  const { total, invalid, notices, byState } = model.records.counts.value;
+  const { total, invalid, lost, byState } = model.records.counts.value;
   const waiting = byState.get('waiting') ?? 0;
-  const lost = (byState.get('lost') ?? 0) + (byState.get('dropped') ?? 0);
   return (
     <footer class="status">
       <Shown shown={model.visible.shown.value} total={total} />
       {invalid > 0 && (
         <State icon="invalid" tone="bad">
           {countText(invalid)} invalid
-        </State>
-      )}
-      {notices > 0 && (
-        <State icon="notice" tone="warn">
-          {countText(notices)} with notices
         </State>
       )}
       {lost > 0 && (

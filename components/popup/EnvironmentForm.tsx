@@ -19,14 +19,15 @@ interface EnvironmentFormProps {
   readonly onSave: (draft: EnvironmentDraft) => Promise<readonly EnvironmentProblem[]>;
   readonly onRemove: () => void;
   readonly onAddAnother: () => void;
+  readonly onOpenOptions: () => void;
   readonly onLeave: () => void;
 }
 
-const NEW: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '' };
+const NEW: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', registryUrl: '' };
 
 /** Where an identity provider is, and under which realm and client it knows the registry. */
 export function EnvironmentForm(props: EnvironmentFormProps) {
-  const { environment, sessionCount, onSave, onRemove, onAddAnother, onLeave } = props;
+  const { environment, sessionCount, onSave, onRemove, onAddAnother, onOpenOptions, onLeave } = props;
   const [draft, setDraft] = useState<EnvironmentDraft>(environment ?? NEW);
   const [problems, setProblems] = useState<readonly EnvironmentProblem[]>([]);
   const nameField = useFocusOnMount<HTMLInputElement>();
@@ -53,6 +54,7 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
           <TextField label="Realm" placeholder="sunbird-rc" {...field('realm')} />
         </div>
         <TextField label="Client id" placeholder="registry-frontend" {...field('clientId')} />
+        <TextField label="Registry URL" placeholder="none" {...field('registryUrl')} />
         <Consequence draft={draft} environment={environment} sessionCount={sessionCount} />
         <div class="form-actions">
           <button class="button primary big" type="submit">
@@ -67,6 +69,9 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
         <div class="actions">
           <Button look="text" icon="plus" onClick={onAddAnother}>
             Add another
+          </Button>
+          <Button look="text" icon="gear" onClick={onOpenOptions}>
+            All settings
           </Button>
           <span class="grow" />
           <Button look="text" icon="trash" onClick={onRemove}>

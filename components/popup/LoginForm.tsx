@@ -11,6 +11,8 @@ interface LoginFormProps {
   readonly login: LoginState;
   /** Stands in the user id field at first. */
   readonly userId: string;
+  /** Stands in the password field at first; only where it was found in the registry's own files. */
+  readonly password?: string;
   readonly onLogIn: (userId: string, password: string) => void;
   /** Gives up the attempt that is under way. */
   readonly onGiveUp: () => void;
@@ -19,9 +21,10 @@ interface LoginFormProps {
 }
 
 /** Logs a test entity in. The password stays in this form until it is sent, and nowhere afterwards. */
-export function LoginForm({ environment, login, userId: known, onLogIn, onGiveUp, onLeave }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { environment, login, userId: known, onLogIn, onGiveUp, onLeave } = props;
   const [userId, setUserId] = useState(known);
-  const [password, setPassword] = useState('');
+  const [password, setPassword] = useState(props.password ?? '');
   const userIdField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const busy = login.attemptId !== null;

@@ -1,11 +1,13 @@
 import type { Environment } from '../../lib/identity/environment';
-import type { IdentityState } from '../../lib/messaging/identity';
+import type { SessionSummary } from '../../lib/identity/session';
+import type { IdentityState, TokenView } from '../../lib/messaging/identity';
 import type { PopupModel } from '../../lib/popup/popup-model';
 import { Button } from '../ui/Button';
 import { Empty } from '../ui/Empty';
 import { EnvironmentForm } from './EnvironmentForm';
 import { LoginForm } from './LoginForm';
 import { SessionList } from './SessionList';
+import { TokenScreen } from './TokenScreen';
 
 interface PopupBodyProps {
   readonly model: PopupModel;
@@ -18,21 +20,37 @@ export function PopupBody({ model, state }: PopupBodyProps) {
   const environment = model.environment.value;
   if (view.name === 'environment') return <Editing model={model} state={state} environmentId={view.environmentId} />;
   if (environment === null)
-    return <NoEnvironment onAdd={() => model.show({ name: 'environment', environmentId: null })} />;
+    return (
+      <NoEnvironment
+        onAdd={() => model.show({ name: 'environment', environmentId: null })}
+        onSetUp={model.openOptions}
+      />
+    );
+  if (view.name === 'token') return <ShowingToken model={model} session={view.session} view={view.view} />;
   if (view.name === 'login' || model.sessions.value.length === 0) {
     return <LoggingIn model={model} state={state} environment={environment} />;
   }
   return <Listing model={model} state={state} environment={environment} />;
 }
 
-function NoEnvironment({ onAdd }: { readonly onAdd: () => void }) {
+function NoEnvironment({ onAdd, onSetUp }: { readonly onAdd: () => void; readonly onSetUp: () => void }) {
   const add = (
-    <Button big look="primary" onClick={onAdd}>
-      Enter an address
-    </Button>
+    <>
+      <Button big look="primary" onClick={onSetUp}>
+        Set up from registry files…
+      </Button>
+      <Button look="text" onClick={onAdd}>
+        Enter an address by hand
+      </Button>
+    </>
   );
   return (
-    <Empty icon="key" title="No test entity yet" deeds={add}>
+    <Empty
+      icon="key"
+      title="No test entity yet"
+      deeds={add}
+      fine="Reads docker-compose.yml, .env, realm-export.json and entity schemas. Nothing leaves this machine."
+    >
       Tell where your identity provider is, then log in as an entity of your registry to fire events as it.
     </Empty>
   );
@@ -48,6 +66,7 @@ function Editing({ model, state, environmentId }: PopupBodyProps & { readonly en
       onSave={(draft) => model.saveEnvironment(environmentId, draft)}
       onRemove={() => environment && void model.removeEnvironment(environment)}
       onAddAnother={() => model.show({ name: 'environment', environmentId: null })}
+      onOpenOptions={model.openOptions}
       onLeave={() => model.show({ name: 'sessions' })}
     />
   );
@@ -78,6 +97,14 @@ function Listing({ model, state, environment }: PopupBodyProps & { readonly envi
       activeId={state.activeIn[environment.id]}
       now={model.now.value}
       takeFocus={model.hasMoved.value}
+      refreshing={state.refreshing}
+      actingId={actingIn(model, state, environment)}
+      onLogOutAll={() => void actions.logOutAll(environment, model.sessions.value.length)}
+      onShowToken={(session) => void model.showToken(session)}
+      onActInTab={(session, on) => {
+        const tabId = model.tabId.value;
+        if (tabId !== null) void actions.actInTab(session, tabId, on);
+      }}
       onLogInAnother={() => model.show({ name: 'login', userId: '' })}
       onLogInAgain={({ userId }) => model.show({ name: 'login', userId })}
       onCopyToken={(session) => void actions.copyToken(session)}
@@ -87,4 +114,31 @@ function Listing({ model, state, environment }: PopupBodyProps & { readonly envi
       onActAs={(session) => void actions.actAs(session)}
     />
   );
+}
+
+interface ShowingTokenProps {
+  readonly model: PopupModel;
+  readonly session: SessionSummary;
+  readonly view: TokenView | null;
+}
+
+function ShowingToken({ model, session, view }: ShowingTokenProps) {
+  const { actions } = model;
+  return (
+    <TokenScreen
+      session={session}
+      view={view}
+      now={model.now.value}
+      onCopyToken={() => void actions.copyToken(session)}
+      onCopyHeader={() => void actions.copyHeader(session)}
+      onCopyCurl={() => void actions.copyCurl(session)}
+      onLeave={() => model.show({ name: 'sessions' })}
+    />
+  );
+}
+
+function actingIn(model: PopupModel, state: IdentityState, environment: Environment): string | null | undefined {
+  const tabId = model.tabId.value;
+  if (tabId === null || environment.registryUrl === '') return null;
+  return state.acting.find((tab) => tab.tabId === tabId)?.sessionId;
 }

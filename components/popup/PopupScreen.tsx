@@ -42,7 +42,7 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
           </div>
         </>
       )}
-      <FootNote />
+      <FootNote isKept={environment?.keepSessions === true} />
       <PopupNote note={model.note} />
     </main>
   );

@@ -13,17 +13,24 @@ export interface SessionCallbacks {
   readonly onLogOut: (session: SessionSummary) => void;
   readonly onActAs: (session: SessionSummary) => void;
   readonly onLogInAgain: (session: SessionSummary) => void;
+  readonly onShowToken: (session: SessionSummary) => void;
+  /** Puts its token on this tab's requests to the registry, or takes it off. */
+  readonly onActInTab: (session: SessionSummary, on: boolean) => void;
 }
 
 interface SessionCardProps extends SessionCallbacks {
   readonly session: SessionSummary;
   readonly inUse: boolean;
   readonly now: number;
+  readonly isRefreshing: boolean;
+  /** Whether this tab's requests carry its token; null where there is no tab or no registry URL. */
+  readonly actsInTab: boolean | null;
   /** What went wrong at the last refresh, in words. */
   readonly trouble: string | null;
 }
 
 const STATES = {
+  refreshing: { icon: 'refresh', tone: 'calm', word: 'Refreshing' },
   'in-use': { icon: 'valid', tone: 'ok', word: 'In use' },
   active: { icon: 'valid', tone: 'calm', word: 'Active' },
   'ends-soon': { icon: 'waiting', tone: 'warn', word: 'Ends soon' },
@@ -32,7 +39,7 @@ const STATES = {
 /** One logged-in entity: how long it lasts, and what can be done with it. */
 export function SessionCard(props: SessionCardProps) {
   const { session, inUse, now, trouble } = props;
-  const state = stateOf(session, inUse, now);
+  const state = stateOf(session, inUse, now, props.isRefreshing);
   if (state === 'expired') return <EndedCard {...props} />;
   const { icon, tone, word } = STATES[state];
   const access = accessLifetime(session, now);
@@ -56,12 +63,29 @@ export function SessionCard(props: SessionCardProps) {
           <span>{trouble}</span>
         </p>
       )}
+      {inUse && <ActInTab {...props} />}
       <Actions {...props} />
     </article>
   );
 }
 
-function Actions({ session, inUse, onCopyToken, onCopyHeader, onRefresh, onLogOut, onActAs }: SessionCardProps) {
+/** Off by default; the extension's button shows a badge on the tab while it is on. */
+function ActInTab({ session, actsInTab, onActInTab }: SessionCardProps) {
+  if (actsInTab === null) return null;
+  return (
+    <label class="check act-in-tab" title="Adds Authorization: Bearer … below the page, whose scripts never see it">
+      <input
+        type="checkbox"
+        checked={actsInTab}
+        onChange={({ currentTarget }) => onActInTab(session, currentTarget.checked)}
+      />
+      Put its token on this tab’s registry requests
+    </label>
+  );
+}
+
+function Actions(props: SessionCardProps) {
+  const { session, inUse, onCopyToken, onCopyHeader, onShowToken, onRefresh, onLogOut, onActAs } = props;
   const { userId } = session;
   return (
     <div class="actions">
@@ -80,6 +104,7 @@ function Actions({ session, inUse, onCopyToken, onCopyHeader, onRefresh, onLogOu
         </Button>
       )}
       <span class="grow" />
+      <Tool icon="eye" name={`Show the token of ${userId}`} small onClick={() => onShowToken(session)} />
       {!inUse && <Tool icon="copy" name={`Copy token of ${userId}`} small onClick={() => onCopyToken(session)} />}
       <Tool icon="refresh" name={`Refresh ${userId} now`} small onClick={() => onRefresh(session)} />
       <Tool icon="logout" name={`Log out ${userId}`} small onClick={() => onLogOut(session)} />

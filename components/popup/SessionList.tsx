@@ -1,6 +1,7 @@
 import type { Environment } from '../../lib/identity/environment';
 import { explainFailure } from '../../lib/identity/failure-words';
 import type { SessionSummary } from '../../lib/identity/session';
+import { Tool } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useFocusOnMount, useKeptFocus } from './focus';
 import { type SessionCallbacks, SessionCard } from './SessionCard';
@@ -12,18 +13,34 @@ interface SessionListProps extends SessionCallbacks {
   readonly now: number;
   /** Take the focus: the person has just come here from a form. */
   readonly takeFocus: boolean;
+  readonly refreshing: readonly string[];
+  /** Whose token this tab's requests carry; undefined: nobody's, null: there is no tab or no registry URL. */
+  readonly actingId: string | null | undefined;
   readonly onLogInAnother: () => void;
+  readonly onLogOutAll: () => void;
 }
 
 /** The entities that are logged in, the one in use marked. */
 export function SessionList(props: SessionListProps) {
-  const { environment, sessions, activeId, now, takeFocus, onLogInAnother, ...callbacks } = props;
+  const {
+    environment,
+    sessions,
+    activeId,
+    now,
+    takeFocus,
+    refreshing,
+    actingId,
+    onLogInAnother,
+    onLogOutAll,
+    ...callbacks
+  } = props;
   const heading = useFocusOnMount<HTMLHeadingElement>(takeFocus);
   const list = useKeptFocus<HTMLElement>(heading);
   return (
     <section aria-label="Test entities" ref={list}>
       <h2 ref={heading} tabIndex={-1}>
         Test entities <span class="grow" />
+        {sessions.length > 1 && <Tool icon="logout" name="Log out all" small onClick={onLogOutAll} />}
         <span class="num">{sessions.length}</span>
       </h2>
       {sessions.map((session) => (
@@ -32,6 +49,8 @@ export function SessionList(props: SessionListProps) {
           session={session}
           inUse={session.id === activeId}
           now={now}
+          isRefreshing={refreshing.includes(session.id)}
+          actsInTab={actingId === null ? null : actingId === session.id}
           trouble={troubleOf(session, environment)}
           {...callbacks}
         />

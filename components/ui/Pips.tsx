@@ -1,38 +1,70 @@
 import type { JourneyState } from '../../lib/journey/state';
+import type { Alteration } from '../../lib/panel/words';
 
-/** What the four dots can tell: a journey's state, or what became of an event on its way. */
-export type PipsState = JourneyState | 'changed';
+type Mark = 'dot' | 'ring' | 'cross' | 'none';
 
-const dot = (x: number) => `M${x - 3} 4.5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0`;
-const ring = (x: number) => `M${x - 2.4} 4.5a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0 -4.8 0`;
+/** Called, emitted, sent, answered, from left to right. */
+const places = [4, 13, 22, 31] as const;
+
+/** Reached = filled, open = ring, × = ended there. */
+const marks: Readonly<Record<JourneyState, readonly [Mark, Mark, Mark, Mark]>> = {
+  called: ['dot', 'ring', 'ring', 'ring'],
+  threw: ['dot', 'cross', 'none', 'none'],
+  dropped: ['dot', 'cross', 'none', 'none'],
+  waiting: ['dot', 'dot', 'ring', 'ring'],
+  sent: ['dot', 'dot', 'dot', 'ring'],
+  answered: ['dot', 'dot', 'dot', 'dot'],
+  refused: ['dot', 'dot', 'dot', 'cross'],
+  failed: ['dot', 'dot', 'dot', 'cross'],
+  lost: ['dot', 'dot', 'cross', 'none'],
+};
+
+const dot = (x: number, y = 4.5, r = 3) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+const ring = (x: number) => dot(x, 4.5, 2.4);
 const cross = (x: number) => `M${x - 2.2} 2.3l4.4 4.4M${x + 2.2} 2.3l-4.4 4.4`;
-const [called, emitted, sent, answered] = [4, 13, 22, 31];
+const diamond = (x: number) => `M${x} .9l3.6 3.6L${x} 8.1l-3.6-3.6z`;
+const twoDots = (x: number) => dot(x, 2.2, 1.9) + dot(x, 6.8, 1.9);
 
 interface Drawing {
   readonly filled: string;
   readonly lines: string;
 }
 
-/** Reached = filled, open = ring, × = ended there, diamond = changed on the way. */
-const drawings: Readonly<Record<PipsState, Drawing>> = {
-  called: { filled: dot(called), lines: `${ring(emitted)}${ring(sent)}${ring(answered)}` },
-  threw: { filled: dot(called), lines: cross(emitted) },
-  dropped: { filled: dot(called), lines: cross(emitted) },
-  waiting: { filled: dot(called) + dot(emitted), lines: `M7 4.5h3${ring(sent)}${ring(answered)}` },
-  sent: { filled: dot(called) + dot(emitted) + dot(sent), lines: `M7 4.5h3M16 4.5h3${ring(answered)}` },
-  answered: { filled: dot(called) + dot(emitted) + dot(sent) + dot(answered), lines: 'M7 4.5h3M16 4.5h3M25 4.5h3' },
-  refused: { filled: dot(called) + dot(emitted) + dot(sent), lines: `M7 4.5h3M16 4.5h3M25 4.5h2${cross(answered)}` },
-  failed: { filled: dot(called) + dot(emitted) + dot(sent), lines: `M7 4.5h3M16 4.5h3${cross(29)}` },
-  lost: { filled: dot(called) + dot(emitted), lines: `M7 4.5h3${cross(sent)}` },
-  changed: {
-    filled: dot(called) + dot(emitted) + dot(answered),
-    lines: 'M7 4.5h3M16 4.5h2.5M25.5 4.5h2.5M22 .9l3.6 3.6L22 8.1l-3.6-3.6z',
-  },
-};
+function drawingOf(state: JourneyState, alteration: Alteration | null): Drawing {
+  const altered = alteration === null ? -1 : Math.min(marks[state].lastIndexOf('dot'), 2);
+  let filled = '';
+  let lines = '';
+  marks[state].forEach((mark, index) => {
+    const x = places[index] ?? 0;
+    if (index > 0 && mark === 'dot') lines += `M${x - 6} 4.5h3`;
+    if (index === altered && alteration === 'changed') lines += diamond(x);
+    else if (index === altered) filled += twoDots(x);
+    else if (mark === 'dot') filled += dot(x);
+    else if (mark === 'ring') lines += ring(x);
+    else if (mark === 'cross') lines += cross(x);
+  });
+  return { filled, lines };
+}
+
+const drawn = new Map<string, Drawing>();
+
+/** Drawn once for each of the few looks, as there is a drawing in every row of the list. */
+function drawing(state: JourneyState, alteration: Alteration | null): Drawing {
+  const key = `${state} ${alteration}`;
+  const known = drawn.get(key) ?? drawingOf(state, alteration);
+  drawn.set(key, known);
+  return known;
+}
+
+interface PipsProps {
+  readonly state: JourneyState;
+  /** Diamond = changed on the way, two small dots = doubled. */
+  readonly alteration?: Alteration | null;
+}
 
 /** The journey in four dots: called, emitted, sent, answered. Decoration: the word stands beside it. */
-export function Pips({ state }: { state: PipsState }) {
-  const { filled, lines } = drawings[state];
+export function Pips({ state, alteration = null }: PipsProps) {
+  const { filled, lines } = drawing(state, alteration);
   return (
     <svg class="pips" viewBox="0 0 35 9" aria-hidden="true">
       <path class="fill" d={filled} />

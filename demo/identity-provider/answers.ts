@@ -25,11 +25,19 @@ export const refusals = {
   noUsername: refusal(401, 'invalid_request', 'Missing parameter: username'),
   noRefreshToken: refusal(400, 'invalid_request', 'No refresh token'),
   badRefreshToken: refusal(400, 'invalid_grant', 'Invalid refresh token'),
+  otherClientsRefreshToken: refusal(
+    400,
+    'invalid_grant',
+    "Invalid refresh token. Token client and authorized client don't match",
+  ),
   refreshTokenOver: refusal(400, 'invalid_grant', 'Token is not active'),
   refreshTokenUsed: refusal(400, 'invalid_grant', 'Maximum allowed refresh token reuse exceeded'),
   sessionOver: refusal(400, 'invalid_grant', 'Session not active'),
   unknownRealm: refusal(404, 'Realm does not exist'),
   unknownPath: refusal(404, 'Unable to find matching target resource method'),
   wrongMethod: refusal(405, 'HTTP 405 Method Not Allowed'),
-  wrongMediaType: refusal(415, 'HTTP 415 Unsupported Media Type'),
+  /** Outside of the path prefix nobody is at home. */
+  outside: answer(404, '<html><body><h1>Resource not found</h1></body></html>'),
+  /** Without a refresh token a log-out is a person's, who is asked first. */
+  confirmLogout: answer(200, '<!DOCTYPE html><title>Sign in to sunbird-rc</title><h1>Logging out</h1>'),
 } as const;

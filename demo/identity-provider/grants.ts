@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, answer, refusals } from './answers';
+import { CLIENTS, type DemoClient } from './clients';
 import type { DemoEntity } from './entities';
 import { type Lifetimes, type ProviderSession, SCOPE, type TokenMint } from './tokens';
-
-/** The clients of the realm: the registry's own, and one on which password log-in is off. */
-const CLIENTS: Readonly<Record<string, { readonly directAccess: boolean }>> = {
-  'registry-frontend': { directAccess: true },
-  'admin-portal': { directAccess: false },
-};
 
 interface OpenSession extends ProviderSession {
   /** The one refresh token that is still good: each is good once. */
@@ -29,8 +24,8 @@ export function createGrants(entities: readonly DemoEntity[], mint: TokenMint, l
     sessions.set(session.id, { ...session, refreshTokenId });
     return answer(200, {
       access_token: await mint.access(session),
-      expires_in: lifetimes.access,
-      refresh_expires_in: lifetimes.refresh,
+      expires_in: session.lifetimes.access,
+      refresh_expires_in: session.lifetimes.refresh,
       refresh_token: await mint.refresh(session, refreshTokenId),
       token_type: 'Bearer',
       'not-before-policy': 0,
@@ -39,47 +34,60 @@ export function createGrants(entities: readonly DemoEntity[], mint: TokenMint, l
     });
   }
 
-  async function byPassword(form: URLSearchParams, clientId: string): Promise<Answer> {
-    if (!CLIENTS[clientId]?.directAccess) return refusals.noDirectAccess;
+  async function byPassword(form: URLSearchParams, client: DemoClient): Promise<Answer> {
+    if (!client.directAccess) return refusals.noDirectAccess;
     const userId = form.get('username');
     if (userId === null) return refusals.noUsername;
     const entity = entities.find((known) => known.userId === userId);
+    // Before the password is looked at, as Keycloak has it.
+    if (entity?.state === 'disabled') return refusals.disabled;
     if (entity === undefined || form.get('password') !== entity.password) return refusals.wrongCredentials;
-    if (entity.state === 'disabled') return refusals.disabled;
     if (entity.state === 'temporary-password') return refusals.notSetUp;
-    return issue({ id: randomUUID(), entity, clientId });
+    return issue({ id: randomUUID(), entity, clientId: client.clientId, lifetimes: client.lifetimes ?? lifetimes });
   }
 
-  async function sessionOf(form: URLSearchParams, clientId: string): Promise<OpenSession | Answer> {
-    const token = form.get('refresh_token');
-    if (token === null) return refusals.noRefreshToken;
+  async function sessionOf(token: string, clientId: string): Promise<OpenSession | Answer> {
     const read = await mint.readRefresh(token);
     if (read.status === 'expired') return refusals.refreshTokenOver;
-    if (read.status === 'invalid' || read.claims.clientId !== clientId) return refusals.badRefreshToken;
+    if (read.status === 'invalid') return refusals.badRefreshToken;
+    if (read.claims.clientId !== clientId) return refusals.otherClientsRefreshToken;
     const session = sessions.get(read.claims.sessionId);
     if (session === undefined) return refusals.sessionOver;
     return session.refreshTokenId === read.claims.tokenId ? session : refusals.refreshTokenUsed;
+  }
+
+  async function byRefreshToken(form: URLSearchParams, { clientId }: DemoClient): Promise<Answer> {
+    const token = form.get('refresh_token');
+    if (token === null) return refusals.noRefreshToken;
+    const session = await sessionOf(token, clientId);
+    return 'status' in session ? session : issue(session);
   }
 
   return {
     async token(form) {
       const grant = form.get('grant_type');
       if (grant === null) return refusals.noGrantType;
-      const clientId = form.get('client_id') ?? '';
-      if (!Object.hasOwn(CLIENTS, clientId)) return refusals.unknownClient;
-      if (grant === 'password') return byPassword(form, clientId);
-      if (grant !== 'refresh_token') return refusals.unsupportedGrant;
-      const session = await sessionOf(form, clientId);
-      return 'status' in session ? session : issue(session);
+      const client = clientOf(form);
+      if (client === undefined) return refusals.unknownClient;
+      if (grant === 'password') return byPassword(form, client);
+      return grant === 'refresh_token' ? byRefreshToken(form, client) : refusals.unsupportedGrant;
     },
     async logout(form) {
-      const clientId = form.get('client_id') ?? '';
-      if (!Object.hasOwn(CLIENTS, clientId)) return refusals.unknownClient;
-      const session = await sessionOf(form, clientId);
-      if ('status' in session) return session;
-      sessions.delete(session.id);
+      const token = form.get('refresh_token');
+      if (token === null) return refusals.confirmLogout;
+      const client = clientOf(form);
+      if (client === undefined) return refusals.unknownClient;
+      const read = await mint.readRefresh(token);
+      if (read.status === 'invalid') return refusals.badRefreshToken;
+      if (read.claims.clientId !== client.clientId) return refusals.otherClientsRefreshToken;
+      // Whether it is over, used up or ended already makes no difference: it is ended now.
+      sessions.delete(read.claims.sessionId);
       return answer(204);
     },
     endSessions: () => sessions.clear(),
   };
+}
+
+function clientOf(form: URLSearchParams): DemoClient | undefined {
+  return CLIENTS.find(({ clientId }) => clientId === form.get('client_id'));
 }

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startLocalServer } from '../local-server';
 import { type Answer, refusals } from './answers';
-import { createEntities, type DemoEntity } from './entities';
+import { REGISTRY_LIFETIMES } from './clients';
+import { createEntities } from './entities';
 import { brokenAnswer, type Fault, send, spoil } from './faults';
 import { createGate } from './gate';
 import { createGrants } from './grants';
+import { issuerOf, type LoginProvider } from './login-provider';
 import { readForm } from './read-form';
 import { type Routes, route } from './routes';
 import { createTokenMint, type Lifetimes } from './tokens';
@@ -30,11 +32,7 @@ export interface SeenRequest {
   readonly status: number;
 }
 
-export interface IdentityProvider {
-  /** Base address, what section 4.1 calls `{auth_url}`. */
-  readonly url: string;
-  readonly realm: string;
-  readonly entities: readonly DemoEntity[];
+export interface IdentityProvider extends LoginProvider {
   /** What has come, in that order. */
   readonly requests: readonly SeenRequest[];
   /** Switches a fault of the token endpoint on; `null` switches it off. */
@@ -45,11 +43,7 @@ export interface IdentityProvider {
   readonly arrived: (count: number) => Promise<void>;
   /** Ends every session, as an administrator can. */
   readonly endSessions: () => void;
-  readonly stop: () => Promise<void>;
 }
-
-/** As in the registry's own realm export. */
-const REGISTRY_LIFETIMES: Lifetimes = { access: 300, refresh: 1800 };
 
 /**
  * A small identity provider that answers as a registry's Keycloak does: real signed tokens, the same refusals, no CORS
@@ -64,7 +58,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
   let routes: Routes | null = null;
 
   async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const form = request.method === 'POST' ? await readForm(request) : null;
+    const form = await readForm(request);
     const path = request.url ?? '';
     const isToken = path.endsWith('/token') && request.method === 'POST';
     const given = isToken ? await tokenAnswer(path, form) : await answerTo(request.method ?? '', path, form);
@@ -74,11 +68,11 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     send(response, given, given.status === 307 ? { location: '/elsewhere' } : {});
   }
 
-  async function answerTo(method: string, path: string, form: URLSearchParams | null): Promise<Answer> {
+  async function answerTo(method: string, path: string, form: URLSearchParams): Promise<Answer> {
     return routes === null ? refusals.unknownPath : route(routes, method, path, form);
   }
 
-  async function tokenAnswer(path: string, form: URLSearchParams | null): Promise<Answer> {
+  async function tokenAnswer(path: string, form: URLSearchParams): Promise<Answer> {
     return brokenAnswer(fault, `${form}`) ?? spoil(fault, await answerTo('POST', path, form));
   }
 
@@ -86,12 +80,13 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     (request, response) => void listen(request, response).catch(() => response.destroy()),
     options.port,
   );
-  const mint = await createTokenMint(`${server.url}${pathPrefix}/realms/${realm}`, lifetimes, now);
+  const mint = await createTokenMint(issuerOf({ url: server.url, pathPrefix, realm }), now);
   const grants = createGrants(entities, mint, lifetimes);
-  routes = { realms: `${pathPrefix}/realms/`, realm, grants, mint };
+  routes = { pathPrefix, realm, grants, mint };
 
   return {
     url: server.url,
+    pathPrefix,
     realm,
     entities,
     requests,
@@ -105,14 +100,14 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
   };
 }
 
-function seen(request: IncomingMessage, form: URLSearchParams | null, status: number): SeenRequest {
+function seen(request: IncomingMessage, form: URLSearchParams, status: number): SeenRequest {
   return {
     method: request.method ?? '',
     path: request.url ?? '',
     contentType: request.headers['content-type'] ?? null,
-    grantType: form?.get('grant_type') ?? null,
-    clientId: form?.get('client_id') ?? null,
-    userId: form?.get('username') ?? null,
+    grantType: form.get('grant_type') ?? null,
+    clientId: form.get('client_id') ?? null,
+    userId: form.get('username') ?? null,
     status,
   };
 }

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 
 const LARGEST_FORM = 64 * 1024;
 
-/** The form that was sent; `null` where it is no form, or far too large for one. */
-export async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
-  if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return null;
+/** The form that was sent; an empty one where it is no form, or far too large for one. */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return new URLSearchParams();
   let text = '';
   for await (const chunk of request) {
     text += String(chunk);
-    if (text.length > LARGEST_FORM) return null;
+    if (text.length > LARGEST_FORM) return new URLSearchParams();
   }
   return new URLSearchParams(text);
 }

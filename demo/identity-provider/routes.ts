@@ -3,29 +3,38 @@ import type { Grants } from './grants';
 import type { TokenMint } from './tokens';
 
 export interface Routes {
-  /** Path up to the realm's name: `/auth/realms/`. */
-  readonly realms: string;
+  /** `/auth`, or nothing. */
+  readonly pathPrefix: string;
   readonly realm: string;
   readonly grants: Grants;
   readonly mint: TokenMint;
 }
 
-/** Answers as Keycloak routes: by prefix, realm, endpoint, method, media type, in this order. */
-export async function route(
-  routes: Routes,
-  method: string,
-  path: string,
-  form: URLSearchParams | null,
-): Promise<Answer> {
-  if (!path.startsWith(routes.realms)) return refusals.unknownPath;
-  const [realm = '', ...rest] = path.slice(routes.realms.length).split('/');
+const PROTOCOL = 'protocol/openid-connect/';
+
+/** Answers as Keycloak routes: by prefix, realm, endpoint, method, in this order. */
+export async function route(routes: Routes, method: string, path: string, form: URLSearchParams): Promise<Answer> {
+  if (!path.startsWith(`${routes.pathPrefix}/`)) return refusals.outside;
+  const inside = path.slice(routes.pathPrefix.length);
+  if (!inside.startsWith('/realms/')) return refusals.unknownPath;
+  const [realm = '', ...rest] = inside.slice('/realms/'.length).split('/');
   if (decodeURIComponent(realm) !== routes.realm) return refusals.unknownRealm;
   const endpoint = rest.join('/');
-  if (endpoint === 'protocol/openid-connect/certs') return answer(200, routes.mint.keys);
-  if (endpoint !== 'protocol/openid-connect/token' && endpoint !== 'protocol/openid-connect/logout') {
-    return refusals.unknownPath;
-  }
+  if (endpoint === `${PROTOCOL}certs` && method === 'GET') return answer(200, routes.mint.keys);
+  if (endpoint === '.well-known/openid-configuration' && method === 'GET') return answer(200, discoveryOf(routes.mint));
+  if (!endpoint.startsWith(PROTOCOL)) return refusals.unknownPath;
   if (method !== 'POST') return refusals.wrongMethod;
-  if (form === null) return refusals.wrongMediaType;
-  return endpoint.endsWith('/token') ? routes.grants.token(form) : routes.grants.logout(form);
+  if (endpoint === `${PROTOCOL}token`) return routes.grants.token(form);
+  return endpoint === `${PROTOCOL}logout` ? routes.grants.logout(form) : refusals.wrongMethod;
+}
+
+/** The part of OpenID Connect Discovery that anybody here asks for. */
+function discoveryOf({ issuer }: TokenMint) {
+  const endpoint = (name: string) => `${issuer}/${PROTOCOL}${name}`;
+  return {
+    issuer,
+    token_endpoint: endpoint('token'),
+    end_session_endpoint: endpoint('logout'),
+    jwks_uri: endpoint('certs'),
+  };
 }

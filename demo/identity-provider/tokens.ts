@@ -9,7 +9,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import type { DemoEntity } from './entities';
+import { type DemoEntity, profileOf } from './entities';
 
 /** Lifetimes in seconds, as a realm has them. */
 export interface Lifetimes {
@@ -22,6 +22,7 @@ export interface ProviderSession {
   readonly id: string;
   readonly entity: DemoEntity;
   readonly clientId: string;
+  readonly lifetimes: Lifetimes;
 }
 
 export interface RefreshClaims {
@@ -32,7 +33,7 @@ export interface RefreshClaims {
 
 export type ReadRefresh =
   | { readonly status: 'good'; readonly claims: RefreshClaims }
-  | { readonly status: 'expired' }
+  | { readonly status: 'expired'; readonly claims: RefreshClaims }
   | { readonly status: 'invalid' };
 
 export interface TokenMint {
@@ -40,6 +41,7 @@ export interface TokenMint {
   refresh(session: ProviderSession, tokenId: string): Promise<string>;
   readRefresh(token: string): Promise<ReadRefresh>;
   readonly keys: JSONWebKeySet;
+  readonly issuer: string;
 }
 
 export const SCOPE = 'email profile';
@@ -53,43 +55,58 @@ function signingKeys(): Promise<GenerateKeyPairResult> {
 }
 
 /** Signs what Keycloak signs: access tokens with RS256 for everybody to check, refresh tokens for itself alone. */
-export async function createTokenMint(issuer: string, lifetimes: Lifetimes, now: () => number): Promise<TokenMint> {
+export async function createTokenMint(issuer: string, now: () => number): Promise<TokenMint> {
   const { privateKey, publicKey } = await signingKeys();
-  const kid = randomUUID();
+  const [kid, refreshKid] = [randomUUID(), randomUUID()];
   const secret = randomBytes(64);
 
   const token = (session: ProviderSession, tokenId: string, lifetime: number, claims: JWTPayload) => {
     const issuedAt = Math.floor(now() / 1000);
-    const ids = { azp: session.clientId, session_state: session.id, sid: session.id, scope: SCOPE };
+    const ids = { azp: session.clientId, sid: session.id, scope: SCOPE };
     const times = { iat: issuedAt, exp: issuedAt + lifetime };
-    return new SignJWT({ iss: issuer, sub: session.entity.userId, jti: tokenId, ...ids, ...times, ...claims });
+    return new SignJWT({ iss: issuer, sub: session.entity.id, jti: tokenId, ...ids, ...times, ...claims });
   };
 
   return {
+    issuer,
     keys: { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] },
     access: (session) =>
-      token(session, randomUUID(), lifetimes.access, accessClaims(session.entity))
+      token(session, randomUUID(), session.lifetimes.access, accessClaims(session.entity))
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
         .sign(privateKey),
     refresh: (session, tokenId) =>
-      token(session, tokenId, lifetimes.refresh, { typ: 'Refresh', aud: issuer })
-        .setProtectedHeader({ alg: 'HS512', typ: 'JWT' })
+      token(session, tokenId, session.lifetimes.refresh, { typ: 'Refresh', aud: issuer })
+        .setProtectedHeader({ alg: 'HS512', typ: 'JWT', kid: refreshKid })
         .sign(secret),
     readRefresh: (refreshToken) => readRefresh(refreshToken, secret, issuer, new Date(now())),
   };
 }
 
-function accessClaims({ userId, roles }: DemoEntity): JWTPayload {
-  return { typ: 'Bearer', aud: 'account', preferred_username: userId, realm_access: { roles } };
+function accessClaims(entity: DemoEntity): JWTPayload {
+  const { email, firstName, lastName } = profileOf(entity);
+  return {
+    typ: 'Bearer',
+    acr: '1',
+    realm_access: { roles: entity.roles },
+    email_verified: false,
+    name: `${firstName} ${lastName}`,
+    preferred_username: entity.userId,
+    given_name: firstName,
+    family_name: lastName,
+    email,
+  };
 }
 
 async function readRefresh(token: string, secret: Uint8Array, issuer: string, currentDate: Date): Promise<ReadRefresh> {
   try {
     const { payload } = await jwtVerify(token, secret, { issuer, currentDate });
-    const { sid, jti, azp } = payload;
-    if (typeof sid !== 'string' || typeof jti !== 'string' || typeof azp !== 'string') return { status: 'invalid' };
-    return { status: 'good', claims: { sessionId: sid, tokenId: jti, clientId: azp } };
+    return readClaims(payload, 'good');
   } catch (problem) {
-    return { status: problem instanceof errors.JWTExpired ? 'expired' : 'invalid' };
+    return problem instanceof errors.JWTExpired ? readClaims(problem.payload, 'expired') : { status: 'invalid' };
   }
+}
+
+function readClaims({ sid, jti, azp }: JWTPayload, status: 'good' | 'expired'): ReadRefresh {
+  if (typeof sid !== 'string' || typeof jti !== 'string' || typeof azp !== 'string') return { status: 'invalid' };
+  return { status, claims: { sessionId: sid, tokenId: jti, clientId: azp } };
 }

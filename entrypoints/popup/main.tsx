@@ -4,7 +4,7 @@ import '../../components/ui/look.css';
 import '../../components/popup/popup.css';
 import { askIdentity, listenForIdentityChange } from '../../lib/browser/background-requests';
 import { requestHostAccess } from '../../lib/browser/permissions';
-import { activeTabUrl } from '../../lib/browser/tabs';
+import { activeTabId, activeTabUrl, openOptions } from '../../lib/browser/tabs';
 import { listenWatching, readWatching, stopWatchingSite, watchSite } from '../../lib/browser/watching';
 import { createPopupModel } from '../../lib/popup/popup-model';
 
@@ -14,6 +14,11 @@ let siteUrl = '';
 const model = createPopupModel({
   ask: askIdentity,
   requestPermission: requestHostAccess,
+  readTabId: activeTabId,
+  openOptions: () => {
+    openOptions();
+    window.close();
+  },
   copy: (text) => navigator.clipboard.writeText(text),
   now: Date.now,
   newId: () => crypto.randomUUID(),

@@ -1,10 +1,15 @@
 import { browser } from 'wxt/browser';
 import { createIdentityAnswering } from '../background/identity/answering';
 import { createIdentityService } from '../background/identity/service';
+import type { IdentityWorld } from '../background/identity/world';
+import { createRegistryAnswering } from '../background/registry/answering';
+import { createRegistryCalls } from '../background/registry/registry-calls';
+import { actingBrowser, listenTabs } from './acting';
 import { createAlarm } from './alarms';
 import { announceIdentityChange, answerMessages } from './background-requests';
+import { listenCommand } from './commands';
 import { hasHostAccess } from './permissions';
-import { closeSessionStorageToPages, localStorage, sessionStorage } from './storage';
+import { closeStorageToPages, localStorage, sessionStorage } from './storage';
 
 const POPUP_PATH = '/popup.html';
 
@@ -13,9 +18,25 @@ const POPUP_PATH = '/popup.html';
  * started by a message or an alarm only hears it so.
  */
 export function startIdentity(): void {
-  const alarm = createAlarm('identity-refresh');
-  const closed = closeSessionStorageToPages();
-  const service = createIdentityService({
+  const [alarm, actingAlarm] = [createAlarm('identity-refresh'), createAlarm('acting-end')];
+  const world = identityWorld(alarm.set, actingAlarm.set);
+  const service = createIdentityService(world);
+  const own = ownExtension();
+  answerMessages(createIdentityAnswering(service.handlers, own));
+  answerMessages(createRegistryAnswering(createRegistryCalls(world, service), own));
+  alarm.listen(() => void service.refreshDue());
+  actingAlarm.listen(() => void service.acting.reconcile());
+  listenCommand('next-entity', () => void service.switchToNext());
+  listenTabs(
+    (tabId) => void service.acting.stop(tabId),
+    () => void service.acting.reconcile(),
+  );
+  void service.refreshDue();
+}
+
+function identityWorld(setAlarm: IdentityWorld['setAlarm'], setActingAlarm: IdentityWorld['setAlarm']): IdentityWorld {
+  const closed = closeStorageToPages();
+  return {
     localStorage,
     // Nothing is read or written before the storage is closed to content scripts.
     sessionStorage: {
@@ -25,13 +46,11 @@ export function startIdentity(): void {
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
     newId: () => crypto.randomUUID(),
-    setAlarm: alarm.set,
+    setAlarm,
     hasPermission: hasHostAccess,
     announce: announceIdentityChange,
-  });
-  answerMessages(createIdentityAnswering(service.handlers, ownExtension()));
-  alarm.listen(() => void service.refreshDue());
-  void service.refreshDue();
+    acting: actingBrowser(setActingAlarm),
+  };
 }
 
 function ownExtension() {

@@ -2,6 +2,8 @@ import { type Browser, browser } from 'wxt/browser';
 import type { RelayConnection } from '../capture/documents';
 import { RELAY_PORT } from '../messaging/relay-port';
 import type { ToAllRelays } from '../messaging/relay-protocol';
+import { askHelper, has } from './panel-helper';
+import { listenThroughBridge } from './relay-bridge';
 
 export interface RelayListener {
   receive(connection: RelayConnection, message: unknown): void;
@@ -10,9 +12,11 @@ export interface RelayListener {
 
 /**
  * Takes the ports that the relays of one tab open. They come straight to this page: in Chromium no service worker
- * takes part, so nothing is lost while it is stopped. Answers the undo.
+ * takes part, so nothing is lost while it is stopped. (In Firefox no port reaches a panel, and the background passes
+ * them on.) Answers the undo.
  */
 export function listenRelays(tabId: number, listener: RelayListener): () => void {
+  if (!has('tabs')) return listenThroughBridge(tabId, listener);
   const welcome = (port: Browser.runtime.Port): void => {
     const { sender } = port;
     if (port.name !== RELAY_PORT || sender?.id !== browser.runtime.id || sender.tab?.id !== tabId) return;
@@ -32,7 +36,8 @@ export function listenRelays(tabId: number, listener: RelayListener): () => void
 /** Calls on the relays of a tab; those that are there before the panel was open connect only then. */
 export async function tellRelays(tabId: number, message: ToAllRelays): Promise<void> {
   try {
-    await browser.tabs.sendMessage(tabId, message);
+    if (has('tabs')) await browser.tabs.sendMessage(tabId, message);
+    else await askHelper({ type: 'panel-help', request: 'tell-relays', tabId, message });
   } catch {
     // Nobody there: the tab has no watched page.
   }

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { KeyValueStorage } from '../identity/stored-value';
 
-/** Lasting storage on this machine. Content scripts can read it: nothing secret goes here. */
+/** Lasting storage on this machine. Nothing secret goes here, but the sessions that the person chose to keep. */
 export const localStorage: KeyValueStorage = {
   get: async (key) => (await browser.storage.local.get(key))[key],
   set: (key, value) => browser.storage.local.set({ [key]: value }),
@@ -13,11 +13,15 @@ export const sessionStorage: KeyValueStorage = {
   set: (key, value) => browser.storage.session.set({ [key]: value }),
 };
 
+interface Closable {
+  readonly setAccessLevel?: (level: { readonly accessLevel: 'TRUSTED_CONTEXTS' }) => Promise<void>;
+}
+
 /**
- * Closes memory storage to content scripts. That is Chromium's default, said aloud because tokens are in it; in Firefox,
- * which has no levels, memory storage is never open to them.
+ * Closes both storages to content scripts. For memory storage that is Chromium's default, said aloud because tokens are
+ * in it; lasting storage is open at first. Firefox has no levels: there memory storage is never open to them.
  */
-export async function closeSessionStorageToPages(): Promise<void> {
-  const { session } = browser.storage;
-  if (typeof session.setAccessLevel === 'function') await session.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
+export async function closeStorageToPages(): Promise<void> {
+  const areas: readonly Closable[] = [browser.storage.session, browser.storage.local];
+  for (const area of areas) await area.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 }

@@ -1,18 +1,16 @@
 import { browser } from 'wxt/browser';
 import { patternOf, type Watching, type WatchSettings, watchedPatterns, watchingOf } from '../watching/site';
 import { z } from '../zod';
+import { askHelper, has } from './panel-helper';
 
 /** The sites that the person wants watched, as match patterns; kept in storage.local. */
 const WATCHED_KEY = 'watchedSites';
 const watchedSchema = z.array(z.string());
 
 export async function readWatchSettings(): Promise<WatchSettings> {
-  const [{ origins = [] }, stored] = await Promise.all([
-    browser.permissions.getAll(),
-    browser.storage.local.get(WATCHED_KEY),
-  ]);
+  const [granted, stored] = await Promise.all([grantedOrigins(), browser.storage.local.get(WATCHED_KEY)]);
   const chosen = watchedSchema.safeParse(stored[WATCHED_KEY]);
-  return { granted: origins, chosen: chosen.success ? chosen.data : localSites() };
+  return { granted, chosen: chosen.success ? chosen.data : localSites() };
 }
 
 export async function readWatching(url: string): Promise<Watching> {
@@ -26,7 +24,7 @@ export async function readWatching(url: string): Promise<Watching> {
 export async function watchSite(url: string): Promise<boolean> {
   const pattern = patternOf(url);
   if (pattern === null) return false;
-  const granted = await browser.permissions.request({ origins: [pattern] });
+  const granted = await requestAccess(pattern);
   if (granted) await setChosen((chosen) => [...new Set([...chosen, pattern])]);
   return granted;
 }
@@ -37,22 +35,25 @@ export async function stopWatchingSite(url: string): Promise<void> {
   if (pattern === null) return;
   await setChosen((chosen) => chosen.filter((other) => other !== pattern));
   // Access that came with the installation cannot be given back; it is only left unused.
-  if (!localSites().includes(pattern)) await browser.permissions.remove({ origins: [pattern] });
+  if (!localSites().includes(pattern)) await giveAccessBack(pattern);
 }
 
 /** Tells when what is watched may have changed, wherever that was done. Answers the undo. */
 export function listenWatching(listener: () => void): () => void {
-  const { onAdded, onRemoved } = browser.permissions;
   const onStorage = (changes: Record<string, unknown>, area: string): void => {
     if (area === 'local' && WATCHED_KEY in changes) listener();
   };
+  browser.storage.onChanged.addListener(onStorage);
+  const stop = (): void => browser.storage.onChanged.removeListener(onStorage);
+  // A panel in Firefox hears of what is chosen, and not of access alone.
+  if (!has('permissions')) return stop;
+  const { onAdded, onRemoved } = browser.permissions;
   onAdded.addListener(listener);
   onRemoved.addListener(listener);
-  browser.storage.onChanged.addListener(onStorage);
   return () => {
+    stop();
     onAdded.removeListener(listener);
     onRemoved.removeListener(listener);
-    browser.storage.onChanged.removeListener(onStorage);
   };
 }
 
@@ -63,6 +64,22 @@ export async function readWatchedPatterns(): Promise<readonly string[]> {
 async function setChosen(change: (chosen: readonly string[]) => readonly string[]): Promise<void> {
   const { chosen } = await readWatchSettings();
   await browser.storage.local.set({ [WATCHED_KEY]: change(chosen) });
+}
+
+async function grantedOrigins(): Promise<readonly string[]> {
+  if (has('permissions')) return (await browser.permissions.getAll()).origins ?? [];
+  return watchedSchema.parse(await askHelper({ type: 'panel-help', request: 'granted-origins' }));
+}
+
+/** A panel in Firefox may not ask the person; it can only use access that is there. */
+async function requestAccess(pattern: string): Promise<boolean> {
+  if (has('permissions')) return browser.permissions.request({ origins: [pattern] });
+  return (await askHelper({ type: 'panel-help', request: 'has-access', pattern })) === true;
+}
+
+async function giveAccessBack(pattern: string): Promise<void> {
+  if (has('permissions')) await browser.permissions.remove({ origins: [pattern] });
+  else await askHelper({ type: 'panel-help', request: 'give-back', pattern });
 }
 
 /** A developer's own machine, as the manifest names it: watched from the start. */

@@ -9,12 +9,16 @@ export const environmentDraftSchema = z.object({
   pathPrefix: z.string(),
   realm: z.string(),
   clientId: z.string(),
+  registryUrl: z.string(),
+  issuer: z.string(),
+  keepSessions: z.boolean(),
 });
 export type EnvironmentDraft = Readonly<z.infer<typeof environmentDraftSchema>>;
-export type EnvironmentField = keyof EnvironmentDraft;
+/** The parts that are typed. */
+export type EnvironmentField = Exclude<keyof EnvironmentDraft, 'keepSessions'>;
 
 export const environmentProblemSchema = z.object({
-  field: z.enum(['name', 'authUrl', 'pathPrefix', 'realm', 'clientId']),
+  field: z.enum(['name', 'authUrl', 'pathPrefix', 'realm', 'clientId', 'registryUrl', 'issuer']),
   /** A sentence that says what is wrong and what would be right. */
   message: z.string(),
 });
@@ -36,15 +40,20 @@ export function parseEnvironment(
     pathPrefix,
     realm: parseRealm(draft.realm),
     clientId: parseWord(draft.clientId, 'the client id, usually registry-frontend'),
+    registryUrl: parseOptional(draft.registryUrl, parseRegistryUrl),
+    issuer: parseOptional(draft.issuer, parseIssuer),
   };
-  const { name, authUrl, realm, clientId } = parts;
-  if (name.ok && authUrl.ok && pathPrefix.ok && realm.ok && clientId.ok) {
+  const { name, authUrl, realm, clientId, registryUrl, issuer } = parts;
+  if (name.ok && authUrl.ok && pathPrefix.ok && realm.ok && clientId.ok && registryUrl.ok && issuer.ok) {
     return succeed({
       name: name.value,
       authUrl: authUrl.value,
       pathPrefix: pathPrefix.value,
       realm: realm.value,
       clientId: clientId.value,
+      registryUrl: registryUrl.value,
+      issuer: issuer.value,
+      keepSessions: draft.keepSessions,
     });
   }
   const fields = Object.keys(parts) as EnvironmentField[];
@@ -90,6 +99,22 @@ function parseAddress(typed: string, pathPrefix: string): Result<string, string>
   }
   const base = pathPrefix !== '' && path.endsWith(pathPrefix) ? path.slice(0, -pathPrefix.length) : path;
   return succeed(`${url.value.origin}${base}`);
+}
+
+function parseOptional(typed: string, parse: (typed: string) => Result<string, string>): Result<string, string> {
+  return typed.trim() === '' ? succeed('') : parse(typed.trim());
+}
+
+/** What stands before `/api/v1`, which the calls themselves have. */
+function parseRegistryUrl(typed: string): Result<string, string> {
+  const url = addressAsUrl(typed);
+  if (!url.ok) return url;
+  return succeed(`${url.value.origin}${url.value.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}`);
+}
+
+function parseIssuer(typed: string): Result<string, string> {
+  const url = addressAsUrl(typed);
+  return url.ok ? succeed(typed.replace(/\/+$/, '')) : url;
 }
 
 function addressAsUrl(address: string): Result<URL, string> {

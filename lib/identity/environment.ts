@@ -10,6 +10,12 @@ export const environmentSchema = z.object({
   pathPrefix: z.string(),
   realm: z.string().min(1),
   clientId: z.string().min(1),
+  /** Base address of the registry itself, without a slash at its end; empty where it is not known. */
+  registryUrl: z.string().default(''),
+  /** The issuer whose tokens the registry takes; empty: the provider's own address. */
+  issuer: z.string().default(''),
+  /** Whether sessions outlive the browser, in storage on this disk. Only where the person chose it. */
+  keepSessions: z.boolean().default(false),
 });
 export type Environment = Readonly<z.infer<typeof environmentSchema>>;
 
@@ -21,6 +27,9 @@ export const LOCAL_REGISTRY: Environment = {
   pathPrefix: '/auth',
   realm: 'sunbird-rc',
   clientId: 'registry-frontend',
+  registryUrl: 'http://localhost:8091',
+  issuer: '',
+  keepSessions: false,
 };
 
 /** Section 4.1: where tokens are asked for. */
@@ -31,6 +40,16 @@ export function tokenEndpoint(environment: Environment): string {
 /** Where the provider ends the session of a refresh token. */
 export function logoutEndpoint(environment: Environment): string {
   return `${realmAddress(environment)}/protocol/openid-connect/logout`;
+}
+
+/** What the provider tells of a realm (OpenID Connect Discovery), to anybody. */
+export function discoveryEndpoint(environment: Environment): string {
+  return `${realmAddress(environment)}/.well-known/openid-configuration`;
+}
+
+/** Whose tokens the registry takes: the `iss` of a token must be exactly this. */
+export function expectedIssuer(environment: Environment): string {
+  return environment.issuer || realmAddress(environment);
 }
 
 function realmAddress({ authUrl, pathPrefix, realm }: Environment): string {
@@ -47,7 +66,16 @@ export function providerHost(environment: Environment): string {
  * Without the port: Firefox knows no ports in patterns, and a pattern without one covers them all.
  */
 export function permissionPattern(environment: Environment): string {
-  const { protocol, hostname } = new URL(environment.authUrl);
+  return hostPattern(environment.authUrl);
+}
+
+/** The same for the registry itself; `null` where its address is not known. */
+export function registryPattern({ registryUrl }: Environment): string | null {
+  return registryUrl === '' ? null : hostPattern(registryUrl);
+}
+
+function hostPattern(address: string): string {
+  const { protocol, hostname } = new URL(address);
   return `${protocol}//${hostname}/*`;
 }
 

@@ -26,6 +26,12 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
 ]);
 export type LoginFailure = Readonly<z.infer<typeof loginFailureSchema>>;
 
+/** Why a session's token is not put on a tab's requests. */
+export const actingFailureSchema = z.object({
+  reason: z.enum(['no-session', 'no-registry', 'no-permission']),
+});
+export type ActingFailure = Readonly<z.infer<typeof actingFailureSchema>>;
+
 /** What a person reads: what is, and what to do. */
 export interface FailureWords {
   readonly title: string;

@@ -23,17 +23,34 @@ const PATIENCE_SECONDS = 15;
 const LARGEST_ANSWER = 1024 * 1024;
 
 /** POSTs a form. Any status is an answer; what is no answer at all is a failure. */
-export async function postForm(
+export function postForm(
   connection: ProviderConnection,
   url: string,
   form: Readonly<Record<string, string>>,
+): Promise<Result<ProviderAnswer, LoginFailure>> {
+  return ask(connection, url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams(form).toString(),
+  });
+}
+
+/** GETs what anybody may see. */
+export function getText(connection: ProviderConnection, url: string): Promise<Result<ProviderAnswer, LoginFailure>> {
+  return ask(connection, url, { headers: { accept: 'application/json' } });
+}
+
+async function ask(
+  connection: ProviderConnection,
+  url: string,
+  init: RequestInit,
 ): Promise<Result<ProviderAnswer, LoginFailure>> {
   const deadline = (connection.deadline ?? secondsFromNow)(PATIENCE_SECONDS);
   const signal = connection.cancelled ? AbortSignal.any([deadline, connection.cancelled]) : deadline;
   // Taken out of its object first: a browser's fetch refuses to be called as a method of anything else.
   const { fetch } = connection;
   try {
-    return await readAnswer(await fetch(url, formRequest(form, signal)));
+    return await readAnswer(await fetch(url, { ...init, ...ALONE, signal }));
   } catch {
     // fetch says why only in prose that differs by browser: the signals tell, and the rest is no connection.
     if (connection.cancelled?.aborted) return fail({ reason: 'cancelled' });
@@ -42,19 +59,13 @@ export async function postForm(
   }
 }
 
-function formRequest(form: Readonly<Record<string, string>>, signal: AbortSignal): RequestInit {
-  return {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: new URLSearchParams(form).toString(),
-    // Somebody's own log-in at the same provider is none of our business, in either direction.
-    credentials: 'omit',
-    cache: 'no-store',
-    // Followed, a 307 or 308 would send the password on to wherever it points.
-    redirect: 'manual',
-    signal,
-  };
-}
+const ALONE = {
+  // Somebody's own log-in at the same provider is none of our business, in either direction.
+  credentials: 'omit',
+  cache: 'no-store',
+  // Followed, a 307 or 308 would send the password on to wherever it points.
+  redirect: 'manual',
+} as const;
 
 async function readAnswer(response: Response): Promise<Result<ProviderAnswer, LoginFailure>> {
   const { status } = response;

@@ -16,7 +16,8 @@ export function cleanWords(said: string, secrets: readonly string[]): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
-function hideSecrets(text: string, secrets: readonly string[]): string {
+/** The text with every secret hidden, and everything that is shaped like a token. */
+export function hideSecrets(text: string, secrets: readonly string[]): string {
   const known = secrets.filter((secret) => secret !== '').flatMap((secret) => [secret, ...encodings(secret)]);
   // The longest first: a short secret may be a part of a longer one.
   const ordered = [...known].sort((one, other) => other.length - one.length);

@@ -16,8 +16,9 @@ const RULES: readonly RejectionRule[] = [
   {
     error: /^invalid_grant$/,
     detail: /not fully set up/i,
-    title: 'The password is only temporary',
-    advice: () => 'Set a permanent password for this user in the admin console, and clear its required actions.',
+    title: 'This user is not fully set up',
+    advice: () =>
+      'Set a permanent password for this user in the admin console (a registry’s default may be temporary) and clear its required actions. Keycloak 24 and later also want an email, a first and a last name.',
   },
   {
     error: /^invalid_grant$/,

@@ -66,18 +66,34 @@ export function canRefresh(session: SessionSummary, now: EpochMilliseconds): boo
   return session.refreshExpiresAt > now;
 }
 
+/**
+ * Whether the provider is asked once more although the refresh token is over by this machine's clock: the clock may
+ * have been set forward, and it is the provider's that counts.
+ */
+export function deservesLastTry({ refreshExpiresAt, trouble }: SessionSummary, now: EpochMilliseconds): boolean {
+  if (refreshExpiresAt > now) return false;
+  return trouble === null || (!isFinal(trouble.failure) && trouble.at < refreshExpiresAt);
+}
+
+/** Whether the clock stands before the time when the tokens came: set back, it says nothing of when they end. */
+export function isClockSetBack({ receivedAt }: SessionSummary, now: EpochMilliseconds): boolean {
+  return now < receivedAt;
+}
+
 /** Browsers' alarms may come half a minute late, so a minute ahead; a quarter of the life where that is less. */
 const MARGIN = 60_000;
 const PAUSE_AFTER_FAILURE = 30_000;
 
 /** Whether the access token is so near its end that it is renewed before it is used. */
 export function endsSoon(session: SessionSummary, now: EpochMilliseconds): boolean {
-  return session.accessExpiresAt - now <= marginOf(session);
+  return isClockSetBack(session, now) || session.accessExpiresAt - now <= marginOf(session);
 }
 
 /** When to renew the access token; `null` when no refresh can do it any more. */
 export function refreshDueAt(session: SessionSummary, now: EpochMilliseconds): EpochMilliseconds | null {
+  if (deservesLastTry(session, now)) return now;
   if (!canRefresh(session, now)) return null;
+  if (isClockSetBack(session, now) && session.trouble === null) return now;
   const due = session.accessExpiresAt - marginOf(session);
   return session.trouble === null ? due : Math.max(due, session.trouble.at + PAUSE_AFTER_FAILURE);
 }

@@ -67,7 +67,13 @@ const oauthErrorSchema = z.object({
   error_description: z.string().optional().catch(undefined),
 });
 
-function refusal(status: number, body: string, contentType: string | null, secrets: readonly string[]): LoginFailure {
+/** What an answer that is no token says: an error of OAuth, or something unreadable. */
+export function refusal(
+  status: number,
+  body: string,
+  contentType: string | null,
+  secrets: readonly string[],
+): LoginFailure {
   const json = parseJson(body);
   const oauth = json.ok ? oauthErrorSchema.safeParse(json.value) : null;
   if (!oauth?.success) return { reason: 'unreadable-answer', status, detail: gistOf(body, contentType, secrets) };

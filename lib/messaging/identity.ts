@@ -1,6 +1,7 @@
 import { environmentSchema } from '../identity/environment';
+import { environmentCheckSchema } from '../identity/environment-check';
 import { environmentDraftSchema, environmentProblemSchema } from '../identity/environment-draft';
-import { loginFailureSchema } from '../identity/failure';
+import { actingFailureSchema, loginFailureSchema } from '../identity/failure';
 import { sessionSummarySchema } from '../identity/session';
 import { z } from '../zod';
 
@@ -15,6 +16,10 @@ export const identityStateSchema = z.object({
   activeIn: z.record(z.string(), z.string()),
   /** Per environment, the user id that was last typed. */
   lastUserIds: z.record(z.string(), z.string()),
+  /** Ids of the sessions that are being renewed. */
+  refreshing: z.array(z.string()),
+  /** The tabs whose requests to the registry get the token of a session. */
+  acting: z.array(z.object({ tabId: z.number(), sessionId: z.string() })),
 });
 export type IdentityState = Readonly<z.infer<typeof identityStateSchema>>;
 
@@ -28,6 +33,16 @@ function resultOf<Value extends z.ZodType, Failure extends z.ZodType>(value: Val
 const sessionId = z.object({ sessionId: z.string() });
 const environmentId = z.object({ environmentId: z.string() });
 const done = resultOf(z.null(), loginFailureSchema);
+
+/** What a token says of itself, and what it is measured against. Without the token. */
+export const tokenViewSchema = z.object({
+  header: z.record(z.string(), z.json()),
+  claims: z.record(z.string(), z.json()),
+  tokenType: z.string(),
+  accessExpiresAt: z.number(),
+  expectedIssuer: z.string(),
+});
+export type TokenView = Readonly<z.infer<typeof tokenViewSchema>>;
 
 /** One row per request: what it carries, and what is answered. */
 const rows = {
@@ -48,6 +63,8 @@ const rows = {
   refresh: { payload: sessionId, answer: done },
   /** Forgets the tokens, then ends the session at the provider. A failure means: gone here, but not ended there. */
   logout: { payload: sessionId, answer: done },
+  /** The same for every session of an environment. */
+  logoutAll: { payload: environmentId, answer: z.null() },
   /** Acts as this session's entity from now on. */
   activate: { payload: sessionId, answer: done },
   /** The access token, renewed first if it ends soon. Answered to the popup alone. */
@@ -55,6 +72,16 @@ const rows = {
     payload: sessionId,
     answer: resultOf(z.object({ accessToken: z.string() }), loginFailureSchema),
   },
+  /** What the access token says, without the token; `null` where it is no JSON Web Token. Answered to the popup alone. */
+  claims: { payload: sessionId, answer: resultOf(tokenViewSchema.nullable(), loginFailureSchema) },
+  /** Puts the session's token on one tab's requests to the registry, until it is stopped, logged out, expired or closed. */
+  startActing: {
+    payload: z.object({ tabId: z.number().int(), sessionId: z.string() }),
+    answer: resultOf(z.null(), actingFailureSchema),
+  },
+  stopActing: { payload: z.object({ tabId: z.number().int() }), answer: z.null() },
+  /** Tries what an environment leads to, without logging in. */
+  testEnvironment: { payload: z.object({ draft: environmentDraftSchema }), answer: z.array(environmentCheckSchema) },
   chooseEnvironment: { payload: environmentId, answer: done },
   /** Adds an environment (`environmentId` null) or changes one, and chooses it. */
   saveEnvironment: {

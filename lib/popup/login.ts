@@ -23,10 +23,12 @@ export interface LoginModel {
   readonly cancel: () => void;
 }
 
+type LoginWorld = Pick<PopupWorld, 'ask' | 'requestPermission' | 'newId'>;
+
 const IDLE: LoginState = { attemptId: null, refusal: null };
 
 /** One log-in at a time. The password passes through and is not held. */
-export function createLoginModel({ ask, requestPermission, newId }: PopupWorld): LoginModel {
+export function createLoginModel({ ask, requestPermission, newId }: LoginWorld): LoginModel {
   const state = signal<LoginState>(IDLE);
 
   async function attempt(environment: Environment, userId: string, password: string): Promise<LoginFailure | null> {

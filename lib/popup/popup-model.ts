@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Environment } from '../identity/environment';
 import type { EnvironmentDraft, EnvironmentProblem } from '../identity/environment-draft';
 import type { SessionSummary } from '../identity/session';
-import type { IdentityState } from '../messaging/identity';
+import type { IdentityState, TokenView } from '../messaging/identity';
 import type { Watching } from '../watching/site';
 import { createLoginModel, type LoginModel } from './login';
 import { createNoteModel, type NoteModel } from './note';
@@ -13,6 +13,7 @@ import type { PopupWorld } from './world';
 export type PopupView =
   | { readonly name: 'sessions' }
   | { readonly name: 'login'; readonly userId: string }
+  | { readonly name: 'token'; readonly session: SessionSummary; readonly view: TokenView | null }
   | { readonly name: 'environment'; readonly environmentId: string | null };
 
 export interface PopupModel {
@@ -25,6 +26,8 @@ export interface PopupModel {
   /** Whether the person has gone from one view to another: then what appears takes the focus. */
   readonly hasMoved: ReadonlySignal<boolean>;
   readonly now: ReadonlySignal<number>;
+  /** The tab that the popup was opened on. */
+  readonly tabId: ReadonlySignal<number | null>;
   readonly login: LoginModel;
   readonly note: NoteModel;
   readonly actions: SessionActions;
@@ -32,6 +35,9 @@ export interface PopupModel {
   readonly load: () => Promise<void>;
   readonly tick: () => void;
   readonly show: (view: PopupView) => void;
+  /** Shows what the token of a session says. */
+  readonly showToken: (session: SessionSummary) => Promise<void>;
+  readonly openOptions: () => void;
   readonly chooseEnvironment: (id: string) => Promise<void>;
   /** The problems, none when it is saved. */
   readonly saveEnvironment: (id: string | null, draft: EnvironmentDraft) => Promise<readonly EnvironmentProblem[]>;
@@ -50,6 +56,7 @@ export function createPopupModel(world: PopupWorld): PopupModel {
   const watching = signal<Watching | null>(null);
   const hasMoved = signal(false);
   const now = signal(world.now());
+  const tabId = signal<number | null>(null);
   const note = createNoteModel(world.later);
   const login = createLoginModel(world);
   const find = (id: string) => state.value?.environments.find((environment) => environment.id === id) ?? null;
@@ -57,7 +64,8 @@ export function createPopupModel(world: PopupWorld): PopupModel {
   const sessions = computed(() => sessionsIn(state.value, environment.value));
 
   async function load(): Promise<void> {
-    const [read, site_] = await Promise.all([ask('state', {}), site.read()]);
+    const [read, site_, tab] = await Promise.all([ask('state', {}), site.read(), world.readTabId()]);
+    tabId.value = tab;
     now.value = world.now();
     state.value = read;
     watching.value = site_;
@@ -86,6 +94,7 @@ export function createPopupModel(world: PopupWorld): PopupModel {
     watching,
     hasMoved,
     now,
+    tabId,
     login,
     note,
     actions: createSessionActions(world, note, ({ environmentId }) => find(environmentId)),
@@ -94,6 +103,12 @@ export function createPopupModel(world: PopupWorld): PopupModel {
       now.value = world.now();
     },
     show,
+    async showToken(session) {
+      const answer = await ask('claims', { sessionId: session.id });
+      if (answer.ok) return show({ name: 'token', session, view: answer.value });
+      note.failed('There is no such session any more.');
+    },
+    openOptions: world.openOptions,
     async chooseEnvironment(id) {
       await ask('chooseEnvironment', { environmentId: id });
       await load();

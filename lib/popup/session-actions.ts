@@ -1,4 +1,4 @@
-import type { Environment } from '../identity/environment';
+import { type Environment, registryPattern } from '../identity/environment';
 import type { LoginFailure } from '../identity/failure';
 import { explainFailure } from '../identity/failure-words';
 import type { SessionSummary } from '../identity/session';
@@ -10,13 +10,18 @@ export interface SessionActions {
   readonly copyToken: (session: SessionSummary) => Promise<void>;
   /** As it stands in a request: `Authorization: Bearer …` (RFC 6750 section 2.1). */
   readonly copyHeader: (session: SessionSummary) => Promise<void>;
+  /** As a whole command that calls the registry. */
+  readonly copyCurl: (session: SessionSummary) => Promise<void>;
+  /** Puts the session's token on this tab's requests to the registry, or takes it off. */
+  readonly actInTab: (session: SessionSummary, tabId: number, on: boolean) => Promise<void>;
+  readonly logOutAll: (environment: Environment, count: number) => Promise<void>;
   readonly refresh: (session: SessionSummary) => Promise<void>;
   readonly logOut: (session: SessionSummary) => Promise<void>;
   readonly actAs: (session: SessionSummary) => Promise<void>;
 }
 
 export function createSessionActions(
-  { ask, copy }: PopupWorld,
+  { ask, copy, requestPermission }: PopupWorld,
   note: NoteModel,
   environmentOf: (session: SessionSummary) => Environment | null,
 ): SessionActions {
@@ -45,6 +50,25 @@ export function createSessionActions(
   return {
     copyToken: (session) => copyAs(session, 'Token', (token) => token),
     copyHeader: (session) => copyAs(session, 'Header', (token) => `Authorization: Bearer ${token}`),
+    copyCurl: (session) =>
+      copyAs(session, 'Command', (token) => curlCommand(environmentOf(session)?.registryUrl ?? '', token)),
+    async actInTab(session, tabId, on) {
+      const pattern = registryPatternOf(environmentOf(session));
+      if (!on) {
+        await ask('stopActing', { tabId });
+        return note.done('Requests of this tab are as the page sends them.');
+      }
+      if (pattern === null) return note.failed('Enter the registry URL of this environment first.');
+      const allowed = await requestPermission(pattern);
+      const answer = allowed ? await ask('startActing', { tabId, sessionId: session.id }) : null;
+      if (answer?.ok) return note.done(`This tab’s requests to the registry carry the token of ${session.userId} now.`);
+      const gone = answer !== null && answer.failure.reason === 'no-session';
+      note.failed(gone ? 'The session has ended. Log in again.' : 'The browser gave no access, so nothing is changed.');
+    },
+    async logOutAll(environment, count) {
+      await ask('logoutAll', { environmentId: environment.id });
+      note.done(`All ${count} test entities of ${environment.name} are logged out.`);
+    },
     async refresh(session) {
       const answer = await ask('refresh', { sessionId: session.id });
       if (answer.ok) note.done(`${session.userId} has new tokens.`);
@@ -62,4 +86,14 @@ export function createSessionActions(
       else fail(session, answer.failure);
     },
   };
+}
+
+function registryPatternOf(environment: Environment | null): string | null {
+  return environment === null ? null : registryPattern(environment);
+}
+
+/** In single quotes, so that a shell takes nothing in it for its own. */
+function curlCommand(registryUrl: string, token: string): string {
+  const address = `${registryUrl || 'http://localhost:8091'}/api/v1/`.replaceAll("'", "'\\''");
+  return `curl -H 'Authorization: Bearer ${token}' '${address}'`;
 }

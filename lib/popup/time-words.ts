@@ -11,3 +11,10 @@ export function timeOfDay(at: number, timeZone?: string): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return new Intl.DateTimeFormat('en-GB', timeZone === undefined ? options : { ...options, timeZone }).format(at);
 }
+
+/** A date and a time of day, `2026-11-20 13:31:05`, in the zone of this machine or the one given. */
+export function dateAndTime(at: number, timeZone?: string): string {
+  const options = { dateStyle: 'short', timeStyle: 'medium' } as const;
+  // Sweden writes dates as ISO 8601 has them.
+  return new Intl.DateTimeFormat('sv-SE', timeZone === undefined ? options : { ...options, timeZone }).format(at);
+}

@@ -12,6 +12,9 @@ export interface PopupWorld {
   readonly now: () => number;
   readonly newId: () => string;
   readonly later: Later;
+  /** The tab that the popup was opened on. */
+  readonly readTabId: () => Promise<number | null>;
+  readonly openOptions: () => void;
   /** The site of the tab that the popup was opened on. */
   readonly site: SiteWatching;
 }

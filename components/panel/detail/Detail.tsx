@@ -1,21 +1,23 @@
 import type { TelemetryRecord } from '../../../lib/journey/record';
 import { misleadingAnswer } from '../../../lib/panel/journey-steps';
 import type { DetailTab } from '../../../lib/panel/selection';
+import { toldTroubles } from '../../../lib/panel/trouble-words';
 import { kindLabel } from '../../../lib/panel/words';
-import { Icon } from '../../ui/Icon';
 import type { PanelPart } from '../Panel';
+import { ChangesTab } from './ChangesTab';
 import { DetailHeader } from './DetailHeader';
 import { DetailTabs } from './DetailTabs';
 import { EventTab } from './EventTab';
 import { FindingsTab } from './FindingsTab';
 import { JourneyStepsLine } from './JourneyStepsLine';
 import { JourneyTab } from './JourneyTab';
+import { Troubles } from './Troubles';
 
 export interface DetailPart extends PanelPart {
   readonly record: TelemetryRecord;
 }
 
-const tabs = { findings: FindingsTab, event: EventTab, journey: JourneyTab } as const;
+const tabs = { findings: FindingsTab, event: EventTab, journey: JourneyTab, changes: ChangesTab } as const;
 
 /** A panel that scrolls must be within reach of Tab, or the keyboard could not scroll it. */
 const panelOf = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `tab-${tab}` }) as const;
@@ -25,7 +27,6 @@ export function Detail({ record, model, commands }: DetailPart) {
   const { selection } = model;
   const tab = selection.tab.value;
   const Tab = tabs[tab];
-  const misleading = misleadingAnswer(record);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) selection.close();
   };
@@ -33,13 +34,12 @@ export function Detail({ record, model, commands }: DetailPart) {
     <section class="detail" aria-label={`${kindLabel(record)}, ${record.headline}`} onKeyDown={closeOnEscape}>
       <DetailHeader record={record} commands={commands} onClose={selection.close} />
       <JourneyStepsLine record={record} />
-      {misleading && (
-        <p class="note">
-          <Icon name="notice" />
-          <span>{misleading}</span>
-        </p>
-      )}
-      <DetailTabs tab={tab} findings={record.findings.length} onChoose={selection.chooseTab} />
+      <Troubles key={record.row} troubles={toldTroubles(record)} misleading={misleadingAnswer(record)} />
+      <DetailTabs
+        tab={tab}
+        counts={{ findings: record.findings.length, changes: record.changes.length }}
+        onChoose={selection.chooseTab}
+      />
       <div class="pane" {...panelOf(tab)} id="detail-pane" key={`${record.row} ${tab}`}>
         <Tab record={record} model={model} commands={commands} />
       </div>

@@ -1,16 +1,22 @@
 import { type DetailTab, detailTabs } from '../../../lib/panel/selection';
 import { useRovingTabs } from '../../ui/use-roving-tabs';
 
-const labels: Readonly<Record<DetailTab, string>> = { findings: 'Findings', event: 'Event', journey: 'Journey' };
+const labels: Readonly<Record<DetailTab, string>> = {
+  findings: 'Findings',
+  event: 'Event',
+  journey: 'Journey',
+  changes: 'Changes',
+};
 
 interface DetailTabsProps {
   readonly tab: DetailTab;
-  readonly findings: number;
+  /** How much there is to see on a tab, where that is a number. */
+  readonly counts: Readonly<Partial<Record<DetailTab, number>>>;
   readonly onChoose: (tab: DetailTab) => void;
 }
 
-/** Findings, Event, Journey. */
-export function DetailTabs({ tab, findings, onChoose }: DetailTabsProps) {
+/** Findings, Event, Journey, Changes. */
+export function DetailTabs({ tab, counts, onChoose }: DetailTabsProps) {
   const onKeyDown = useRovingTabs(detailTabs, tab, onChoose);
   return (
     <div class="tabs" role="tablist" aria-label="Details" onKeyDown={onKeyDown}>
@@ -26,7 +32,7 @@ export function DetailTabs({ tab, findings, onChoose }: DetailTabsProps) {
           onClick={() => onChoose(one)}
         >
           {labels[one]}
-          {one === 'findings' && findings > 0 && <b>{findings}</b>}
+          {counts[one] ? <b>{counts[one]}</b> : null}
         </button>
       ))}
     </div>

@@ -39,5 +39,5 @@ export function FindingsTab({ record, model, commands }: DetailPart) {
 
 /** The envelope is checked only of an event that was seen as it travels. */
 function ruleSetsOf(travelled: boolean): readonly RuleSet[] {
-  return travelled ? ['definition', 'envelope'] : ['definition'];
+  return travelled ? ['definition', 'envelope', 'session', 'privacy'] : ['definition', 'privacy'];
 }

@@ -1,27 +1,40 @@
-import type { RequestSighting, TelemetryRecord } from '../../../lib/journey/record';
+import type { TelemetryRecord } from '../../../lib/journey/record';
+import { journeyState } from '../../../lib/journey/state';
 import { isJsonObject } from '../../../lib/json';
-import { countText, gapText, sizeText } from '../../../lib/panel/figures';
+import { gapText } from '../../../lib/panel/figures';
+import { notEmittedText, waitingText, waitingTitle } from '../../../lib/panel/journey-story';
 import { requestOutcome } from '../../../lib/panel/request-end';
-import { addressLabel, pageLabel } from '../../../lib/panel/words';
-import { State } from '../../ui/State';
-import { AnswerText } from './AnswerText';
+import { type ToldTrouble, toldTroubles } from '../../../lib/panel/trouble-words';
+import { pageLabel } from '../../../lib/panel/words';
 import type { DetailPart } from './Detail';
+import { RequestSteps } from './RequestSteps';
+import { StepNotes } from './StepNotes';
 import { StoryStep } from './StoryStep';
 
-/** The journey told in full: the call, the event, each request and its answer. */
-export function JourneyTab({ record }: DetailPart) {
+interface Told {
+  readonly record: TelemetryRecord;
+  readonly troubles: readonly ToldTrouble[];
+}
+
+/** The journey told in full: the call, the event, each request and its answer, and at each step what went wrong. */
+export function JourneyTab({ record, model }: DetailPart) {
+  const told = { record, troubles: toldTroubles(record) };
+  const held = model.records.counts.value.waitingIn.get(record.documentKey) ?? 0;
+  const last = record.requests.length - 1;
   return (
     <ol class="story">
-      <CalledStep record={record} />
-      <EmittedStep record={record} />
+      <CalledStep {...told} />
+      <EmittedStep {...told} />
+      <HeldStep {...told} held={held} />
       {record.requests.map((request, index) => (
-        <RequestSteps key={request.id} request={request} attempt={index + 1} since={sinceOf(record, index)} />
+        <RequestSteps
+          key={request.id}
+          request={request}
+          number={index + 1}
+          since={sinceOf(record, index)}
+          troubles={index === last ? told.troubles : []}
+        />
       ))}
-      {record.requests.length === 0 && record.event && (
-        <StoryStep title="Waiting" open lap={null}>
-          In the SDK’s batch. It is sent when the batch is full, or with an END.
-        </StoryStep>
-      )}
     </ol>
   );
 }
@@ -33,7 +46,7 @@ function sinceOf(record: TelemetryRecord, index: number): number | null {
   return 'at' in outcome ? outcome.at : null;
 }
 
-function CalledStep({ record }: { readonly record: TelemetryRecord }) {
+function CalledStep({ record, troubles }: Told) {
   const { call, sdk, frame } = record;
   if (!call) {
     return (
@@ -43,24 +56,40 @@ function CalledStep({ record }: { readonly record: TelemetryRecord }) {
     );
   }
   const where = `${sdk ? `SDK ${sdk.generation} in ` : 'In '}${pageLabel(frame)}, frame ${frame.frameId}.`;
+  const code = `${sdk ? `${sdk.global}.` : ''}${call.method}(…)`;
   return (
-    <StoryStep title="Called" at={call.at} code={`${sdk ? `${sdk.global}.` : ''}${call.method}(…)`} lap={null}>
+    <StoryStep title="Called" at={call.at} code={code} lap={null} bad={call.outcome.status === 'threw'}>
       {where} {outcomeText(call)}
+      {call.said.map(({ level, message }, index) => (
+        <p key={String(index)}>
+          Console {level}: <code>{message}</code>
+        </p>
+      ))}
+      <StepNotes troubles={troubles} step="called" />
     </StoryStep>
   );
 }
 
 function outcomeText({ outcome, at }: NonNullable<TelemetryRecord['call']>): string {
-  if (outcome.status === 'threw') return `Threw: ${outcome.message}`;
+  if (outcome.status === 'threw') return `Threw after ${gapText(outcome.at - at)}: ${outcome.message}`;
   if (outcome.status === 'pending') return 'Gave a promise that is not settled yet.';
   return outcome.status === 'returned' ? `Returned after ${gapText(outcome.at - at)}.` : 'Has not returned yet.';
 }
 
-function EmittedStep({ record: { call, event } }: { readonly record: TelemetryRecord }) {
-  if (!event) return null;
+function EmittedStep({ record, troubles }: Told) {
+  const { call, event } = record;
+  if (!event) {
+    if (journeyState(record) !== 'called') return null;
+    return (
+      <StoryStep title="Not emitted yet" open lap={null}>
+        {notEmittedText(record)}
+      </StoryStep>
+    );
+  }
   const mid = isJsonObject(event.json) ? event.json.mid : undefined;
+  const seen = event.seenIn === 'page' ? 'TelemetryEvent' : 'Seen only in its batch';
   return (
-    <StoryStep title="Emitted" at={event.at} code="TelemetryEvent" lap={call && event.at - call.at}>
+    <StoryStep title="Emitted" at={event.at} code={seen} lap={call && event.at - call.at}>
       {typeof mid === 'string' ? (
         <>
           mid <code>{mid}</code>
@@ -68,61 +97,24 @@ function EmittedStep({ record: { call, event } }: { readonly record: TelemetryRe
       ) : (
         'It has no mid.'
       )}
+      <StepNotes troubles={troubles} step="emitted" />
     </StoryStep>
   );
 }
 
-interface RequestStepsProps {
-  readonly request: RequestSighting;
-  readonly attempt: number;
-  readonly since: number | null;
-}
-
-function RequestSteps({ request, attempt, since }: RequestStepsProps) {
-  const place = `Batch of ${countText(request.batchSize)}, ${sizeText(request.bodyBytes)}, this is event ${countText(request.indexInBatch + 1)}.`;
-  return (
-    <>
-      <StoryStep
-        title={attempt === 1 ? 'Sent' : `Sent again, attempt ${attempt}`}
-        at={request.at}
-        code={`${request.method} ${addressLabel(request.url)}`}
-        lap={since === null ? null : request.at - since}
-      >
-        {place}
-      </StoryStep>
-      <AnswerStep request={request} />
-    </>
-  );
-}
-
-function AnswerStep({ request }: { readonly request: RequestSighting }) {
-  const outcome = requestOutcome(request);
-  if (outcome.status === 'open' || outcome.status === 'untold') {
+function HeldStep({ record, troubles, held }: Told & { readonly held: number }) {
+  const state = journeyState(record);
+  if (state === 'lost') {
     return (
-      <StoryStep title={outcome.label} open lap={null}>
-        {outcome.status === 'open'
-          ? 'The request is still on its way.'
-          : 'Sent as a beacon: the browser tells no page of its answer.'}
+      <StoryStep title="The page went away" lost lap={null}>
+        <StepNotes troubles={troubles} step="held" />
       </StoryStep>
     );
   }
-  const lap = outcome.at - request.at;
-  if (outcome.status === 'failed') {
-    return (
-      <StoryStep title="No answer" at={outcome.at} lap={lap} bad>
-        {outcome.message || 'The request failed before the collector could answer.'}
-      </StoryStep>
-    );
-  }
-  const fine = outcome.status === 'answered';
-  const code = (
-    <State icon={fine ? 'valid' : 'invalid'} tone={fine ? 'ok' : 'bad'}>
-      {outcome.http}
-    </State>
-  );
+  if (state !== 'waiting') return null;
   return (
-    <StoryStep title={fine ? 'Answered' : 'Refused'} at={outcome.at} lap={lap} bad={!fine} state={code}>
-      {request.answer ? <AnswerText text={request.answer} /> : 'The answer’s text was not kept.'}
+    <StoryStep title={waitingTitle(held, record.call)} open lap={null}>
+      {waitingText(held, record.call)}
     </StoryStep>
   );
 }

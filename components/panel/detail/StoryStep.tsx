@@ -11,15 +11,16 @@ interface StoryStepProps {
   /** Has not happened, or was not seen. */
   readonly open?: boolean;
   readonly bad?: boolean;
+  readonly lost?: boolean;
   /** Stands beside the title. */
   readonly state?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** One step of a journey told in full. */
-export function StoryStep({ title, at, code, lap, open = false, bad = false, state, children }: StoryStepProps) {
+export function StoryStep({ title, at, code, lap, open, bad, lost, state, children }: StoryStepProps) {
   return (
-    <li class={open ? 'open' : bad ? 'bad-step' : ''}>
+    <li class={open ? 'open' : bad ? 'bad-step' : lost ? 'lost-step' : ''}>
       {lap !== null && <span class="lap">{gapText(lap)}</span>}
       <time>{at === undefined ? '' : clockTime(at)}</time>
       <div>

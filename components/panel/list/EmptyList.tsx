@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
 import type { EmptyList as Why } from '../../../lib/panel/empty-list';
-import { countOf } from '../../../lib/panel/figures';
+import { countOf, countText } from '../../../lib/panel/figures';
 import { nothingMatches } from '../../../lib/panel/filter-words';
 import { sdkNames } from '../../../lib/panel/frames';
 import { Button } from '../../ui/Button';
 import { Empty } from '../../ui/Empty';
 import type { PanelPart } from '../Panel';
+import { useDropOffer } from './use-drop-offer';
 
 const views: Readonly<Record<Why, (part: PanelPart) => JSX.Element>> = {
   'not-watched': NotWatched,
@@ -91,15 +92,23 @@ function NothingYet({ model, commands }: PanelPart) {
 }
 
 function NoMatch({ model }: PanelPart) {
+  const offer = useDropOffer(model);
   const { total } = model.records.counts.value;
   return (
     <Empty
       icon="funnel"
       title="No event matches"
       deeds={
-        <Button big onClick={model.filter.clear}>
-          Clear the filter
-        </Button>
+        <>
+          <Button big onClick={model.filter.clear}>
+            Clear the filter
+          </Button>
+          {offer && (
+            <Button look="text" onClick={() => model.filter.set(offer.without)}>
+              Drop {offer.name}, shows {countText(offer.shows)}
+            </Button>
+          )}
+        </>
       }
     >
       {countOf(total, 'event')} {total === 1 ? 'is' : 'are'} recorded; {nothingMatches(model.filter.value.value)}.

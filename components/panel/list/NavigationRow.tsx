@@ -1,5 +1,5 @@
 import type { NavigationMark } from '../../../lib/journey/record';
-import { clockTime } from '../../../lib/panel/figures';
+import { clockTime, countOf } from '../../../lib/panel/figures';
 import { pageLabel } from '../../../lib/panel/words';
 import { Icon } from '../../ui/Icon';
 
@@ -24,6 +24,9 @@ export function NavigationRow({ mark, index, top, focusable }: NavigationRowProp
       <td colSpan={5} title={mark.url}>
         <Icon name="nav" size={13} />
         <span class="clip">Navigated to {pageLabel({ frameId: 0, url: mark.url })}</span>
+        {mark.lostBefore ? (
+          <span class="lost">{countOf(mark.lostBefore, 'event')} lost with the page before</span>
+        ) : null}
       </td>
     </tr>
   );

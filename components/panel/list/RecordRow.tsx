@@ -51,11 +51,11 @@ export const RecordRow = memo(function RecordRow({ record, selected, index, top,
 });
 
 function JourneyCell({ record }: { readonly record: TelemetryRecord }) {
-  const { state, word, tone, sentence } = journeyWordsOf(record);
+  const { state, alteration, word, tone, sentence } = journeyWordsOf(record);
   return (
     <td class="journey">
       <span class={`state ${tone}`} title={sentence}>
-        <Pips state={state} />
+        <Pips state={state} alteration={alteration} />
         <span class="word">{word}</span>
       </span>
     </td>

@@ -3,6 +3,8 @@ import { Tool } from '../../ui/Button';
 import type { PanelPart } from '../Panel';
 import { EntityChip } from './EntityChip';
 import { KeysHelp } from './KeysHelp';
+import { PreserveLog } from './PreserveLog';
+import { SettingsControl } from './SettingsControl';
 import { ViewSwitch } from './ViewSwitch';
 import { WatchControl } from './WatchControl';
 
@@ -21,12 +23,15 @@ export function Toolbar({ model, commands, help }: PanelPart & { readonly help: 
         onClick={() => commands.record(!recording)}
       />
       <Tool icon="clear" name="Clear" title="Clear (Ctrl+L)" onClick={commands.clear} />
+      <span class="rule wide" />
+      <PreserveLog settings={model.settings} look="check wide" />
       <span class="rule" />
       <WatchControl watching={model.watching.value} commands={commands} />
       <span class="grow" />
       <ViewSwitch view={model.view} />
       <span class="grow" />
       <EntityChip entity={model.entity.value} now={model.clock.value} />
+      <SettingsControl settings={model.settings} />
       <Tool icon="help" name="Keys" title="Keys (?)" onClick={() => showHelp(help)} />
       {help.value && <KeysHelp onClose={() => hideHelp(help)} />}
     </header>

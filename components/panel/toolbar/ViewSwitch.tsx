@@ -5,9 +5,10 @@ import { Segments } from '../../ui/Segments';
 const views = [
   { value: 'events', label: 'Events', icon: 'rows' },
   { value: 'compose', label: 'Compose', icon: 'compose' },
+  { value: 'registry', label: 'Registry', icon: 'registry' },
 ] as const;
 
-/** Events or Compose. */
+/** Events, Compose or Registry. */
 export function ViewSwitch({ view }: { readonly view: Signal<PanelView> }) {
   const choose = (next: PanelView) => {
     view.value = next;

@@ -19,8 +19,10 @@ export function createIdentityAnswering(handlers: IdentityHandlers, own: OwnExte
   };
 }
 
+const ONLY_POPUP: ReadonlySet<IdentityRequestName> = new Set(['token', 'claims', 'startActing']);
+
 function mayAsk(request: IdentityRequestName, sender: MessageSender, own: OwnExtension): boolean {
-  return request === 'token' ? isPopup(sender, own) : isOwnPage(sender, own);
+  return ONLY_POPUP.has(request) ? isPopup(sender, own) : isOwnPage(sender, own);
 }
 
 async function answer<Name extends IdentityRequestName>(

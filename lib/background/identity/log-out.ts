@@ -11,6 +11,8 @@ export interface LogOut {
   logOut(id: string): Promise<Result<null, LoginFailure>>;
   /** The same for every session of an environment that is changed or removed. */
   logOutAll(environment: Environment): Promise<void>;
+  /** The same for an environment by its id. */
+  logOutEnvironment(id: string): Promise<null>;
 }
 
 export function createLogOut(world: IdentityWorld, stores: Stores, provider: Provider): LogOut {
@@ -45,5 +47,11 @@ export function createLogOut(world: IdentityWorld, stores: Stores, provider: Pro
     }
   }
 
-  return { logOut, logOutAll };
+  async function logOutEnvironment(id: string): Promise<null> {
+    const environment = await environmentOf(stores, id);
+    if (environment.ok) await logOutAll(environment.value);
+    return null;
+  }
+
+  return { logOut, logOutAll, logOutEnvironment };
 }

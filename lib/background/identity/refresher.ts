@@ -1,5 +1,12 @@
 import type { LoginFailure } from '../../identity/failure';
-import { canRefresh, type EntitySession, endsSoon, isAccessExpired, refreshDueAt } from '../../identity/session';
+import {
+  canRefresh,
+  deservesLastTry,
+  type EntitySession,
+  endsSoon,
+  isAccessExpired,
+  refreshDueAt,
+} from '../../identity/session';
 import { findSession, sessionFrom, withRefreshed } from '../../identity/sessions';
 import type { TokenAnswer } from '../../identity/token-answer';
 import { fail, type Result, succeed } from '../../result';
@@ -16,6 +23,8 @@ export interface Refresher {
   refresh(id: string): Promise<Refreshed>;
   /** A session whose access token can be used now: renewed first where it ends soon. */
   usable(id: string): Promise<Refreshed>;
+  /** Ids of the sessions that are being renewed. */
+  inFlight(): readonly string[];
   /** Renews every session that is due, then sets the alarm for the next. */
   refreshDue(): Promise<void>;
   /** Sets the alarm for the session that is due next, or clears it. */
@@ -28,15 +37,21 @@ export function createRefresher(world: IdentityWorld, stores: Stores, provider: 
   function refresh(id: string): Promise<Refreshed> {
     const running = inFlight.get(id);
     if (running !== undefined) return running;
-    const started = attempt(id).finally(() => inFlight.delete(id));
+    const started = attempt(id).finally(() => {
+      inFlight.delete(id);
+      world.announce();
+    });
     inFlight.set(id, started);
+    world.announce();
     return started;
   }
 
   async function attempt(id: string): Promise<Refreshed> {
     const session = findSession(await stores.sessions.read(), id);
     if (session === null) return fail({ reason: 'gone', what: 'session' });
-    if (!canRefresh(session, world.now())) return fail(session.trouble?.failure ?? { reason: 'expired' });
+    const now = world.now();
+    if (!canRefresh(session, now) && !deservesLastTry(session, now))
+      return fail(session.trouble?.failure ?? { reason: 'expired' });
     const environment = await environmentOf(stores, session.environmentId);
     if (!environment.ok) return environment;
     const answer = await provider.refresh(environment.value, session.refreshToken);
@@ -44,7 +59,6 @@ export function createRefresher(world: IdentityWorld, stores: Stores, provider: 
     // Logged out while the answer was on its way: what it brought is ended as well.
     if (answer.ok && !kept.ok) void provider.logout(environment.value, answer.value.refresh_token);
     await schedule();
-    world.announce();
     return kept;
   }
 
@@ -86,5 +100,5 @@ export function createRefresher(world: IdentityWorld, stores: Stores, provider: 
     await world.setAlarm(times.length === 0 ? null : Math.max(Math.min(...times), world.now() + SHORTEST_WAIT));
   }
 
-  return { refresh, usable, refreshDue, schedule };
+  return { refresh, usable, inFlight: () => [...inFlight.keys()], refreshDue, schedule };
 }

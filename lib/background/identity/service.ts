@@ -1,14 +1,15 @@
-import { summaryOf } from '../../identity/session';
+import { createKeptSessions } from '../../identity/kept-sessions';
+import { isClockSetBack, summaryOf } from '../../identity/session';
 import { createSessionStore } from '../../identity/session-store';
-import { findSession, withActive } from '../../identity/sessions';
 import type { IdentityAnswer, IdentityPayload, IdentityRequestName, IdentityState } from '../../messaging/identity';
-import { fail, succeed } from '../../result';
+import { type Acting, createActing } from '../acting/acting';
 import { createEnvironmentRequests } from './environment-requests';
-import { createEnvironmentStore } from './environments';
+import { createEnvironmentStore, type EnvironmentStore } from './environments';
 import { createLogIn } from './log-in';
 import { createLogOut } from './log-out';
 import { createProvider } from './provider';
 import { createRefresher, type Refresher } from './refresher';
+import { activate, claimsOf, refreshNow, switchToNext, testEnvironment, tokenOf } from './session-requests';
 import type { IdentityWorld, Stores } from './world';
 
 /** One handler per request of lib/messaging/identity. */
@@ -20,17 +21,27 @@ export interface IdentityService {
   readonly handlers: IdentityHandlers;
   /** For the alarm, and once when the worker starts. */
   readonly refreshDue: () => Promise<void>;
+  /** A session whose access token can be used now, for calls to the registry. It never leaves the background. */
+  readonly usable: Refresher['usable'];
+  /** Puts the next entity of the chosen environment to use. */
+  readonly switchToNext: () => Promise<void>;
+  readonly acting: Acting;
+  readonly stores: Stores;
 }
 
 /**
  * Holds the sessions of the test entities. Everything lasting is in the storages, so that a new service on the same
  * storages (a worker started again) goes on where the last one stopped.
  */
-export function createIdentityService(world: IdentityWorld): IdentityService {
-  const stores: Stores = {
-    sessions: createSessionStore(world.sessionStorage),
-    environments: createEnvironmentStore(world.localStorage),
+export function createIdentityService(browser: IdentityWorld): IdentityService {
+  const stores = createStores(browser);
+  const acting = createActing(browser, stores);
+  // Whatever changes sessions may change what the tabs act with.
+  const announce = () => {
+    browser.announce();
+    void acting.reconcile();
   };
+  const world: IdentityWorld = { ...browser, announce };
   const provider = createProvider(world);
   const refresher = createRefresher(world, stores, provider);
   const login = createLogIn(world, stores, provider);
@@ -40,12 +51,12 @@ export function createIdentityService(world: IdentityWorld): IdentityService {
   async function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const given = await answer;
     await refresher.schedule();
-    world.announce();
+    announce();
     return given;
   }
 
   const handlers: IdentityHandlers = {
-    state: () => stateOf(stores),
+    state: () => stateOf(world, stores, refresher, acting),
     login: (attempt) => changed(login.logIn(attempt)),
     cancelLogin: async ({ attemptId }) => {
       login.cancel(attemptId);
@@ -53,38 +64,54 @@ export function createIdentityService(world: IdentityWorld): IdentityService {
     },
     refresh: ({ sessionId }) => refreshNow(refresher, sessionId),
     logout: ({ sessionId }) => changed(logout.logOut(sessionId)),
+    logoutAll: ({ environmentId }) => changed(logout.logOutEnvironment(environmentId)),
     activate: ({ sessionId }) => changed(activate(stores, sessionId)),
     token: ({ sessionId }) => tokenOf(refresher, sessionId),
+    claims: ({ sessionId }) => claimsOf(stores, sessionId),
+    startActing: (tab) => changed(acting.start(tab)),
+    stopActing: async ({ tabId }) => {
+      await changed(acting.stop(tabId));
+      return null;
+    },
+    testEnvironment: ({ draft }) => testEnvironment(world, draft),
     chooseEnvironment: ({ environmentId }) => changed(environments.choose(environmentId)),
     saveEnvironment: (request) => changed(environments.save(request)),
     removeEnvironment: ({ environmentId }) => changed(environments.remove(environmentId)),
   };
-  return { handlers, refreshDue: refresher.refreshDue };
+  const { refreshDue, usable } = refresher;
+  return { handlers, refreshDue, usable, acting, stores, switchToNext: () => changed(switchToNext(world, stores)) };
 }
 
-async function stateOf(stores: Stores): Promise<IdentityState> {
+function createStores({ sessionStorage, localStorage }: IdentityWorld): Stores {
+  const environments = createEnvironmentStore(localStorage);
+  const keepsIn = () => keptEnvironments(environments);
+  const storage = createKeptSessions({ memory: sessionStorage, disk: localStorage, keepsIn });
+  return { sessions: createSessionStore(storage), environments };
+}
+
+async function keptEnvironments(store: EnvironmentStore): Promise<ReadonlySet<string>> {
+  const { environments } = await store.read();
+  return new Set(environments.filter(({ keepSessions }) => keepSessions).map(({ id }) => id));
+}
+
+async function stateOf(
+  world: IdentityWorld,
+  stores: Stores,
+  refresher: Refresher,
+  acting: Acting,
+): Promise<IdentityState> {
   const { environments, currentId, lastUserIds } = await stores.environments.read();
   const { list, activeIn } = await stores.sessions.read();
+  // Alarms are set by the clock: set back, it lets them come hours too late. Whoever looks brings it right.
+  if (list.some((session) => session.trouble === null && isClockSetBack(session, world.now())))
+    void refresher.refreshDue();
   return {
     environments: [...environments],
     currentEnvironmentId: currentId,
     sessions: list.map(summaryOf),
     activeIn,
     lastUserIds,
+    refreshing: [...refresher.inFlight()],
+    acting: [...(await acting.tabs())],
   };
-}
-
-async function activate({ sessions }: Stores, id: string): Promise<IdentityAnswer<'activate'>> {
-  const after = await sessions.update((current) => withActive(current, id));
-  return findSession(after, id) === null ? fail({ reason: 'gone', what: 'session' }) : succeed(null);
-}
-
-async function refreshNow({ refresh }: Refresher, id: string): Promise<IdentityAnswer<'refresh'>> {
-  const refreshed = await refresh(id);
-  return refreshed.ok ? succeed(null) : refreshed;
-}
-
-async function tokenOf({ usable }: Refresher, id: string): Promise<IdentityAnswer<'token'>> {
-  const session = await usable(id);
-  return session.ok ? succeed({ accessToken: session.value.accessToken }) : session;
 }

@@ -5,6 +5,7 @@ import type { EpochMilliseconds } from '../../identity/session';
 import type { SessionStore } from '../../identity/session-store';
 import type { KeyValueStorage } from '../../identity/stored-value';
 import { fail, type Result, succeed } from '../../result';
+import type { ActingBrowser } from '../acting/acting';
 import { type EnvironmentStore, findEnvironment } from './environments';
 
 /** What the identity service needs of the browser. */
@@ -21,6 +22,7 @@ export interface IdentityWorld extends Pick<ProviderConnection, 'fetch' | 'deadl
   readonly hasPermission: (pattern: string) => Promise<boolean>;
   /** Tells open views that something changed. */
   readonly announce: () => void;
+  readonly acting: ActingBrowser;
 }
 
 export interface Stores {

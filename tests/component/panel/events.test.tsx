@@ -80,7 +80,7 @@ describe('the filter', () => {
   it('narrows by text, and says when nothing matches', async () => {
     openWithEvents();
     const user = userEvent.setup();
-    await user.type(screen.getByRole('textbox', { name: 'Filter' }), 'quiz');
+    await user.type(screen.getByRole('combobox', { name: 'Filter' }), 'quiz');
     expect(await screen.findByText(/3 events are recorded; none has “quiz” in it/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
     expect(await row(/api_call/)).toBeTruthy();

@@ -41,6 +41,6 @@ export function openPanel(over: Partial<PanelActions> = {}): OpenPanel {
     onOpenReference: vi.fn(),
     ...over,
   };
-  render(<Panel model={model} actions={actions} />);
+  render(<Panel model={model} actions={actions} registry={null} />);
   return { model, actions };
 }

@@ -103,7 +103,7 @@ describe('the environment', () => {
       state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
     });
     expect(screen.getByText('None yet')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Enter an address' }));
+    await user.click(screen.getByRole('button', { name: 'Enter an address by hand' }));
     expect(screen.getByRole('heading', { name: 'Add an environment' })).toBeTruthy();
   });
 });

@@ -43,6 +43,8 @@ export function stateWith(change: Partial<IdentityState> = {}): IdentityState {
     sessions: [],
     activeIn: {},
     lastUserIds: {},
+    refreshing: [],
+    acting: [],
     ...change,
   };
 }
@@ -87,6 +89,8 @@ export async function openPopup(answers: Answers, watching: Watching = { state: 
     copy: async (text) => {
       copied.push(text);
     },
+    readTabId: async () => 7,
+    openOptions: () => site.push('options'),
     now: () => now,
     newId: () => `attempt-${asked.length + 1}`,
     later: () => () => {},

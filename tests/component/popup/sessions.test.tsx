@@ -159,19 +159,26 @@ describe('with a session one can', () => {
   it('reach every control with the keyboard, in the order of the page', async () => {
     const { user } = await openWith();
     const names: string[] = [];
-    for (let step = 0; step < 7; step += 1) {
+    for (let step = 0; step < 10; step += 1) {
       await user.tab();
       const { activeElement } = document;
-      names.push(activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '');
+      names.push(activeElement?.getAttribute('aria-label') ?? labelOf(activeElement));
     }
     expect(names).toEqual([
       'Environments and settings',
       'Local registry (localhost:8080, sunbird-rc)',
       'Stop',
+      'Log out all',
+      'Put its token on this tab’s registry requests',
       'Copy token',
       'Copy header',
+      'Show the token of teacher-04',
       'Refresh teacher-04 now',
       'Log out teacher-04',
     ]);
   });
 });
+
+function labelOf(element: Element | null): string {
+  return (element?.closest('label') ?? element)?.textContent ?? '';
+}

@@ -7,6 +7,9 @@ const typed: EnvironmentDraft = {
   pathPrefix: '/auth',
   realm: 'sunbird-rc',
   clientId: 'registry-frontend',
+  registryUrl: 'http://localhost:8091',
+  issuer: '',
+  keepSessions: false,
 };
 
 function problems(change: Partial<EnvironmentDraft>) {
@@ -32,6 +35,9 @@ describe('a typed environment', () => {
     [{ pathPrefix: ' / ' }, { pathPrefix: '' }],
     [{ pathPrefix: '' }, { pathPrefix: '' }],
     [{ realm: ' sunbird-rc ' }, { realm: 'sunbird-rc' }],
+    [{ registryUrl: ' ' }, { registryUrl: '' }],
+    [{ registryUrl: 'http://localhost:8091/api/v1/' }, { registryUrl: 'http://localhost:8091' }],
+    [{ issuer: 'http://keycloak:8080/auth/realms/x/' }, { issuer: 'http://keycloak:8080/auth/realms/x' }],
   ])('%o is tidied to %o', (change, expected) => {
     expect(tidied(change)).toEqual({ ...typed, ...expected });
   });
@@ -61,6 +67,11 @@ describe('a typed environment', () => {
     [{ realm: '..' }, 'realm: .. is an address, not a realm. Enter the name alone, for example sunbird-rc.'],
     [{ realm: 'a/b' }, 'realm: a/b is an address, not a realm. Enter the name alone, for example sunbird-rc.'],
     [{ clientId: ' ' }, 'clientId: Enter the client id, usually registry-frontend.'],
+    [
+      { registryUrl: 'localhost:8091' },
+      'registryUrl: localhost:8091 does not start with http:// or https://. Try http://localhost:8091.',
+    ],
+    [{ issuer: 'x' }, 'issuer: x does not start with http:// or https://. Try http://x.'],
     [{ name: '' }, 'name: Enter a name.'],
     [{ name: 'x'.repeat(301) }, 'name: This has 301 characters. At most 300 are allowed.'],
     [
@@ -76,7 +87,7 @@ describe('a typed environment', () => {
   });
 
   it('says everything that is wrong at once, one sentence per field', () => {
-    const empty = { name: '', authUrl: '', pathPrefix: ' ? ', realm: '', clientId: '' };
-    expect(problems(empty)).toHaveLength(5);
+    const empty = { name: '', authUrl: '', pathPrefix: ' ? ', realm: '', clientId: '', registryUrl: 'x', issuer: 'x' };
+    expect(problems(empty)).toHaveLength(7);
   });
 });

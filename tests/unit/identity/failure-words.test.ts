@@ -15,7 +15,7 @@ describe('a refusal is matched on its error, not on its status', () => {
   it.each([
     [401, 'invalid_grant', 'Invalid user credentials', 'Wrong user id or password', /Compare the user id with/],
     [400, 'invalid_grant', 'Invalid user credentials', 'Wrong user id or password', /the registry’s compose file/],
-    [400, 'invalid_grant', 'Account is not fully set up', 'The password is only temporary', /Set a permanent password/],
+    [400, 'invalid_grant', 'Account is not fully set up', 'This user is not fully set up', /Set a permanent password/],
     [400, 'invalid_grant', 'Account disabled', 'This user is switched off', /Enable the user/],
     [400, 'invalid_grant', 'Token is not active', 'The session has ended', /Log in again/],
     [400, 'invalid_grant', 'Session not active', 'The session has ended', /Log in again/],

@@ -72,8 +72,13 @@ describe('when a session is renewed', () => {
     expect(refreshDueAt(troubled(failure, 240), secondsIn(240))).toBeNull();
   });
 
-  it('never again once the refresh token is over', () => {
-    expect(refreshDueAt(session, secondsIn(1800))).toBeNull();
+  it('once more, at once, when the refresh token is over by this clock, and never again after that', () => {
+    expect(refreshDueAt(session, secondsIn(1800))).toBe(secondsIn(1800));
+    expect(refreshDueAt(troubled({ reason: 'unreachable', detail: 'x' }, 1801), secondsIn(1802))).toBeNull();
+  });
+
+  it('at once where the clock was set back before the time when the tokens came', () => {
+    expect(refreshDueAt(session, secondsIn(-1))).toBe(secondsIn(-1));
   });
 });
 

@@ -52,12 +52,17 @@ describe('asking for a token', () => {
       'Client not allowed for direct access grants',
     ],
     ['a wrong realm', { realm: 'other' }, {}, 404, 'Realm does not exist', ''],
-    ['a wrong path prefix', { pathPrefix: '' }, {}, 404, 'Unable to find matching target resource method', ''],
   ])('is refused for %s', async (_case, change, typed, status, error, detail) => {
     const idp = await provider();
     const credentials = { ...entityThatIs('ready', idp), ...typed };
     const answer = await requestToken(connection, environmentAt(idp, change), credentials);
     expect(answer).toEqual({ ok: false, failure: { reason: 'rejected', status, error, detail } });
+  });
+
+  it('finds a page, not a provider, under a wrong path prefix', async () => {
+    const idp = await provider();
+    const answer = await requestToken(connection, environmentAt(idp, { pathPrefix: '' }), entityThatIs('ready', idp));
+    expect(answer).toMatchObject({ ok: false, failure: { reason: 'unreadable-answer', status: 404 } });
   });
 
   it.each([

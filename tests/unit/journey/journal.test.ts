@@ -221,11 +221,87 @@ describe('a batch that goes out inside the call, before the event is raised, as 
     expect(journal.lastRow()).toBe(1);
   });
 
+  it('is two rows where two equal calls share a mid', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.emitted(emitted('c1', event('m1')), place);
+    journal.settled('c1', returned, place);
+    journal.called(call('c2'), place);
+    journal.sending(batch('r1', [event('m1'), event('m1')], { via: 'fetch' }), place);
+    journal.emitted(emitted('c2', event('m1')), place);
+    const [second] = journal.settled('c2', returned, place);
+    expect(second).toMatchObject({ row: 2, sharesMid: true, event: { seenIn: 'page' }, requests: [{ copies: 1 }] });
+    expect(journal.lastRow()).toBe(2);
+  });
+
   it('is not joined to a call of another kind', () => {
     const journal = newJournal();
     journal.called(call('c1', 'interact'), place);
     const [record] = journal.sending(batch('r1', [event('m1', 'END')]), place);
     expect(record).toMatchObject({ row: 2, call: null });
+  });
+});
+
+describe('a call of 1.x whose page has a dispatcher of its own, so that no event is raised', () => {
+  const sdk = { global: '$t', generation: '1.x' } as const;
+  const withEdata = (mid: string, edata: Json, eid = 'INTERACT'): Json => ({ eid, mid, edata });
+  const silentCalls = (...args: readonly (readonly [string, Json])[]) => {
+    const journal = newJournal();
+    args.forEach(([method, data], index) => {
+      journal.called({ ...call(`c${index + 1}`, method), sdk, args: [data] }, place);
+      journal.settled(`c${index + 1}`, returned, place);
+    });
+    return journal;
+  };
+
+  it('is one row with the request that leaves later, told by what it carries', () => {
+    const journal = silentCalls(['interact', { id: 'a' }], ['interact', { id: 'b' }]);
+    const [record] = journal.sending(batch('r1', [withEdata('m2', { id: 'b' })], { via: 'beacon' }), place);
+    expect(record).toMatchObject({
+      row: 2,
+      call: { id: 'c2' },
+      event: { seenIn: 'request' },
+      requests: [{ id: 'r1' }],
+    });
+    expect(journal.lastRow()).toBe(2);
+  });
+
+  it('is taken once: the same data sent twice is the two calls, in order', () => {
+    const journal = silentCalls(['interact', { id: 'a' }], ['interact', { id: 'a' }]);
+    const events = [withEdata('m1', { id: 'a' }), withEdata('m2', { id: 'a' })];
+    expect(journal.sending(batch('r1', events), place).map(({ row }) => row)).toEqual([1, 2]);
+  });
+
+  it('is known in spite of what the SDK drops', () => {
+    const journal = silentCalls(['feedback', { rating: 4, comments: 'good' }]);
+    const [record] = journal.sending(batch('r1', [withEdata('m1', { rating: 4 }, 'FEEDBACK')]), place);
+    expect(record).toMatchObject({ row: 1, changes: [{ type: 'dropped', path: ['edata', 'comments'] }] });
+  });
+
+  it('is not taken for an event of another document, or of another kind', () => {
+    const journal = silentCalls(['interact', { id: 'a' }]);
+    const elsewhere = { ...place, documentKey: 'other' };
+    expect(journal.sending(batch('r1', [withEdata('m1', { id: 'a' })]), elsewhere)[0]).toMatchObject({ row: 2 });
+    expect(journal.sending(batch('r2', [withEdata('m2', { id: 'a' }, 'LOG')]), place)[0]).toMatchObject({ row: 3 });
+  });
+});
+
+describe('DevTools ahead of the page', () => {
+  it('a request that DevTools told of first is the page’s own all the same', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.emitted(emitted('c1', event('m1')), place);
+    journal.finished(batch('request-1', [event('m1')]));
+    const [record] = journal.sending(batch('r1', [event('m1')], { via: 'fetch', end: { status: 'open' } }), place);
+    expect(record).toMatchObject({ row: 1, requests: [{ id: 'r1', via: 'fetch', end: answeredWith(200) }] });
+    expect(journal.answered('request-1', 'yes')[0]?.requests).toMatchObject([{ id: 'r1', answer: 'yes' }]);
+  });
+
+  it('an event that was known from DevTools alone gets its frame', () => {
+    const journal = newJournal();
+    journal.finished(batch('request-1', [event('m1')]));
+    const [record] = journal.sending(batch('r1', [event('m1')], { via: 'fetch' }), place);
+    expect(record).toMatchObject({ row: 1, documentKey: 'doc', frame: place.frame });
   });
 });
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { createRelay, type PanelPort } from '../../../lib/page/relay';
+import { describe, expect, it, vi } from 'vitest';
+import { createRelay, type PanelPort, type UnwatchedLog } from '../../../lib/page/relay';
 
 /** A port whose panel's end the test holds. */
 function makePort() {
@@ -19,9 +19,12 @@ function makePort() {
   return { port, posted, say: (message: unknown) => receive(message), hangUp: () => gone() };
 }
 
-function makeRelay({ isAlive = (): boolean => true } = {}) {
+function makeRelay({ isAlive = (): boolean => true, isTop = false } = {}) {
   const ports: ReturnType<typeof makePort>[] = [];
   const orders: string[] = [];
+  const told: UnwatchedLog[] = [];
+  const timers: (() => void)[] = [];
+  let answer: unknown = null;
   const relay = createRelay({
     connect: () => {
       const made = makePort();
@@ -31,11 +34,24 @@ function makeRelay({ isAlive = (): boolean => true } = {}) {
     order: (text) => orders.push(text),
     page: () => ({ url: 'http://localhost/', title: 'Home' }),
     documentKey: 'key',
+    isTop,
+    tell: async (message) => {
+      told.push(message);
+      return answer;
+    },
+    after: (_, call) => void timers.push(call),
     isAlive,
   });
   const textsAt = (index: number) =>
     ports[index]?.posted.flatMap(({ sightings = [] }) => sightings.map(({ text }) => text));
-  return { relay, ports, orders, textsAt };
+  const runTimers = (): void => {
+    for (const call of timers.splice(0)) call();
+  };
+  const answerWith = (next: unknown): void => {
+    answer = next;
+  };
+  const toldTexts = () => told.map(({ sightings }) => sightings.map(({ text }) => text).join(''));
+  return { relay, ports, orders, textsAt, told, toldTexts, timers, runTimers, answerWith };
 }
 
 describe('the relay', () => {
@@ -114,4 +130,70 @@ describe('the relay', () => {
       expect(ports[0]?.posted.map(({ type }) => type)).toEqual(['document']);
     },
   );
+});
+
+describe('the relay without a panel', () => {
+  it('tells the background once of what happened within a second', () => {
+    const { relay, timers, told, toldTexts, runTimers } = makeRelay();
+    relay.offer();
+    relay.receive('a');
+    relay.receive('b');
+    expect([timers.length, told.length]).toEqual([1, 0]);
+    runTimers();
+    relay.receive('c');
+    runTimers();
+    expect(toldTexts()).toEqual(['ab', 'c']);
+    expect(told[1]).toMatchObject({ documentKey: 'key', heldFrom: 1, next: 4, gone: false });
+  });
+
+  it('tells nothing while a panel is attached', () => {
+    const { relay, ports, told, runTimers } = makeRelay({ isTop: true });
+    relay.offer();
+    relay.receive('a');
+    ports[0]?.say({ type: 'attach', from: 1 });
+    relay.receive('b');
+    runTimers();
+    relay.leave(false);
+    expect(told).toEqual([]);
+  });
+
+  it('says that a new page has begun, where it is the top frame: the browser has taken its badge away', () => {
+    const frame = makeRelay();
+    frame.relay.offer();
+    frame.runTimers();
+    const top = makeRelay({ isTop: true });
+    top.relay.offer();
+    top.runTimers();
+    expect([frame.toldTexts(), top.toldTexts()]).toEqual([[], ['']]);
+  });
+
+  it('tells from the number on that the background asks for: it was stopped, and has forgotten', async () => {
+    const { relay, toldTexts, runTimers, answerWith } = makeRelay();
+    relay.offer();
+    relay.receive('a');
+    runTimers();
+    relay.receive('b');
+    answerWith({ from: 1 });
+    runTimers();
+    answerWith(null);
+    await vi.waitFor(() => expect(toldTexts()).toEqual(['a', 'b', 'ab']));
+  });
+
+  it('tells everything when the page goes away for good, and at once what comes after', () => {
+    const { relay, told, toldTexts, runTimers } = makeRelay();
+    relay.offer();
+    relay.receive('a');
+    runTimers();
+    relay.leave(false);
+    relay.receive('b');
+    expect(toldTexts()).toEqual(['a', 'a', 'b']);
+    expect(told.map(({ gone }) => gone)).toEqual([false, true, true]);
+  });
+
+  it('has nothing to say of a page that went away without telemetry', () => {
+    const { relay, told } = makeRelay();
+    relay.offer();
+    relay.leave(false);
+    expect(told).toEqual([]);
+  });
 });

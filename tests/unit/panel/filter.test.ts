@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { TelemetryRecord } from '../../../lib/journey/record';
-import { compileFilter, createFilter, type Filter, isNarrower, noFilter } from '../../../lib/panel/filter';
+import { dropOffer } from '../../../lib/panel/drop-offer';
+import {
+  compileFilter,
+  createFilter,
+  type Filter,
+  isNarrower,
+  noFilter,
+  queryText,
+  type ReadFilter,
+  readFilter,
+} from '../../../lib/panel/filter';
 import { nothingMatches } from '../../../lib/panel/filter-words';
-import { callOf, eventOf, recordOf } from '../../fixtures/records';
+import { callOf, eventOf, recordOf, requestOf } from '../../fixtures/records';
 
-const passes = (filter: Partial<Filter>, record: TelemetryRecord) => compileFilter({ ...noFilter, ...filter })(record);
+function read(part: Partial<Filter>): ReadFilter {
+  const filter = readFilter({ ...noFilter, ...part });
+  if (!('query' in filter)) throw new Error(filter.message);
+  return filter;
+}
+const passes = (filter: Partial<Filter>, record: TelemetryRecord) => compileFilter(read(filter))(record);
 const notice = {
   ruleSet: 'definition',
   severity: 'notice',
@@ -20,11 +35,12 @@ describe('free text', () => {
     ['the page', '/lesson/water'],
     ['the mid', 'interact:1'],
     ['a value of the call', 'only-called'],
-    ['a key of the event', '"eid"'],
-    ['Hindi', 'जल चक्र'],
+    ['a key of the event', '\\"eid\\"'],
+    ['Hindi', '"जल चक्र"'],
   ])('is looked for in %s, whatever the letter case', (_, text) => {
     const call = callOf({ args: [{ id: 'only-called', note: 'जल चक्र' }] });
-    expect(passes({ text }, recordOf(1, { call }))).toBe(true);
+    const wanted = text.startsWith('\\') ? `"${text}"` : text;
+    expect(passes({ text: wanted }, recordOf(1, { call }))).toBe(true);
   });
 
   it('that stands nowhere lets nothing through', () => {
@@ -44,16 +60,21 @@ describe('chips', () => {
     expect(passes({ kinds }, recordOf(1, { kind: null, verdict: 'unknown' }))).toBe(false);
   });
 
-  it('of states let through what is invalid, has notices, or was fired by hand', () => {
-    expect(passes({ states: new Set(['invalid']) }, recordOf(1, { verdict: 'invalid' }))).toBe(true);
-    expect(passes({ states: new Set(['notices']) }, recordOf(1, { findings: [notice] }))).toBe(true);
-    expect(passes({ states: new Set(['notices']) }, recordOf(1, { verdict: 'invalid', findings: [notice] }))).toBe(
-      false,
-    );
-    expect(passes({ states: new Set(['byHand']) }, recordOf(1, { firedBy: { from: 'panel', requestId: '1' } }))).toBe(
-      true,
-    );
-    expect(passes({ states: new Set(['invalid', 'byHand']) }, recordOf(1))).toBe(false);
+  it.each([
+    ['invalid', { verdict: 'invalid' }, { verdict: 'valid' }],
+    ['notices', { findings: [notice] }, { verdict: 'invalid', findings: [notice] }],
+    ['lost', { lost: true }, { requests: [requestOf()] }],
+    [
+      'changed',
+      { changes: [{ type: 'dropped', path: ['a'], called: 1 }] },
+      { changes: [{ type: 'added', path: ['a'], sent: 1, fromRow: null }] },
+    ],
+    ['doubled', { sharesMid: true }, {}],
+    ['byHand', { firedBy: { from: 'panel', requestId: '1' } }, {}],
+  ] as const)('of %s let through only what is so', (state, so, otherwise) => {
+    const states = new Set([state]);
+    expect(passes({ states }, recordOf(1, so))).toBe(true);
+    expect(passes({ states }, recordOf(1, otherwise))).toBe(false);
   });
 
   it('and text must all be met', () => {
@@ -73,16 +94,68 @@ describe('chips', () => {
   });
 });
 
-describe('a filter that is narrower', () => {
-  it('adds letters to the text, with the same chips', () => {
-    const kinds = new Set(['log'] as const);
-    expect(isNarrower({ ...noFilter, text: 'next' }, { ...noFilter, text: 'ex' })).toBe(true);
-    expect(isNarrower({ ...noFilter, text: 'next' }, { ...noFilter, text: 'quiz' })).toBe(false);
-    expect(isNarrower({ ...noFilter, text: 'next', kinds }, { ...noFilter, text: 'next' })).toBe(false);
+describe('tokens', () => {
+  it('are made of terms with a key as soon as a space ends them, and of the rest by Enter', () => {
+    const filter = createFilter();
+    filter.setText('water kind:log is:lost');
+    expect(filter.value.value).toMatchObject({ tokens: ['kind:log'], text: 'water is:lost' });
+    filter.finish();
+    expect(filter.value.value).toMatchObject({ tokens: ['kind:log', 'water', 'is:lost'], text: '' });
+    expect(queryText(filter.value.value)).toBe('kind:log water is:lost');
+  });
+
+  it('are dropped, and taken back to be edited', () => {
+    const filter = createFilter();
+    filter.setQuery('kind:log is:lost "two words"');
+    filter.dropToken(0);
+    filter.reopenToken(1);
+    expect(filter.value.value).toMatchObject({ tokens: ['is:lost'], text: '"two words"' });
+  });
+
+  it('are replaced by their like where that is asked for: one time at a time', () => {
+    const filter = createFilter();
+    filter.setQuery('time:14:00..14:01 is:lost');
+    filter.setToken('time:14:02..14:03', 'time:');
+    expect(filter.value.value.tokens).toEqual(['is:lost', 'time:14:02..14:03']);
   });
 });
 
-describe('a filter that nothing matches says what nothing is', () => {
+describe('a wrong filter', () => {
+  it('keeps the last one that worked, and says which token is wrong', () => {
+    const filter = createFilter();
+    filter.setQuery('kind:log');
+    const worked = filter.applied.value;
+    filter.setText('kind:interacts ');
+    expect(filter.problem.value).toMatchObject({ token: 1, message: 'interacts is not a kind.' });
+    expect(filter.applied.value).toBe(worked);
+    filter.takeNearest();
+    expect(filter.problem.value).toBeNull();
+    expect(filter.value.value.tokens).toEqual(['kind:log', 'kind:interact']);
+  });
+
+  it('is mended in its place while it is being typed', () => {
+    const filter = createFilter();
+    filter.setText('water kind:interacts');
+    expect(filter.problem.value).toMatchObject({ token: null, from: 6, to: 20 });
+    filter.takeNearest();
+    expect(filter.value.value.text).toBe('water kind:interact');
+  });
+});
+
+describe('a filter that is narrower', () => {
+  it('adds letters or terms, with the same chips', () => {
+    const kinds = new Set(['log'] as const);
+    const next = read({ text: 'next' });
+    expect(isNarrower(next, read({ text: 'ex' }))).toBe(true);
+    expect(isNarrower(next, read({ text: 'quiz' }))).toBe(false);
+    expect(isNarrower(read({ text: 'next is:lost' }), next)).toBe(true);
+    expect(isNarrower(read({ text: '-ne' }), read({ text: '-next' }))).toBe(true);
+    expect(isNarrower(read({ text: '-next' }), read({ text: '-ne' }))).toBe(false);
+    expect(isNarrower(read({ text: 'next', kinds }), next)).toBe(false);
+  });
+});
+
+describe('a filter that nothing matches', () => {
   it.each([
     [{ text: 'quiz' }, 'none has “quiz” in it'],
     [{ kinds: new Set(['assess'] as const) }, 'none is an assess'],
@@ -91,7 +164,18 @@ describe('a filter that nothing matches says what nothing is', () => {
       'none is an assess or a log that is invalid',
     ],
     [{ states: new Set(['byHand'] as const), text: 'x' }, 'none was fired by hand and has “x” in it'],
-  ])('%o: %s', (filter, words) => {
+    [{ tokens: ['kind:assess', 'is:lost'] }, 'none is an assess that was lost'],
+    [{ tokens: ['edata.type:click', '-quiz'] }, 'none matches edata.type:click and has no “quiz” in it'],
+  ])('%o says what nothing is: %s', (filter, words) => {
     expect(nothingMatches({ ...noFilter, ...filter })).toBe(words);
+  });
+
+  it('offers to drop the part without which most is shown, and counts it', () => {
+    const records = [recordOf(1), recordOf(2), recordOf(3, { lost: true })];
+    const filter = { ...noFilter, tokens: ['kind:assess', 'is:waiting'] };
+    const offer = dropOffer(filter, records);
+    expect(offer).toMatchObject({ name: 'kind:assess', shows: 2 });
+    expect(offer?.without.tokens).toEqual(['is:waiting']);
+    expect(dropOffer({ ...noFilter, tokens: ['kind:assess'] }, records)).toBeNull();
   });
 });

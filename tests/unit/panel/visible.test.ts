@@ -70,12 +70,28 @@ describe('the lines of the list', () => {
   it('come back when a narrower text is made wider again', () => {
     const it = list();
     it.records.apply([recordOf(1), recordOf(2), recordOf(12)]);
-    it.filter.setText('TOUCH · 1');
+    it.filter.setText('"TOUCH · 1');
     expect(lines(it)).toEqual([1, 12]);
-    it.filter.setText('TOUCH · 12');
+    it.filter.setText('"TOUCH · 12');
     expect(lines(it)).toEqual([12]);
     it.filter.setText('TOUCH');
     expect(lines(it)).toEqual([1, 2, 12]);
+  });
+
+  it('are right again when a filter is used again after new events came', () => {
+    const it = list();
+    it.records.apply([recordOf(1), recordOf(2)]);
+    it.filter.setText('next');
+    it.filter.setText('nexts');
+    it.records.apply([recordOf(3), recordOf(1, { headline: 'other', call: null })]);
+    it.filter.setText('next');
+    expect(lines(it)).toEqual([2, 3]);
+    it.filter.setText('nexts');
+    it.filter.setText('next');
+    it.filter.toggleState('invalid');
+    expect(lines(it)).toEqual([]);
+    it.filter.toggleState('invalid');
+    expect(lines(it)).toEqual([2, 3]);
   });
 
   it('do not change any more once it is stopped', () => {

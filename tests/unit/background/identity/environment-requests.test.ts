@@ -9,6 +9,9 @@ const staging = {
   pathPrefix: '',
   realm: 'sunbird-rc',
   clientId: 'registry-frontend',
+  registryUrl: '',
+  issuer: '',
+  keepSessions: false,
 };
 
 describe('the environments', () => {

@@ -1,5 +1,6 @@
 import type { IdentityProvider } from '../../../../demo/identity-provider/identity-provider';
 import type { Lifetimes } from '../../../../demo/identity-provider/tokens';
+import type { ActingRule } from '../../../../lib/background/acting/rules';
 import { createIdentityService, type IdentityService } from '../../../../lib/background/identity/service';
 import type { IdentityWorld } from '../../../../lib/background/identity/world';
 import type { SessionSummary } from '../../../../lib/identity/session';
@@ -16,6 +17,8 @@ export interface TestWorld extends IdentityWorld {
   readonly passSeconds: (seconds: number) => void;
   readonly alarm: () => number | null;
   readonly announced: () => number;
+  /** What tabs act with, as the browser was told. */
+  readonly acts: { rules: readonly ActingRule[]; shown: Map<number, string | null>; alarm: number | null };
   /** Hosts that the browser does not permit. */
   readonly forbid: () => void;
 }
@@ -26,6 +29,7 @@ export async function createTestWorld(lifetimes?: Lifetimes): Promise<TestWorld>
   let announced = 0;
   let ids = 0;
   let permitted = true;
+  const acts: TestWorld['acts'] = { rules: [], shown: new Map(), alarm: null };
   const idp = await provider({ now: () => now, ...(lifetimes && { lifetimes }) });
   const environments = { environments: [environmentAt(idp)], currentId: 'local-registry', lastUserIds: {} };
   return {
@@ -45,6 +49,18 @@ export async function createTestWorld(lifetimes?: Lifetimes): Promise<TestWorld>
     announce: () => {
       announced += 1;
     },
+    acting: {
+      setRules: async (rules) => {
+        acts.rules = rules;
+      },
+      showOnTab: async (tabId, userId) => {
+        acts.shown.set(tabId, userId);
+      },
+      setAlarm: async (at) => {
+        acts.alarm = at;
+      },
+    },
+    acts,
     passSeconds: (seconds) => {
       now += seconds * 1000;
     },

@@ -53,13 +53,15 @@ describe('a token is renewed on use', () => {
     });
   });
 
-  it('never again once it is over: the provider is not asked', async () => {
+  it('once more when it is over by this clock, which may be wrong; what the provider says is final', async () => {
     const world = await createTestWorld();
     const service = startService(world);
     const { id } = await loggedIn(service, world);
     world.passSeconds(1800);
-    expect(await service.handlers.token({ sessionId: id })).toEqual({ ok: false, failure: { reason: 'expired' } });
-    expect(refreshesOf(world)).toBe(0);
+    const over = { ok: false, failure: { reason: 'rejected', detail: 'Token is not active' } };
+    expect(await service.handlers.token({ sessionId: id })).toMatchObject(over);
+    expect(await service.handlers.token({ sessionId: id })).toMatchObject(over);
+    expect(refreshesOf(world)).toBe(1);
   });
 });
 
@@ -88,14 +90,37 @@ describe('a token is renewed by the alarm', () => {
     expect(refreshesOf(world)).toBe(1);
   });
 
-  it('after the machine slept longer than the refresh token lives, nothing is asked and no alarm is left', async () => {
+  it('after the machine slept longer than the refresh token lives, the provider is asked once, and no alarm is left', async () => {
     const world = await createTestWorld();
     const service = startService(world);
     await loggedIn(service, world);
     world.passSeconds(86_400);
     await service.refreshDue();
-    expect(refreshesOf(world)).toBe(0);
+    await service.refreshDue();
+    expect(refreshesOf(world)).toBe(1);
     expect(world.alarm()).toBeNull();
+  });
+
+  it('after this machine’s clock was set forward, although the tokens look over: the provider’s clock counts', async () => {
+    const world = await createTestWorld();
+    const { id } = await loggedIn(startService(world), world);
+    const forward = { ...world, now: () => world.now() + 86_400_000 };
+    const service = startService(forward);
+    await service.refreshDue();
+    const { sessions } = await service.handlers.state({});
+    expect(sessions).toMatchObject([{ id, trouble: null, accessExpiresAt: forward.now() + 300_000 }]);
+  });
+
+  it('after this machine’s clock was set back, as soon as anybody looks', async () => {
+    const world = await createTestWorld();
+    const { id } = await loggedIn(startService(world), world);
+    const back = { ...world, now: () => world.now() - 86_400_000 };
+    const service = startService(back);
+    await service.handlers.state({});
+    await world.idp.arrived(2);
+    await service.refreshDue();
+    expect((await service.handlers.state({})).sessions).toMatchObject([{ id, receivedAt: back.now() }]);
+    expect(refreshesOf(world)).toBe(1);
   });
 
   it('again half a minute after a try at a provider in trouble, until it works', async () => {

@@ -32,7 +32,7 @@ describe('the demo identity provider', () => {
       preferred_username: 'teacher-04',
       realm_access: { roles: ['Teacher'] },
       scope: 'email profile',
-      session_state: body.session_state,
+      sid: body.session_state,
     });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
   });
@@ -66,7 +66,7 @@ describe('the demo identity provider', () => {
     expect(refused).toMatchObject({ status, body: { error } });
   });
 
-  it('answers GET with 405, JSON with 415, an unknown path with 404, a broken path without falling over', async () => {
+  it('answers GET with 405, JSON with 400, an unknown path with 404, a broken path without falling over', async () => {
     const idp = await provider();
     const token = `${idp.url}${ENDPOINTS}/token`;
     const statuses = [
@@ -74,7 +74,7 @@ describe('the demo identity provider', () => {
       (await fetch(token, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status,
       (await fetch(`${idp.url}/elsewhere`)).status,
     ];
-    expect(statuses).toEqual([405, 415, 404]);
+    expect(statuses).toEqual([405, 400, 404]);
     await expect(fetch(`${idp.url}/auth/realms/%E0%A4%A/x`)).rejects.toThrow('fetch failed');
     expect((await post(idp, passwordForm(idp))).status).toBe(200);
   });

@@ -1,0 +1,68 @@
+import { useRef } from 'preact/hooks';
+import { type Environment, providerHost } from '../../lib/identity/environment';
+import type { SessionSummary } from '../../lib/identity/session';
+import type { DroppedFile } from '../../lib/registry/files/limits';
+import { Button } from '../ui/Button';
+
+interface EnvironmentListProps {
+  readonly environments: readonly Environment[];
+  readonly sessions: readonly SessionSummary[];
+  readonly selectedId: string | null;
+  readonly onOpen: (environment: Environment | null) => void;
+  readonly onExport: () => void;
+  readonly onImport: (file: DroppedFile) => void;
+}
+
+/** All environments, the opened one marked. */
+export function EnvironmentList({ environments, sessions, selectedId, ...on }: EnvironmentListProps) {
+  const importField = useRef<HTMLInputElement>(null);
+  return (
+    <nav class="environment-list" aria-label="Environments">
+      <ul>
+        {environments.map((environment) => (
+          <li key={environment.id}>
+            <button
+              type="button"
+              class="environment inset"
+              aria-current={environment.id === selectedId}
+              onClick={() => on.onOpen(environment)}
+            >
+              <b class="clip">{environment.name}</b>
+              <span class="muted clip">{`${providerHost(environment)}, ${environment.realm}`}</span>
+              <span class="muted num">{loggedIn(sessions, environment)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div class="actions">
+        <Button look="text" icon="plus" onClick={() => on.onOpen(null)}>
+          Add an environment
+        </Button>
+        <Button look="text" icon="import" onClick={() => importField.current?.click()}>
+          Import…
+        </Button>
+        <Button look="text" icon="export" onClick={on.onExport} disabled={environments.length === 0}>
+          Export all
+        </Button>
+      </div>
+      <input
+        type="file"
+        accept=".json,application/json"
+        aria-label="File of environments to import"
+        class="hidden"
+        tabIndex={-1}
+        ref={importField}
+        onChange={({ currentTarget }) => {
+          for (const file of currentTarget.files ?? []) on.onImport(file);
+          currentTarget.value = '';
+        }}
+      />
+      <p class="fine muted">An export holds addresses and names: no password, no token.</p>
+    </nav>
+  );
+}
+
+function loggedIn(sessions: readonly SessionSummary[], { id }: Environment): string {
+  const count = sessions.filter(({ environmentId }) => environmentId === id).length;
+  return count === 0 ? '' : `${count} logged in`;
+}

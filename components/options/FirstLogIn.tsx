@@ -1,0 +1,37 @@
+import type { Environment } from '../../lib/identity/environment';
+import type { OptionsModel } from '../../lib/options/options-model';
+import type { RegistrySetup } from '../../lib/registry/files/registry-setup';
+import { LoginForm } from '../popup/LoginForm';
+
+interface FirstLogInProps {
+  readonly model: OptionsModel;
+  readonly environment: Environment;
+  readonly setup: RegistrySetup;
+}
+
+/** Logs in right after the set-up: the password that the files hold is filled in for this once and stored nowhere. */
+export function FirstLogIn({ model, environment, setup: { password, entities } }: FirstLogInProps) {
+  const paths = entities.flatMap(({ entity, userIdPath }) => (userIdPath === null ? [] : [`${entity}: ${userIdPath}`]));
+  return (
+    <div class="first-log-in">
+      <LoginForm
+        key={environment.id}
+        environment={environment}
+        login={model.login.state.value}
+        userId=""
+        password={password ?? ''}
+        onLogIn={(userId, typed) => void model.logIn(userId, typed)}
+        onGiveUp={model.login.cancel}
+        onLeave={null}
+      />
+      {password !== null && (
+        <p class="fine muted">The password is the default of the registry’s service. It is not stored.</p>
+      )}
+      {paths.length > 0 && (
+        <p class="fine muted">
+          The user id is the value that the entity holds at <code>{paths.join(', ')}</code>.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { OptionsModel } from '../../lib/options/options-model';
+import { PopupNote } from '../popup/PopupNote';
+import { Icon } from '../ui/Icon';
+import { CheckList } from './CheckList';
+import { EnvironmentEditor } from './EnvironmentEditor';
+import { EnvironmentList } from './EnvironmentList';
+import { FileDrop } from './FileDrop';
+import { FirstLogIn } from './FirstLogIn';
+import { SetupReport } from './SetupReport';
+
+/** The options page, whole. `data-ready` stands on it once there is something to see. */
+export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
+  const state = model.state.value;
+  const setup = model.setup.value;
+  const environment = model.environment.value;
+  return (
+    <main class="options" data-ready={state === null ? undefined : ''}>
+      <header>
+        <Icon name="logo" tone="logo" />
+        <h1>Environments</h1>
+        <span class="muted">Where the test entities of your registries log in</span>
+      </header>
+      {state !== null && (
+        <div class="options-body">
+          <EnvironmentList
+            environments={state.environments}
+            sessions={state.sessions}
+            selectedId={environment?.id ?? null}
+            onOpen={model.open}
+            onExport={model.exportAll}
+            onImport={(file) => void model.importFile(file)}
+          />
+          <div class="options-work">
+            <FileDrop onFiles={(files) => void model.readFiles(files)} />
+            {setup !== null && <SetupReport setup={setup} />}
+            <EnvironmentEditor
+              environment={environment}
+              draft={model.draft.value}
+              problems={model.problems.value}
+              sessionCount={state.sessions.filter(({ environmentId }) => environmentId === environment?.id).length}
+              isTesting={model.checks.value === 'running'}
+              onChange={model.change}
+              onSave={() => void model.save()}
+              onTest={() => void model.test()}
+              onDuplicate={() => environment && model.duplicate(environment)}
+              onRemove={() => environment && void model.remove(environment)}
+            />
+            <CheckList checks={model.checks.value} />
+            {environment !== null && setup !== null && (
+              <FirstLogIn model={model} environment={environment} setup={setup} />
+            )}
+          </div>
+        </div>
+      )}
+      <PopupNote note={model.note} />
+    </main>
+  );
+}

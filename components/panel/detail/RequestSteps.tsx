@@ -1,0 +1,71 @@
+import type { RequestSighting } from '../../../lib/journey/record';
+import { batchText, tryTitle } from '../../../lib/panel/journey-story';
+import { requestOutcome } from '../../../lib/panel/request-end';
+import type { ToldTrouble } from '../../../lib/panel/trouble-words';
+import { addressLabel } from '../../../lib/panel/words';
+import { State } from '../../ui/State';
+import { AnswerText } from './AnswerText';
+import { StepNotes } from './StepNotes';
+import { StoryStep } from './StoryStep';
+
+interface RequestStepsProps {
+  readonly request: RequestSighting;
+  /** 1 for the first try. */
+  readonly number: number;
+  /** When the step before it was, in epoch milliseconds. */
+  readonly since: number | null;
+  readonly troubles: readonly ToldTrouble[];
+}
+
+/** One try to send the event: the request, and what became of it. */
+export function RequestSteps({ request, number, since, troubles }: RequestStepsProps) {
+  return (
+    <>
+      <StoryStep
+        title={tryTitle(number)}
+        at={request.at}
+        code={`${request.method} ${addressLabel(request.url)}`}
+        lap={since === null ? null : request.at - since}
+      >
+        {batchText(request)}
+        <StepNotes troubles={troubles} step="request" />
+      </StoryStep>
+      <AnswerStep request={request} troubles={troubles} />
+    </>
+  );
+}
+
+function AnswerStep({ request, troubles }: Pick<RequestStepsProps, 'request' | 'troubles'>) {
+  const outcome = requestOutcome(request);
+  if (outcome.status === 'open' || outcome.status === 'untold') {
+    return (
+      <StoryStep title={outcome.label} open lap={null}>
+        {outcome.status === 'open'
+          ? 'The request is still on its way, or the page went away before it was answered.'
+          : 'Sent as a beacon: the browser tells no page of its answer.'}
+      </StoryStep>
+    );
+  }
+  const lap = outcome.at - request.at;
+  const notes = <StepNotes troubles={troubles} step="answer" />;
+  if (outcome.status === 'failed') {
+    return (
+      <StoryStep title="No answer" at={outcome.at} lap={lap} bad>
+        {outcome.message || 'The request failed before the collector could answer.'}
+        {notes}
+      </StoryStep>
+    );
+  }
+  const fine = outcome.status === 'answered';
+  const code = (
+    <State icon={fine ? 'valid' : 'invalid'} tone={fine ? 'ok' : 'bad'}>
+      {outcome.http}
+    </State>
+  );
+  return (
+    <StoryStep title={fine ? 'Answered' : 'Refused'} at={outcome.at} lap={lap} bad={!fine} state={code}>
+      {request.answer ? <AnswerText text={request.answer} /> : 'The answer’s text was not kept.'}
+      {notes}
+    </StoryStep>
+  );
+}

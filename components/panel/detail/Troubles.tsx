@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks';
+import { countText } from '../../../lib/panel/figures';
+import type { ToldTrouble } from '../../../lib/panel/trouble-words';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { TroubleNote } from './TroubleNote';
+
+/** More of them would leave no room for the tabs; the rest is one click away. */
+const SHOWN = 2;
+
+/** What scrolls must be within reach of Tab, or the keyboard could not scroll it. */
+const withinReach = { tabIndex: 0 } as const;
+
+interface TroublesProps {
+  /** The worst first. */
+  readonly troubles: readonly ToldTrouble[];
+  /** The line for an answer that says more than it means; null where it does not. */
+  readonly misleading: string | null;
+}
+
+/** What went wrong on the event's way, readable at a glance under the four steps. */
+export function Troubles({ troubles, misleading }: TroublesProps) {
+  const [all, setAll] = useState(false);
+  if (troubles.length === 0 && misleading === null) return null;
+  const shown = all ? troubles : troubles.slice(0, SHOWN);
+  const folded = troubles.length - shown.length;
+  return (
+    <section class="troubles" aria-label="What went wrong on the way" {...withinReach}>
+      {misleading && (
+        <p class="note">
+          <Icon name="notice" />
+          <span>{misleading}</span>
+        </p>
+      )}
+      {shown.map((trouble) => (
+        <TroubleNote key={trouble.code} trouble={trouble} />
+      ))}
+      {folded > 0 && (
+        <Button look="text" onClick={() => setAll(true)}>
+          and {countText(folded)} more
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Completion } from '../../../lib/panel/filter-language/completions';
+
+export const COMPLETIONS_ID = 'filter-completions';
+
+export function completionId(index: number): string {
+  return `${COMPLETIONS_ID}-${index}`;
+}
+
+interface CompletionListProps {
+  readonly choices: readonly Completion[];
+  readonly active: number;
+  readonly onTake: (choice: Completion) => void;
+}
+
+/** What may be written next. The focus stays in the field, which names the active choice. */
+export function CompletionList({ choices, active, onTake }: CompletionListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      class="overlay completions"
+      role="listbox"
+      aria-label="Filter terms"
+      id={COMPLETIONS_ID}
+      ref={list}
+      tabIndex={-1}
+    >
+      {choices.map((choice, index) => (
+        <div
+          key={choice.label}
+          id={completionId(index)}
+          class="completion"
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          // Before the field loses the focus, which would close the list.
+          onMouseDown={(event) => {
+            event.preventDefault();
+            onTake(choice);
+          }}
+        >
+          <code>{choice.label}</code>
+          <span class="muted clip">{choice.detail}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

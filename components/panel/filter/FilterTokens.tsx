@@ -1,0 +1,53 @@
+import type { FilterModel } from '../../../lib/panel/filter';
+import { termParts } from '../../../lib/panel/filter-language/terms';
+import { Icon } from '../../ui/Icon';
+
+/** The finished terms of the filter. In a narrow panel all but the first are a count. */
+export function FilterTokens({ filter }: { readonly filter: FilterModel }) {
+  const { tokens } = filter.value.value;
+  const wrong = filter.problem.value?.token;
+  const [first, ...others] = tokens;
+  if (first === undefined) return null;
+  return (
+    <span class="tokens">
+      {tokens.map((token, index) => (
+        <Token
+          key={`${index} ${token}`}
+          text={token}
+          wrong={index === wrong}
+          folds={index > 0}
+          onEdit={() => filter.reopenToken(index)}
+          onDrop={() => filter.dropToken(index)}
+        />
+      ))}
+      {others.length > 0 && (
+        <span class="token narrow" title={others.join('  ')}>
+          +{others.length}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface TokenProps {
+  readonly text: string;
+  readonly wrong: boolean;
+  readonly folds: boolean;
+  readonly onEdit: () => void;
+  readonly onDrop: () => void;
+}
+
+function Token({ text, wrong, folds, onEdit, onDrop }: TokenProps) {
+  const { key, value } = termParts(text);
+  return (
+    <span class={`token ${wrong ? 'wrong' : ''} ${folds ? 'wide' : ''}`}>
+      <button type="button" class="term" title={`${text}\nClick to edit`} onClick={onEdit}>
+        <em>{key}</em>
+        <span>{value}</span>
+      </button>
+      <button type="button" class="drop" aria-label={`Drop ${text}`} title={`Drop ${text}`} onClick={onDrop}>
+        <Icon name="x" size={13} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { TargetedKeyboardEvent } from 'preact';
+import type { Json } from '../../../lib/json';
+import type { FilterModel } from '../../../lib/panel/filter';
+import { type Completion, completionsOf } from '../../../lib/panel/filter-language/completions';
+
+export interface FilterTyping {
+  /** What may follow; empty while the list is closed. */
+  readonly choices: readonly Completion[];
+  /** The choice that Enter takes; -1 for none. */
+  readonly active: number;
+  readonly onInput: (text: string) => void;
+  readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => void;
+  readonly take: (choice: Completion) => void;
+  readonly close: () => void;
+}
+
+interface CompletionOptions {
+  readonly filter: FilterModel;
+  /** Events that show which paths and values there are. */
+  readonly events: () => readonly Json[];
+}
+
+/** The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the field. */
+export function useCompletion({ filter, events }: CompletionOptions): FilterTyping {
+  const open = useSignal(false);
+  const active = useSignal(-1);
+  const { text } = filter.value.value;
+  const choices = open.value ? completionsOf(text, events) : [];
+  const show = (isOpen: boolean) => {
+    open.value = isOpen;
+    active.value = -1;
+  };
+  const onInput = (next: string) => {
+    filter.setText(next);
+    show(/\S$/.test(next));
+  };
+  const take = (choice: Completion) => {
+    filter.setText(choice.text);
+    show(!choice.finishes);
+  };
+  const chosen = choices[active.value];
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
+    const deeds: Readonly<Record<string, (() => void) | undefined>> = {
+      ArrowDown: () => (open.value ? move(active, 1, choices.length) : show(true)),
+      ArrowUp: choices.length > 0 ? () => move(active, -1, choices.length) : undefined,
+      Enter: chosen ? () => take(chosen) : () => finish(filter, show),
+      Tab: chosen ? () => take(chosen) : undefined,
+      Escape: choices.length > 0 ? () => show(false) : text !== '' ? () => onInput('') : undefined,
+      Backspace: isAtStart(event.currentTarget) ? lastToken(filter) : undefined,
+    };
+    const deed = deeds[event.key];
+    if (!deed || event.isComposing) return;
+    event.preventDefault();
+    deed();
+  };
+  return { choices, active: active.value, onInput, onKeyDown, take, close: () => show(false) };
+}
+
+function finish(filter: FilterModel, show: (open: boolean) => void) {
+  filter.finish();
+  show(false);
+}
+
+/** Around the list, with a stop outside it where nothing is chosen. */
+function move(active: Signal<number>, by: 1 | -1, count: number) {
+  active.value = ((active.value + 1 + by + count + 1) % (count + 1)) - 1;
+}
+
+function isAtStart({ selectionStart, selectionEnd }: HTMLInputElement): boolean {
+  return selectionStart === 0 && selectionEnd === 0;
+}
+
+function lastToken(filter: FilterModel): (() => void) | undefined {
+  const { tokens } = filter.value.value;
+  return tokens.length === 0 ? undefined : () => filter.reopenToken(tokens.length - 1);
+}

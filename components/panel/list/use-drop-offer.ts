@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type DropOffer, dropOffer } from '../../../lib/panel/drop-offer';
+import type { PanelModel } from '../../../lib/panel/panel-model';
+
+/** Counting takes as long as several filters: it waits until nobody types. */
+const REST_MS = 200;
+
+/** Which part of the filter is best dropped; null while it is not known, or where none would help. */
+export function useDropOffer({ filter, records }: Pick<PanelModel, 'filter' | 'records'>): DropOffer | null {
+  const [offer, setOffer] = useState<DropOffer | null>(null);
+  const current = filter.value.value;
+  useEffect(() => {
+    setOffer(null);
+    const timer = setTimeout(() => setOffer(dropOffer(current, records.all())), REST_MS);
+    return () => clearTimeout(timer);
+  }, [current, records]);
+  return offer;
+}

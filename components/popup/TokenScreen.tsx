@@ -1,0 +1,85 @@
+import type { SessionSummary } from '../../lib/identity/session';
+import { type ClaimRow, claimRows } from '../../lib/identity/token-claims';
+import { tokenWarnings } from '../../lib/identity/token-warnings';
+import type { TokenView } from '../../lib/messaging/identity';
+import { dateAndTime, timeLeft } from '../../lib/popup/time-words';
+import { Button, Tool } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { useFocusOnMount } from './focus';
+
+interface TokenScreenProps {
+  readonly session: SessionSummary;
+  /** What the token says; null where it is no JSON Web Token. */
+  readonly view: TokenView | null;
+  readonly now: number;
+  readonly onCopyToken: () => void;
+  readonly onCopyHeader: () => void;
+  readonly onCopyCurl: () => void;
+  readonly onLeave: () => void;
+}
+
+/** What an access token says: its claims with their meanings, and what may go wrong with it. Never the token itself. */
+export function TokenScreen({ session, view, now, ...on }: TokenScreenProps) {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  return (
+    <section class="token-screen" aria-label={`Token of ${session.userId}`}>
+      <h2 ref={heading} tabIndex={-1}>
+        Token of {session.userId} <span class="grow" />
+        <Tool icon="x" name="Back to the test entities" small onClick={on.onLeave} />
+      </h2>
+      {view === null ? (
+        <p class="muted">
+          This token is no JSON Web Token: only its provider can read it. It can be used all the same.
+        </p>
+      ) : (
+        <Claims view={view} now={now} />
+      )}
+      <div class="actions">
+        <Button look="text" icon="copy" onClick={on.onCopyToken}>
+          Copy token
+        </Button>
+        <Button look="text" icon="copy" onClick={on.onCopyHeader}>
+          Copy header
+        </Button>
+        <Button look="text" icon="copy" onClick={on.onCopyCurl}>
+          Copy as curl
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Claims({ view, now }: { readonly view: TokenView; readonly now: number }) {
+  return (
+    <>
+      {tokenWarnings(view, now).map((warning) => (
+        <p class="note" key={warning}>
+          <Icon name="notice" size={13} />
+          <span>{warning}</span>
+        </p>
+      ))}
+      <dl class="claims">
+        {claimRows(view.claims).map((row) => (
+          <div key={row.name}>
+            <dt>
+              <code>{row.name}</code>
+            </dt>
+            <dd>
+              <span class="mono">{row.time === null ? row.value : dateAndTime(row.time)}</span>
+              {row.time !== null && row.name === 'exp' && <span class="num"> {endWords(row, now)}</span>}
+              {row.meaning !== null && <span class="muted meaning">{row.meaning}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="muted fine">
+        Signed with {String(view.header.alg ?? 'nothing')}. Read here, not verified: that is the registry’s.
+      </p>
+    </>
+  );
+}
+
+function endWords({ time }: ClaimRow, now: number): string {
+  const left = (time ?? 0) - now;
+  return left > 0 ? `(${timeLeft(left)} left)` : '(ended)';
+}

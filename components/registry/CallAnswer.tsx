@@ -1,0 +1,50 @@
+import { type AnswerWords, explainAnswer, explainCallFailure } from '../../lib/registry/answer-words';
+import type { PastCall } from '../../lib/registry/registry-model';
+import { AnswerText } from '../panel/detail/AnswerText';
+import { Icon } from '../ui/Icon';
+import { State } from '../ui/State';
+
+interface CallAnswerProps {
+  readonly call: PastCall | null;
+  readonly busy: boolean;
+}
+
+/** What the registry answered, explained where it said no. */
+export function CallAnswer({ call, busy }: CallAnswerProps) {
+  return (
+    <section class="call-answer" aria-label="Answer" aria-live="polite" aria-busy={busy}>
+      {call === null ? <p class="muted">The answer appears here.</p> : <Answered key={call.id} call={call} />}
+    </section>
+  );
+}
+
+function Answered({ call: { outcome, userId, path, draft } }: { readonly call: PastCall }) {
+  if (!outcome.ok) return <Explanation {...explainCallFailure(outcome.failure)} />;
+  const { status, statusText, milliseconds, body } = outcome.value;
+  const words = explainAnswer(outcome.value, userId);
+  return (
+    <>
+      <p class="call-status">
+        <State icon={words === null ? 'valid' : 'invalid'} tone={words === null ? 'ok' : 'bad'}>
+          {`${status} ${statusText}`.trim()}
+        </State>
+        <span class="muted num">{milliseconds} ms</span>
+        <code class="muted clip">{`${draft.method} ${path}`}</code>
+      </p>
+      {words !== null && <Explanation {...words} />}
+      {body === '' ? <p class="muted">The answer has no body.</p> : <AnswerText text={body} />}
+    </>
+  );
+}
+
+function Explanation({ title, sentence }: AnswerWords) {
+  return (
+    <div class="fail" role="alert">
+      <Icon name="invalid" />
+      <div>
+        <b>{title}</b>
+        <p>{sentence}</p>
+      </div>
+    </div>
+  );
+}

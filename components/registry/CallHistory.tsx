@@ -1,0 +1,38 @@
+import { timeOfDay } from '../../lib/popup/time-words';
+import { explainAnswer } from '../../lib/registry/answer-words';
+import type { PastCall } from '../../lib/registry/registry-model';
+
+interface CallHistoryProps {
+  readonly calls: readonly PastCall[];
+  readonly shown: PastCall | null;
+  readonly onOpen: (call: PastCall) => void;
+}
+
+/** What was called before, newest first. Kept while this panel is open. */
+export function CallHistory({ calls, shown, onOpen }: CallHistoryProps) {
+  return (
+    <nav class="call-history" aria-label="Calls">
+      <h3>Calls</h3>
+      {calls.length === 0 && <p class="muted">None yet.</p>}
+      {calls.map((call) => (
+        <button
+          type="button"
+          class="inset"
+          key={call.id}
+          aria-current={call.id === shown?.id}
+          title={`${call.draft.method} ${call.path} as ${call.userId}, at ${timeOfDay(call.at)}`}
+          onClick={() => onOpen(call)}
+        >
+          <span class={isGood(call) ? 'muted num' : 'bad num'}>
+            {call.outcome.ok ? call.outcome.value.status : 'failed'}
+          </span>
+          <code class="clip">{`${call.draft.method} ${call.path}`}</code>
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function isGood({ outcome, userId }: PastCall): boolean {
+  return outcome.ok && explainAnswer(outcome.value, userId) === null;
+}

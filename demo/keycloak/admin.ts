@@ -1,0 +1,46 @@
+import { z } from '../../lib/zod';
+
+export interface Admin {
+  readonly userName: string;
+  readonly password: string;
+}
+
+/** Between two looks whether it answers already. */
+const LOOK_EVERY_MS = 200;
+
+/** Resolves when the server answers for its first realm; a start takes 10 to 40 seconds. */
+export async function answers(base: string, signal: AbortSignal): Promise<void> {
+  while (!(await isUp(base, signal))) {
+    if (signal.aborted) throw new Error(`No Keycloak answered at ${base} in time.`);
+    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS));
+  }
+}
+
+async function isUp(base: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await fetch(`${base}/realms/master`, { signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Adds a realm through the admin interface, as the admin console does with a realm export. */
+export async function addRealm(base: string, admin: Admin, realm: object): Promise<void> {
+  const response = await fetch(`${base}/admin/realms`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await adminToken(base, admin)}` },
+    body: JSON.stringify(realm),
+  });
+  if (!response.ok) throw new Error(`Keycloak took no realm: ${response.status} ${await response.text()}`);
+}
+
+const answerSchema = z.object({ access_token: z.string() });
+
+async function adminToken(base: string, { userName, password }: Admin): Promise<string> {
+  const form = { grant_type: 'password', client_id: 'admin-cli', username: userName, password };
+  const response = await fetch(`${base}/realms/master/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  return answerSchema.parse(await response.json()).access_token;
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export interface RunningProcess {
+  /** Rejects, with the last of what it said, when the process ends by itself. Never resolves. */
+  readonly ended: Promise<never>;
+  readonly stop: () => Promise<void>;
+}
+
+const LAST_WORDS = 4000;
+
+/** Starts a command in a process group of its own, so that whatever it starts in turn ends with it. */
+export function startProcess(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): RunningProcess {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const end = () => killGroup(child, 'SIGKILL');
+  process.once('exit', end);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-LAST_WORDS);
+    });
+  }
+  const closed = new Promise<void>((close) => child.once('close', () => close()));
+  const ended = new Promise<never>((_, failed) => {
+    child.once('error', failed);
+    void closed.then(() => failed(new Error(`${command} ended by itself.\n${said}`)));
+  });
+  // Whoever waits for something else meanwhile is told; nobody else needs to be.
+  ended.catch(() => undefined);
+  return {
+    ended,
+    stop: async () => {
+      process.off('exit', end);
+      killGroup(child, 'SIGTERM');
+      await closed;
+    },
+  };
+}
+
+function killGroup({ pid, exitCode }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined || exitCode !== null) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has just ended by itself.
+  }
+}

@@ -1,0 +1,42 @@
+import { CLIENTS, type DemoClient, REGISTRY_LIFETIMES } from '../identity-provider/clients';
+import { type DemoEntity, profileOf } from '../identity-provider/entities';
+
+/** A realm like the registry's, in the words of Keycloak's realm export. */
+export function realmExport(realm: string, entities: readonly DemoEntity[]) {
+  return {
+    realm,
+    enabled: true,
+    accessTokenLifespan: REGISTRY_LIFETIMES.access,
+    ssoSessionIdleTimeout: REGISTRY_LIFETIMES.refresh,
+    // Each refresh token is good once: the stricter way, which shows every token that is used twice.
+    revokeRefreshToken: true,
+    refreshTokenMaxReuse: 0,
+    roles: { realm: [...new Set(entities.flatMap(({ roles }) => roles))].map((name) => ({ name })) },
+    clients: CLIENTS.map(clientExport),
+    users: entities.map(userExport),
+  };
+}
+
+function clientExport({ clientId, directAccess, lifetimes }: DemoClient) {
+  const base = { clientId, publicClient: true, directAccessGrantsEnabled: directAccess, webOrigins: [] };
+  if (lifetimes === undefined) return base;
+  const attributes = {
+    'access.token.lifespan': `${lifetimes.access}`,
+    'client.session.idle.timeout': `${lifetimes.refresh}`,
+    'client.session.max.lifespan': `${lifetimes.refresh}`,
+  };
+  return { ...base, attributes };
+}
+
+function userExport(entity: DemoEntity) {
+  return {
+    id: entity.id,
+    username: entity.userId,
+    enabled: entity.state !== 'disabled',
+    ...profileOf(entity),
+    realmRoles: entity.roles,
+    // That a password is temporary is this action; the flag of the credential counts only in the admin console.
+    requiredActions: entity.state === 'temporary-password' ? ['UPDATE_PASSWORD'] : [],
+    credentials: [{ type: 'password', value: entity.password }],
+  };
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { askedToEnd } from '../ending';
+import { CLIENTS } from '../identity-provider/clients';
+import { endpointOf, type LoginProvider } from '../identity-provider/login-provider';
+import { startKeycloak } from './keycloak';
+import { findWay, runTool } from './tools';
+
+const CANNOT_RUN = 3;
+
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '8080' }, 'path-prefix': { type: 'string', default: '/auth' } },
+});
+const way = findWay(runTool);
+if (way.ok) {
+  console.log('Starting Keycloak. The first time takes a minute or two.');
+  const pathPrefix = values['path-prefix'].replace(/\/+$/, '');
+  const keycloak = await startKeycloak({ way: way.value, pathPrefix, port: Number(values.port) });
+  console.log(description(keycloak));
+  await askedToEnd();
+  await keycloak.stop();
+} else {
+  console.error(way.failure);
+  process.exitCode = CANNOT_RUN;
+}
+
+function description(provider: LoginProvider): string {
+  const { url, pathPrefix, realm, entities } = provider;
+  const users = entities.map(({ userId, password, state }) => `  ${userId.padEnd(12)} ${password}  ${state}`);
+  return [
+    `\nAuth URL     ${url}`,
+    `Path prefix  ${pathPrefix || '(empty)'}`,
+    `Realm        ${realm}`,
+    `Clients      ${CLIENTS.map(({ clientId }) => clientId).join(', ')}`,
+    `Tokens       ${endpointOf(provider, 'token')}`,
+    '\nTest entities, with passwords made up at this start:',
+    ...users,
+    '\nCtrl-C ends it; nothing of it is kept.',
+  ].join('\n');
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { fail, type Result, succeed } from '../../lib/result';
+import { LEAST_JAVA } from './version';
+
+/** What a command printed, its errors too; `null` where it is not there or failed. */
+export type RunTool = (command: string, args: readonly string[]) => string | null;
+
+/** A way to start a Keycloak on this machine. */
+export type KeycloakWay = 'docker' | 'java';
+
+export const runTool: RunTool = (command, args) => {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 20_000 });
+  return status === 0 ? `${stdout}${stderr}` : null;
+};
+
+/** How Keycloak can be started here: by Docker where its daemon answers, else by Java and Maven; or why it cannot. */
+export function findWay(run: RunTool): Result<KeycloakWay, string> {
+  if (run('docker', ['info']) !== null) return succeed('docker');
+  const missing = [javaProblem(run), run('mvn', ['--version']) === null ? 'Maven is not installed' : null];
+  const problems = missing.filter((problem) => problem !== null);
+  if (problems.length === 0) return succeed('java');
+  const how = `Start Docker, or install a JDK of ${LEAST_JAVA} or later and Maven (Debian: apt-get install default-jdk maven).`;
+  return fail(`Keycloak cannot be started: no Docker daemon answers, and ${problems.join(', and ')}. ${how}`);
+}
+
+function javaProblem(run: RunTool): string | null {
+  const said = run('java', ['-version']);
+  if (said === null) return 'Java is not installed';
+  const version = Number(/version "(?:1\.)?(\d+)/.exec(said)?.[1] ?? 0);
+  return version >= LEAST_JAVA ? null : `Java is ${version || 'of an unknown version'}, not ${LEAST_JAVA} or later`;
+}

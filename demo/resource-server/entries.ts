@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '../../lib/json';
+import type { Access } from './access';
+
+/** What the server answers: a status, and a body where there is one. */
+export interface RegistryAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface Entry {
+  readonly osid: string;
+  readonly entity: string;
+  readonly fields: JsonObject;
+}
+
+/** One request for the registry's own part of the path: `Teacher/1-abc`. */
+export interface EntryRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: JsonObject;
+  readonly access: Extract<Access, { readonly allowed: true }>;
+}
+
+/** The entries of a small registry, in memory: retrieve, search, update, delete, attest. */
+export function createEntries(): { readonly answer: (request: EntryRequest) => RegistryAnswer } {
+  const entries: Entry[] = [
+    { osid: '1-teacher-04', entity: 'Teacher', fields: { name: 'Water cycle, grade 4', contact: 'teacher-04' } },
+    { osid: '1-student-17', entity: 'Student', fields: { name: 'Grade 4', contact: 'student-17' } },
+  ];
+  const shown = ({ osid, fields }: Entry) => ({ ...fields, osid });
+
+  function change({ method, body, access }: EntryRequest, entry: Entry): RegistryAnswer {
+    if (entry.fields.contact !== access.userId) return refused(403, `${access.userId} does not own this entity`);
+    entries.splice(entries.indexOf(entry), 1);
+    if (method === 'PUT') entries.push({ ...entry, fields: { ...entry.fields, ...body } });
+    return envelope({ [entry.entity]: { osid: entry.osid } });
+  }
+
+  return {
+    answer(request) {
+      const { method, path, access } = request;
+      const [entity = '', second, third, action] = path.split('/');
+      const all = entries.filter((entry) => entry.entity === entity);
+      if (all.length === 0) return refused(404, `Schema '${entity}' not found`);
+      if (second === undefined && method === 'GET') return { status: 200, body: all.map(shown) };
+      if (second === 'search' && method === 'POST') {
+        return { status: 200, body: { totalCount: all.length, data: all.map(shown) } };
+      }
+      if (second === 'claims' && third !== undefined && action === 'attest') return attest(request, access.roles);
+      const entry = all.find(({ osid }) => osid === second);
+      if (entry === undefined) return refused(404, 'Record not found');
+      return method === 'GET' ? { status: 200, body: shown(entry) } : change(request, entry);
+    },
+  };
+}
+
+/** As registries do, 200 even where it did not happen: what counts is in the envelope. */
+function attest({ body }: EntryRequest, roles: readonly string[]): RegistryAnswer {
+  if (!roles.includes('Teacher')) return unsuccessful('Only an attestor may attest');
+  if (body.action !== 'GRANT_CLAIM' && body.action !== 'REJECT_CLAIM') return unsuccessful('Unknown action');
+  return envelope({});
+}
+
+function envelope(result: JsonObject): RegistryAnswer {
+  return { status: 200, body: { ...head(), params: { status: 'SUCCESSFUL', errmsg: '' }, responseCode: 'OK', result } };
+}
+
+function unsuccessful(errmsg: string): RegistryAnswer {
+  return { status: 200, body: { ...head(), params: { status: 'UNSUCCESSFUL', errmsg }, responseCode: 'OK' } };
+}
+
+function refused(status: number, errmsg: string): RegistryAnswer {
+  return { status, body: { ...head(), params: { status: 'UNSUCCESSFUL', errmsg }, responseCode: 'CLIENT_ERROR' } };
+}
+
+function head(): JsonObject {
+  return { id: 'open-saber.registry', ver: '1.0', ets: Date.now(), resmsgid: randomUUID() };
+}

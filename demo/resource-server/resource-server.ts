@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isJsonObject, type JsonObject } from '../../lib/json';
+import { startLocalServer } from '../local-server';
+import { type CheckAccess, createAccessCheck } from './access';
+import { createEntries, type RegistryAnswer } from './entries';
+
+/** What came, without tokens. */
+export interface SeenCall {
+  readonly method: string;
+  readonly path: string;
+  /** Whose token came with it; null where none did, or one that was refused. */
+  readonly userId: string | null;
+  readonly authorized: boolean;
+  readonly status: number;
+}
+
+export interface ResourceServer {
+  /** What an environment calls the registry URL. */
+  readonly url: string;
+  readonly calls: readonly SeenCall[];
+  readonly forget: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+export interface ResourceServerOptions {
+  /** The only issuer whose tokens it takes. */
+  readonly issuer: string;
+  /** Where the keys of that issuer are. */
+  readonly keysUrl: string;
+  readonly port?: number;
+}
+
+const LARGEST_BODY = 1024 * 1024;
+
+/** A small registry: every call needs a token that its issuer signed. Its first page is for everybody, and calls nothing. */
+export async function startResourceServer({ issuer, keysUrl, port }: ResourceServerOptions): Promise<ResourceServer> {
+  const check = createAccessCheck(issuer, keysUrl);
+  const entries = createEntries();
+  const calls: SeenCall[] = [];
+
+  async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = request;
+    if (url === '/') {
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!doctype html><title>Registry</title><h1>Registry</h1>');
+      return;
+    }
+    const body = await readBody(request);
+    const access = await check(headers);
+    const answer = access.allowed
+      ? entries.answer({ method, path: url.replace(/^\/api\/v1\//, ''), body, access })
+      : { status: 401, body: null };
+    const authorized = headers.authorization !== undefined;
+    calls.push({ method, path: url, userId: access.allowed ? access.userId : null, authorized, status: answer.status });
+    // Any page may read it: what a test sees there is what the page's own scripts see.
+    send(response, answer, { 'access-control-allow-origin': '*', ...challenge(access) });
+  }
+
+  const server = await startLocalServer((request, response) => {
+    void listen(request, response).catch(() => response.destroy());
+  }, port);
+  return {
+    url: server.url,
+    calls,
+    forget: () => void calls.splice(0),
+    stop: server.stop,
+  };
+}
+
+/** RFC 6750 section 3: says why a token was refused. */
+function challenge(access: Awaited<ReturnType<CheckAccess>>): Record<string, string> {
+  if (access.allowed) return {};
+  const why = access.why.replace(/[^\x20-\x7e]|["\\]/g, '');
+  return { 'www-authenticate': `Bearer error="invalid_token", error_description="${why}"` };
+}
+
+function send(response: ServerResponse, { status, body }: RegistryAnswer, headers: Record<string, string>): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(body === null ? '' : JSON.stringify(body));
+}
+
+async function readBody(request: IncomingMessage): Promise<JsonObject> {
+  let text = '';
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > LARGEST_BODY) return {};
+  }
+  try {
+    const json: unknown = JSON.parse(text);
+    return isJsonObject(json) ? json : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,61 @@
+import type { Frame, Page } from 'playwright';
+import { openPanel } from './browser/devtools';
+import type { LaunchedBrowser } from './browser/launch';
+import { chooseKind, recordsWhen, showView } from './browser/panel-driver';
+import { openPopup } from './browser/popup';
+import { demoEnvironment, logIn, setUpEnvironment } from './browser/popup-driver';
+import type { Album } from './screenshots';
+import { sdkPages } from './site/sdk-pages';
+import type { Stack } from './stack';
+import { testEntity } from './stack';
+
+/** A draft with one defect of each common kind. */
+const WRONG_DRAFT = '{\n  "data": {\n    "type": "click",\n    "subtype": 5,\n    "pageid": ""\n  }\n}';
+
+/** Goes through the product as a person would, and takes the README's pictures on the way. */
+export async function takeTour(stack: Stack, browser: LaunchedBrowser, album: Album): Promise<readonly string[]> {
+  const { context, extensionId } = browser;
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
+  const popup = await pictureOfPopup(stack, browser, album);
+
+  const { devtools, panel } = await openPanel(context, page, extensionId);
+  await devtools.setViewportSize({ width: 1280, height: 800 });
+  await playLesson(page, panel);
+  await openRow(panel, 'hint-button');
+  const inspected = await album.take(devtools, 'panel', panel);
+  await openRow(panel, 'FEEDBACK');
+  await panel.getByRole('tab', { name: /^Journey/ }).click();
+  const journey = await album.take(devtools, 'journey', panel);
+  await showView(panel, 'Compose');
+  await chooseKind(panel, 'interact');
+  await writeDraft(devtools, panel, WRONG_DRAFT);
+  return [...popup, ...inspected, ...journey, ...(await album.take(devtools, 'compose', panel))];
+}
+
+async function pictureOfPopup(stack: Stack, browser: LaunchedBrowser, album: Album): Promise<readonly string[]> {
+  await setUpEnvironment(browser.context, browser.extensionId, demoEnvironment(stack.provider));
+  const popup = await openPopup(browser.context, browser.extensionId);
+  await logIn(popup, testEntity(stack));
+  await popup.getByText('In use').waitFor();
+  const files = await album.take(popup, 'popup');
+  await popup.close();
+  return files;
+}
+
+async function playLesson(page: Page, panel: Frame): Promise<void> {
+  await page.getByRole('button', { name: 'Play the whole lesson' }).click();
+  await page.locator('body[data-played]').waitFor();
+  await recordsWhen(panel, (all) => all.length > 0 && all.every(({ requests }) => requests.length > 0));
+}
+
+function openRow(panel: Frame, text: string): Promise<void> {
+  return panel.getByRole('row').filter({ hasText: text }).first().click();
+}
+
+async function writeDraft(devtools: Page, panel: Frame, text: string): Promise<void> {
+  await panel.locator('[data-editor="ready"]').waitFor();
+  await panel.getByRole('textbox', { name: / as JSON$/ }).click();
+  await devtools.keyboard.press('ControlOrMeta+A');
+  await devtools.keyboard.insertText(text);
+}

@@ -1,0 +1,26 @@
+import { render } from 'preact';
+import { OptionsScreen } from '../../components/options/OptionsScreen';
+import '../../components/ui/look.css';
+import '../../components/popup/popup.css';
+import '../../components/options/options.css';
+import { askIdentity, listenForIdentityChange } from '../../lib/browser/background-requests';
+import { download } from '../../lib/browser/download';
+import { requestHostAccess } from '../../lib/browser/permissions';
+import { createOptionsModel } from '../../lib/options/options-model';
+
+const model = createOptionsModel({
+  ask: askIdentity,
+  requestPermission: requestHostAccess,
+  newId: () => crypto.randomUUID(),
+  later: (delay, work) => {
+    const timer = setTimeout(work, delay);
+    return () => clearTimeout(timer);
+  },
+  download,
+});
+
+listenForIdentityChange(() => void model.load());
+void model.load();
+
+const root = document.getElementById('root');
+if (root !== null) render(<OptionsScreen model={model} />, root);

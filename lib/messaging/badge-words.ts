@@ -1,0 +1,15 @@
+/** Room on the badge: four characters. */
+const MOST = 999;
+
+/** What the badge shows; empty where there is nothing to show. */
+export function badgeText(wrong: number): string {
+  if (wrong === 0) return '';
+  return wrong > MOST ? '999+' : String(wrong);
+}
+
+/** What the button's tooltip says. */
+export function badgeTitle(wrong: number): string {
+  const name = 'Telemetry V3 DevTools';
+  if (wrong === 0) return name;
+  return `${name}: ${wrong} ${wrong === 1 ? 'event is' : 'events are'} invalid or lost in this tab`;
+}

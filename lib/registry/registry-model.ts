@@ -1,0 +1,115 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { AskRegistry, RegistryCall, RegistryOutcome } from '../messaging/registry';
+import { OPERATIONS, type Operation } from './operations';
+import { fillTemplate, placeholdersOf } from './path-template';
+
+/** What is about to be sent. */
+export interface CallDraft {
+  readonly operation: Operation['id'];
+  readonly method: RegistryCall['method'];
+  readonly template: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A call that was made, with what came of it. */
+export interface PastCall {
+  readonly id: number;
+  readonly at: number;
+  readonly userId: string;
+  readonly draft: CallDraft;
+  readonly path: string;
+  readonly outcome: RegistryOutcome;
+}
+
+/** Why a draft cannot be sent yet. */
+export type DraftProblem = { readonly field: string; readonly message: string };
+
+export interface RegistryModel {
+  readonly draft: ReadonlySignal<CallDraft>;
+  readonly placeholders: ReadonlySignal<readonly string[]>;
+  /** Found when it was last to be sent; none while it is changed. */
+  readonly problems: ReadonlySignal<readonly DraftProblem[]>;
+  readonly busy: ReadonlySignal<boolean>;
+  /** Newest first. */
+  readonly history: ReadonlySignal<readonly PastCall[]>;
+  /** The one that is shown. */
+  readonly shown: ReadonlySignal<PastCall | null>;
+  readonly choose: (operation: Operation) => void;
+  readonly change: (part: Partial<CallDraft>) => void;
+  readonly send: (session: { readonly sessionId: string; readonly userId: string }) => Promise<void>;
+  /** Shows a past call, and puts it into the form again. */
+  readonly reopen: (call: PastCall) => void;
+}
+
+/** Answers of up to 4 MiB each: more would fill the panel's memory. */
+const MOST_KEPT = 30;
+
+export function createRegistryModel(world: { readonly ask: AskRegistry; readonly now: () => number }): RegistryModel {
+  const draft = signal<CallDraft>(draftOf(OPERATIONS[0], {}));
+  const problems = signal<readonly DraftProblem[]>([]);
+  const busy = signal(false);
+  const history = signal<readonly PastCall[]>([]);
+  const shown = signal<PastCall | null>(null);
+
+  function edit(next: CallDraft): void {
+    draft.value = next;
+    problems.value = [];
+  }
+
+  return {
+    draft,
+    placeholders: computed(() => placeholdersOf(draft.value.template)),
+    problems,
+    busy,
+    history,
+    shown,
+    choose: (operation) => edit(draftOf(operation, draft.peek().values)),
+    change: (part) => edit({ ...draft.peek(), ...part }),
+    async send({ sessionId, userId }) {
+      const sent = draft.peek();
+      const path = fillTemplate(sent.template, sent.values);
+      problems.value = [...(path.ok ? [] : path.failure.map(missing)), ...bodyProblem(sent)];
+      if (!path.ok || problems.peek().length > 0 || busy.peek()) return;
+      busy.value = true;
+      try {
+        const body = hasBody(sent) ? sent.body : null;
+        const outcome = await world.ask({ sessionId, method: sent.method, path: path.value, body });
+        const id = (history.peek()[0]?.id ?? 0) + 1;
+        const call = { id, at: world.now(), userId, draft: sent, path: path.value, outcome };
+        history.value = [call, ...history.peek()].slice(0, MOST_KEPT);
+        shown.value = call;
+      } finally {
+        busy.value = false;
+      }
+    },
+    reopen: (call) => {
+      shown.value = call;
+      edit(call.draft);
+    },
+  };
+}
+
+function draftOf(operation: Operation | undefined, values: CallDraft['values']): CallDraft {
+  const { id = 'list', method = 'GET', template = '/api/v1/', body = null } = operation ?? {};
+  return { operation: id, method, template, values, body: body ?? '' };
+}
+
+/** Whether the method carries a body; a GET never does. */
+export function hasBody({ method, body }: Pick<CallDraft, 'method' | 'body'>): boolean {
+  return method !== 'GET' && body.trim() !== '';
+}
+
+function missing(name: string): DraftProblem {
+  return { field: name, message: `Enter the ${name}.` };
+}
+
+function bodyProblem(draft: CallDraft): DraftProblem[] {
+  if (!hasBody(draft)) return [];
+  try {
+    JSON.parse(draft.body);
+    return [];
+  } catch {
+    return [{ field: 'body', message: 'This is not JSON.' }];
+  }
+}

@@ -1,0 +1,94 @@
+import { waitFor } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import type { TokenView } from '../../../lib/messaging/identity';
+import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
+
+const view: TokenView = {
+  header: { alg: 'RS256' },
+  claims: {
+    iss: 'http://localhost:8080/auth/realms/sunbird-rc',
+    exp: NOW / 1000 + 252,
+    preferred_username: 'teacher-04',
+  },
+  tokenType: 'Bearer',
+  accessExpiresAt: NOW + 252_000,
+  expectedIssuer: 'http://localhost:8080/auth/realms/sunbird-rc',
+};
+
+async function openToken(shown: TokenView | null) {
+  const popup = await openPopup({
+    state: () => stateWith({ sessions: [summary()], activeIn: { 'local-registry': 'session-1' } }),
+    claims: () => ({ ok: true, value: shown }),
+    token: () => ({ ok: true, value: { accessToken: 'the-token' } }),
+  });
+  await popup.user.click(popup.screen.getByRole('button', { name: 'Show the token of teacher-04' }));
+  await popup.screen.findByRole('region', { name: 'Token of teacher-04' });
+  return popup;
+}
+
+describe('the view of a token', () => {
+  it('shows the claims with their meanings and a countdown, but not the token', async () => {
+    const { screen, passSeconds } = await openToken(view);
+    const text = () => screen.getByRole('region', { name: 'Token of teacher-04' }).textContent ?? '';
+    expect(text()).toContain('Who issued it. A registry takes only the issuer that it knows.');
+    expect(text()).toContain('(4:12 left)');
+    passSeconds(12);
+    await waitFor(() => expect(text()).toContain('(4:00 left)'));
+    expect(text()).not.toContain('the-token');
+    await focusOn(() => screen.getByRole('heading', { name: /Token of teacher-04/ }));
+  });
+
+  it('warns of the issuer trap, and within the last minute', async () => {
+    const { screen, passSeconds } = await openToken({ ...view, expectedIssuer: 'http://keycloak:8080/x' });
+    expect(screen.getByText(/it will answer 401/)).toBeTruthy();
+    passSeconds(200);
+    expect(await screen.findByText(/ends within a minute/)).toBeTruthy();
+  });
+
+  it('says so where the token is no JSON Web Token', async () => {
+    const { screen } = await openToken(null);
+    expect(screen.getByText(/only its provider can read it/)).toBeTruthy();
+  });
+
+  it.each([
+    ['Copy token', 'the-token'],
+    ['Copy header', 'Authorization: Bearer the-token'],
+    ['Copy as curl', "curl -H 'Authorization: Bearer the-token' 'http://localhost:8091/api/v1/'"],
+  ])('%s copies %s', async (name, text) => {
+    const { screen, user, copied } = await openToken(view);
+    await user.click(screen.getByRole('button', { name }));
+    await screen.findByText(/copied/);
+    expect(copied).toEqual([text]);
+  });
+
+  it('is left for the list', async () => {
+    const { screen, user } = await openToken(view);
+    await user.click(screen.getByRole('button', { name: 'Back to the test entities' }));
+    expect(screen.getByRole('article', { name: 'teacher-04' })).toBeTruthy();
+  });
+});
+
+describe('acting in this tab', () => {
+  const open = (acting: { tabId: number; sessionId: string }[]) =>
+    openPopup({
+      state: () => stateWith({ sessions: [summary()], activeIn: { 'local-registry': 'session-1' }, acting }),
+      startActing: () => ({ ok: true, value: null }),
+      stopActing: () => null,
+    });
+  const LABEL = 'Put its token on this tab’s registry requests';
+
+  it('is off at first; switched on, it asks for access to the registry, then for the tab', async () => {
+    const { field, user, asked, permissions } = await open([{ tabId: 8, sessionId: 'session-1' }]);
+    expect(field(LABEL).checked).toBe(false);
+    await user.click(field(LABEL));
+    expect(permissions).toEqual(['http://localhost/*']);
+    expect(asked).toEqual([{ request: 'startActing', payload: { tabId: 7, sessionId: 'session-1' } }]);
+  });
+
+  it('is switched off for this tab', async () => {
+    const { field, user, asked } = await open([{ tabId: 7, sessionId: 'session-1' }]);
+    expect(field(LABEL).checked).toBe(true);
+    await user.click(field(LABEL));
+    expect(asked).toEqual([{ request: 'stopActing', payload: { tabId: 7 } }]);
+  });
+});

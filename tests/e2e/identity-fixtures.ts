@@ -1,0 +1,28 @@
+import type { Page } from 'playwright';
+import { demoEnvironment, logIn } from '../../demo/browser/popup-driver';
+import type { DemoEntity } from '../../demo/identity-provider/entities';
+import { startIdentityProvider } from '../../demo/identity-provider/identity-provider';
+import type { LoginProvider } from '../../demo/identity-provider/login-provider';
+import type { ResourceServer } from '../../demo/resource-server/resource-server';
+import type { EnvironmentDraft } from '../../lib/identity/environment-draft';
+import { logInTest } from '../keycloak/log-in-fixtures';
+
+/** Tests of identities with the embedded provider, which can be made to misbehave. */
+export const identityTest = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix }));
+
+/** The demo's provider and registry as one environment. */
+export function environmentWith(provider: LoginProvider, resources: ResourceServer): EnvironmentDraft {
+  return { ...demoEnvironment(provider), registryUrl: resources.url };
+}
+
+export function readyEntity({ entities }: LoginProvider, index = 0): DemoEntity {
+  const entity = entities.filter(({ state }) => state === 'ready')[index];
+  if (entity === undefined) throw new Error('The provider has no such entity.');
+  return entity;
+}
+
+/** Logs in and waits until the entity is in use. */
+export async function logInAs(popup: Page, entity: DemoEntity): Promise<void> {
+  await logIn(popup, entity);
+  await popup.getByRole('article', { name: entity.userId, exact: true }).getByText('In use').waitFor();
+}

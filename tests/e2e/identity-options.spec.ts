@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright';
+import type { LaunchedBrowser } from '../../demo/browser/launch';
+import { ask, sessionOf, setUpEnvironment } from '../../demo/browser/popup-driver';
+import { environmentWith, readyEntity, identityTest as test } from './identity-fixtures';
+
+test.beforeEach(async ({ launched, provider, resources }) => {
+  await setUpEnvironment(launched.context, launched.extensionId, environmentWith(provider, resources));
+});
+
+const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+
+test('the registry’s own files set an environment up; its default password logs in once and is stored nowhere', async ({
+  launched,
+  provider,
+}) => {
+  const teacher = readyEntity(provider);
+  const options = await openOptions(launched);
+  const { port } = new URL(provider.url);
+  const compose = `services:
+  keycloak: { image: "registry/keycloak:14", ports: ["${port}:8080"] }
+  registry:
+    ports: ["8091:8081"]
+    environment: { sunbird_keycloak_user_password: "\${DEFAULT_PASSWORD}" }
+`;
+  await options
+    .getByLabel('Registry files', { exact: true })
+    .setInputFiles([
+      file('docker-compose.yml', compose),
+      file('.env', `DEFAULT_PASSWORD=${teacher.password}`),
+      file('realm-export.json', JSON.stringify({ realm: provider.realm })),
+      file('hostile.yml', '['.repeat(100_000)),
+    ]);
+  await expect(options.getByText('It is nested too deeply to be read.')).toBeVisible();
+  await expect(options.getByRole('textbox', { name: 'Realm' })).toHaveValue(provider.realm);
+  await options.getByRole('textbox', { name: 'Auth URL' }).fill(provider.url);
+  await options.getByRole('button', { name: 'Add this environment' }).click();
+  await options.getByRole('textbox', { name: 'User id' }).fill(teacher.userId);
+  await options.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(options.getByText('The password was not stored.')).toBeVisible();
+  expect(await sessionOf(options, teacher.userId)).not.toBeNull();
+  expect(await options.evaluate('chrome.storage.local.get(null).then(JSON.stringify)')).not.toContain(teacher.password);
+  await options.close();
+});
+
+test('an environment is tested part by part, and what is wrong is named with what to do', async ({ launched }) => {
+  const options = await openOptions(launched);
+  const outcome = options.getByRole('region', { name: 'Test of this environment' });
+  await options.getByRole('button', { name: 'Test this environment' }).click();
+  await expect(outcome.getByText('Good')).toHaveCount(5);
+  await options.getByRole('textbox', { name: 'Client id' }).fill('admin-portal');
+  await options.getByRole('textbox', { name: 'Takes tokens of' }).fill('http://keycloak:8080/auth/realms/sunbird-rc');
+  await options.getByRole('textbox', { name: 'Registry URL' }).fill('http://127.0.0.1:9');
+  await options.getByRole('button', { name: 'Test this environment' }).click();
+  await expect(outcome.getByRole('listitem')).toHaveText([
+    /Good.*answers/,
+    /Good.*sunbird-rc is there/,
+    /Wrong.*Switch on Direct Access Grants for the client admin-portal/,
+    /Wrong.*takes those of http:\/\/keycloak:8080.*401/,
+    /Wrong.*127\.0\.0\.1:9 does not answer/,
+  ]);
+  await options.getByRole('textbox', { name: 'Realm' }).fill('nowhere');
+  await options.getByRole('button', { name: 'Test this environment' }).click();
+  await expect(outcome).toContainText('The provider knows no realm nowhere.');
+  await options.close();
+});
+
+test('an environment is duplicated, deleted, brought back, exported without secrets and imported', async ({
+  launched,
+}) => {
+  const options = await openOptions(launched);
+  const names = async () => (await ask(options, 'state', {})).environments.map(({ name }) => name);
+  const before = await names();
+  await options.getByRole('button', { name: 'Duplicate' }).click();
+  await options.getByRole('button', { name: 'Add this environment' }).click();
+  await expect.poll(names).toEqual([...before, 'Demo registry, copy']);
+  await options.getByRole('button', { name: 'Delete Demo registry, copy' }).click();
+  await expect.poll(names).toEqual(before);
+  await options.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(names).toEqual([...before, 'Demo registry, copy']);
+
+  const [download] = await Promise.all([
+    options.waitForEvent('download'),
+    options.getByRole('button', { name: 'Export all' }).click(),
+  ]);
+  const exported = await readFile(await download.path(), 'utf8');
+  expect(exported).toContain('"Demo registry, copy"');
+  expect(exported).not.toMatch(/token|password|secret/i);
+  await options
+    .getByLabel('File of environments to import')
+    .setInputFiles({ name: 'environments.json', mimeType: 'application/json', buffer: Buffer.from(exported) });
+  await expect.poll(async () => (await names()).length).toBe((before.length + 1) * 2);
+  await options.close();
+});
+
+async function openOptions({ context, extensionId }: LaunchedBrowser): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`chrome-extension://${extensionId}/options.html`);
+  await page.locator('[data-ready]').waitFor();
+  return page;
+}

@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test';
+import { openPopup } from '../../demo/browser/popup';
+import { ask, changeEnvironment, logIn, sessionOf } from '../../demo/browser/popup-driver';
+import { stopWorkers } from '../../demo/browser/stop-workers';
+import type { Fault } from '../../demo/identity-provider/faults';
+import { logOutAll } from '../keycloak/log-in-fixtures';
+import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
+
+test('a refresh that is due while the worker is stopped happens when it is woken', async ({
+  launched: { context, extensionId },
+  provider,
+  resources,
+}) => {
+  const popup = await openPopup(context, extensionId);
+  await logOutAll(popup);
+  await changeEnvironment(popup, environmentWith(provider, resources));
+  const teacher = readyEntity(provider);
+  await logInAs(popup, teacher);
+  await popup.evaluate(`chrome.storage.session.get('identity.sessions').then(({ 'identity.sessions': all }) =>
+    chrome.storage.session.set({ 'identity.sessions': { ...all, list: all.list.map((one) => ({
+      ...one, receivedAt: one.receivedAt - 290000, accessExpiresAt: one.accessExpiresAt - 290000 })) } }))`);
+  const before = await sessionOf(popup, teacher.userId);
+  await stopWorkers(context, popup);
+  await expect
+    .poll(async () => (await sessionOf(popup, teacher.userId))?.receivedAt ?? 0)
+    .toBeGreaterThan((before?.receivedAt ?? 0) + 200_000);
+  await popup.close();
+});
+
+test('all are logged out at once, at the provider too', async ({ popup, provider, resources }) => {
+  await changeEnvironment(popup, environmentWith(provider, resources));
+  await logInAs(popup, readyEntity(provider));
+  await popup.getByRole('button', { name: 'Log in another entity' }).click();
+  await logInAs(popup, readyEntity(provider, 1));
+  const before = logouts(provider.requests);
+  await popup.getByRole('button', { name: 'Log out all' }).click();
+  await expect(popup.getByRole('heading', { name: 'Log in a test entity' })).toBeVisible();
+  expect((await ask(popup, 'state', {})).sessions).toEqual([]);
+  await expect.poll(() => logouts(provider.requests) - before).toBe(2);
+});
+
+const faults: readonly (readonly [Fault, string])[] = [
+  ['html', 'Unreadable answer'],
+  ['bad-gateway', 'is in trouble'],
+  ['error-500', 'is in trouble'],
+  ['missing-fields', 'refresh_token is missing.'],
+  ['enormous', 'more than 1 MiB'],
+  ['mac', 'Wrong token'],
+  ['redirect', 'It redirects'],
+];
+for (const [fault, words] of faults) {
+  test(`a provider that answers “${fault}” gets nobody logged in, and the popup says “${words}”`, async ({
+    popup,
+    provider,
+    resources,
+  }) => {
+    await changeEnvironment(popup, environmentWith(provider, resources));
+    provider.misbehave(fault);
+    await logIn(popup, readyEntity(provider));
+    await expect(popup.getByRole('alert')).toContainText(words);
+    provider.misbehave(null);
+    expect((await ask(popup, 'state', {})).sessions).toEqual([]);
+  });
+}
+
+test('a provider that is slow can be given up', async ({ popup, provider, resources }) => {
+  await changeEnvironment(popup, environmentWith(provider, resources));
+  provider.misbehave('slow');
+  await logIn(popup, readyEntity(provider));
+  await popup.getByRole('button', { name: 'Cancel' }).click();
+  await expect(popup.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled();
+  provider.misbehave(null);
+  provider.release();
+  expect((await ask(popup, 'state', {})).sessions).toEqual([]);
+});
+
+test('a provider that is down is named', async ({ popup, provider, resources }) => {
+  await changeEnvironment(popup, { ...environmentWith(provider, resources), authUrl: 'http://127.0.0.1:9' });
+  await logIn(popup, readyEntity(provider));
+  await expect(popup.getByRole('alert')).toContainText('127.0.0.1:9 does not answer');
+});
+
+function logouts(requests: readonly { readonly path: string }[]): number {
+  return requests.filter(({ path }) => path.endsWith('/logout')).length;
+}

@@ -1,0 +1,155 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { endpointOf, issuerOf, type LoginProvider } from '../../demo/identity-provider/login-provider';
+import { z } from '../../lib/zod';
+
+/** One answer, as far as two providers can give the same: no times, no ids, no tokens. */
+export interface Said {
+  readonly asked: string;
+  readonly status: number;
+  readonly type: string;
+  readonly body: unknown;
+}
+
+type Form = Readonly<Record<string, string>>;
+
+const tokensSchema = z.looseObject({ access_token: z.string(), refresh_token: z.string(), scope: z.string() });
+
+const path = z.string().transform((address) => new URL(address).pathname);
+const discoverySchema = z.object({ issuer: path, token_endpoint: path, end_session_endpoint: path, jwks_uri: path });
+
+/** Asks a provider everything that the extension, or somebody with wrong settings, may ask of it. */
+export async function conversationWith(provider: LoginProvider): Promise<readonly Said[]> {
+  const said: Said[] = [];
+  const ask = async (asked: string, url: string, init: RequestInit) => {
+    const response = await fetch(url, { redirect: 'manual', ...init });
+    const text = await response.text();
+    said.push({ asked, status: response.status, type: typeOf(response), body: bodyOf(text, provider) });
+    return text;
+  };
+  const post = (asked: string, form: Form, endpoint = 'token') =>
+    ask(asked, endpointOf(provider, endpoint), { method: 'POST', body: new URLSearchParams(form) });
+  const refreshTokenOf = (text: string) => tokensSchema.parse(JSON.parse(text)).refresh_token;
+
+  await askForTokens(provider, post);
+  const first = refreshTokenOf(await post('log-in', formFor(provider, 'ready')));
+  await askWithRefreshTokens(first, post, refreshTokenOf);
+  await askToLogOut(refreshTokenOf(await post('another log-in', formFor(provider, 'ready'))), post);
+  await askForOldTokens(provider, post, refreshTokenOf);
+  await askElsewhere(provider, ask);
+  return said;
+}
+
+type Post = (asked: string, form: Form, endpoint?: string) => Promise<string>;
+
+function formFor({ entities }: LoginProvider, state: string): Form {
+  const entity = entities.find((known) => known.state === state);
+  if (entity === undefined) throw new Error(`There is no entity that is ${state}.`);
+  const { userId, password } = entity;
+  return { grant_type: 'password', client_id: 'registry-frontend', username: userId, password };
+}
+
+async function askForTokens(provider: LoginProvider, post: Post): Promise<void> {
+  const good = formFor(provider, 'ready');
+  const without = (field: string): Form => Object.fromEntries(Object.entries(good).filter(([name]) => name !== field));
+  await post('wrong password', { ...good, password: 'wrong' });
+  await post('empty password', { ...good, password: '' });
+  await post('unknown user', { ...good, username: 'nobody' });
+  for (const state of ['disabled', 'temporary-password']) {
+    await post(state, formFor(provider, state));
+    await post(`${state}, wrong password`, { ...formFor(provider, state), password: 'wrong' });
+  }
+  await post('unknown client', { ...good, client_id: 'nobody' });
+  await post('direct access off', { ...good, client_id: 'admin-portal' });
+  await post('direct access off, wrong password', { ...good, client_id: 'admin-portal', password: 'wrong' });
+  await post('another grant', { ...good, grant_type: 'magic' });
+  for (const field of Object.keys(good)) await post(`no ${field}`, without(field));
+}
+
+async function askWithRefreshTokens(first: string, post: Post, next: (text: string) => string): Promise<void> {
+  const form = { grant_type: 'refresh_token', client_id: 'registry-frontend' };
+  await post('no refresh token', form);
+  await post('no refresh token at all', { ...form, refresh_token: 'abc' });
+  await post('refresh by another client', { ...form, client_id: 'admin-portal', refresh_token: first });
+  const second = next(await post('refresh', { ...form, refresh_token: first }));
+  await post('log-out with a refresh token that was used', { ...form, refresh_token: first }, 'logout');
+  await post('refresh after it', { ...form, refresh_token: second });
+}
+
+async function askToLogOut(token: string, post: Post): Promise<void> {
+  const form = { client_id: 'registry-frontend', refresh_token: token };
+  await post('log-out without a token', { client_id: 'registry-frontend' }, 'logout');
+  await post('log-out with no refresh token at all', { ...form, refresh_token: 'abc' }, 'logout');
+  await post('log-out by an unknown client', { ...form, client_id: 'nobody' }, 'logout');
+  await post('log-out by another client', { ...form, client_id: 'admin-portal' }, 'logout');
+  await post('log-out', form, 'logout');
+  await post('refresh after log-out', { ...form, grant_type: 'refresh_token' });
+  await post('log-out again', form, 'logout');
+}
+
+async function askForOldTokens(provider: LoginProvider, post: Post, next: (text: string) => string): Promise<void> {
+  const login = { ...formFor(provider, 'ready'), client_id: 'short-lived' };
+  const form = { client_id: 'short-lived', refresh_token: next(await post('log-in for two seconds', login)) };
+  const { exp = 0 } = decodeJwt(form.refresh_token);
+  // Tokens count in whole seconds.
+  await new Promise((over) => setTimeout(over, (exp + 1) * 1000 - Date.now()));
+  await post('refresh too late', { ...form, grant_type: 'refresh_token' });
+  await post('log-out too late', form, 'logout');
+}
+
+type Ask = (asked: string, url: string, init: RequestInit) => Promise<string>;
+
+async function askElsewhere(provider: LoginProvider, ask: Ask): Promise<void> {
+  const token = endpointOf(provider, 'token');
+  const post = (body: BodyInit = new URLSearchParams(formFor(provider, 'ready'))) => ({ method: 'POST', body });
+  const discovery = (realm: string) => `${issuerOf({ ...provider, realm })}/.well-known/openid-configuration`;
+  await ask('discovery', discovery(provider.realm), {});
+  await ask('discovery of an unknown realm', discovery('nowhere'), {});
+  await ask('GET', token, {});
+  await ask('JSON', token, { ...post('{}'), headers: { 'content-type': 'application/json' } });
+  await ask('unknown endpoint', endpointOf(provider, 'nowhere'), post());
+  await ask('unknown realm', endpointOf({ ...provider, realm: 'nowhere' }, 'token'), post());
+  await ask('unknown path', `${provider.url}${provider.pathPrefix}/nowhere`, post());
+  const otherPrefix = provider.pathPrefix === '' ? '/auth' : '';
+  await ask('other path prefix', endpointOf({ ...provider, pathPrefix: otherPrefix }, 'token'), post());
+}
+
+function typeOf(response: Response): string {
+  return (response.headers.get('content-type') ?? '').replace(/;.*$/, '');
+}
+
+function bodyOf(text: string, provider: LoginProvider): unknown {
+  if (text === '') return null;
+  if (text.startsWith('<')) return 'a page';
+  const json: unknown = JSON.parse(text);
+  const discovery = discoverySchema.safeParse(json);
+  if (discovery.success) return discovery.data;
+  const tokens = tokensSchema.safeParse(json);
+  return tokens.success ? tokensOf(tokens.data, provider) : json;
+}
+
+/** What is the same in every good answer: names, lifetimes, claims. */
+function tokensOf(answer: z.infer<typeof tokensSchema>, provider: LoginProvider) {
+  const { access_token, refresh_token, session_state, scope, ...rest } = answer;
+  return {
+    ...rest,
+    scope: scope.split(' ').sort(),
+    access: claimsOf(access_token, provider, session_state),
+    refresh: claimsOf(refresh_token, provider, session_state),
+  };
+}
+
+function claimsOf(token: string, provider: LoginProvider, sessionState: unknown) {
+  const { alg, typ, kid } = decodeProtectedHeader(token);
+  const { iss, aud, sub, exp = 0, iat = 0, sid, jti, scope, reuse_id: _once, ...claims } = decodeJwt(token);
+  return {
+    ...claims,
+    header: { alg, typ, hasKeyId: kid !== undefined },
+    isIssuer: iss === issuerOf(provider),
+    audience: aud === iss ? 'the issuer' : aud,
+    subject: provider.entities.find(({ id }) => id === sub)?.userId,
+    lifetime: exp - iat,
+    isSession: sid === sessionState,
+    hasId: jti !== undefined,
+    hasScope: scope !== undefined,
+  };
+}

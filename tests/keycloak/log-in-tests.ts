@@ -1,0 +1,211 @@
+import { expect } from '@playwright/test';
+import { decodeJwt } from 'jose';
+import type { Page } from 'playwright';
+import {
+  ask,
+  changeEnvironment,
+  demoEnvironment,
+  logIn,
+  sessionOf,
+  setUpEnvironment,
+} from '../../demo/browser/popup-driver';
+import type { DemoEntity } from '../../demo/identity-provider/entities';
+import { endpointOf, type LoginProvider } from '../../demo/identity-provider/login-provider';
+import type { EnvironmentDraft } from '../../lib/identity/environment-draft';
+import type { LogInTest } from './log-in-fixtures';
+import { storedTokens } from './stored-tokens';
+
+/** Logging in through the real popup: the same tests for every provider. */
+export function logInTests(test: LogInTest): void {
+  test.beforeEach(async ({ launched, provider }) => {
+    await setUpEnvironment(launched.context, launched.extensionId, demoEnvironment(provider));
+  });
+
+  test('an entity logs in, and a server that checks signature and issuer takes its token', async ({
+    popup,
+    provider,
+    resources,
+  }) => {
+    const [teacher] = readyEntities(provider);
+    await logIn(popup, teacher);
+    await expect(popup.getByText('In use')).toBeVisible();
+    const session = await sessionOf(popup, teacher.userId);
+    expect(session).toMatchObject({ tokenType: 'Bearer', notBeforePolicy: 0 });
+    expect((session?.accessExpiresAt ?? 0) - (session?.receivedAt ?? 0)).toBe(300_000);
+    const authorization = `Bearer ${await tokenOf(popup, teacher.userId)}`;
+    const answer = await fetch(`${resources.url}/api/v1/Teacher`, { headers: { authorization } });
+    expect(answer.status).toBe(200);
+    expect(resources.calls.at(-1)).toMatchObject({ userId: teacher.userId, status: 200 });
+  });
+
+  test('a server that knows another issuer refuses the token', async ({ popup, provider, resources }) => {
+    const [teacher] = readyEntities(provider);
+    await logIn(popup, teacher);
+    await expect(popup.getByText('In use')).toBeVisible();
+    const token = await tokenOf(popup, teacher.userId);
+    const [head, claims, signature] = token.split('.');
+    const other = Buffer.from(JSON.stringify({ ...decodeJwt(token), iss: 'http://keycloak:8080' })).toString(
+      'base64url',
+    );
+    expect(claims).not.toBe(other);
+    const authorization = `Bearer ${head}.${other}.${signature}`;
+    expect((await fetch(`${resources.url}/api/v1/Teacher`, { headers: { authorization } })).status).toBe(401);
+  });
+
+  for (const { wrong, entity, change, words } of refusedLogIns) {
+    test(`${wrong} is refused with “${words}”, and nothing is kept`, async ({ popup, provider }) => {
+      await changeEnvironment(popup, { ...demoEnvironment(provider), ...change });
+      const { userId, password } = entity(provider);
+      await logIn(popup, { userId, password });
+      await expect(popup.getByRole('alert')).toContainText(words);
+      expect(await sessionOf(popup, userId)).toBeNull();
+    });
+  }
+
+  test('with the wrong path prefix the popup names the address and the prefix', async ({
+    popup,
+    provider,
+    pathPrefix,
+  }) => {
+    const draft = { ...demoEnvironment(provider), pathPrefix: pathPrefix === '' ? '/auth' : '' };
+    await changeEnvironment(popup, draft);
+    await logIn(popup, readyEntities(provider)[0]);
+    await expect(popup.getByRole('alert')).toContainText('No token endpoint there');
+    await expect(popup.getByRole('alert')).toContainText(draft.pathPrefix === '' ? '(empty)' : '(/auth)');
+  });
+
+  test('a refresh brings new tokens of the same session', async ({ popup, provider }) => {
+    const [teacher] = readyEntities(provider);
+    await logIn(popup, teacher);
+    await expect(popup.getByText('In use')).toBeVisible();
+    const before = await sessionOf(popup, teacher.userId);
+    const [first] = await storedTokens(popup);
+    await popup.getByRole('button', { name: `Refresh ${teacher.userId} now` }).click();
+    await expect(popup.getByText(`${teacher.userId} has new tokens.`)).toBeVisible();
+    const [second] = await storedTokens(popup);
+    expect(second?.refreshToken).not.toBe(first?.refreshToken);
+    expect((await sessionOf(popup, teacher.userId))?.sessionState).toBe(before?.sessionState);
+  });
+
+  test('log-out ends the session at the provider: its refresh token is refused afterwards', async ({
+    popup,
+    provider,
+  }) => {
+    const [teacher] = readyEntities(provider);
+    await logIn(popup, teacher);
+    await expect(popup.getByText('In use')).toBeVisible();
+    const [kept] = await storedTokens(popup);
+    await popup.getByRole('button', { name: `Log out ${teacher.userId}` }).click();
+    await expect(popup.getByText(`${teacher.userId} is logged out.`)).toBeVisible();
+    expect(await storedTokens(popup)).toEqual([]);
+    expect(await refreshAt(provider, 'registry-frontend', kept?.refreshToken ?? '')).toEqual({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'Session not active' },
+    });
+  });
+
+  test('a session whose refresh token is over is shown as expired; the provider refuses it too', async ({
+    popup,
+    provider,
+  }) => {
+    const draft = { ...demoEnvironment(provider), clientId: 'short-lived' };
+    await changeEnvironment(popup, draft);
+    const [teacher] = readyEntities(provider);
+    await logIn(popup, teacher);
+    await expect(popup.getByText('Expired')).toBeVisible();
+    await expect(popup.getByRole('button', { name: 'Log in again' })).toBeVisible();
+    const [kept] = await storedTokens(popup);
+    expect(await refreshAt(provider, 'short-lived', kept?.refreshToken ?? '')).toEqual({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'Token is not active' },
+    });
+  });
+
+  test('two entities at once: each has its own token, one is in use, a click switches', async ({ popup, provider }) => {
+    const [teacher, student] = readyEntities(provider);
+    await logIn(popup, teacher);
+    await popup.getByRole('button', { name: 'Log in another entity' }).click();
+    await logIn(popup, student);
+    await expect(cardOf(popup, student)).toHaveAttribute('aria-current', 'true');
+    for (const { userId } of [teacher, student]) {
+      expect(decodeJwt(await tokenOf(popup, userId)).preferred_username).toBe(userId);
+    }
+    await popup.getByRole('button', { name: `Act as ${teacher.userId}` }).click();
+    await expect(cardOf(popup, teacher)).toHaveAttribute('aria-current', 'true');
+    await expect(cardOf(popup, student)).toHaveAttribute('aria-current', 'false');
+  });
+}
+
+interface RefusedLogIn {
+  readonly wrong: string;
+  readonly entity: (provider: LoginProvider) => Pick<DemoEntity, 'userId' | 'password'>;
+  readonly change: Partial<EnvironmentDraft>;
+  readonly words: string;
+}
+
+const ready = (provider: LoginProvider) => readyEntities(provider)[0];
+
+const refusedLogIns: readonly RefusedLogIn[] = [
+  {
+    wrong: 'a wrong password',
+    entity: (provider) => ({ ...ready(provider), password: 'not-the-password' }),
+    change: {},
+    words: 'Wrong user id or password',
+  },
+  {
+    wrong: 'an unknown user',
+    entity: (provider) => ({ ...ready(provider), userId: 'nobody' }),
+    change: {},
+    words: 'Wrong user id or password',
+  },
+  {
+    wrong: 'a disabled user',
+    entity: (provider) => entityThatIs('disabled', provider),
+    change: {},
+    words: 'This user is switched off',
+  },
+  {
+    wrong: 'a temporary password',
+    entity: (provider) => entityThatIs('temporary-password', provider),
+    change: {},
+    words: 'This user is not fully set up',
+  },
+  { wrong: 'an unknown client', entity: ready, change: { clientId: 'nobody' }, words: 'Unknown client' },
+  {
+    wrong: 'a client without direct access grants',
+    entity: ready,
+    change: { clientId: 'admin-portal' },
+    words: 'Password log-in is switched off',
+  },
+  { wrong: 'a realm that is not there', entity: ready, change: { realm: 'nowhere' }, words: 'Unknown realm' },
+];
+
+function entityThatIs(state: DemoEntity['state'], { entities }: LoginProvider): DemoEntity {
+  const entity = entities.find((known) => known.state === state);
+  if (entity === undefined) throw new Error(`The provider has no entity that is ${state}.`);
+  return entity;
+}
+
+function readyEntities({ entities }: LoginProvider): readonly [DemoEntity, DemoEntity] {
+  const [first, second] = entities.filter(({ state }) => state === 'ready');
+  if (first === undefined || second === undefined) throw new Error('The provider has fewer than two entities.');
+  return [first, second];
+}
+
+function cardOf(popup: Page, { userId }: DemoEntity) {
+  return popup.getByRole('article', { name: userId });
+}
+
+/** The access token, as the popup itself gets it for copying. */
+async function tokenOf(popup: Page, userId: string): Promise<string> {
+  const session = await sessionOf(popup, userId);
+  const answer = await ask(popup, 'token', { sessionId: session?.id ?? '' });
+  if (!answer.ok) throw new Error(`There is no token: ${answer.failure.reason}`);
+  return answer.value.accessToken;
+}
+
+async function refreshAt(provider: LoginProvider, clientId: string, token: string) {
+  const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: clientId, refresh_token: token });
+  const answer = await fetch(endpointOf(provider, 'token'), { method: 'POST', body });
+  return { status: answer.status, body: await answer.json() };
+}

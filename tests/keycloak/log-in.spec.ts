@@ -1,0 +1,4 @@
+import { logInTests } from './log-in-tests';
+import { test } from './real-provider';
+
+logInTests(test);

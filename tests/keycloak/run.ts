@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { findChromium } from '../../demo/browser/find-chromium';
+import { thisMachine } from '../../demo/browser/this-machine';
+import { buildExtension, projectFolder } from '../../demo/build-extension';
+import { findWay, runTool } from '../../demo/keycloak/tools';
+
+/** Tells callers that nothing was tested, and that nothing is wrong either. */
+const CANNOT_RUN = 3;
+
+const way = findWay(runTool);
+const chromium = findChromium(thisMachine);
+if (!way.ok || !chromium.ok) {
+  console.error(`Not run. ${!way.ok ? way.failure : ''}${!chromium.ok ? chromium.failure : ''}`);
+  process.exitCode = CANNOT_RUN;
+} else {
+  console.log(`Keycloak by ${way.value === 'docker' ? 'Docker' : 'Java and Maven'}, Chromium: ${chromium.value.path}`);
+  buildExtension();
+  const args = ['--no-install', 'playwright', 'test', '-c', 'tests/keycloak/playwright.config.ts'];
+  const { status } = spawnSync('npx', [...args, ...process.argv.slice(2)], { cwd: projectFolder, stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+}

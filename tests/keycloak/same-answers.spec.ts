@@ -1,0 +1,14 @@
+import { expect } from '@playwright/test';
+import { startIdentityProvider } from '../../demo/identity-provider/identity-provider';
+import { conversationWith } from './conversation';
+import { test } from './real-provider';
+
+test('the embedded provider says what a real Keycloak says, word for word', async ({ provider }) => {
+  const embedded = await startIdentityProvider({ pathPrefix: provider.pathPrefix });
+  try {
+    const [said, real] = [await conversationWith(embedded), await conversationWith(provider)];
+    expect(said).toEqual(real);
+  } finally {
+    await embedded.stop();
+  }
+});

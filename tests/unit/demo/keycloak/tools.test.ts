@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { findWay, type RunTool } from '../../../../demo/keycloak/tools';
+
+const machine =
+  (said: Record<string, string>): RunTool =>
+  (command) =>
+    said[command] ?? null;
+const java = (version: string) => `openjdk version "${version}" 2025-04-15`;
+
+describe('Keycloak is started', () => {
+  it('by Docker where its daemon answers', () => {
+    expect(findWay(machine({ docker: 'Server', java: java('17.0.15'), mvn: 'Maven' }))).toEqual({
+      ok: true,
+      value: 'docker',
+    });
+  });
+
+  it('by Java and Maven where no daemon answers', () => {
+    expect(findWay(machine({ java: java('17.0.15'), mvn: 'Maven' }))).toEqual({ ok: true, value: 'java' });
+  });
+
+  it.each([
+    [{}, 'Java is not installed, and Maven is not installed'],
+    [{ java: java('1.8.0_292'), mvn: 'Maven' }, 'Java is 8, not 17 or later'],
+    [{ java: java('21.0.2') }, 'Maven is not installed'],
+  ])('not with %o: it says what is missing and what to install', (said, words) => {
+    const way = findWay(machine(said));
+    expect(way).toMatchObject({ ok: false, failure: expect.stringContaining(words) });
+    expect(way).toMatchObject({
+      failure: expect.stringContaining('Start Docker, or install a JDK of 17 or later and Maven'),
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { createGate } from '../../../lib/history/gate';
+import { createPageLoads, topDocumentKey } from '../../../lib/history/page-loads';
+import { readSettings, usualSettings } from '../../../lib/panel/panel-settings';
+
+function watchLoads() {
+  let clock = 0;
+  let pages = 0;
+  const loads = createPageLoads(
+    () => clock,
+    () => {
+      pages += 1;
+    },
+  );
+  const wait = (milliseconds: number): void => {
+    clock += milliseconds;
+  };
+  return { loads, wait, pages: () => pages };
+}
+
+describe('a new page', () => {
+  it('begins with its first word, and not again when DevTools tells of it', () => {
+    const { loads, pages, wait } = watchLoads();
+    loads.arrived('a');
+    wait(50);
+    loads.navigated();
+    expect(pages()).toBe(1);
+  });
+
+  it('that is not watched begins when DevTools tells of it', () => {
+    const { loads, pages, wait } = watchLoads();
+    loads.arrived('a');
+    wait(5_000);
+    loads.navigated();
+    expect(pages()).toBe(2);
+  });
+
+  it('does not begin when its relay connects again', () => {
+    const { loads, pages } = watchLoads();
+    loads.arrived('a');
+    loads.arrived('a');
+    expect(pages()).toBe(1);
+  });
+
+  it.each([
+    [0, { type: 'document', documentKey: 'a' }, 'a'],
+    [3, { type: 'document', documentKey: 'a' }, null],
+    [0, { type: 'log', documentKey: 'a' }, null],
+    [0, { type: 'document', documentKey: 1 }, null],
+    [0, null, null],
+  ])('in frame %d by %j: %s', (frameId, message, key) => {
+    expect(topDocumentKey(frameId, message)).toBe(key);
+  });
+});
+
+describe('the gate', () => {
+  it('lets through in order what came before it was open, and at once what comes after', () => {
+    const gate = createGate();
+    const passed: number[] = [];
+    gate.pass(() => passed.push(1));
+    gate.pass(() => passed.push(2));
+    expect(passed).toEqual([]);
+    gate.open();
+    gate.pass(() => passed.push(3));
+    expect(passed).toEqual([1, 2, 3]);
+  });
+});
+
+describe('stored settings', () => {
+  it.each([
+    [undefined, usualSettings],
+    ['x', usualSettings],
+    [{ preserveLog: false }, { preserveLog: false, keepFor: 'browser' }],
+    [{ preserveLog: 1, keepFor: 'for ever' }, usualSettings],
+    [{ keepFor: 'week' }, { preserveLog: true, keepFor: 'week' }],
+  ])('%j', (stored, settings) => {
+    expect(readSettings(stored)).toEqual(settings);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createBadgeFollower } from '../../../lib/panel/badge-follower';
+import { createRecords } from '../../../lib/panel/records';
+import { recordOf } from '../../fixtures/records';
+import { handTimers } from '../history/memory-sessions';
+
+function follow() {
+  const list = createRecords();
+  const timers = handTimers();
+  const shown: number[] = [];
+  const wrong = () => list.counts.peek().wrong;
+  const badge = createBadgeFollower({ list, wrong, after: timers.after, show: (count) => shown.push(count) });
+  return { list, timers, shown, badge };
+}
+
+describe('the badge of an inspected tab', () => {
+  it('follows the list, once for a burst', () => {
+    const { list, timers, shown } = follow();
+    list.apply([recordOf(1, { lost: true })]);
+    list.apply([recordOf(2, { verdict: 'invalid' })]);
+    timers.run();
+    expect(shown).toEqual([2]);
+  });
+
+  it('is not touched by what changes nothing, and shown again after a page load', () => {
+    const { list, timers, shown, badge } = follow();
+    list.apply([recordOf(1, { lost: true })]);
+    timers.run();
+    list.apply([recordOf(2)]);
+    timers.run();
+    badge.again();
+    timers.run();
+    expect(shown).toEqual([1, 1]);
+  });
+
+  it('goes when the list is cleared', () => {
+    const { list, timers, shown } = follow();
+    list.apply([recordOf(1, { lost: true })]);
+    timers.run();
+    list.clear();
+    timers.run();
+    expect(shown).toEqual([1, 0]);
+  });
+});
