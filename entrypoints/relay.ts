@@ -1,5 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { connectToPanels, isExtensionAlive, listenMessages } from '../lib/browser/relay-runtime';
+import { connectToPanels, isExtensionAlive, listenMessages, tellBackground } from '../lib/browser/relay-runtime';
 import { RELAY_PORT } from '../lib/messaging/relay-port';
 import type { ToAllRelays } from '../lib/messaging/relay-protocol';
 import { openRelayChannel } from '../lib/page/channel';
@@ -27,6 +27,9 @@ export default defineUnlistedScript({
       order: (text) => channel.order(text),
       page: () => ({ url: location.href, title: document.title }),
       documentKey: randomName(),
+      isTop: self === top,
+      tell: tellBackground,
+      after: (milliseconds, call) => void setTimeout(call, milliseconds),
       isAlive: isExtensionAlive,
     });
     const channel = openRelayChannel(document, (text) => relay.receive(text));
@@ -42,6 +45,8 @@ export default defineUnlistedScript({
     window.addEventListener('pageshow', (event) => {
       if (event.persisted) relay.offer();
     });
+    // Before the page's own listeners: what they still do is told at once, as it comes.
+    window.addEventListener('pagehide', (event) => relay.leave(event.persisted), true);
     relay.offer();
   },
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import type { FoundChromium } from '../demo/browser/find-chromium';
 import { findChromium } from '../demo/browser/find-chromium';
+import { findFirefox } from '../demo/browser/firefox';
 import { thisMachine } from '../demo/browser/this-machine';
 import { projectFolder } from '../demo/build-extension';
 import type { Result } from '../lib/result';
@@ -10,10 +11,14 @@ import type { Step, Surroundings } from './runner/step';
 import { runSteps } from './runner/step';
 
 const VITEST_REPORT = '.output/test-reports/vitest.json';
+const FIREFOX_REPORT = '.output/test-reports/firefox.json';
 const PLAYWRIGHT_REPORT = '.output/test-reports/e2e.json';
 
 const chromium = findChromium(thisMachine);
 if (chromium.ok) console.log(`Chromium: ${chromium.value.path} (${chromium.value.source})`);
+
+const firefox = findFirefox();
+console.log(firefox.ok ? `Firefox: ${firefox.value}` : `Firefox is not tested: ${firefox.failure}`);
 
 const counts = sum(runSteps(stepsWith(chromium), thisProject()));
 console.log(`\n${countsLine(counts)}`);
@@ -36,6 +41,28 @@ function stepsWith(found: Result<FoundChromium, string>): readonly Step[] {
       ...(found.ok ? { env: { CHROMIUM_PATH: found.value.path } } : { blocked: found.failure }),
       report: { file: PLAYWRIGHT_REPORT, counts: playwrightCounts },
       needs: ['Build for Chromium'],
+    },
+    ...firefoxSteps(),
+  ];
+}
+
+/** Firefox is a second browser: where there is none, the reason is printed, and nothing has failed. */
+function firefoxSteps(): readonly Step[] {
+  if (!firefox.ok) return [];
+  return [
+    {
+      name: 'Tests in Firefox',
+      command: tool(
+        'vitest',
+        'run',
+        '--config=tests/firefox/vitest.config.ts',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${FIREFOX_REPORT}`,
+      ),
+      env: { FIREFOX_PATH: firefox.value },
+      report: { file: FIREFOX_REPORT, counts: vitestCounts },
+      needs: ['Build for Firefox'],
     },
   ];
 }

@@ -4,7 +4,7 @@ import type { Json } from '../json';
 import type { WatchedFrame } from '../messaging/frames';
 import { fail } from '../result';
 import { type EventsOfBody, MAX_ANSWER_LENGTH, readCarrier } from './carried';
-import { createDocuments, type RelayConnection } from './documents';
+import { createDocuments, type Progress, type RelayConnection } from './documents';
 import { createFiringLine, type FiringLineDeps, type FiringResult } from './firing-line';
 
 /** Where what is captured goes. */
@@ -36,9 +36,9 @@ export interface Capture {
   navigated(url: string): void;
   fire(method: string, args: readonly Json[], frame: WatchedFrame): Promise<FiringResult>;
   /** What it takes to go on later where this panel was: with the records, all that `restore` needs. */
-  progress(): Readonly<Record<string, number>>;
+  progress(): Progress;
   /** Takes up a session that was kept; to be called before any document answers. */
-  restore(records: readonly TelemetryRecord[], progress: Readonly<Record<string, number>>): void;
+  restore(records: readonly TelemetryRecord[], progress: Progress): void;
   /** While off, what happens is not recorded; it is not made up for later. */
   record(recording: boolean): void;
   /** The list was cleared: what the documents hold of it is not wanted any more. */
@@ -49,6 +49,8 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
   const journal = createJournal(rules);
   let recording = true;
   let requests = 0;
+  // Requests of a kept session are never taken for those of this panel.
+  const panelId = newId();
 
   const take = (changed: readonly TelemetryRecord[]): void => {
     if (changed.length === 0) return;
@@ -69,9 +71,11 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
     disconnected: documents.disconnected,
     async requestFinished(request) {
       requests += 1;
-      const id = `request-${requests}`;
+      const id = `request-${panelId}-${requests}`;
       const carrier = recording ? readCarrier(request.entry, id, rules.eventsOfBody) : null;
       if (carrier === null) return;
+      // DevTools unpacks by itself: it must not be ahead of the page that sent it.
+      await documents.unpacked();
       take(journal.finished(carrier));
       const answer = await request.readAnswer();
       if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_ANSWER_LENGTH)));
@@ -82,7 +86,7 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
     fire(method, args, frame) {
       return recording ? line.fire(method, args, frame) : Promise.resolve(fail(PAUSED));
     },
-    progress: documents.readUpTo,
+    progress: documents.progress,
     restore(records, progress) {
       journal.restore(records);
       documents.restore(progress);

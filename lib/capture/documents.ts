@@ -30,18 +30,25 @@ export interface DocumentsDeps {
   readonly onNotFired: (requestId: string) => void;
 }
 
+/** By document key: how far its log has been read, and its SDKs by number, of which a log tells only once. */
+export type Progress = Readonly<
+  Record<string, { readonly readUpTo: number; readonly sdks: readonly (readonly [number, SdkRef])[] }>
+>;
+
 export interface Documents {
   /** A message that came through a relay's port; nothing about it is taken on trust. */
   receive(connection: RelayConnection, message: unknown): void;
   disconnected(connection: RelayConnection): void;
   /** Hands an order to the hook of a document; false where that document is gone. */
   order(documentId: string, order: unknown): boolean;
-  /** How far each document's log has been read, so that a panel that opens again goes on from there. */
-  readUpTo(): Readonly<Record<string, number>>;
-  /** Takes up what an earlier panel has read. */
-  restore(readUpTo: Readonly<Record<string, number>>): void;
+  /** What each document has told, so that a panel that opens again goes on from there. */
+  progress(): Progress;
+  /** Takes up what an earlier panel was told. */
+  restore(progress: Progress): void;
   /** While off, logs are read but not recorded. SDKs are noted all the same. */
   record(recording: boolean): void;
+  /** Settles when every packed body that came in is read: what comes after it in time must come after it here. */
+  unpacked(): Promise<unknown>;
   /** Clears what the documents themselves hold, so that cleared events do not come back with the next panel. */
   forget(): void;
 }
@@ -53,6 +60,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   /** How far each document's log has been read; kept when its port closes, as it may come back from the cache. */
   const readUpTo = new Map<string, number>();
   const sdksOf = new Map<string, Map<number, SdkRef>>();
+  const unpacking = new Set<Promise<void>>();
   let recording = true;
 
   const tellFrames = (): void => onFrames([...documents.values()].map(frameOf));
@@ -78,7 +86,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       onNotFired(sighting.requestId);
       return [];
     }
-    return recording ? enter(deps, sighting, document) : [];
+    if (!recording) return [];
+    if (sighting.type !== 'sending' || sighting.encoding === 'text') return enter(deps, sighting, document);
+    const unpacked = enterPacked(deps, sighting, placeOf(document)).finally(() => unpacking.delete(unpacked));
+    unpacking.add(unpacked);
+    return [];
   };
 
   return {
@@ -113,13 +125,23 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       document?.connection.post({ type: 'order', order: JSON.stringify(order) });
       return document !== undefined;
     },
-    readUpTo: () => Object.fromEntries(readUpTo),
+    progress: () =>
+      Object.fromEntries(
+        [...readUpTo].map(([documentKey, seq]) => [
+          documentKey,
+          { readUpTo: seq, sdks: [...(sdksOf.get(documentKey) ?? [])] },
+        ]),
+      ),
     restore(kept) {
-      for (const [documentKey, seq] of Object.entries(kept)) readUpTo.set(documentKey, seq);
+      for (const [documentKey, { readUpTo: seq, sdks }] of Object.entries(kept)) {
+        readUpTo.set(documentKey, seq);
+        sdksOf.set(documentKey, new Map(sdks));
+      }
     },
     record(on) {
       recording = on;
     },
+    unpacked: () => Promise.all(unpacking),
     forget() {
       for (const { connection } of documents.values()) connection.post({ type: 'forget' });
     },
@@ -130,7 +152,7 @@ type Recorded = Exclude<Sighting, { type: 'sdk' | 'not-fired' }>;
 
 function enter(deps: DocumentsDeps, sighting: Recorded, document: WatchedDocument): readonly TelemetryRecord[] {
   const { journal } = deps;
-  const place: SightingPlace = { documentKey: document.documentKey, frame: frameRef(document.connection) };
+  const place = placeOf(document);
   const { at } = sighting;
   switch (sighting.type) {
     case 'called':
@@ -144,7 +166,7 @@ function enter(deps: DocumentsDeps, sighting: Recorded, document: WatchedDocumen
     case 'emitted':
       return journal.emitted(sighting, place);
     case 'sending':
-      return enterBatch(deps, sighting, place);
+      return sendText(deps, sighting, sighting.body, place);
     case 'ended':
       return journal.ended(sighting.requestId, endOf(sighting), at);
     case 'left':
@@ -154,13 +176,10 @@ function enter(deps: DocumentsDeps, sighting: Recorded, document: WatchedDocumen
 
 type Sending = Extract<Sighting, { type: 'sending' }>;
 
-function enterBatch(deps: DocumentsDeps, sending: Sending, place: SightingPlace): readonly TelemetryRecord[] {
-  if (sending.encoding === 'text') return sendText(deps, sending, sending.body, place);
-  // Unpacking takes a moment; what ends meanwhile waits for it in the journal.
-  void gunzipText(sending.body).then((unpacked) => {
-    if (unpacked.ok) deps.onRecords(sendText(deps, sending, unpacked.value, place));
-  });
-  return [];
+/** Unpacking takes a moment; what ends meanwhile waits for it in the journal. */
+async function enterPacked(deps: DocumentsDeps, sending: Sending, place: SightingPlace): Promise<void> {
+  const unpacked = await gunzipText(sending.body);
+  if (unpacked.ok) deps.onRecords(sendText(deps, sending, unpacked.value, place));
 }
 
 function sendText(
@@ -178,6 +197,10 @@ function sendText(
 function endOf({ end, status, message }: Extract<Sighting, { type: 'ended' }>): PageEnd {
   if (end === 'answered') return { status: 'answered', http: status ?? 0 };
   return end === 'failed' ? { status: 'failed', message: message ?? '' } : { status: 'handed-over' };
+}
+
+function placeOf({ documentKey, connection }: WatchedDocument): SightingPlace {
+  return { documentKey, frame: frameRef(connection) };
 }
 
 function frameOf({ connection, title, sdks }: WatchedDocument): WatchedFrame {

@@ -4,6 +4,8 @@ interface DocumentState {
   readonly running: number[];
   /** Calls that came back and still owe their event, oldest first, with how many events had come out before. */
   readonly owing: { readonly row: number; readonly emittedBefore: number }[];
+  /** Calls that came back, and will show in a request if anywhere, oldest first. */
+  readonly unraised: Set<number>;
   /** Rows that were called or raised, and have been in no request yet. */
   readonly held: Set<number>;
   emitted: number;
@@ -11,13 +13,21 @@ interface DocumentState {
   isLeaving: boolean;
 }
 
+/** What a call that came back without its event may still bring: the event, only the request that carries it, or nothing. */
+export type Expectation = 'event' | 'request' | 'never';
+
+/** Calls kept that never raised an event; a page that makes more gains nothing. */
+const MAX_UNRAISED = 1_000;
+
 export interface DocumentBook {
   called(documentKey: string, row: number): void;
   cameBack(documentKey: string, row: number): void;
   /** The innermost call that is running. */
   running(documentKey: string): number | null;
-  /** A call came back without having raised its event; `mayStillEmit` where the SDK waits for something. */
-  settled(documentKey: string, row: number, mayStillEmit: boolean): void;
+  /** A call came back without having raised its event. */
+  settled(documentKey: string, row: number, expected: Expectation): void;
+  /** The calls of which only a request may still tell. */
+  unraised(documentKey: string): readonly number[];
   /** Takes the oldest call that owes an event for which the question is answered with yes. */
   takeOwing(documentKey: string, isIt: (row: number) => boolean): number | null;
   /** Counts an event; answers how many others came out since its call came back. */
@@ -39,7 +49,14 @@ export function createDocumentBook(): DocumentBook {
   const stateOf = (key: string): DocumentState => {
     const known = documents.get(key);
     if (known) return known;
-    const state: DocumentState = { running: [], owing: [], held: new Set(), emitted: 0, isLeaving: false };
+    const state: DocumentState = {
+      running: [],
+      owing: [],
+      unraised: new Set(),
+      held: new Set(),
+      emitted: 0,
+      isLeaving: false,
+    };
     documents.set(key, state);
     return state;
   };
@@ -61,15 +78,18 @@ export function createDocumentBook(): DocumentBook {
       if (index >= 0) running.length = index;
     },
     running: (documentKey) => documents.get(documentKey)?.running.at(-1) ?? null,
-    settled(documentKey, row, mayStillEmit) {
+    settled(documentKey, row, expected) {
       const state = stateOf(documentKey);
       removeOwing(state, row);
-      if (!mayStillEmit) return void state.held.delete(row);
+      state.unraised.delete(row);
+      if (expected === 'request' && state.unraised.size < MAX_UNRAISED) state.unraised.add(row);
+      if (expected !== 'event') return void state.held.delete(row);
       const emittedBefore = emittedBeforeRow.get(row) ?? state.emitted;
       emittedBeforeRow.set(row, emittedBefore);
       state.owing.push({ row, emittedBefore });
       hold(state, row);
     },
+    unraised: (documentKey) => [...(documents.get(documentKey)?.unraised ?? [])],
     takeOwing(documentKey, isIt) {
       const state = stateOf(documentKey);
       const owing = state.owing.find(({ row }) => isIt(row));

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../json';
 import type { Finding, Verdict } from '../telemetry/findings';
 import { changesBetween, changesInTransit, isSame } from './changes';
-import { createDocumentBook } from './document-book';
+import { createDocumentBook, type Expectation } from './document-book';
 import { dropOf } from './drops';
 import type {
   CallOutcome,
@@ -122,10 +122,19 @@ export function createJournal(rules: JournalRules): Journal {
   };
 
   /** 2.x queues, and may send, before it raises the event: the batch then goes out inside the call. */
-  const callBehind = (event: Json, place: SightingPlace): TelemetryRecord | null => {
+  const callRunning = (event: Json, place: SightingPlace): TelemetryRecord | null => {
     const running = records.get(documents.running(place.documentKey) ?? 0);
-    const isIt = running?.event === null && running.call?.method.toUpperCase() === textAt(event, 'eid');
-    return callOf(isIt ? (running.call?.id ?? null) : null, event, place);
+    return running?.event === null && running.call?.method.toUpperCase() === textAt(event, 'eid') ? running : null;
+  };
+
+  /** With a dispatcher of the page's own, 1.x raises nothing: its call is told by what the request carries. */
+  const callUnraised = (event: Json, place: SightingPlace): TelemetryRecord | null => {
+    const rows = documents.unraised(place.documentKey);
+    const losses = (row: number): number => lossesOf(records.get(row), event);
+    const row = rows.find((each) => losses(each) === 0) ?? rows.find((each) => losses(each) < Number.POSITIVE_INFINITY);
+    if (row === undefined) return null;
+    documents.settled(place.documentKey, row, 'never');
+    return records.get(row) ?? null;
   };
 
   /** Gives a call its event, with what only the event shows. */
@@ -164,11 +173,13 @@ export function createJournal(rules: JournalRules): Journal {
     const free = alike.filter((record) => !isIn(record));
     const known = free.find((record) => record.requests.length === 0) ?? free[0];
     if (known) return [put(withRequest(known, event, request))];
-    const again = alike.find(isIn);
+    const running = callRunning(event, place);
+    // An equal event under the same mid is the running call's own, not a second copy.
+    const again = running ? undefined : alike.find(isIn);
     if (again) return [put(withOneMoreCopy(again, request.id))];
     const sighting = { seenIn: 'request', json: event, cuts: [], at: request.at, overtakenBy: 0 } as const;
     const requests = [{ ...request, copies: 1, carried: null }];
-    const called = callBehind(event, place);
+    const called = running ?? callOf(null, event, place) ?? callUnraised(event, place);
     const record = called
       ? put({ ...withEvent(called, sighting), requests })
       : add({ ...fromEvent(sighting, rules), ...place, requests });
@@ -195,6 +206,16 @@ export function createJournal(rules: JournalRules): Journal {
       if (!record) return [];
       return [put({ ...record, requests: record.requests.map((seen) => (seen.id === id ? change(seen) : seen)) })];
     });
+
+  /** What DevTools had told of before is the page's own request. */
+  const takeOver = (finishedId: string, { id, via, at }: SeenBatch, place: SightingPlace): Changed => {
+    pageIdOf.set(finishedId, id);
+    const changed = changeRequest(finishedId, (request) => ({ ...request, id, via, at }));
+    rowsOfRequest.set(id, rowsOfRequest.get(finishedId) ?? new Set());
+    rowsOfRequest.delete(finishedId);
+    earlyEnds.delete(id);
+    return changed.map((record) => (record.documentKey === '' ? put({ ...record, ...place }) : record));
+  };
 
   return {
     called({ callId, sdk, firedBy, ...seen }, place) {
@@ -229,7 +250,7 @@ export function createJournal(rules: JournalRules): Journal {
       if (!record?.call) return [];
       const call = { ...record.call, outcome };
       documents.cameBack(place.documentKey, record.row);
-      if (record.event === null) documents.settled(place.documentKey, record.row, mayStillEmit(call, record.sdk));
+      if (record.event === null) documents.settled(place.documentKey, record.row, expectation(call, record.sdk));
       return [put({ ...record, call })];
     },
 
@@ -250,6 +271,8 @@ export function createJournal(rules: JournalRules): Journal {
     },
 
     sending(batch, place) {
+      const finishedId = requests.finishedBefore(batch);
+      if (finishedId !== null) return takeOver(finishedId, batch, place);
       requests.note(batch);
       const early = earlyEnds.get(batch.id);
       earlyEnds.delete(batch.id);
@@ -342,9 +365,14 @@ function fromEvent(event: EventSighting, rules: JournalRules): Omit<TelemetryRec
   };
 }
 
+/** Whether a finding about an event says more than what was found in its call: `edata` is the call's own data. */
+function isNewsOf({ ruleSet, path }: Finding): boolean {
+  return ruleSet !== 'definition' && !(ruleSet === 'privacy' && path[0] === 'edata');
+}
+
 /** A called event keeps what the definitions say of the call, and adds what only its envelope shows. */
 function withFindings(record: TelemetryRecord, ofEvent: readonly Finding[]): TelemetryRecord {
-  const findings = [...record.findings, ...ofEvent.filter((finding) => finding.ruleSet === 'envelope')];
+  const findings = [...record.findings, ...ofEvent.filter(isNewsOf)];
   if (record.verdict === 'unknown') return { ...record, findings };
   const invalid = findings.some((finding) => finding.severity === 'error');
   return { ...record, findings, verdict: invalid ? 'invalid' : 'valid' };
@@ -377,11 +405,17 @@ function withOneMoreCopy(record: TelemetryRecord, requestId: string): TelemetryR
   return { ...record, requests };
 }
 
-/** Whether the SDK may raise the event later: behind a promise, or (1.x) once it has made up a device id. */
-function mayStillEmit(call: CallSighting, sdk: SdkRef | null): boolean {
-  if (dropOf(call) !== null) return false;
-  if (call.outcome.status === 'pending') return true;
-  return call.outcome.status === 'returned' && sdk?.generation === '1.x' && call.hasDid === false;
+/** What may still come of a call that came back without its event: behind a promise, or once 1.x has a device id. */
+function expectation(call: CallSighting, sdk: SdkRef | null): Expectation {
+  if (dropOf(call) !== null || call.outcome.status === 'threw') return 'never';
+  if (call.outcome.status === 'pending') return 'event';
+  return sdk?.generation === '1.x' && call.hasDid === false ? 'event' : 'request';
+}
+
+/** How much of a call an event lacks; infinite where it cannot be that call's. */
+function lossesOf(record: TelemetryRecord | undefined, event: Json): number {
+  if (!record?.call || textAt(event, 'eid') !== record.call.method.toUpperCase()) return Number.POSITIVE_INFINITY;
+  return changesBetween(record.call, event).filter(({ type }) => type !== 'added').length;
 }
 
 /** 1.x reuses one event object while it waits for a device id, so that its calls may come out under another eid. */

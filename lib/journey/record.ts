@@ -146,4 +146,6 @@ export interface NavigationMark {
   readonly url: string;
   /** Row number after which the mark stands; 0 before the first. */
   readonly afterRow: number;
+  /** How many events went away with the page before; absent where that was not counted. */
+  readonly lostBefore?: number;
 }

@@ -16,11 +16,16 @@ export interface SeenRequest {
 /** How far the clocks of the page and of DevTools may differ for one request, in milliseconds. */
 const SAME_MOMENT_MS = 10_000;
 
+/** Requests that one observer told of and the other did not (yet); a page that makes more gains nothing. */
+const MAX_UNPAIRED = 1_000;
+
 export interface RequestBook {
   /** Notes a request that the page's hook reported. */
   note(request: SeenRequest): void;
-  /** The page's request that DevTools now tells of, each only once; null where only DevTools saw it. */
+  /** The page's request that DevTools now tells of, each only once; null where the page did not tell of it (yet). */
   pairOf(request: SeenRequest): string | null;
+  /** DevTools' request that the page now tells of: a packed body takes a moment to read. Null for the usual order. */
+  finishedBefore(request: SeenRequest): string | null;
   clear(): void;
 }
 
@@ -29,25 +34,54 @@ export interface RequestBook {
  * time and answer; they agree in method, address and body, and nearly in time.
  */
 export function createRequestBook(): RequestBook {
-  const unpaired = new Map<string, SeenRequest[]>();
-  const keyOf = ({ method, url, bodyKey }: SeenRequest): string => `${method} ${url} ${bodyKey}`;
+  const ofPage = createUnpaired();
+  const ofDevtools = createUnpaired();
   return {
-    note(request) {
-      const key = keyOf(request);
-      unpaired.set(key, [...(unpaired.get(key) ?? []), request]);
-    },
+    note: ofPage.add,
     pairOf(request) {
+      const pair = ofPage.take(request);
+      if (pair === null) ofDevtools.add(request);
+      return pair;
+    },
+    finishedBefore: ofDevtools.take,
+    clear() {
+      ofPage.clear();
+      ofDevtools.clear();
+    },
+  };
+}
+
+interface Unpaired {
+  add(request: SeenRequest): void;
+  /** Takes the nearest in time that is the same request. */
+  take(request: SeenRequest): string | null;
+  clear(): void;
+}
+
+function createUnpaired(): Unpaired {
+  const held = new Map<string, readonly SeenRequest[]>();
+  return {
+    add(request) {
       const key = keyOf(request);
-      const candidates = unpaired.get(key) ?? [];
+      held.set(key, [...(held.get(key) ?? []), request]);
+      const [oldest] = held.keys();
+      if (held.size > MAX_UNPAIRED && oldest !== undefined) held.delete(oldest);
+    },
+    take(request) {
+      const candidates = held.get(keyOf(request)) ?? [];
       const distance = (other: SeenRequest): number => Math.abs(other.at - request.at);
       const near = candidates.filter((other) => distance(other) <= SAME_MOMENT_MS);
       const [nearest] = near.sort((one, other) => distance(one) - distance(other));
       if (!nearest) return null;
       const rest = candidates.filter((other) => other !== nearest);
-      if (rest.length > 0) unpaired.set(key, rest);
-      else unpaired.delete(key);
+      if (rest.length > 0) held.set(keyOf(request), rest);
+      else held.delete(keyOf(request));
       return nearest.id;
     },
-    clear: () => unpaired.clear(),
+    clear: () => held.clear(),
   };
+}
+
+function keyOf({ method, url, bodyKey }: SeenRequest): string {
+  return `${method} ${url} ${bodyKey}`;
 }

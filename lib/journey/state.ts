@@ -63,6 +63,12 @@ export function isDoubled(record: Travelled): boolean {
   return record.sharesMid || isSentTwice(record);
 }
 
+/** It never left: the page went away with it, or the SDK took the call and made no event of it. */
+export function isLost(record: Travelled): boolean {
+  const state = journeyState(record);
+  return state === 'lost' || state === 'dropped';
+}
+
 /** Something of what was called was dropped or overwritten. What the SDK only added is no loss. */
 export function isChanged({ changes }: Travelled): boolean {
   return changes.some((change) => change.type !== 'added');

@@ -11,6 +11,10 @@ export interface Backlog {
   add(text: string): NumberedSighting;
   /** What is held from that number on, oldest first. */
   from(seq: number): readonly NumberedSighting[];
+  /** Number of the oldest that is held; `next` where none is. */
+  first(): number;
+  /** The number that the next one will have. */
+  next(): number;
   /** How many of the oldest had to be given up. */
   dropped(): number;
   clear(): void;
@@ -49,6 +53,8 @@ export function createBacklog(limits: { sightings: number; characters: number } 
     from(seq) {
       return held.slice(first).filter((sighting) => sighting.seq >= seq);
     },
+    first: () => held[first]?.seq ?? lastSeq + 1,
+    next: () => lastSeq + 1,
     dropped: () => dropped,
     clear() {
       held = [];

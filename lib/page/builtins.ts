@@ -15,12 +15,15 @@ export const PageWeakMap = WeakMap;
 export const PagePromise = Promise;
 export const { then: promiseThen } = Promise.prototype;
 export const PageCustomEvent = CustomEvent;
+export const PageUrl = URL;
 
 const PageDate = Date;
 const { toISOString } = Date.prototype;
 const { addEventListener, dispatchEvent } = EventTarget.prototype;
 const detailOf = getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get;
-const { slice } = String.prototype;
+const { slice, toLowerCase } = String.prototype;
+const { get: headerOf } = Headers.prototype;
+const PageHeaders = Headers;
 const { indexOf, join } = Array.prototype;
 const { get: weakGet, set: weakSet } = WeakMap.prototype;
 
@@ -50,6 +53,15 @@ export function readDetail(event: Event): unknown {
 
 export function shorten(text: string, length: number): string {
   return apply(slice, text, [0, length]);
+}
+
+export function inLowerCase(text: string): string {
+  return apply(toLowerCase, text, []);
+}
+
+/** The value of a header, of whatever `fetch` takes for headers; throws where `fetch` would. */
+export function readHeader(headers: HeadersInit, name: string): string | null {
+  return apply(headerOf, new PageHeaders(headers), [name]);
 }
 
 export function remembered<Value>(map: WeakMap<object, Value>, key: object): Value | undefined {

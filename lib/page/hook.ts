@@ -1,4 +1,4 @@
-import { apply, listen, PagePromise, parseJson, promiseThen, readDetail, shorten } from './builtins';
+import { apply, listen, PagePromise, PageUrl, parseJson, promiseThen, readDetail, shorten } from './builtins';
 import type { SightingChannel } from './channel';
 import { listenToConsole, MAX_SAID } from './console-tap';
 import { type FoundSdk, indexOf, note } from './found-sdks';
@@ -73,8 +73,8 @@ export function startHook(world: HookWorld): Hook {
   // Captured at the window: `TelemetryEvent` is raised on the document, players raise `telemetryEvent` on themselves.
   listen(page, 'TelemetryEvent', hear, true);
   listen(page, 'telemetryEvent', hear, true);
-  listen(page, 'DOMContentLoaded', () => watch.lookAgain(), true);
-  listen(page, 'load', () => watch.lookAgain(), true);
+  listen(page, 'DOMContentLoaded', watch.lookAgain, true);
+  listen(page, 'load', watch.lookAgain, true);
   listen(page, 'pagehide', (event) => reportLeaving(event, world, state), true);
 
   channel.onOrder((text) => {
@@ -158,7 +158,7 @@ function reportRequests({ page, channel, part }: HookWorld, state: HookState): v
       if (!state.active) return null;
       state.requests += 1;
       const requestId = `${part}.r${state.requests}`;
-      const address = new URL(`${url}`, page.document.baseURI).href;
+      const address = new PageUrl(`${url}`, page.document.baseURI).href;
       channel.report(sendingText({ requestId, via, method, url: address, encoding, body: text }));
       return requestId;
     },

@@ -1,4 +1,4 @@
-import { createBacklog } from './backlog';
+import { createBacklog, type NumberedSighting } from './backlog';
 
 /** A connection to a panel, as the browser gives it. */
 export interface PanelPort {
@@ -8,12 +8,30 @@ export interface PanelPort {
   close(): void;
 }
 
+/** What happened while no panel was open. */
+export interface UnwatchedLog {
+  readonly type: 'unwatched-log';
+  readonly documentKey: string;
+  /** The number that the next sighting will have. */
+  readonly next: number;
+  /** Number of the oldest sighting that the relay holds: nothing before it can be asked for. */
+  readonly heldFrom: number;
+  readonly sightings: readonly NumberedSighting[];
+  /** The page has gone away for good. */
+  readonly gone: boolean;
+}
+
 export interface RelayDeps {
   readonly connect: () => PanelPort | null;
   /** Passes an order on to the hook. */
   readonly order: (text: string) => void;
   readonly page: () => { readonly url: string; readonly title: string };
   readonly documentKey: string;
+  readonly isTop: boolean;
+  /** Tells the background, which keeps the badge while no panel is open; answers what the background answers. */
+  readonly tell: (message: UnwatchedLog) => Promise<unknown>;
+  /** Calls back once after so many milliseconds. */
+  readonly after: (milliseconds: number, call: () => void) => void;
   /** Whether the extension is still there: not updated, reloaded or removed under the living page. */
   readonly isAlive: () => boolean;
 }
@@ -23,19 +41,52 @@ export interface Relay {
   receive(text: string): void;
   /** Offers this document to a panel: at start, when a panel opens, and after the page came back from the cache. */
   offer(): void;
+  /** The page goes away; `kept` where it may come back from the cache. */
+  leave(kept: boolean): void;
   stop(): void;
 }
+
+/** The background is told at most this often: what is many events to the page is one wake-up to the browser. */
+const TELL_EVERY_MS = 1_000;
+
+/** A log up to this long is told whole by a page that goes away: the background may have forgotten its beginning. */
+const LAST_WORD_SIGHTINGS = 2_000;
 
 /**
  * Stands between the hook and the panel, and reads nothing of what it passes on. Connecting succeeds even when nobody
  * listens, so nothing counts as handed over until a panel has answered `attach` and said from which number on it wants
  * to have the log.
  */
-export function createRelay({ connect, order, page, documentKey, isAlive }: RelayDeps): Relay {
+export function createRelay(deps: RelayDeps): Relay {
+  const { connect, order, page, documentKey, isAlive } = deps;
   const backlog = createBacklog();
   let offered: PanelPort | null = null;
   let attached: PanelPort | null = null;
   let active = true;
+  let told = 0;
+  let isDue = false;
+  let leaving: { readonly kept: boolean } | null = null;
+
+  const tell = (from: number): void => {
+    const sightings = backlog.from(from);
+    told = sightings[sightings.length - 1]?.seq ?? told;
+    const gone = leaving !== null && !leaving.kept;
+    const [next, heldFrom] = [backlog.next(), backlog.first()];
+    const message = { type: 'unwatched-log', documentKey, next, heldFrom, sightings, gone } as const;
+    // A background that was stopped meanwhile has forgotten what it was told, and asks for it again.
+    void deps.tell(message).then((answer) => {
+      const wanted = fieldsOf(answer).from;
+      if (typeof wanted === 'number' && active && attached === null) tell(wanted);
+    });
+  };
+  const tellSoon = (): void => {
+    if (isDue || attached !== null) return;
+    isDue = true;
+    deps.after(TELL_EVERY_MS, () => {
+      isDue = false;
+      if (active && attached === null) tell(told + 1);
+    });
+  };
 
   const attach = (port: PanelPort, from: number): void => {
     attached = port;
@@ -64,16 +115,27 @@ export function createRelay({ connect, order, page, documentKey, isAlive }: Rela
     receive(text) {
       if (!active) return;
       const sighting = backlog.add(text);
-      attached?.post({ type: 'log', dropped: backlog.dropped(), sightings: [sighting] });
+      if (attached !== null) attached.post({ type: 'log', dropped: backlog.dropped(), sightings: [sighting] });
+      // What a page does while it goes away has no later.
+      else if (leaving !== null) tell(sighting.seq);
+      else tellSoon();
+    },
+    leave(kept) {
+      leaving = { kept };
+      if (!active || attached !== null || backlog.next() === 1) return;
+      tell(told - backlog.first() < LAST_WORD_SIGHTINGS ? backlog.first() : told + 1);
     },
     offer() {
       active = true;
+      leaving = null;
       // Every panel that listens hears of the new port; the old one would show this document twice.
       offered?.close();
       attached = null;
       const port = connect();
       offered = port;
       if (port === null) return;
+      // A new page has no badge: the browser took it away with the page before.
+      if (deps.isTop) tellSoon();
       port.onMessage((message) => follow(port, message));
       port.onDisconnect(() => {
         if (attached === port) attached = null;

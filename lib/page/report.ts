@@ -9,18 +9,19 @@ import { snapshot } from './snapshot';
  * `Object.prototype.toJSON`. Read again by `readSighting` (lib/messaging), which has the shapes.
  */
 
-function sighting(type: string, fields: Readonly<Record<string, string | number | boolean | null>>): string {
+/** `raw` is JSON text already: further keys, each with a comma before it. */
+function sighting(type: string, fields: object, raw = ''): string {
   let text = `{"type":"${type}","at":${now()}`;
   const names = keysOf(fields);
   for (let index = 0; index < names.length; index += 1) {
-    const name = names[index] as string;
-    text += `,"${name}":${fields[name]}`;
+    const name = names[index] as keyof typeof fields;
+    text += `,"${name}":${quote(fields[name])}`;
   }
-  return `${text}}`;
+  return `${text}${raw}}`;
 }
 
 export function sdkText(sdk: number, global: string, generation: SdkRef['generation']): string {
-  return sighting('sdk', { sdk, global: quote(global), generation: quote(generation) });
+  return sighting('sdk', { sdk, global, generation });
 }
 
 export interface CalledText {
@@ -34,34 +35,25 @@ export interface CalledText {
 
 export function calledText({ callId, method, sdk, firedBy, settings, args }: CalledText): string {
   const { text, cuts } = snapshot(args);
-  return sighting('called', {
-    callId: quote(callId),
-    method: quote(method),
-    sdk,
-    firedBy: quote(firedBy),
-    batchSize: quote(settings.batchSize),
-    hasDid: settings.hasDid,
-    args: text,
-    cuts,
-  });
+  return sighting('called', { callId, method, sdk, firedBy, ...settings }, `,"args":${text},"cuts":${cuts}`);
 }
 
 /** `settled` is false where the call gave a promise: it is not over yet. */
 export function returnedText(callId: string, settled: boolean): string {
-  return sighting('returned', { callId: quote(callId), settled });
+  return sighting('returned', { callId, settled });
 }
 
 export function threwText(callId: string, error: unknown): string {
-  return sighting('threw', { callId: quote(callId), message: snapshot(messageOf(error)).text });
+  return sighting('threw', { callId }, `,"message":${snapshot(messageOf(error)).text}`);
 }
 
 export function saidText(callId: string, level: string, message: string): string {
-  return sighting('said', { callId: quote(callId), level: quote(level), message: quote(message) });
+  return sighting('said', { callId, level, message });
 }
 
 export function emittedText(callId: string | null, detail: unknown): string {
   const { text, cuts } = snapshot(detail);
-  return sighting('emitted', { callId: quote(callId), event: text, cuts });
+  return sighting('emitted', { callId }, `,"event":${text},"cuts":${cuts}`);
 }
 
 export interface SendingText {
@@ -73,19 +65,12 @@ export interface SendingText {
   readonly body: string;
 }
 
-export function sendingText({ requestId, via, method, url, encoding, body }: SendingText): string {
-  return sighting('sending', {
-    requestId: quote(requestId),
-    via: quote(via),
-    method: quote(method),
-    url: quote(url),
-    encoding: quote(encoding),
-    body: quote(body),
-  });
+export function sendingText(sending: SendingText): string {
+  return sighting('sending', sending);
 }
 
-export function endedText(requestId: string, { end, status, message }: RequestEnd): string {
-  return sighting('ended', { requestId: quote(requestId), end: quote(end), status, message: quote(message) });
+export function endedText(requestId: string, end: RequestEnd): string {
+  return sighting('ended', { requestId, ...end });
 }
 
 /** `kept`: into the back/forward cache, from where it may come back with all that its SDK has queued. */
@@ -94,13 +79,13 @@ export function leftText(kept: boolean): string {
 }
 
 export function notFiredText(requestId: string): string {
-  return sighting('not-fired', { requestId: quote(requestId) });
+  return sighting('not-fired', { requestId });
 }
 
 function messageOf(error: unknown): string {
   try {
     return error instanceof Error ? `${error.name}: ${error.message}` : `${error}`;
   } catch {
-    return 'an error that cannot be read';
+    return 'unreadable error';
   }
 }

@@ -1,5 +1,15 @@
 import { type CarriedBody, carriedBody, watchBodies } from './bodies';
-import { apply, listen, PagePromise, PageWeakMap, promiseThen, remember, remembered } from './builtins';
+import {
+  apply,
+  inLowerCase,
+  listen,
+  PagePromise,
+  PageWeakMap,
+  promiseThen,
+  readHeader,
+  remember,
+  remembered,
+} from './builtins';
 import type { Method } from './sdk';
 import { wrapFunction } from './wrap';
 
@@ -141,11 +151,11 @@ function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter):
 
 function isGzip(headers: unknown): boolean {
   if (typeof headers !== 'object' || headers === null) return false;
-  return new Headers(headers as HeadersInit).get('content-encoding') === 'gzip';
+  return readHeader(headers as HeadersInit, 'content-encoding') === 'gzip';
 }
 
 function isEncodingHeader(name: unknown): boolean {
-  return `${name}`.toLowerCase() === 'content-encoding';
+  return inLowerCase(`${name}`) === 'content-encoding';
 }
 
 /** Our own looking must never become the page's exception. */

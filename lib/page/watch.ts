@@ -45,15 +45,14 @@ export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
       // A frozen or hostile object: it stays as it is, and its events are still heard.
     }
   };
-  for (let index = 0; index < SDK_GLOBALS.length; index += 1) awaitGlobal(page, SDK_GLOBALS[index] as string, adopt);
+  const eachGlobal = (look: (name: string) => void): void => {
+    for (let index = 0; index < SDK_GLOBALS.length; index += 1) look(SDK_GLOBALS[index] as string);
+  };
+  eachGlobal((name) => awaitGlobal(page, name, adopt));
   return {
-    lookAgain: () => {
-      for (let index = 0; index < SDK_GLOBALS.length; index += 1) {
-        const name = SDK_GLOBALS[index] as string;
-        const property = getOwnPropertyDescriptor(page, name);
-        if (property && !property.get) adopt(property.value, name);
-      }
-    },
+    lookAgain: () =>
+      // An accessor of ours adopts what is set; one of the page's is not run. Neither has a value here.
+      eachGlobal((name) => adopt(getOwnPropertyDescriptor(page, name)?.value, name)),
   };
 }
 

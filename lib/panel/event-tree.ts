@@ -75,6 +75,7 @@ function shortText(finding: Finding): string {
     'unknown-field': 'not in the definition',
     'extra-argument': 'not in the definition',
     contradiction: 'contradicts another field',
+    secret: 'a secret',
   };
   return texts[finding.code];
 }

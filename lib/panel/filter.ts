@@ -1,50 +1,79 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { TelemetryRecord } from '../journey/record';
+import { isChanged, isDoubled, isLost } from '../journey/state';
 import type { EventKind } from '../telemetry/kinds';
 import { hasNotice } from './counts';
-import { searchTextOf } from './search-text';
+import { compileQuery, type Matcher } from './filter-language/compile-query';
+import { isNarrowerQuery } from './filter-language/narrower';
+import type { Query, QueryProblem } from './filter-language/query';
+import { readQuery } from './filter-language/read-query';
+import { finishedTerms, termTexts } from './filter-language/terms';
 
-export const stateFilters = ['invalid', 'notices', 'byHand'] as const;
+export type { Matcher } from './filter-language/compile-query';
+
+export const stateFilters = ['invalid', 'notices', 'lost', 'changed', 'doubled', 'byHand'] as const;
 /** A quick filter by what became of the event. */
 export type StateFilter = (typeof stateFilters)[number];
 
-/** What the list is narrowed to. Kinds, and states, are alternatives; text, kinds and states must all be met. */
+/** What the list is narrowed to. Kinds, and states, are alternatives; everything else must all be met. */
 export interface Filter {
+  /** What is being typed. */
   readonly text: string;
+  /** Finished terms of the filter language. */
+  readonly tokens: readonly string[];
   readonly kinds: ReadonlySet<EventKind>;
   readonly states: ReadonlySet<StateFilter>;
 }
 
-export const noFilter: Filter = { text: '', kinds: new Set(), states: new Set() };
+export const noFilter: Filter = { text: '', tokens: [], kinds: new Set(), states: new Set() };
 
-export type Matcher = (record: TelemetryRecord) => boolean;
+/** A filter whose words were understood. */
+export interface ReadFilter extends Pick<Filter, 'kinds' | 'states'> {
+  readonly query: Query;
+}
+
+export interface FilterProblem extends QueryProblem {
+  /** Which token is wrong; null where it is what is being typed. */
+  readonly token: number | null;
+}
 
 const stateTests: Readonly<Record<StateFilter, Matcher>> = {
   invalid: (record) => record.verdict === 'invalid',
   notices: hasNotice,
+  lost: isLost,
+  changed: isChanged,
+  doubled: isDoubled,
   byHand: (record) => record.firedBy.from === 'panel',
 };
 
-export function isEmptyFilter(filter: Filter): boolean {
-  return filter.text.trim() === '' && filter.kinds.size === 0 && filter.states.size === 0;
+export function isEmptyFilter({ text, tokens, kinds, states }: Filter): boolean {
+  return text.trim() === '' && tokens.length === 0 && kinds.size === 0 && states.size === 0;
 }
 
-/** The one place where a filter becomes a test; a filter language would be read here. Cheapest questions first. */
-export function compileFilter(filter: Filter): Matcher {
-  const tests = [...kindTest(filter.kinds), ...anyState(filter.states), ...textTest(filter.text)];
+/** Reads a filter, or says what is wrong in which of its terms. */
+export function readFilter(filter: Filter): ReadFilter | FilterProblem {
+  const query: Query[number][] = [];
+  for (const [token, text] of [...filter.tokens, filter.text].entries()) {
+    const isTyped = token === filter.tokens.length;
+    const read = readQuery(text, isTyped);
+    if (!read.ok) return { ...read.failure, token: isTyped ? null : token };
+    query.push(...read.value);
+  }
+  return { query, kinds: filter.kinds, states: filter.states };
+}
+
+/** The one place where a filter becomes a test. Cheapest questions first. */
+export function compileFilter({ query, kinds, states }: ReadFilter): Matcher {
+  const tests = [...kindTest(kinds), ...anyState(states), ...(query.length > 0 ? [compileQuery(query)] : [])];
   const [only] = tests;
   if (!only) return () => true;
   return tests.length === 1 ? only : (record) => tests.every((test) => test(record));
 }
 
 /** Whether everything that passes `next` is known to pass `before`: then only what passed before need be looked at. */
-export function isNarrower(next: Filter, before: Filter): boolean {
+export function isNarrower(next: ReadFilter, before: ReadFilter): boolean {
   const sameChips = next.kinds === before.kinds && next.states === before.states;
-  return sameChips && normal(next.text).includes(normal(before.text));
-}
-
-function normal(text: string): string {
-  return text.trim().toLowerCase();
+  return sameChips && isNarrowerQuery(next.query, before.query);
 }
 
 function kindTest(kinds: Filter['kinds']): readonly Matcher[] {
@@ -53,41 +82,98 @@ function kindTest(kinds: Filter['kinds']): readonly Matcher[] {
 
 function anyState(states: Filter['states']): readonly Matcher[] {
   const chosen = [...states].map((state) => stateTests[state]);
-  return chosen.length === 0 ? [] : [(record) => chosen.some((test) => test(record))];
-}
-
-function textTest(text: string): readonly Matcher[] {
-  const wanted = normal(text);
-  return wanted === '' ? [] : [(record) => searchTextOf(record).includes(wanted)];
+  return chosen.length === 0 ? [] : [(record: TelemetryRecord) => chosen.some((test) => test(record))];
 }
 
 /** The filter as the filter bar sets it. */
 export interface FilterModel {
   readonly value: ReadonlySignal<Filter>;
+  /** The last filter that was understood: what the list goes by. */
+  readonly applied: ReadonlySignal<ReadFilter>;
+  readonly problem: ReadonlySignal<FilterProblem | null>;
   readonly isEmpty: ReadonlySignal<boolean>;
+  /** What is being typed; terms with a key become tokens as soon as a space ends them. */
   setText(text: string): void;
+  /** Makes tokens of everything that was typed. */
+  finish(): void;
+  /** Adds a term, or puts it in the place of those with the same key. */
+  setToken(term: string, replacing?: string): void;
+  dropToken(index: number): void;
+  /** Drops all tokens that begin so. */
+  dropTokens(start: string): void;
+  /** Takes the last token back to be edited. */
+  reopenToken(index: number): void;
+  /** Puts the nearest right term in the place of the wrong one. */
+  takeNearest(): void;
+  /** Sets all terms at once, as a saved filter does. */
+  setQuery(query: string): void;
   toggleKind(kind: EventKind): void;
   allKinds(): void;
   toggleState(state: StateFilter): void;
+  set(filter: Filter): void;
   clear(): void;
 }
 
 export function createFilter(): FilterModel {
   const value = signal<Filter>(noFilter);
+  let lastRead: ReadFilter = noFilterRead;
+  const read = computed(() => readFilter(value.value));
+  const applied = computed(() => {
+    const filter = read.value;
+    if ('query' in filter) lastRead = filter;
+    return lastRead;
+  });
+  const problem = computed(() => ('query' in read.value ? null : read.value));
   const change = (part: Partial<Filter>) => {
     value.value = { ...value.value, ...part };
   };
+  const set = (next: Filter) => {
+    value.value = next;
+  };
   return {
     value,
+    applied,
+    problem,
     isEmpty: computed(() => isEmptyFilter(value.value)),
-    setText: (text) => change({ text }),
+    setText(text) {
+      const { finished, rest } = finishedTerms(text);
+      change({ text: rest, tokens: [...value.value.tokens, ...finished] });
+    },
+    finish: () => change({ text: '', tokens: [...value.value.tokens, ...termTexts(value.value.text)] }),
+    setToken(term, replacing) {
+      const others = value.value.tokens.filter((token) => replacing === undefined || !token.startsWith(replacing));
+      change({ tokens: [...others, term] });
+    },
+    dropTokens: (start) => change({ tokens: value.value.tokens.filter((token) => !token.startsWith(start)) }),
+    dropToken: (index) => change({ tokens: value.value.tokens.filter((_, at) => at !== index) }),
+    reopenToken(index) {
+      const { tokens, text } = value.value;
+      const reopened = [tokens[index] ?? '', text].filter((part) => part !== '').join(' ');
+      change({ text: reopened, tokens: tokens.filter((_, at) => at !== index) });
+    },
+    takeNearest() {
+      const wrong = problem.value;
+      if (wrong?.nearest) change(mended(value.value, wrong, wrong.nearest.term));
+    },
+    setQuery: (query) => change({ text: '', tokens: termTexts(query) }),
     toggleKind: (kind) => change({ kinds: toggled(value.value.kinds, kind) }),
     allKinds: () => change({ kinds: noFilter.kinds }),
     toggleState: (state) => change({ states: toggled(value.value.states, state) }),
-    clear: () => {
-      value.value = noFilter;
-    },
+    set,
+    clear: () => set(noFilter),
   };
+}
+
+const noFilterRead: ReadFilter = { query: [], kinds: noFilter.kinds, states: noFilter.states };
+
+/** The whole filter as one text: what is saved. */
+export function queryText({ tokens, text }: Filter): string {
+  return [...tokens, text.trim()].filter((part) => part !== '').join(' ');
+}
+
+function mended({ text, tokens }: Filter, { token, from, to }: FilterProblem, term: string): Partial<Filter> {
+  if (token === null) return { text: text.slice(0, from) + term + text.slice(to) };
+  return { tokens: tokens.map((old, index) => (index === token ? term : old)) };
 }
 
 function toggled<Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> {

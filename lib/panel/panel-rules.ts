@@ -1,19 +1,19 @@
 import type { CaptureDeps } from '../capture/capture';
 import { isJsonObject, type Json } from '../json';
+import { checkCall, checkEvent } from '../rules/checks';
 import { batchOf } from '../telemetry/batch';
 import { catalog } from '../telemetry/catalog';
 import { compiledOf, fieldsOf } from '../telemetry/compiled';
 import { readDraft, sampleDraft } from '../telemetry/draft';
 import { headlineOfCall, headlineOfEvent } from '../telemetry/headline';
 import { type EventKind, isEventKind } from '../telemetry/kinds';
-import { validateCall, validateEvent } from '../telemetry/validate';
 import { argumentsOnWire } from '../telemetry/wire';
 import type { PanelRules } from './panel-model';
 
 /** The telemetry definitions, as the panel and its capture ask for them. */
 export const panelRules: PanelRules & CaptureDeps['rules'] = {
-  validateCall,
-  validateEvent,
+  validateCall: checkCall,
+  validateEvent: checkEvent,
   headlineOfCall,
   headlineOfEvent,
   readDraft,

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { NavigationMark, TelemetryRecord } from '../journey/record';
 import { type Counter, type Counts, createCounter } from './counts';
+import { changesLoss, marksWithLosses } from './lost-with-page';
 import { lastIndexAtMost } from './search-sorted';
 
 /** One record that is new, or that took the place of an older state of the same event. */
@@ -13,7 +14,9 @@ export type ListChange =
   | { readonly type: 'records'; readonly changes: readonly RecordChange[] }
   | { readonly type: 'mark'; readonly mark: NavigationMark }
   /** Everything may be different: cleared, or a clearing undone. */
-  | { readonly type: 'all' };
+  | { readonly type: 'all' }
+  /** What was cleared is gone for good: all rows up to this one. */
+  | { readonly type: 'forgotten'; readonly throughRow: number };
 
 /** The recorded events, in the order of their rows. Cheap to append to: nothing is copied, however many there are. */
 export interface Records {
@@ -76,10 +79,13 @@ export function createRecords(): Records {
     apply(incoming) {
       const changes = incoming.map(put).filter((change) => change !== null);
       if (changes.length > 0) tell({ type: 'records', changes });
+      if (changes.some(({ record, before }) => changesLoss(record, before)) && countLosses(store))
+        tell({ type: 'all' });
     },
     navigated(mark) {
       store.marks.push(mark);
-      tell({ type: 'mark', mark });
+      countLosses(store);
+      tell({ type: 'mark', mark: store.marks.at(-1) ?? mark });
     },
     clear() {
       const last = store.records.at(-1);
@@ -100,7 +106,9 @@ export function createRecords(): Records {
       tell({ type: 'all' });
     },
     forget() {
+      if (!cleared) return;
       cleared = null;
+      tell({ type: 'forgotten', throughRow: clearedThrough });
     },
     byRow(row) {
       version.value;
@@ -118,6 +126,14 @@ export function createRecords(): Records {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Answers whether any mark says something else now. */
+function countLosses({ marks, records }: Store): boolean {
+  const counted = marksWithLosses(marks, records);
+  const isOther = counted.some((mark, index) => mark !== marks[index]);
+  marks.splice(0, marks.length, ...counted);
+  return isOther;
 }
 
 function putInto(store: Store, record: TelemetryRecord): RecordChange {

@@ -3,7 +3,7 @@ import type { TelemetryRecord } from '../journey/record';
 import type { JsonPath } from '../json';
 import type { Records } from './records';
 
-export const detailTabs = ['findings', 'event', 'journey'] as const;
+export const detailTabs = ['findings', 'event', 'journey', 'changes'] as const;
 export type DetailTab = (typeof detailTabs)[number];
 
 /** A place of the event that is to be shown: asked for again, it is shown again, hence a new object each time. */

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { NavigationMark, TelemetryRecord } from '../journey/record';
-import { compileFilter, type FilterModel, isNarrower, type Matcher, noFilter } from './filter';
+import { compileFilter, type FilterModel, isNarrower, type Matcher } from './filter';
+import { createRecentResults } from './recent-results';
 import type { ListChange, RecordChange, Records } from './records';
 import { lastIndexAtMost } from './search-sorted';
 
@@ -35,14 +36,16 @@ export function createVisible(records: Records, filter: FilterModel): VisibleIte
   let items: ListItem[] = [];
   let shown = 0;
   let matches: Matcher = () => true;
-  let applied = noFilter;
+  let applied = filter.applied.peek();
   const version = signal(0);
   const changed = () => {
     version.value = version.peek() + 1;
   };
 
+  const recent = createRecentResults();
   const rebuild = (candidates: readonly TelemetryRecord[]) => {
-    const matching = candidates.filter(matches);
+    const matching = recent.find(applied) ?? candidates.filter(matches);
+    recent.keep(applied, matching);
     shown = matching.length;
     items = merge(matching, records.marks());
   };
@@ -55,6 +58,7 @@ export function createVisible(records: Records, filter: FilterModel): VisibleIte
     items.splice(was ? index : index + 1, was ? 1 : 0, ...(is ? [record] : []));
   };
   const follow = (change: ListChange) => {
+    recent.clear();
     if (change.type === 'all') rebuild(records.all());
     if (change.type === 'records') change.changes.forEach(place);
     if (change.type === 'mark') items.splice(lastIndexAtMost(items, placeOf(change.mark), placeOf) + 1, 0, change.mark);
@@ -63,9 +67,9 @@ export function createVisible(records: Records, filter: FilterModel): VisibleIte
 
   const stopListening = records.listen(follow);
   const stopEffect = effect(() => {
-    const next = filter.value.value;
+    const next = filter.applied.value;
     matches = compileFilter(next);
-    const narrower = isNarrower(next, applied);
+    const narrower = next !== applied && isNarrower(next, applied);
     applied = next;
     untracked(() => rebuild(narrower ? items.filter(isRecord) : records.all()));
     changed();

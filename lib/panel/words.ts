@@ -1,5 +1,5 @@
 import type { Cut, FrameRef, TelemetryRecord } from '../journey/record';
-import { type JourneyState, journeyState } from '../journey/state';
+import { isChanged, isDoubled, isSentTwice, type JourneyState, journeyState } from '../journey/state';
 import { countOf } from './figures';
 import { requestOutcome } from './request-end';
 
@@ -10,7 +10,7 @@ export function kindLabel(record: Pick<TelemetryRecord, 'kind' | 'name'>): strin
 
 export interface JourneyWords {
   readonly word: string;
-  readonly tone: 'quiet' | 'bad' | 'lost';
+  readonly tone: 'quiet' | 'warn' | 'bad' | 'lost';
   /** The whole sentence, for the tooltip and for those who do not see the dots. */
   readonly sentence: string;
 }
@@ -27,8 +27,39 @@ const journeyWords: Readonly<Record<JourneyState, JourneyWords>> = {
   failed: { word: 'Failed', tone: 'bad', sentence: 'Sent, but no answer came' },
 };
 
+/** What happened on the way of an event that did not end badly: the word of the list is then this one. */
+export type Alteration = 'changed' | 'doubled';
+
+export interface JourneyLook extends JourneyWords {
+  readonly state: JourneyState;
+  readonly alteration: Alteration | null;
+}
+
+/** Where the way did not end badly, so that what happened on it is the news. */
+const goingWell: readonly JourneyState[] = ['waiting', 'sent', 'answered'];
+
+/** How it stands with the event, in a word and in a sentence with what was seen. */
+export function journeyWordsOf(record: TelemetryRecord): JourneyLook {
+  const ending = endingOf(record);
+  const alteration = goingWell.includes(ending.state) ? alterationOf(record) : null;
+  if (alteration === null) return { ...ending, alteration };
+  const { word, said } = alterationWords(alteration, record);
+  return { ...ending, alteration, word, tone: 'warn', sentence: `${said}. ${ending.sentence}` };
+}
+
+function alterationOf(record: TelemetryRecord): Alteration | null {
+  if (isDoubled(record)) return 'doubled';
+  return isChanged(record) ? 'changed' : null;
+}
+
+function alterationWords(alteration: Alteration, record: TelemetryRecord) {
+  if (alteration === 'changed') return { word: 'Changed', said: 'What left is not what was called' };
+  const said = isSentTwice(record) ? 'Sent more than once' : 'Another event has the same mid';
+  return { word: 'Doubled', said };
+}
+
 /** How far the event got, in a word and in a sentence with what was seen. */
-export function journeyWordsOf(record: TelemetryRecord): JourneyWords & { readonly state: JourneyState } {
+function endingOf(record: TelemetryRecord): JourneyWords & { readonly state: JourneyState } {
   const state = journeyState(record);
   const words = journeyWords[state];
   const outcome = record.call?.outcome;

@@ -1,8 +1,11 @@
 import type { JsonPath } from '../json';
 import type { EventKind } from './kinds';
 
-/** Who says it: the V3 definitions, or the rules of an event as it travels. */
-export type RuleSet = 'definition' | 'envelope';
+/**
+ * Who says it: the V3 definitions, the rules of an event as it travels, what must not be in an event at all, or what
+ * an event should say while an entity is logged in.
+ */
+export type RuleSet = 'definition' | 'envelope' | 'privacy' | 'session';
 
 export type FindingCode =
   | 'missing'
@@ -11,7 +14,8 @@ export type FindingCode =
   | 'out-of-range'
   | 'unknown-field'
   | 'extra-argument'
-  | 'contradiction';
+  | 'contradiction'
+  | 'secret';
 
 /** One thing that is wrong or worth knowing about a call or an event: plain data, ready to print. */
 export interface Finding {

@@ -55,8 +55,10 @@ export const test = base.extend<TestParts, WorkerParts>({
   },
 });
 
-function launch(headless: boolean): Promise<LaunchedBrowser> {
+export function launch(headless: boolean, keepsLeftPages = false): Promise<LaunchedBrowser> {
   const chromium = findChromium(thisMachine);
   if (!chromium.ok) throw new Error(chromium.failure);
-  return launchChromium({ executablePath: chromium.value.path, extensionFolder, headless });
+  // Another build than the usual one can be named, so that two runs on one machine do not disturb each other.
+  const folder = process.env.EXTENSION_FOLDER ?? extensionFolder;
+  return launchChromium({ executablePath: chromium.value.path, extensionFolder: folder, headless, keepsLeftPages });
 }

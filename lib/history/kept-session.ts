@@ -1,0 +1,113 @@
+import type { Progress } from '../capture/documents';
+import type {
+  CallSighting,
+  Change,
+  EventSighting,
+  NavigationMark,
+  RequestSighting,
+  TelemetryRecord,
+} from '../journey/record';
+import { isJsonArray, isJsonObject } from '../json';
+import { fail, type Result, succeed } from '../result';
+import type { Finding } from '../telemetry/findings';
+import { type EventKind, isEventKind } from '../telemetry/kinds';
+import { z } from '../zod';
+
+/** Goes up whenever what is kept changes its shape; a session of another format is not read. */
+const FORMAT = 1;
+
+/** What is kept of a session besides its records. */
+export interface SessionHead {
+  readonly key: string;
+  /** Tells one run of the browser from the next: tab ids begin anew with it. */
+  readonly browserSession: string;
+  /** Epoch milliseconds of the last writing. */
+  readonly updatedAt: number;
+  readonly progress: Progress;
+  readonly marks: readonly NavigationMark[];
+}
+
+export interface KeptSession {
+  readonly head: SessionHead;
+  /** In the order of their rows. */
+  readonly records: readonly TelemetryRecord[];
+}
+
+/** One step of keeping, all of it or nothing. */
+export interface SessionWrite {
+  readonly head: SessionHead & { readonly format: number };
+  readonly put: readonly TelemetryRecord[];
+  /** Removes the rows up to this one first; null for none. */
+  readonly removeThrough: number | null;
+}
+
+/** Where sessions are kept. Rejects where the browser's database is broken or full. */
+export interface SessionStorage {
+  heads(): Promise<readonly unknown[]>;
+  records(key: string): Promise<readonly unknown[]>;
+  /** In one transaction: never the records without the progress. Begins at once, so that it is safe while a panel closes. */
+  write(write: SessionWrite): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+}
+
+export function writeOf(
+  head: SessionHead,
+  put: readonly TelemetryRecord[],
+  removeThrough: number | null,
+): SessionWrite {
+  return { head: { ...head, format: FORMAT }, put, removeThrough };
+}
+
+const isNullOrObject = (value: unknown): boolean => value === null || isJsonObject(value);
+const frame = z.object({ frameId: z.int(), url: z.string() });
+const sdk = z.object({ global: z.string(), generation: z.enum(['1.x', '2.x', 'unknown']) });
+
+/** The parts that are looked at when a record is joined and listed; what is inside them was checked when it came in. */
+const recordSchema = z.object({
+  row: z.int().positive(),
+  kind: z.custom<EventKind | null>((value) => value === null || (typeof value === 'string' && isEventKind(value))),
+  name: z.string(),
+  headline: z.string(),
+  at: z.number(),
+  frame,
+  documentKey: z.string(),
+  sdk: sdk.nullable(),
+  firedBy: z.discriminatedUnion('from', [
+    z.object({ from: z.literal('page') }),
+    z.object({ from: z.literal('panel'), requestId: z.string() }),
+  ]),
+  call: z.custom<CallSighting | null>(isNullOrObject),
+  event: z.custom<EventSighting | null>(isNullOrObject),
+  requests: z.custom<readonly RequestSighting[]>(isJsonArray),
+  changes: z.custom<readonly Change[]>(isJsonArray),
+  sharesMid: z.boolean(),
+  lost: z.boolean(),
+  verdict: z.enum(['valid', 'invalid', 'unknown']),
+  findings: z.custom<readonly Finding[]>(isJsonArray),
+});
+
+const headSchema = z.object({
+  format: z.literal(FORMAT),
+  key: z.string(),
+  browserSession: z.string(),
+  updatedAt: z.number(),
+  progress: z.record(z.string(), z.object({ readUpTo: z.int(), sdks: z.array(z.tuple([z.int(), sdk])) })),
+  marks: z.custom<readonly NavigationMark[]>(isJsonArray),
+});
+
+/** The head as it was kept, or null where it is of another format or damaged. */
+export function readHead(value: unknown): SessionHead | null {
+  const parsed = headSchema.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The records as they were kept; fails with what is wrong with them. */
+export function readRecords(values: readonly unknown[]): Result<readonly TelemetryRecord[], string> {
+  const parsed = z.array(recordSchema).safeParse(values);
+  return parsed.success ? succeed(parsed.data) : fail(z.prettifyError(parsed.error));
+}
+
+/** The key of a session that may be damaged otherwise. */
+export function keyOf(value: unknown): string | null {
+  return isJsonObject(value) && typeof value.key === 'string' ? value.key : null;
+}

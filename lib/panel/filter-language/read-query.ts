@@ -1,0 +1,107 @@
+import { fail, type Result, succeed } from '../../result';
+import { eventParts, filterKeys, isFilterKey, isPath, valuesOf } from './filter-keys';
+import { nearestOf } from './nearest';
+import type { Query, QueryProblem, Term, ValueTest } from './query';
+import { readRegex } from './read-regex';
+import { readTimes } from './read-times';
+import { splitTerms, type WrittenTerm } from './split-terms';
+
+/**
+ * Reads a filter. A term that asks for nothing yet (`kind:`, a lone `-`) is passed over; so is one that may become a
+ * right one while it is being typed, where `typing` says that the text ends in what is being typed.
+ */
+export function readQuery(text: string, typing = false): Result<Query, QueryProblem> {
+  const terms: Term[] = [];
+  for (const written of splitTerms(text)) {
+    if (written.value === '' || (typing && written.to === text.length && isBegun(written))) continue;
+    const tests = testsOf(written);
+    if (!tests.ok) return fail({ from: written.from, to: written.to, ...tests.failure });
+    const { from, to, text: source, negated, key } = written;
+    terms.push({ from, to, text: source, negated, key, tests: tests.value });
+  }
+  return succeed(terms);
+}
+
+type Said = Pick<QueryProblem, 'message' | 'nearest'>;
+
+/** The beginning of a known value, and none itself: one is still typing. */
+function isBegun({ key, value, form }: WrittenTerm): boolean {
+  if (key === null || form !== 'plain' || !isFilterKey(key)) return false;
+  if (key === 'time') return !readTimes(value).ok;
+  const values = valuesOf(key);
+  const last = value.slice(value.lastIndexOf(',') + 1).toLowerCase();
+  return values !== null && !Object.hasOwn(values, last) && Object.keys(values).some((name) => name.startsWith(last));
+}
+
+function testsOf(term: WrittenTerm): Result<readonly ValueTest[], Said> {
+  const { key, value, form } = term;
+  if (form === 'regex') return regexTests(key, value);
+  if (key === null) return succeed([{ how: 'has', value: value.toLowerCase() }]);
+  if (isFilterKey(key)) return testsOfKey(key, term);
+  if (isPath(key)) return succeed(alternatives(term).map(pathTest));
+  return fail(unknownKey(term, key));
+}
+
+/** Over a closed list a pattern stands for all values that it matches. */
+function regexTests(key: string | null, source: string): Result<readonly ValueTest[], Said> {
+  const test = readRegex(source);
+  if (!test.ok) return oneTest(test);
+  if (key === null || !isFilterKey(key)) return oneTest(test);
+  const values = valuesOf(key);
+  if (values === null) return key === 'time' ? oneTest(readTimes(`/${source}/`)) : oneTest(test);
+  const { pattern } = test.value;
+  const meant = Object.keys(values).filter((value) => pattern.test(value));
+  if (meant.length === 0) {
+    return fail({ message: `/${source}/ matches no value of ${key}:.`, nearest: null });
+  }
+  return succeed(meant.map((value) => ({ how: 'is', value })));
+}
+
+function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<readonly ValueTest[], Said> {
+  if (key === 'time') return oneTest(readTimes(term.value));
+  const values = valuesOf(key);
+  const wanted = alternatives(term).filter((value) => value !== '');
+  if (values === null) return succeed(wanted.map(key === 'sid' ? pathTest : hasTest));
+  const wrong = wanted.find((value) => !Object.hasOwn(values, value.toLowerCase()));
+  if (wrong !== undefined) return fail(notInList(term, key, wrong, Object.keys(values)));
+  return succeed(wanted.map((value) => ({ how: 'is', value: value.toLowerCase() })));
+}
+
+function alternatives({ value, form }: WrittenTerm): readonly string[] {
+  return form === 'plain' ? value.split(',') : [value];
+}
+
+const hasTest = (value: string): ValueTest => ({ how: 'has', value: value.toLowerCase() });
+
+/** `*` alone asks whether there is a value; within a word it stands for anything. Numbers can be compared. */
+function pathTest(value: string): ValueTest {
+  if (value === '*') return { how: 'is-there' };
+  const [, sign, number] = /^(<=|>=|<|>)(-?\d+(?:\.\d+)?)$/.exec(value) ?? [];
+  if (number !== undefined && isSign(sign)) return { how: 'compares', sign, value: Number(number) };
+  if (!value.includes('*')) return { how: 'is', value: value.toLowerCase() };
+  const parts = value
+    .toLowerCase()
+    .split('*')
+    .map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  return { how: 'matches', pattern: new RegExp(`^${parts.join('.*')}$`, 'su') };
+}
+
+function isSign(sign: string | undefined): sign is '<' | '<=' | '>' | '>=' {
+  return sign === '<' || sign === '<=' || sign === '>' || sign === '>=';
+}
+
+function notInList(term: WrittenTerm, key: keyof typeof filterKeys, wrong: string, values: readonly string[]): Said {
+  const word = nearestOf(wrong, values);
+  const nearest = word === null ? null : { word, term: term.text.replace(wrong, word) };
+  return { message: `${wrong} is not ${filterKeys[key].noun}.`, nearest };
+}
+
+function unknownKey(term: WrittenTerm, key: string): Said {
+  const word = nearestOf(key, [...Object.keys(filterKeys), ...eventParts]);
+  const nearest = word === null ? null : { word: `${word}:`, term: term.text.replace(key, word) };
+  return { message: `${key}: is not a key. To look for the text itself, put it in quotes.`, nearest };
+}
+
+function oneTest(test: Result<ValueTest, string>): Result<readonly ValueTest[], Said> {
+  return test.ok ? succeed([test.value]) : fail({ message: test.failure, nearest: null });
+}

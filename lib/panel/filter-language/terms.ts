@@ -1,0 +1,31 @@
+import { splitTerms, type WrittenTerm } from './split-terms';
+
+/** Terms that a space has ended become tokens; free text is still being written until Enter says otherwise. */
+export function finishedTerms(text: string): { readonly finished: readonly string[]; readonly rest: string } {
+  const finished: string[] = [];
+  let rest = '';
+  let kept = 0;
+  for (const term of splitTerms(text)) {
+    if (!isToken(term) || !/\s/.test(text[term.to] ?? '')) continue;
+    finished.push(term.text);
+    rest += text.slice(kept, term.from);
+    kept = term.to + 1;
+  }
+  return { finished, rest: rest + text.slice(kept) };
+}
+
+/** Every term of a text, as it is written. */
+export function termTexts(text: string): readonly string[] {
+  return splitTerms(text).map((term) => term.text);
+}
+
+/** The key of a term with its colon and its minus, and the rest: as a token shows them. */
+export function termParts(text: string): { readonly key: string; readonly value: string } {
+  const [term] = splitTerms(text);
+  const length = term?.key ? Number(term.negated) + term.key.length + 1 : Number(term?.negated ?? false);
+  return { key: text.slice(0, length), value: text.slice(length) };
+}
+
+function isToken({ key, value, form, negated }: WrittenTerm): boolean {
+  return value !== '' && (key !== null || form !== 'plain' || negated);
+}

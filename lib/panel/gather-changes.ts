@@ -1,0 +1,51 @@
+import type { NavigationMark, TelemetryRecord } from '../journey/record';
+import type { After } from './toasts';
+
+/** Where gathered changes go. */
+export interface ChangeSink {
+  records(changed: readonly TelemetryRecord[]): void;
+  navigated(mark: NavigationMark): void;
+}
+
+export interface Gathering extends ChangeSink {
+  /** Hands over what is held. */
+  flush(): void;
+}
+
+/** A frame of the screen: nobody sees what is drawn more often. */
+const FRAME_MS = 16;
+
+/**
+ * Hands over changes at most once a frame. One call of a page is told in three messages, and a burst in thousands:
+ * each alone would make the whole panel draw itself anew. The first change after a rest is handed over at once.
+ */
+export function gatherChanges(sink: ChangeSink, now: () => number, after: After): Gathering {
+  const held = new Map<number, TelemetryRecord>();
+  let flushedAt = Number.NEGATIVE_INFINITY;
+  let isPlanned = false;
+  const flush = () => {
+    flushedAt = now();
+    if (held.size === 0) return;
+    const changed = [...held.values()];
+    held.clear();
+    sink.records(changed);
+  };
+  return {
+    flush,
+    records(changed) {
+      for (const record of changed) held.set(record.row, record);
+      if (isPlanned) return;
+      if (now() - flushedAt >= FRAME_MS) return flush();
+      isPlanned = true;
+      after(FRAME_MS, () => {
+        isPlanned = false;
+        flush();
+      });
+    },
+    navigated(mark) {
+      // What came before the page load stands before its mark.
+      flush();
+      sink.navigated(mark);
+    },
+  };
+}

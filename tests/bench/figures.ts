@@ -1,0 +1,33 @@
+/** What is measured, as `npm run bench -- --json` prints it. Times in milliseconds, sizes in thousands of bytes, gzipped. */
+export interface Figures {
+  readonly eventToRowMs: { readonly p50: number; readonly p95: number };
+  readonly flood10k: {
+    readonly allRowsMs: number;
+    readonly longestStallMs: number;
+    readonly domNodes: number;
+    readonly lost: number;
+  };
+  readonly filterKeyMs: { readonly at10k: number; readonly at100k: number };
+  readonly scroll100k: { readonly p95FrameMs: number };
+  readonly heap100kMb: number;
+  readonly hookOverhead: { readonly microsecondsPerCall: number; readonly shareOfSdkCall: number };
+  readonly validate: { readonly opsPerSecond: number; readonly shareOfAjvCompiled: number };
+  readonly bundleKb: {
+    readonly pageHook: number;
+    readonly relay: number;
+    readonly panel: number;
+    readonly background: number;
+    readonly popup: number;
+  };
+}
+
+/** The value below which the given share of all values lies; 0 of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+
+/** To so many digits after the point. */
+export function rounded(value: number, digits = 1): number {
+  return Number(value.toFixed(digits));
+}

@@ -1,0 +1,45 @@
+import type { CDPSession, Frame, Page } from 'playwright';
+import { percentile, rounded } from '../figures';
+import { workedMs } from '../panel-probe';
+
+/** Keys that do nothing: what they cost is the measuring itself. */
+const NOTHING_KEYS = 15;
+/** Free text, a field by its path, and a regular expression, each typed and taken back key by key. */
+const typed = ['water', 'edata.type:TOUCH', '/sky and/'];
+
+/**
+ * What one key costs the panel: the processor time of its main thread from the key to the painted list, p95 of all keys,
+ * less what measuring costs. Processor time, as a screen that draws every 17 ms would add what is not ours, and so would
+ * whatever else the machine does.
+ */
+export async function measureFilterKeys(devtools: Page, panel: Frame, session: CDPSession): Promise<number> {
+  const field = panel.getByRole('combobox', { name: 'Filter' });
+  await field.click();
+  await restAfterWarming(panel, session);
+  const press = async (key: string) => {
+    const before = await workedMs(session);
+    await devtools.keyboard.press(key);
+    await panel.evaluate('probe.painted().then(probe.painted).then(() => null)');
+    return (await workedMs(session)) - before;
+  };
+  const pressAll = async (keys: readonly string[]) => {
+    const costs: number[] = [];
+    for (const key of keys) costs.push(await press(key));
+    return costs;
+  };
+  const measuring = percentile(await pressAll(Array<string>(NOTHING_KEYS).fill('Shift')), 0.5);
+  const keys = typed.flatMap((text) => [
+    ...[...text].map((key) => (key === ' ' ? 'Space' : key)),
+    ...Array<string>(text.length).fill('Backspace'),
+  ]);
+  return rounded(Math.max(0, percentile(await pressAll(keys), 0.95) - measuring));
+}
+
+/** Going to the filter makes the panel prepare the texts that are looked through; one types after that. */
+async function restAfterWarming(panel: Frame, session: CDPSession): Promise<void> {
+  for (let quiet = 0; quiet < 5; ) {
+    const before = await workedMs(session);
+    await panel.evaluate('probe.painted().then(() => null)');
+    quiet = (await workedMs(session)) - before < 5 ? quiet + 1 : 0;
+  }
+}

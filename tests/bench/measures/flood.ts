@@ -1,0 +1,18 @@
+import type { Frame, Page } from 'playwright';
+import { type Figures, rounded } from '../figures';
+
+const CALLS = 10_000;
+const PATIENCE_MS = 60_000;
+
+/** 10,000 calls in one burst: how long until all are counted and shown, and how the panel fares meanwhile. */
+export async function measureFlood(page: Page, panel: Frame): Promise<Figures['flood10k']> {
+  const before = await panel.evaluate<number>('probe.rowCount()');
+  await panel.evaluate('probe.startStalls()');
+  const shown = panel.evaluate<number>(`probe.rowsAre(${before + CALLS}, ${PATIENCE_MS})`);
+  const lastCall = await page.evaluate<number>(`bench.burst('flood', ${CALLS})`);
+  const allRowsMs = Math.max(0, (await shown) - lastCall);
+  const longestStallMs = rounded(await panel.evaluate<number>('probe.stopStalls()'));
+  const domNodes = await panel.evaluate<number>('probe.nodes()');
+  const lost = CALLS - (await panel.evaluate<number>("probe.distinct('flood-')"));
+  return { allRowsMs, longestStallMs, domNodes, lost };
+}

@@ -1,0 +1,73 @@
+import type { CDPSession, Frame } from 'playwright';
+
+/**
+ * What looks at the panel from inside, as text: it runs in the panel, and no compiler may touch it. Stalls are the
+ * longest times between two turns of the panel's own event loop.
+ */
+const SCRIPT = `
+globalThis.probe = (() => {
+  const stalls = { running: false, longest: 0, last: 0 };
+  const channel = new MessageChannel();
+  const turn = () => {
+    const now = performance.now();
+    stalls.longest = Math.max(stalls.longest, now - stalls.last);
+    stalls.last = now;
+    if (stalls.running) setTimeout(turn, 0);
+  };
+  const painted = () => new Promise((done) => requestAnimationFrame(() => {
+    channel.port1.onmessage = done;
+    channel.port2.postMessage(null);
+  }));
+  const rowCount = () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') ?? 1) - 1;
+  const until = async (isSo, patience) => {
+    const giveUpAt = performance.now() + patience;
+    while (!isSo() && performance.now() < giveUpAt) await painted();
+    await painted();
+    return Date.now();
+  };
+  const nodes = () => {
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
+    let count = 1;
+    while (walker.nextNode()) count += 1;
+    return count;
+  };
+  const idsStartingWith = (name) => window.telemetryPanel.records()
+    .flatMap(({ call }) => call?.args[0]?.id ?? []).filter((id) => id.startsWith(name));
+  return {
+    painted, rowCount, nodes,
+    startStalls: () => { Object.assign(stalls, { running: true, longest: 0, last: performance.now() }); turn(); },
+    stopStalls: () => { stalls.running = false; return stalls.longest; },
+    rowIsSeen: (text, patience) => until(() => [...document.querySelectorAll('.rows .headline')]
+      .some((cell) => cell.textContent.includes(text)), patience),
+    rowsAre: (count, patience) => until(() => rowCount() >= count, patience),
+    allAnswered: (name, patience) => until(() => window.telemetryPanel.records()
+      .every(({ requests }) => requests.length > 0), patience),
+    distinct: (name) => new Set(idsStartingWith(name)).size,
+    scroll: async (frames) => {
+      const rows = document.querySelector('.rows');
+      rows.scrollTop = 0;
+      await painted();
+      const times = [];
+      let last = performance.now();
+      for (let frame = 0; frame < frames; frame += 1) {
+        // A fast wheel most of the time, now and then a drag of the scroll bar.
+        rows.scrollTop += frame % 10 === 0 ? 20000 : 330;
+        await new Promise((next) => requestAnimationFrame(next));
+        const now = performance.now();
+        times.push(now - last);
+        last = now;
+      }
+      return times;
+    },
+  };
+})()`;
+
+export function installProbe(panel: Frame): Promise<void> {
+  return panel.evaluate(`${SCRIPT}; undefined`);
+}
+
+/** Time that the panel's main thread has worked so far, in milliseconds: scripts, style, layout, paint. */
+export async function workedMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+}

@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright';
+import { openPanel } from '../../demo/browser/devtools';
+import { stopWorkers } from '../../demo/browser/stop-workers';
+import { test as base } from './fixtures';
+import { callsOf, playLesson } from './lesson';
+
+/** The badge of the tab that shows an address, asked for in one of the extension's own pages. */
+const test = base.extend<{ readonly badgeOf: (tab: Page) => Promise<string> }>({
+  badgeOf: async ({ world }, use) => {
+    const asking = await world.browser.context.newPage();
+    await asking.goto(`chrome-extension://${world.browser.extensionId}/reference.html`);
+    await use((tab) => asking.evaluate(badgeScript(tab.url())));
+    await asking.close();
+  },
+});
+
+function badgeScript(url: string): string {
+  return `(async () => {
+    const tabs = await chrome.tabs.query({});
+    const tab = tabs.find((one) => one.url === ${JSON.stringify(url)});
+    return chrome.action.getBadgeText({ tabId: tab.id });
+  })()`;
+}
+
+const wrongOf = async (tab: Page) => (await callsOf(tab)).filter(({ wrong }) => wrong !== null).length;
+
+test.describe.configure({ timeout: 60_000 });
+
+test('with DevTools closed the badge shows how many events are invalid', async ({ world, tab, badgeOf }) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await playLesson(tab);
+  const wrong = await wrongOf(tab);
+  expect(wrong).toBeGreaterThan(0);
+  await expect.poll(() => badgeOf(tab)).toBe(String(wrong));
+});
+
+test('neither the badge nor a panel that is not there leaves a word in the page’s console', async ({
+  world,
+  tab,
+  badgeOf,
+}) => {
+  const said: string[] = [];
+  tab.on('console', (message) => said.push(message.text()));
+  tab.on('pageerror', (error) => said.push(error.message));
+  await tab.goto(world.addressOf('2.0.1'));
+  await tab.getByRole('button', { name: 'Show a hint' }).click();
+  await expect.poll(() => badgeOf(tab)).toBe('1');
+  await tab.goto(`${world.site.url}/blank/`);
+  expect(said).toEqual([]);
+});
+
+test('it goes on over page loads, and counts what was lost with a page', async ({ world, tab, badgeOf }) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await tab.getByRole('button', { name: 'Next page' }).click();
+  const held = (await callsOf(tab)).length;
+  const address = `${world.addressOf('2.0.1')}?next`;
+  await tab.goto(address);
+  await expect.poll(() => badgeOf(tab)).toBe(String(held));
+});
+
+test('it is right after the service worker was stopped', async ({ world, tab, badgeOf }) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await tab.getByRole('button', { name: 'Show a hint' }).click();
+  await expect.poll(() => badgeOf(tab)).toBe('1');
+  await stopWorkers(world.browser.context, tab);
+  await tab.getByRole('button', { name: 'Show a hint' }).click();
+  await expect.poll(() => badgeOf(tab)).toBe('2');
+});
+
+test('with a panel open it shows what the panel counts, and goes when the list is cleared', async ({
+  world,
+  tab,
+  badgeOf,
+}) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await tab.getByRole('button', { name: 'Show a hint' }).click();
+  const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  await expect.poll(() => badgeOf(tab)).toBe('1');
+  await panel.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect.poll(() => badgeOf(tab)).toBe('');
+});

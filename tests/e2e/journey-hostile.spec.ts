@@ -1,0 +1,119 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright';
+import { chromium } from 'playwright';
+import { findChromium } from '../../demo/browser/find-chromium';
+import { recordsOf } from '../../demo/browser/panel-driver';
+import { thisMachine } from '../../demo/browser/this-machine';
+import type { Collector } from '../../demo/collector/collector';
+import { played, showPanel, test } from './pages/journey-test';
+import { marked, marks } from './pages/ledger';
+import { addressOf, type PlayOptions } from './pages/play-page';
+
+/** The same page in a browser with the extension and in one without: what the page sees must be the same. */
+const kinds: readonly PlayOptions[] = [
+  { sdk: '0.0.29', via: 'own', batch: 1 },
+  { sdk: '1.3.0', via: 'own', batch: 1 },
+  { sdk: '2.0.1', via: 'own', batch: 1 },
+];
+
+for (const options of kinds) {
+  test.describe(`SDK ${options.sdk}`, () => {
+    test('hostile arguments: the page gets, throws and says the same as without the extension', async ({
+      world,
+      pages,
+      tab,
+    }) => {
+      test.setTimeout(90_000);
+      const panel = await showPanel(world, tab);
+      const address = addressOf(pages.url, options);
+      const watched = await behaviour(tab, address, world.collector, options);
+      const rows = await recordsOf(panel);
+      const plain = await withoutExtension((page) => behaviour(page, address, world.collector, options));
+      expect(watched).toEqual(plain);
+      // Every call is a row, and what could not be copied is marked.
+      expect(rows.filter(({ call }) => call !== null)).toHaveLength(watched.attempts.length);
+      const reasons = new Set(rows.flatMap(({ call }) => call?.cuts.map(({ reason }) => reason) ?? []));
+      for (const reason of ['getter', 'unreadable', 'cycle', 'not-plain', 'bigint', 'function', 'symbol', 'too-long']) {
+        expect(reasons).toContain(reason);
+      }
+      expect(reasons).toContain('too-deep');
+    });
+
+    test('built-ins that the page replaced after load are never run for us, and rows come all the same', async ({
+      world,
+      pages,
+      tab,
+    }) => {
+      const panel = await showPanel(world, tab);
+      const address = addressOf(pages.url, { ...options, batch: 3 });
+      const watched = await spiedOn(tab, address, options);
+      await expect
+        .poll(async () => (await recordsOf(panel)).map(({ requests }) => requests.at(-1)?.end.status))
+        .toEqual(Array(6).fill('answered'));
+      const plain = await withoutExtension(async (page) => {
+        const counts = await spiedOn(page, address, options);
+        await expect.poll(() => world.collector.received.flatMap(marked).length).toBe(12);
+        return counts;
+      });
+      expect(watched).toEqual(plain);
+    });
+  });
+}
+
+interface Behaviour {
+  readonly attempts: readonly unknown[];
+  readonly [seen: string]: unknown;
+}
+
+async function behaviour(page: Page, address: string, collector: Collector, options: PlayOptions): Promise<Behaviour> {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (problem) => said.push(`uncaught: ${problem}`));
+  await load(page, address, options);
+  collector.forget();
+  // As a set: where a name stood waiting for its SDK, it comes earlier in the page's own order.
+  const keys = await page.evaluate('hostile.keys().toSorted()');
+  const attempts: readonly { result: string }[] = await page.evaluate('hostile.attempts()');
+  const asked = await page.evaluate('hostile.asked');
+  const looks = await page.evaluate('hostile.looks()');
+  const arrived = () => collector.received.flatMap(marked).map(({ eid, edata }) => `${eid} ${edata?.id}`);
+  const whole = attempts.filter(({ result }) => result.startsWith('returned')).length;
+  await expect.poll(() => arrived().length + refusedBy(said)).toBeGreaterThanOrEqual(Math.min(1, whole));
+  await page.waitForLoadState('networkidle');
+  return { attempts, asked, keys, looks, said, arrived: [...arrived()].sort() };
+}
+
+/** Messages of an SDK about a batch that it could not send. */
+function refusedBy(said: readonly string[]): number {
+  return said.filter((text) => text.includes('Sync Failed')).length;
+}
+
+async function spiedOn(page: Page, address: string, options: PlayOptions): Promise<unknown> {
+  const { made } = await load(page, address, options);
+  // Counted in the task of the calls: what comes with the answers comes when it comes.
+  const counts = await page.evaluate(`(() => {
+    const counts = hostile.spy();
+    player.calls('spied', 6);
+    return { ...counts };
+  })()`);
+  expect(await made()).toEqual(marks('spied', 6));
+  return counts;
+}
+
+async function load(page: Page, address: string, options: PlayOptions) {
+  await page.goto(address);
+  const player = await played(page.mainFrame(), options);
+  await page.addScriptTag({ url: '/hostile.js', type: 'module' });
+  return player;
+}
+
+async function withoutExtension<Value>(look: (page: Page) => Promise<Value>): Promise<Value> {
+  const found = findChromium(thisMachine);
+  if (!found.ok) throw new Error(found.failure);
+  const browser = await chromium.launch({ executablePath: found.value.path, chromiumSandbox: false });
+  try {
+    return await look(await browser.newPage());
+  } finally {
+    await browser.close();
+  }
+}

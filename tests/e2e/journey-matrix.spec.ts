@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright';
+import { stopWorkers } from '../../demo/browser/stop-workers';
+import type { World } from './fixtures';
+import { play, showPanel, test } from './pages/journey-test';
+import { allAlike, ledgerOf, marks } from './pages/ledger';
+import { type Combination, combinations } from './pages/matrix';
+import type { Pages } from './pages/server';
+
+const CALLS = 6;
+/** Two requests of three events each. */
+const BATCH = 3;
+const LEAVING_CALLS = 3;
+
+for (const combination of combinations) {
+  const { sdk, via, place, time, because } = combination;
+  test(`SDK ${sdk}, ${place}, by ${via}, ${time}: ${because}`, async ({ world, pages, tab }) => {
+    const panel = time === 'panel opened later' ? null : await showPanel(world, tab);
+    const expected = await perform(combination, { world, pages, tab });
+    const open = panel ?? (await showPanel(world, tab));
+    await expect.poll(() => ledgerOf(open, world.collector.received)).toEqual(expected);
+  });
+}
+
+interface Stage {
+  readonly world: World;
+  readonly pages: Pages;
+  readonly tab: Page;
+}
+
+async function perform(combination: Combination, { world, pages, tab }: Stage) {
+  const { sdk, via, place, time, line } = combination;
+  const leaving = time === 'pagehide' || time === 'visibilitychange' || time === 'unload';
+  const page = await play(tab, pages.url, {
+    sdk,
+    via,
+    batch: leaving ? 20 : BATCH,
+    ...(leaving ? { leaving: { on: time, calls: LEAVING_CALLS } } : {}),
+    ...(place === 'top page' ? {} : place === 'loaded late' ? { isLate: true } : { around: place }),
+  });
+  if (leaving) {
+    await tab.goto(`${pages.url}/empty/`);
+    return allAlike(marks('leave', LEAVING_CALLS), line);
+  }
+  await page.calls('first', CALLS / 2);
+  if (time === 'worker stopped') await stopWorkers(world.browser.context, tab);
+  await page.calls('then', CALLS / 2);
+  if (via === 'sync-xhr') await page.frame.evaluate('player.flush()');
+  const made = [...marks('first', CALLS / 2), ...marks('then', CALLS / 2)];
+  expect(await page.made()).toEqual(made);
+  return allAlike(made, line);
+}

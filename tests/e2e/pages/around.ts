@@ -1,0 +1,52 @@
+import type { FrameKind } from './play-page';
+
+/** Runs in a page without an SDK: puts a frame with one into it. */
+interface Settings {
+  readonly kind: FrameKind;
+  readonly html: string;
+  readonly own: string;
+  readonly other: string;
+}
+
+const { kind, html, own, other } = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as Settings;
+
+function addFrame(prepare: (frame: HTMLIFrameElement) => void): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  prepare(frame);
+  document.body.append(frame);
+  return frame;
+}
+
+/** Puts the page's elements into the frame's empty document, one after the other, as widgets do. */
+async function fill(inside: Document | null | undefined): Promise<void> {
+  if (!inside) throw new Error('The frame has no document.');
+  const parsed = new DOMParser().parseFromString(html, 'text/html');
+  for (const { type, id, src, textContent } of parsed.querySelectorAll('script')) {
+    const script = inside.createElement('script');
+    Object.assign(script, { type, id, textContent: src ? '' : textContent });
+    if (src) script.src = src;
+    inside.body.append(script);
+    if (src) await new Promise((loaded) => script.addEventListener('load', loaded));
+  }
+}
+
+const put: Readonly<Record<FrameKind, () => unknown>> = {
+  'same-origin': () => addFrame((frame) => Object.assign(frame, { src: own })),
+  'cross-site': () => addFrame((frame) => Object.assign(frame, { src: other })),
+  later: () => addFrame((frame) => Object.assign(frame, { src: own })),
+  'about:blank': () => fill(addFrame(() => undefined).contentDocument),
+  srcdoc: () => addFrame((frame) => Object.assign(frame, { srcdoc: html })),
+  blob: () => {
+    const src = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
+    addFrame((frame) => Object.assign(frame, { src }));
+  },
+  written: () => {
+    const inside = addFrame(() => undefined).contentDocument;
+    inside?.open();
+    inside?.write(html);
+    inside?.close();
+  },
+};
+
+(globalThis as { addFrame?: () => void }).addFrame = () => void put[kind]();
+if (kind !== 'later') put[kind]();

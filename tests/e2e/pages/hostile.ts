@@ -1,0 +1,136 @@
+/** Runs in the page: gives the SDK what no page should, and tells what came of it, as the page sees it. */
+interface Outcome {
+  readonly given: string;
+  readonly result: string;
+}
+
+type Call = (...args: readonly unknown[]) => unknown;
+
+const cycle: Record<string, unknown> = { id: 'cycle' };
+cycle.self = cycle;
+let deep: Record<string, unknown> = { id: 'bottom' };
+for (let level = 0; level < 10_000; level += 1) deep = { deep };
+
+const asked: string[] = [];
+const noted = new Proxy(
+  { id: 'noted' },
+  {
+    get: (target, key) => {
+      asked.push(String(key));
+      return Reflect.get(target, key);
+    },
+  },
+);
+
+const hostile: Readonly<Record<string, () => unknown>> = {
+  'a getter that throws': () =>
+    Object.defineProperty({ id: 'getter' }, 'type', {
+      enumerable: true,
+      get() {
+        throw new RangeError('not for you');
+      },
+    }),
+  'a proxy that answers nothing': () =>
+    new Proxy(
+      {},
+      {
+        ownKeys() {
+          throw new TypeError('no keys');
+        },
+        getPrototypeOf() {
+          throw new TypeError('no prototype');
+        },
+      },
+    ),
+  'a proxy that notes its reads': () => noted,
+  'a revoked proxy': () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    return proxy;
+  },
+  'a cycle': () => cycle,
+  'a DOM node': () => ({ id: 'node', node: document.body }),
+  'the window': () => ({ id: 'window', window }),
+  'a BigInt': () => ({ id: 'bigint', big: 10n }),
+  'a function': () => ({ id: 'function', run: () => 1 }),
+  'a symbol': () => ({ id: 'symbol', [Symbol('key')]: 1, value: Symbol('value') }),
+  'no object at all': () => 'text',
+  nothing: () => undefined,
+  'a toJSON of its own': () => ({ id: 'to-json', toJSON: () => ({ id: 'from-to-json' }) }),
+  'a string of 10 MB': () => ({ id: 'long', text: 'x'.repeat(10_000_000) }),
+  'an object 10,000 deep': () => ({ id: 'deep', deep }),
+};
+
+const sdk = (globalThis as unknown as { readonly $t: Readonly<Record<string, Call>> }).$t;
+const shared = globalThis as { hostile?: unknown };
+
+function attempt(given: string, make: () => unknown): Outcome {
+  try {
+    const result = sdk.interact?.(make());
+    return { given, result: `returned ${typeof result}` };
+  } catch (problem) {
+    return {
+      given,
+      result: `threw ${problem instanceof Error ? `${problem.name}: ${problem.message}` : typeof problem}`,
+    };
+  }
+}
+
+/** How what is wrapped looks to the page. */
+function looks(holder: object, name: string): unknown {
+  const method = Reflect.get(holder, name) as Call;
+  const inherited = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(holder), name);
+  const own = Object.getOwnPropertyDescriptor(holder, name) ?? inherited;
+  const attributes = own && [own.configurable, own.enumerable, own.writable];
+  return [name, method.name, method.length, `${method}`.length, Object.keys(method), attributes];
+}
+
+/** Replaces built-ins by ones that count who calls them and do the same. */
+function spy(): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  const define = Object.defineProperty;
+  const over = (name: string, holder: object, key: string | symbol): void => {
+    const original = Reflect.get(holder, key) as Call;
+    counts[name] = 0;
+    const counting = function (this: unknown, ...args: readonly unknown[]): unknown {
+      counts[name] = (counts[name] ?? 0) + 1;
+      return new.target ? Reflect.construct(original, args) : Reflect.apply(original, this, args);
+    };
+    counting.prototype = original.prototype;
+    define(holder, key, { value: counting, configurable: true, writable: true, enumerable: false });
+  };
+  over('JSON.stringify', JSON, 'stringify');
+  over('JSON.parse', JSON, 'parse');
+  over('CustomEvent', globalThis, 'CustomEvent');
+  over('dispatchEvent', EventTarget.prototype, 'dispatchEvent');
+  over('addEventListener', EventTarget.prototype, 'addEventListener');
+  over('Object.defineProperty', Object, 'defineProperty');
+  over('Object.keys', Object, 'keys');
+  for (const name of ['push', 'join', 'indexOf', 'map', 'filter', 'forEach', 'slice', 'includes']) {
+    over(`Array.prototype.${name}`, Array.prototype, name);
+  }
+  over('String.prototype.slice', String.prototype, 'slice');
+  over('String.prototype.includes', String.prototype, 'includes');
+  over('String.prototype.toLowerCase', String.prototype, 'toLowerCase');
+  over('Date.now', Date, 'now');
+  over('Promise.prototype.then', Promise.prototype, 'then');
+  over('WeakMap.prototype.get', WeakMap.prototype, 'get');
+  over('Headers.prototype.get', Headers.prototype, 'get');
+  return counts;
+}
+
+shared.hostile = {
+  attempts: () => Object.entries(hostile).map(([given, make]) => attempt(given, make)),
+  asked,
+  keys: () => Object.keys(globalThis),
+  looks: () => [
+    ...['start', 'interact', 'end'].map((name) => looks(sdk, name)),
+    looks(globalThis, 'fetch'),
+    looks(XMLHttpRequest.prototype, 'open'),
+    looks(XMLHttpRequest.prototype, 'send'),
+    looks(Navigator.prototype, 'sendBeacon'),
+    looks(globalThis, 'Blob'),
+    looks(globalThis, 'Request'),
+  ],
+  spy,
+};

@@ -1,0 +1,76 @@
+import type { Frame, Page } from 'playwright';
+import type { OpenedPanel } from '../../../demo/browser/devtools';
+import { openPanel } from '../../../demo/browser/devtools';
+import type { World } from '../fixtures';
+import { test as base } from '../fixtures';
+import type { PlayOptions } from './play-page';
+import { addressOf, scriptsOf } from './play-page';
+import type { Pages } from './server';
+import { startPages } from './server';
+
+/** A page that plays, and what drives it. */
+export interface Played {
+  calls(prefix: string, count: number): Promise<void>;
+  /** The marks that the page noted, each before its call. */
+  made(): Promise<readonly string[]>;
+  thrown(): Promise<readonly string[]>;
+  readonly frame: Frame;
+}
+
+/** The demo's world, and the pages whose behaviour stands in their address. */
+export const test = base.extend<{ readonly emptyCollector: null }, { readonly pages: Pages }>({
+  // Not a hook: a hook of this module would be that of the first file only that imports it.
+  emptyCollector: [
+    async ({ world }, use) => {
+      world.collector.forget();
+      await use(null);
+    },
+    { auto: true },
+  ],
+  pages: [
+    async ({ world }, use) => {
+      const pages = await startPages(world.collector.url);
+      await use(pages);
+      await pages.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export async function showPanel(world: Pick<World, 'browser'>, tab: Page): Promise<OpenedPanel['panel']> {
+  const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  return panel;
+}
+
+/** Opens the page and waits until its player (and, where that loads late, its SDK) is there. */
+export async function play(tab: Page, origin: string, options: PlayOptions): Promise<Played> {
+  await tab.goto(addressOf(origin, options));
+  if (options.around === 'later') await tab.evaluate('addFrame()');
+  return played(options.around === undefined ? tab.mainFrame() : await onlyFrame(tab), options);
+}
+
+/** The page that stands in a frame already. */
+export async function played(frame: Frame, options: PlayOptions): Promise<Played> {
+  await untilPlayer(frame);
+  if (options.isLate) await frame.evaluate(`loadSdk(${JSON.stringify(scriptsOf(options))})`);
+  return {
+    frame,
+    calls: (prefix, count) => frame.evaluate(`player.calls(${JSON.stringify(prefix)}, ${count})`),
+    made: () => frame.evaluate('player.made'),
+    thrown: () => frame.evaluate('player.thrown'),
+  };
+}
+
+async function onlyFrame(tab: Page): Promise<Frame> {
+  const inner = tab.frames()[1] ?? (await tab.waitForEvent('frameattached'));
+  return inner;
+}
+
+/** Not `waitForFunction`, which a page's Content-Security-Policy may forbid. */
+async function untilPlayer(frame: Frame): Promise<void> {
+  const giveUpAt = Date.now() + 15_000;
+  while (!(await frame.evaluate('typeof player === "object"').catch(() => false))) {
+    if (Date.now() > giveUpAt) throw new Error(`No player at ${frame.url()}.`);
+    await new Promise((next) => setTimeout(next, 20));
+  }
+}

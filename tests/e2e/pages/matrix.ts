@@ -1,0 +1,96 @@
+import type { LedgerLine } from './ledger';
+import type { FrameKind, Sdk, Via } from './play-page';
+
+export type Place = 'top page' | 'loaded late' | FrameKind;
+
+export type Time = 'panel open' | 'panel opened later' | 'worker stopped' | 'pagehide' | 'visibilitychange' | 'unload';
+
+/** One way through the matrix, and what must be true of every event that takes it. */
+export interface Combination {
+  readonly sdk: Sdk;
+  readonly place: Place;
+  readonly via: Via;
+  readonly time: Time;
+  readonly line: Omit<LedgerLine, 'mark'>;
+  /** Why this combination, of all that there could be. */
+  readonly because: string;
+}
+
+type Outcome = Combination['line'];
+
+const answered: Outcome = { state: 'answered', tries: 1, arrived: 1 };
+/** Nobody is told what became of it, and it has arrived all the same. */
+const handedOver: Outcome = { state: 'sent', tries: 1, arrived: 1 };
+/** Chromium refuses synchronous requests while a page goes away. */
+const refusedByBrowser: Outcome = { state: 'failed', tries: 1, arrived: 0 };
+/** A beacon asks with credentials, and the collector lets in every origin (`*`), which is not enough for that. */
+const refusedByCors: Outcome = { state: 'failed', tries: 1, arrived: 0 };
+const lost: Outcome = { state: 'lost', tries: 0, arrived: 0 };
+
+const row = (sdk: Sdk, place: Place, via: Via, time: Time, line: Outcome, because: string): Combination => ({
+  sdk,
+  place,
+  via,
+  time,
+  line,
+  because,
+});
+
+export const combinations: readonly Combination[] = [
+  row('0.0.29', 'top page', 'own', 'panel open', answered, 'the oldest SDK that is still in use'),
+  row('1.3.0', 'top page', 'own', 'panel open', answered, 'the usual page, XMLHttpRequest'),
+  row('2.0.1', 'top page', 'own', 'panel open', answered, 'the usual page, fetch inside the last call of a batch'),
+  row('2.0.1 esm', 'top page', 'own', 'panel open', answered, 'the SDK inside a bundle, as new sites have it'),
+  row('0.0.29', 'loaded late', 'own', 'panel open', answered, 'a script that a tag manager adds'),
+  row('1.3.0', 'loaded late', 'own', 'panel open', answered, 'a script that a tag manager adds'),
+  row('2.0.1', 'loaded late', 'own', 'panel open', answered, 'a script that a tag manager adds'),
+  row('1.3.0', 'same-origin', 'own', 'panel open', answered, 'a player in a frame'),
+  row('2.0.1', 'same-origin', 'own', 'panel opened later', answered, 'a frame has a log of its own'),
+  row('1.3.0', 'cross-site', 'own', 'panel open', answered, 'a frame in another process'),
+  row('2.0.1', 'cross-site', 'own', 'panel opened later', answered, 'a frame in another process keeps its own log'),
+  row('0.0.29', 'about:blank', 'own', 'panel open', answered, 'a frame without an address'),
+  row('2.0.1', 'about:blank', 'own', 'panel opened later', answered, 'a frame without an address'),
+  row('1.3.0', 'written', 'own', 'panel open', answered, 'document.open takes every listener off the document'),
+  row('2.0.1', 'written', 'own', 'panel open', answered, 'document.open takes every listener off the document'),
+  row('1.3.0', 'srcdoc', 'own', 'panel open', answered, 'a sandbox for questions'),
+  row('2.0.1', 'srcdoc', 'own', 'panel open', answered, 'a sandbox for questions'),
+  row('0.0.29', 'blob', 'own', 'panel open', answered, 'unpacked content'),
+  row('2.0.1', 'blob', 'own', 'panel open', answered, 'unpacked content'),
+  row('1.3.0', 'later', 'own', 'panel open', answered, 'a frame that comes when everything is watched already'),
+  row('2.0.1 esm', 'later', 'own', 'worker stopped', answered, 'a frame that comes when everything is watched already'),
+  row('0.0.29', 'top page', 'own', 'panel opened later', answered, 'read from the log of the document'),
+  row('1.3.0', 'top page', 'own', 'worker stopped', answered, 'no worker is on the way'),
+  row('2.0.1', 'top page', 'own', 'worker stopped', answered, 'no worker is on the way'),
+  row('2.0.1', 'top page', 'keepalive', 'panel open', answered, 'a dispatcher takes whole batches, before the event'),
+  row('1.3.0', 'top page', 'keepalive', 'panel open', answered, 'a dispatcher takes single events, and none is raised'),
+  row(
+    '0.0.29',
+    'top page',
+    'beacon-text',
+    'panel open',
+    answered,
+    'DevTools knows how a beacon of a living page ended',
+  ),
+  row('2.0.1', 'top page', 'beacon-blob', 'panel open', answered, 'the text of a Blob is known from its making'),
+  row('2.0.1', 'top page', 'beacon-json', 'panel open', refusedByCors, 'a Blob of JSON asks the collector first'),
+  row('1.3.0', 'top page', 'form', 'panel open', answered, 'a form with the batch in a field'),
+  row('2.0.1', 'top page', 'form', 'panel open', answered, 'a form with the batch in a field'),
+  row('1.3.0', 'top page', 'bytes', 'panel open', answered, 'bytes instead of text'),
+  row('2.0.1', 'top page', 'bytes', 'panel opened later', answered, 'bytes instead of text'),
+  row('1.3.0', 'top page', 'gzip', 'panel open', answered, 'packed after the call has come back'),
+  row('2.0.1', 'top page', 'gzip', 'panel open', answered, 'DevTools shows damaged bytes; the page’s own are whole'),
+  row('1.3.0', 'top page', 'own', 'pagehide', lost, 'below the batch size nothing is sent, ever'),
+  row('2.0.1', 'top page', 'own', 'unload', lost, 'below the batch size nothing is sent, ever'),
+  row('0.0.29', 'top page', 'sync-xhr', 'unload', refusedByBrowser, 'syncEvents(false), as portals do it'),
+  row('1.3.0', 'top page', 'sync-xhr', 'pagehide', refusedByBrowser, 'syncEvents(false), as portals do it'),
+  row('1.3.0', 'top page', 'beacon-text', 'pagehide', handedOver, 'DevTools shows nothing of it; the page does'),
+  row('2.0.1', 'top page', 'beacon-blob', 'pagehide', handedOver, 'DevTools shows nothing of it; the page does'),
+  row('2.0.1', 'top page', 'keepalive', 'visibilitychange', handedOver, 'the way that the browsers recommend'),
+  row('1.3.0', 'top page', 'keepalive', 'unload', handedOver, 'one request per event, all during unload'),
+  row('2.0.1', 'top page', 'form', 'pagehide', handedOver, 'a form while the page goes'),
+  row('1.3.0', 'top page', 'bytes', 'visibilitychange', handedOver, 'bytes while the page goes'),
+  row('2.0.1', 'top page', 'gzip', 'pagehide', lost, 'packing takes a moment that a leaving page does not have'),
+  row('2.0.1', 'same-origin', 'beacon-text', 'pagehide', handedOver, 'a frame goes with its page'),
+  row('1.3.0', 'cross-site', 'beacon-blob', 'pagehide', handedOver, 'a frame in another process goes with its page'),
+  row('2.0.1', 'srcdoc', 'keepalive', 'pagehide', handedOver, 'a frame without an address goes with its page'),
+];

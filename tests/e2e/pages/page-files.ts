@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { build } from 'vite';
+
+const packages = createRequire(import.meta.url);
+
+const vendor: Readonly<Record<string, string>> = {
+  '/vendor/jquery.js': 'jquery/dist/jquery.js',
+  '/vendor/sdk-0.0.29.js': 'sdk-0.0.29/index.js',
+  '/vendor/sdk-1.3.0.js': 'sdk-1.3.0/index.js',
+  '/vendor/sdk-2.0.1.js': 'sdk-2.0.1/dist/index.global.js',
+};
+
+/** Text of a script that the pages load, or null where there is none. */
+export async function findScript(path: string): Promise<string | null> {
+  const packaged = vendor[path];
+  if (packaged) return readFile(packages.resolve(packaged), 'utf8');
+  if (path === '/vendor/sdk-2.0.1.mjs') return esmSdk();
+  return ['/player.js', '/around.js', '/hostile.js'].includes(path) ? compile(path.replace('.js', '.ts')) : null;
+}
+
+async function compile(path: string): Promise<string> {
+  const source = await readFile(fileURLToPath(new URL(`.${path}`, import.meta.url)), 'utf8');
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true };
+  return ts.transpileModule(source, { compilerOptions }).outputText;
+}
+
+let bundled: Promise<string> | null = null;
+
+/** The package's ES module with what it imports in one file, as a site's bundler makes it. Built once. */
+function esmSdk(): Promise<string> {
+  bundled ??= bundle(packages.resolve('sdk-2.0.1/dist/index.mjs'));
+  return bundled;
+}
+
+async function bundle(entry: string): Promise<string> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, minify: false, lib: { entry, formats: ['es'], fileName: 'sdk' } },
+  });
+  const outputs = [made].flat().flatMap((part) => ('output' in part ? part.output : []));
+  const chunk = outputs.find((output) => output.type === 'chunk');
+  if (chunk?.type !== 'chunk') throw new Error('The SDK could not be bundled.');
+  return chunk.code;
+}

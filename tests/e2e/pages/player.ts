@@ -1,0 +1,119 @@
+import type { JsonObject } from '../../../lib/json';
+import type { PlayOptions, Via } from './play-page';
+
+/** Runs in the page: calls the SDK as it is told, and keeps its own list of what it called. */
+export interface Player {
+  /** The marks of the calls that were made, in order, each noted before the call. */
+  readonly made: readonly string[];
+  /** What was thrown at the page, in order. */
+  readonly thrown: readonly string[];
+  /** Makes so many calls of `interact`; the mark of each is its `data.id`. */
+  calls(prefix: string, count: number): void;
+  /** Any other call, noted under its method. */
+  call(method: string, ...args: readonly unknown[]): void;
+  /** Sends what is queued, in this page's way. */
+  flush(): void;
+}
+
+type Sdk = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
+type Settings = PlayOptions & { readonly config: JsonObject };
+
+const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as Settings;
+const made: string[] = [];
+const thrown: string[] = [];
+const address = `${settings.config.host}${settings.config.endpoint}`;
+
+/** Looked up at each call, as sites do. */
+function method(name: string): (...args: readonly unknown[]) => unknown {
+  const sdk = (globalThis as unknown as { readonly $t: Sdk }).$t;
+  const found = sdk[name];
+  if (!found) throw new TypeError(`The SDK has no ${name}.`);
+  return found.bind(sdk);
+}
+
+function call(name: string, mark: string, args: readonly unknown[]): void {
+  made.push(mark);
+  try {
+    const result = method(name)(...args);
+    if (result instanceof Promise) result.catch((problem: unknown) => thrown.push(`${problem}`));
+  } catch (problem) {
+    thrown.push(`${problem}`);
+  }
+}
+
+const ways: Readonly<Record<Exclude<Via, 'own' | 'sync-xhr'>, (body: string) => unknown>> = {
+  keepalive: (body) => fetch(address, { method: 'POST', body, keepalive: true }),
+  'beacon-text': (body) => navigator.sendBeacon(address, body),
+  'beacon-blob': (body) => navigator.sendBeacon(address, new Blob([body], { type: 'text/plain' })),
+  'beacon-json': (body) => navigator.sendBeacon(address, new Blob([body], { type: 'application/json' })),
+  form: (body) => {
+    const form = new FormData();
+    form.append('telemetry', body);
+    return fetch(address, { method: 'POST', body: form, keepalive: true });
+  },
+  bytes: (body) => fetch(address, { method: 'POST', body: new TextEncoder().encode(body), keepalive: true }),
+  gzip: async (body) => {
+    const packed = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'));
+    const bytes = await new Response(packed).arrayBuffer();
+    return fetch(address, { method: 'POST', body: bytes, headers: { 'Content-Encoding': 'gzip' } });
+  },
+};
+
+/** 2.x hands whole batches to a dispatcher, 1.x one event after the other. */
+function dispatch(given: JsonObject): void {
+  if (settings.via === 'own' || settings.via === 'sync-xhr') return;
+  const batch = 'events' in given ? given : { id: 'api.telemetry', ver: '3.0', ets: Date.now(), events: [given] };
+  ways[settings.via](JSON.stringify(batch));
+}
+
+function initialize(): void {
+  const hasDispatcher = settings.via !== 'own' && settings.via !== 'sync-xhr';
+  method('initialize')({ ...settings.config, ...(hasDispatcher ? { dispatcher: { dispatch } } : {}) });
+}
+
+const player: Player = {
+  made,
+  thrown,
+  calls(prefix, count) {
+    for (let number = 1; number <= count; number += 1) {
+      const mark = `${prefix}-${number}`;
+      call('interact', mark, [{ type: 'TOUCH', subtype: '', id: mark, pageid: 'matrix' }]);
+    }
+  },
+  call: (name, ...args) => call(name, name, args),
+  flush: () => void method('syncEvents')(settings.via !== 'sync-xhr'),
+};
+
+function leave(): void {
+  player.calls('leave', settings.leaving?.calls ?? 0);
+  if (settings.via !== 'own') player.flush();
+}
+
+const on = settings.leaving?.on;
+if (on === 'pagehide' || on === 'unload') addEventListener(on, leave);
+if (on === 'visibilitychange') {
+  addEventListener(on, () => {
+    if (document.visibilityState === 'hidden') leave();
+  });
+}
+
+if (settings.isLate) {
+  (globalThis as { loadSdk?: (scripts: readonly string[]) => Promise<void> }).loadSdk = async (scripts) => {
+    for (const source of scripts) await load(source);
+    initialize();
+  };
+} else {
+  try {
+    initialize();
+  } catch (problem) {
+    thrown.push(`${problem}`);
+  }
+}
+(globalThis as { player?: Player }).player = player;
+
+function load(source: string): Promise<unknown> {
+  const script = document.createElement('script');
+  script.src = source;
+  document.body.append(script);
+  return new Promise((loaded) => script.addEventListener('load', loaded));
+}

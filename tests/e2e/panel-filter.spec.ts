@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test';
+import type { Frame } from 'playwright';
+import { test } from './fixtures';
+import { playLesson } from './lesson';
+
+const fieldOf = (panel: Frame) => panel.getByRole('combobox', { name: 'Filter' });
+const rowsOf = (panel: Frame) => panel.getByRole('grid').locator('tbody').getByRole('row');
+const kindsOf = (panel: Frame) => panel.getByRole('grid').locator('tbody .kind').allInnerTexts();
+
+test.beforeEach(async ({ world, tab, opened: { panel } }) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await playLesson(tab);
+  await expect.poll(() => rowsOf(panel).count()).toBeGreaterThan(15);
+});
+
+test('a filter is written with completion, by keyboard, and narrows the list', async ({
+  opened: { devtools, panel },
+}) => {
+  await devtools.keyboard.press('Control+f');
+  await fieldOf(panel).press('k');
+  await fieldOf(panel).press('ArrowDown');
+  await fieldOf(panel).press('Enter');
+  await expect(fieldOf(panel)).toHaveValue('kind:');
+  await fieldOf(panel).pressSequentially('interact ');
+  await expect(panel.getByRole('button', { name: 'Drop kind:interact' })).toBeVisible();
+  await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['INTERACT']));
+});
+
+test('a field of the event is asked for by its path, with the values that were seen', async ({ opened: { panel } }) => {
+  await fieldOf(panel).pressSequentially('edata.ty');
+  await expect(panel.getByRole('option', { name: /^edata\.type:/ })).toBeVisible();
+  await fieldOf(panel).press('ArrowDown');
+  await fieldOf(panel).press('Enter');
+  await expect(panel.getByRole('listbox', { name: 'Filter terms' }).getByRole('option').first()).toContainText(
+    'of the last',
+  );
+});
+
+test('a wrong filter says what is wrong, keeps the list, and is mended with a click', async ({ opened: { panel } }) => {
+  await fieldOf(panel).pressSequentially('kind:log ');
+  await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['LOG']));
+  await fieldOf(panel).fill('kind:interacts ');
+  await expect(panel.getByText('interacts is not a kind. Nearest: interact.')).toBeVisible();
+  expect(new Set(await kindsOf(panel))).toEqual(new Set(['LOG']));
+  await panel.getByRole('button', { name: 'Drop kind:log' }).click();
+  await panel.getByRole('button', { name: 'interact', exact: true }).click();
+  await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['INTERACT']));
+});
+
+test('a filter that nothing matches offers what to drop', async ({ opened: { panel } }) => {
+  await fieldOf(panel).fill('kind:assess is:threw ');
+  await expect(panel.getByText('No event matches')).toBeVisible();
+  await panel.getByRole('button', { name: /^Drop is:threw, shows / }).click();
+  await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['ASSESS']));
+});
+
+test('a saved filter is there for the next panel', async ({ opened: { panel } }) => {
+  await fieldOf(panel).fill('kind:search ');
+  await panel.getByRole('button', { name: 'Saved filters' }).click();
+  await panel.getByRole('button', { name: 'Save this filter' }).click();
+  await panel.evaluate('location.reload()');
+  await panel.locator('[data-ready]').waitFor({ state: 'attached' });
+  await panel.getByRole('button', { name: 'Saved filters' }).click();
+  await panel.getByRole('button', { name: 'kind:search', exact: true }).click();
+  await expect(panel.getByRole('button', { name: 'Drop kind:search' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Saved filters' }).click();
+  await panel.getByRole('button', { name: 'Forget kind:search' }).click();
+});

@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures';
+import { playLesson } from './lesson';
+
+test('dragging over the timeline filters by time, and a click shows all times again', async ({
+  world,
+  tab,
+  opened: { devtools, panel },
+}) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  const calls = await playLesson(tab);
+  await expect(panel.getByRole('img', { name: new RegExp(`^${calls.length} events between`) })).toBeVisible();
+  const strip = await panel.locator('.timeline').boundingBox();
+  if (!strip) throw new Error('There is no timeline.');
+  const at = (share: number) => [strip.x + strip.width * share, strip.y + 20] as const;
+  await devtools.mouse.move(...at(0.25));
+  await devtools.mouse.down();
+  await devtools.mouse.move(...at(0.75), { steps: 3 });
+  await devtools.mouse.up();
+  await expect(panel.getByRole('button', { name: /^Drop time:/ })).toBeVisible();
+  await expect(panel.getByText(new RegExp(`^\\d+ of ${calls.length} events$`))).toBeVisible();
+  await devtools.mouse.click(...at(0.5));
+  await expect(panel.getByText(`${calls.length} events`, { exact: true })).toBeVisible();
+});
+
+test('a low panel has no timeline', async ({ world, tab, opened: { devtools, panel } }) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await playLesson(tab);
+  await expect(panel.locator('.timeline')).toBeVisible();
+  await devtools.setViewportSize({ width: 800, height: 400 });
+  await expect(panel.locator('.timeline')).toBeHidden();
+});

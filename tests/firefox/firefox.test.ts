@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findFirefox, firefoxPage, launchFirefox } from '../../demo/browser/firefox';
+import { type FirefoxPanel, openFirefoxPanel } from '../../demo/browser/firefox-devtools';
+import { demoEnvironment } from '../../demo/browser/popup-driver';
+import { sdkPages, sdkVersions } from '../../demo/site/sdk-pages';
+import { type Stack, startStack, testEntity } from '../../demo/stack';
+import type { TelemetryRecord } from '../../lib/journey/record';
+import { journeyState } from '../../lib/journey/state';
+import { eventKinds } from '../../lib/telemetry/kinds';
+import { marked, marks } from '../e2e/pages/ledger';
+import { addressOf } from '../e2e/pages/play-page';
+import { type Pages, startPages } from '../e2e/pages/server';
+
+let stack: Stack;
+let pages: Pages;
+let browser: Browser;
+let tab: Page;
+
+beforeAll(async () => {
+  const firefox = findFirefox();
+  if (!firefox.ok) throw new Error(firefox.failure);
+  stack = await startStack();
+  pages = await startPages(stack.collector.url);
+  browser = await launchFirefox(firefox.value);
+});
+afterAll(async () => {
+  await browser?.close();
+  await pages?.stop();
+  await stack?.stop();
+});
+beforeEach(async () => {
+  stack.collector.forget();
+  tab = await browser.newPage();
+});
+afterEach(() => tab.close());
+
+describe('in Firefox', () => {
+  for (const sdk of sdkVersions) {
+    it(`each call of the ${sdk} page is one row, sent once and answered 200`, async () => {
+      await tab.goto(`${stack.site.url}/blank/`);
+      const panel = await openFirefoxPanel(browser, tab);
+      await tab.goto(`${stack.site.url}${sdkPages[sdk].path}`);
+      await tab.click('#play');
+      await tab.waitForSelector('body[data-played]', { timeout: 30_000 });
+      const calls = (await tab.evaluate('lessonLog')) as readonly { readonly method: string }[];
+      await expect
+        .poll(() => journeysOf(panel), { timeout: 20_000 })
+        .toEqual(calls.map(({ method }) => ({ method, state: 'answered', requests: [200] })));
+      const arrived = stack.collector.received.flatMap(marked).map(({ eid }) => eid.toLowerCase());
+      expect(arrived).toEqual(calls.map(({ method }) => method));
+    });
+  }
+
+  it('the 17 samples that are fired by hand come back as rows and reach the collector', async () => {
+    await tab.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
+    const panel = await openFirefoxPanel(browser, tab);
+    await click(panel, '[role=tab]', 'Compose');
+    await click(panel, 'button', 'Fire all 17 samples');
+    await expect
+      .poll(async () => (await recordsOf(panel)).map(({ name, firedBy }) => [name, firedBy.from]), { timeout: 20_000 })
+      .toEqual(eventKinds.map((kind) => [kind, 'panel']));
+    await expect
+      .poll(() => stack.collector.received.flatMap(marked).map(({ eid }) => eid.toLowerCase()))
+      .toEqual([...eventKinds]);
+  });
+
+  it('a beacon on pagehide is seen, and what it carried has arrived', async () => {
+    await tab.goto(`${pages.url}/empty/`);
+    const panel = await openFirefoxPanel(browser, tab);
+    const leaving = { on: 'pagehide', calls: 3 } as const;
+    await tab.goto(addressOf(pages.url, { sdk: '2.0.1', via: 'beacon-blob', batch: 20, leaving }));
+    await tab.waitForFunction('typeof player === "object"');
+    await tab.goto(`${pages.url}/empty/`);
+    await expect
+      .poll(async () => (await recordsOf(panel)).map(({ call }) => (call?.args[0] as { id: string } | undefined)?.id))
+      .toEqual(marks('leave', 3));
+    await expect
+      .poll(() => stack.collector.received.flatMap(marked).map(({ edata }) => edata.id))
+      .toEqual(marks('leave', 3));
+    expect(['sent', 'answered']).toContain((await journeysOf(panel))[0]?.state);
+    expect((await recordsOf(panel)).map(({ requests }) => requests.map(({ via }) => via))).toEqual(
+      Array(3).fill(['beacon']),
+    );
+  });
+
+  it('an entity logs in at the provider through the popup', async () => {
+    void tab.goto(firefoxPage('popup.html')).catch(() => undefined);
+    await tab.waitForSelector('input[type=password]', { timeout: 20_000 });
+    const message = {
+      type: 'identity',
+      request: 'saveEnvironment',
+      payload: { environmentId: null, draft: demoEnvironment(stack.provider) },
+    };
+    await tab.evaluate(`browser.runtime.sendMessage(${JSON.stringify(message)})`);
+    void tab.reload().catch(() => undefined);
+    const entity = testEntity(stack);
+    await tab.locator('input[type=text]').fill(entity.userId);
+    await tab.locator('input[type=password]').fill(entity.password);
+    await tab.locator('button[type=submit]').click();
+    await tab.waitForSelector('::-p-text(In use)', { timeout: 20_000 });
+    expect(stack.provider.requests.at(-1)).toMatchObject({ grantType: 'password', userId: entity.userId });
+  });
+});
+
+async function recordsOf(panel: FirefoxPanel): Promise<readonly TelemetryRecord[]> {
+  return (await panel.evaluate('telemetryPanel.records()')) as readonly TelemetryRecord[];
+}
+
+async function journeysOf(panel: FirefoxPanel) {
+  return (await recordsOf(panel)).map((record) => ({
+    method: record.call?.method,
+    state: journeyState(record),
+    requests: record.requests.map(({ end }) => (end.status === 'answered' ? end.http : end.status)),
+  }));
+}
+
+/** Clicks the first element of a kind whose text begins so, as soon as it is there. */
+async function click(panel: FirefoxPanel, selector: string, text: string): Promise<void> {
+  await panel.evaluate(`new Promise((clicked) => {
+    const look = () => {
+      const all = [...document.querySelectorAll(${JSON.stringify(selector)})];
+      const found = all.find((each) => each.textContent.trim().toLowerCase().startsWith(${JSON.stringify(text.toLowerCase())}));
+      if (!found) return setTimeout(look, 20);
+      found.click();
+      clicked(true);
+    };
+    look();
+  })`);
+}

@@ -1,0 +1,6 @@
+import { defineConfig } from 'vitest/config';
+
+/** Real Firefox with the built extension: `npm run test:firefox`, after `npm run build:firefox`. */
+export default defineConfig({
+  test: { include: ['tests/firefox/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000, fileParallelism: false },
+});
