@@ -45,6 +45,10 @@ export default defineUnlistedScript({
     window.addEventListener('pageshow', (event) => {
       if (event.persisted) relay.offer();
     });
+    // The SDKs compile their schemas when they load: under a policy without 'unsafe-eval' there will be none.
+    document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+      if (blockedURI === 'eval') relay.receive(`{"type":"eval-blocked","at":${Date.now()}}`);
+    });
     // Before the page's own listeners: what they still do is told at once, as it comes.
     window.addEventListener('pagehide', (event) => relay.leave(event.persisted), true);
     relay.offer();

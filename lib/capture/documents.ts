@@ -19,6 +19,7 @@ interface WatchedDocument {
   readonly documentKey: string;
   readonly title: string;
   readonly sdks: Map<number, SdkRef>;
+  evalBlocked: boolean;
 }
 
 export interface DocumentsDeps {
@@ -68,7 +69,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   const welcome = (connection: RelayConnection, documentKey: string, title: string): void => {
     const sdks = sdksOf.get(documentKey) ?? new Map<number, SdkRef>();
     sdksOf.set(documentKey, sdks);
-    documents.set(connection, { connection, documentKey, title, sdks });
+    documents.set(connection, { connection, documentKey, title, sdks, evalBlocked: false });
     connection.post({ type: 'attach', from: (readUpTo.get(documentKey) ?? 0) + 1 });
     tellFrames();
   };
@@ -79,6 +80,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     const sighting = read.value;
     if (sighting.type === 'sdk') {
       document.sdks.set(sighting.sdk, { global: sighting.global, generation: sighting.generation });
+      tellFrames();
+      return [];
+    }
+    if (sighting.type === 'eval-blocked') {
+      document.evalBlocked = true;
       tellFrames();
       return [];
     }
@@ -148,7 +154,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   };
 }
 
-type Recorded = Exclude<Sighting, { type: 'sdk' | 'not-fired' }>;
+type Recorded = Exclude<Sighting, { type: 'sdk' | 'not-fired' | 'eval-blocked' }>;
 
 function enter(deps: DocumentsDeps, sighting: Recorded, document: WatchedDocument): readonly TelemetryRecord[] {
   const { journal } = deps;
@@ -203,8 +209,9 @@ function placeOf({ documentKey, connection }: WatchedDocument): SightingPlace {
   return { documentKey, frame: frameRef(connection) };
 }
 
-function frameOf({ connection, title, sdks }: WatchedDocument): WatchedFrame {
-  return { ...frameRef(connection), documentId: connection.documentId, title, sdks: [...sdks.values()] };
+function frameOf({ connection, title, sdks, evalBlocked }: WatchedDocument): WatchedFrame {
+  const { documentId } = connection;
+  return { ...frameRef(connection), documentId, title, sdks: [...sdks.values()], evalBlocked };
 }
 
 function frameRef({ frameId, url }: RelayConnection): FrameRef {

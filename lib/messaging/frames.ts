@@ -7,4 +7,6 @@ export interface WatchedFrame extends FrameRef {
   readonly title: string;
   /** The SDKs found in it; empty where it has none (yet). */
   readonly sdks: readonly SdkRef[];
+  /** Whether its Content Security Policy has forbidden an eval: no SDK comes up without. */
+  readonly evalBlocked?: boolean;
 }

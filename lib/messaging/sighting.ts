@@ -75,6 +75,8 @@ const sightingSchema = z.discriminatedUnion('type', [
   }),
   /** The page goes away: for good, or `kept` in the back/forward cache with all that its SDK has queued. */
   z.object({ type: z.literal('left'), at, kept: z.boolean() }),
+  /** The page's Content Security Policy forbade an eval, which the SDKs cannot do without. */
+  z.object({ type: z.literal('eval-blocked'), at }),
   /** The panel asked to fire, and the document has no SDK. */
   z.object({ type: z.literal('not-fired'), at, requestId: z.string() }),
 ]);

@@ -125,6 +125,7 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1', '2.0.1 esm'] as const) {
     expect(problems).toEqual([expect.stringContaining("'unsafe-eval'")]);
     expect(await thrown()).toEqual(['initialize', 'interact'].map((name) => expect.stringContaining(name)));
     await expect(panel.getByText('No telemetry SDK here')).toBeVisible();
+    await expect(panel.getByText("Allow 'unsafe-eval' in script-src")).toBeVisible();
     expect(await recordsOf(panel)).toEqual([]);
     expect(world.collector.received).toEqual([]);
   });

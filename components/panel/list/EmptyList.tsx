@@ -50,7 +50,9 @@ function Unavailable({ model }: PanelPart) {
 }
 
 function NoSdk({ model, commands }: PanelPart) {
-  const frames = countOf(Math.max(1, model.frames.list.value.length), 'frame');
+  const watched = model.frames.list.value;
+  const frames = countOf(Math.max(1, watched.length), 'frame');
+  if (watched.some(({ evalBlocked }) => evalBlocked)) return <SdkForbidden />;
   return (
     <Empty
       icon="unknown"
@@ -63,6 +65,19 @@ function NoSdk({ model, commands }: PanelPart) {
       }
     >
       Looked for $t, EkTelemetry and Telemetry in {frames}. One that loads later is found by itself.
+    </Empty>
+  );
+}
+
+function SdkForbidden() {
+  return (
+    <Empty
+      icon="invalid"
+      title="No telemetry SDK here"
+      fine="Requests with telemetry in them are still recorded. The page’s console has the browser’s own message."
+    >
+      The page’s Content Security Policy forbids eval, and every SDK needs it to start. Allow 'unsafe-eval' in
+      script-src for this page.
     </Empty>
   );
 }

@@ -122,6 +122,14 @@ describe('the documents of a tab', () => {
     expect(rows.get(1)?.lost).toBe(true);
   });
 
+  it('say that their policy forbids what an SDK needs', () => {
+    const { documents, frames } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, log([1, { type: 'eval-blocked', at: 1 }]));
+    expect(frames()).toMatchObject([{ evalBlocked: true }]);
+  });
+
   it('say which request could not be fired', () => {
     const { documents, notFired } = openPanel();
     const top = connectFrame('d1');
