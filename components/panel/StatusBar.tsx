@@ -8,6 +8,7 @@ import { State } from '../ui/State';
 export function StatusBar({ model }: { readonly model: PanelModel }) {
   const { total, invalid, lost, byState } = model.records.counts.value;
   const waiting = byState.get('waiting') ?? 0;
+  const missed = model.frames.list.value.reduce((sum, frame) => sum + (frame.missed ?? 0), 0);
   return (
     <footer class="status">
       <Shown shown={model.visible.shown.value} total={total} />
@@ -24,6 +25,11 @@ export function StatusBar({ model }: { readonly model: PanelModel }) {
       {waiting > 0 && (
         <State icon="waiting" tone="plain" title="Emitted, and waiting in the SDK until its batch is sent">
           {countText(waiting)} waiting
+        </State>
+      )}
+      {missed > 0 && (
+        <State icon="notice" tone="warn" title="More happened before the panel was open than a page’s log holds">
+          {countText(missed)} earlier sightings not kept
         </State>
       )}
       <span class="grow" />

@@ -20,6 +20,7 @@ interface WatchedDocument {
   readonly title: string;
   readonly sdks: Map<number, SdkRef>;
   evalBlocked: boolean;
+  missed: number;
 }
 
 export interface DocumentsDeps {
@@ -69,8 +70,17 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   const welcome = (connection: RelayConnection, documentKey: string, title: string): void => {
     const sdks = sdksOf.get(documentKey) ?? new Map<number, SdkRef>();
     sdksOf.set(documentKey, sdks);
-    documents.set(connection, { connection, documentKey, title, sdks, evalBlocked: false });
+    documents.set(connection, { connection, documentKey, title, sdks, evalBlocked: false, missed: 0 });
     connection.post({ type: 'attach', from: (readUpTo.get(documentKey) ?? 0) + 1 });
+    tellFrames();
+  };
+
+  /** What lies between the last number read and the first one handed over, as far as the log has given it up. */
+  const noteMissed = (document: WatchedDocument, first: number | undefined, dropped: number): void => {
+    if (first === undefined) return;
+    const missed = Math.min(first - (readUpTo.get(document.documentKey) ?? 0) - 1, dropped);
+    if (missed <= 0) return;
+    document.missed += missed;
     tellFrames();
   };
 
@@ -110,6 +120,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const document = documents.get(connection);
       if (!document) return;
       const { documentKey } = document;
+      noteMissed(document, parsed.data.sightings[0]?.seq, parsed.data.dropped);
       const changed: TelemetryRecord[] = [];
       for (const { seq, text } of parsed.data.sightings) {
         if (seq <= (readUpTo.get(documentKey) ?? 0)) continue;
@@ -209,9 +220,9 @@ function placeOf({ documentKey, connection }: WatchedDocument): SightingPlace {
   return { documentKey, frame: frameRef(connection) };
 }
 
-function frameOf({ connection, title, sdks, evalBlocked }: WatchedDocument): WatchedFrame {
+function frameOf({ connection, title, sdks, evalBlocked, missed }: WatchedDocument): WatchedFrame {
   const { documentId } = connection;
-  return { ...frameRef(connection), documentId, title, sdks: [...sdks.values()], evalBlocked };
+  return { ...frameRef(connection), documentId, title, sdks: [...sdks.values()], evalBlocked, missed };
 }
 
 function frameRef({ frameId, url }: RelayConnection): FrameRef {

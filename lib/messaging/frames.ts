@@ -9,4 +9,6 @@ export interface WatchedFrame extends FrameRef {
   readonly sdks: readonly SdkRef[];
   /** Whether its Content Security Policy has forbidden an eval: no SDK comes up without. */
   readonly evalBlocked?: boolean;
+  /** How many of the oldest sightings its log had given up before the panel asked. */
+  readonly missed?: number;
 }

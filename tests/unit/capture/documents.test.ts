@@ -122,6 +122,24 @@ describe('the documents of a tab', () => {
     expect(rows.get(1)?.lost).toBe(true);
   });
 
+  it('say how much their log had given up before anybody asked', () => {
+    const { documents, rows, frames } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, { ...log([41, sdk], [42, called]), dropped: 40 });
+    documents.receive(top, { ...log([43, { ...called, callId: 'c2' }]), dropped: 41 });
+    expect(frames()).toMatchObject([{ missed: 40 }]);
+    expect(rows.size).toBe(2);
+  });
+
+  it('do not count what was cleared as given up', () => {
+    const { documents, frames } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, log([41, sdk]));
+    expect(frames()).toMatchObject([{ missed: 0 }]);
+  });
+
   it('say that their policy forbids what an SDK needs', () => {
     const { documents, frames } = openPanel();
     const top = connectFrame('d1');
