@@ -1,5 +1,7 @@
+import type { TelemetryRecord } from '../../../lib/journey/record';
+import type { Commands } from '../../../lib/panel/commands';
 import { findingPath } from '../../../lib/panel/event-tree';
-import type { RuleSet } from '../../../lib/telemetry/findings';
+import type { Finding, RuleSet } from '../../../lib/telemetry/findings';
 import { Empty } from '../../ui/Empty';
 import type { DetailPart } from './Detail';
 import { FindingItem } from './FindingItem';
@@ -25,7 +27,7 @@ export function FindingsTab({ record, model, commands }: DetailPart) {
           record={record}
           names={argumentNames}
           onShow={() => model.selection.show(findingPath(record, finding, argumentNames))}
-          onRead={record.kind && (() => record.kind && commands.openReference(record.kind))}
+          onRead={readerOf(finding, record, commands)}
         />
       ))}
       {record.findings.length === 0 && (
@@ -40,4 +42,9 @@ export function FindingsTab({ record, model, commands }: DetailPart) {
 /** The envelope is checked only of an event that was seen as it travels. */
 function ruleSetsOf(travelled: boolean): readonly RuleSet[] {
   return travelled ? ['definition', 'envelope', 'session', 'privacy'] : ['definition', 'privacy'];
+}
+
+/** Only what the definition says stands in its reference. */
+function readerOf({ ruleSet }: Finding, { kind }: TelemetryRecord, commands: Commands): (() => void) | null {
+  return kind && ruleSet === 'definition' ? () => commands.openReference(kind) : null;
 }

@@ -35,6 +35,10 @@ describe('the place of a finding', () => {
     const finding = { ...error, code: 'not-in-list', message, allowed: ['TOUCH', 'DRAG'] } as const;
     expect(shortMessage(finding)).toBe('"click" is not in the list.');
     expect(shortMessage({ ...error, message })).toBe(message);
+    const caseOnly = '"info" is not in the list; only the letter case differs: INFO. The list: INFO, WARN.';
+    expect(shortMessage({ ...finding, message: caseOnly, allowed: ['INFO', 'WARN'] })).toBe(
+      '"info" is not in the list; only the letter case differs: INFO.',
+    );
   });
 });
 
