@@ -17,6 +17,8 @@ export async function createAlbum(folder: string): Promise<Album> {
     await page.emulateMedia({ colorScheme });
     // DevTools tells its panels of the change, and they follow a moment later.
     await panel?.locator(`html[data-theme="${colorScheme}"]`).waitFor();
+    // The panel is drawn by a process of its own: two frames later its new colours are on the screen.
+    await panel?.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await page.screenshot({ path: join(folder, file) });
     return file;
   };
