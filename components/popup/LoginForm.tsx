@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Environment, providerHost, sendsPasswordInTheClear } from '../../lib/identity/environment';
 import type { LoginState } from '../../lib/popup/login';
+import { FailureBox } from '../ui/FailureBox';
 import { Icon } from '../ui/Icon';
-import { FailureBox } from './FailureBox';
 import { PasswordField } from './PasswordField';
 import { TextField } from './TextField';
 

@@ -1,7 +1,7 @@
-import { type AnswerWords, explainAnswer, explainCallFailure } from '../../lib/registry/answer-words';
+import { explainAnswer, explainCallFailure } from '../../lib/registry/answer-words';
 import type { PastCall } from '../../lib/registry/registry-model';
 import { AnswerText } from '../panel/detail/AnswerText';
-import { Icon } from '../ui/Icon';
+import { FailureBox } from '../ui/FailureBox';
 import { State } from '../ui/State';
 
 interface CallAnswerProps {
@@ -19,7 +19,7 @@ export function CallAnswer({ call, busy }: CallAnswerProps) {
 }
 
 function Answered({ call: { outcome, userId, path, draft } }: { readonly call: PastCall }) {
-  if (!outcome.ok) return <Explanation {...explainCallFailure(outcome.failure)} />;
+  if (!outcome.ok) return <FailureBox {...explainCallFailure(outcome.failure)} />;
   const { status, statusText, milliseconds, body } = outcome.value;
   const words = explainAnswer(outcome.value, userId);
   return (
@@ -31,20 +31,8 @@ function Answered({ call: { outcome, userId, path, draft } }: { readonly call: P
         <span class="muted num">{milliseconds} ms</span>
         <code class="muted clip">{`${draft.method} ${path}`}</code>
       </p>
-      {words !== null && <Explanation {...words} />}
+      {words !== null && <FailureBox {...words} />}
       {body === '' ? <p class="muted">The answer has no body.</p> : <AnswerText text={body} />}
     </>
-  );
-}
-
-function Explanation({ title, sentence }: AnswerWords) {
-  return (
-    <div class="fail" role="alert">
-      <Icon name="invalid" />
-      <div>
-        <b>{title}</b>
-        <p>{sentence}</p>
-      </div>
-    </div>
   );
 }

@@ -1,8 +1,13 @@
-import type { FailureWords } from '../../lib/identity/failure';
-import { Icon } from '../ui/Icon';
+import { Icon } from './Icon';
+
+interface FailureBoxProps {
+  readonly title: string;
+  /** What happened and what to do. */
+  readonly sentence: string;
+}
 
 /** Says what did not work, and what to do. Read out at once. */
-export function FailureBox({ title, sentence }: FailureWords) {
+export function FailureBox({ title, sentence }: FailureBoxProps) {
   return (
     <div class="fail" role="alert">
       <Icon name="invalid" />
