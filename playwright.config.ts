@@ -1,3 +1,4 @@
+import './demo/english';
 import { defineConfig } from '@playwright/test';
 
 // Playwright sees devtools:// pages and the real popup only with it (undocumented; Playwright's version is pinned).
@@ -6,7 +7,7 @@ process.env.PW_CHROMIUM_ATTACH_TO_OTHER = '1';
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // A real browser with DevTools per worker is heavy, and the popup needs the focus.
+  // A real browser with DevTools takes two processors by itself: two at a time save a quarter, and cost the tests their calm.
   workers: 1,
   retries: 0,
   forbidOnly: true,

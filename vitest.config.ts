@@ -1,13 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
+
+const resolve = { alias: { '#i18n': fileURLToPath(new URL('.wxt/i18n/index.ts', import.meta.url)) } };
+const setupFiles = ['demo/english.ts'];
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'] } },
+      { resolve, test: { name: 'unit', environment: 'node', setupFiles, include: ['tests/unit/**/*.test.ts'] } },
       {
         plugins: [preact()],
-        test: { name: 'component', environment: 'happy-dom', include: ['tests/component/**/*.test.tsx'] },
+        resolve,
+        test: { name: 'component', environment: 'happy-dom', setupFiles, include: ['tests/component/**/*.test.tsx'] },
       },
     ],
   },
