@@ -1,17 +1,38 @@
-/** What a secret looks like, and what it is called. */
+/** What a secret looks like, and what it is called. The pattern's group `secret` is the part that must not be seen. */
 export interface SecretShape {
   readonly name: string;
   readonly pattern: RegExp;
+  /** What a text with such a secret has in it: asked first, as nearly every text of an event has none of them. */
+  readonly signs: readonly string[];
+  /** No shorter text holds one. */
+  readonly shortest: number;
 }
 
 /** Shapes that nothing else has: header and claims of a JSON Web Token always start as `{"`. */
 export const SECRET_SHAPES: readonly SecretShape[] = [
-  { name: 'a JSON Web Token', pattern: /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/g },
-  { name: 'an Authorization header', pattern: /\b(?:Bearer|Basic)\s+[\w.~+/-]{16,}=*/gi },
-  { name: 'a password in an address', pattern: /\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/gi },
+  {
+    name: 'a JSON Web Token',
+    pattern: /(?<secret>\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?)/g,
+    signs: ['.eyJ'],
+    shortest: 23,
+  },
+  {
+    name: 'an Authorization header',
+    pattern: /\b(?:Bearer|Basic)\s+(?<secret>[\w.~+/-]{16,}=*)/gi,
+    signs: [],
+    shortest: 22,
+  },
+  {
+    name: 'a password in an address',
+    pattern: /\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]+:(?<secret>[^\s/@]+)@/gi,
+    signs: ['://', '@'],
+    shortest: 8,
+  },
   {
     name: 'a token in an address',
-    pattern: /[?&#](?:access_token|refresh_token|id_token|password|client_secret)=[^&#\s]+/gi,
+    pattern: /[?&#](?:access_token|refresh_token|id_token|password|client_secret)=(?<secret>[^&#\s]+)/gi,
+    signs: ['='],
+    shortest: 11,
   },
 ];
 
@@ -19,7 +40,29 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
 const SECRET_NAME =
   /^(?:pass(?:word|wd|phrase|code)|pwd|user_?pass(?:word)?|(?:access|refresh|id|auth|bearer|api|user|session)?[_-]?token|authorization|client[_-]?secret|secret|api[_-]?key|private[_-]?key|x-authenticated-user-token)$/i;
 
+/** Events have the same few names over and over; a page that makes up new ones gains nothing. */
+const MOST_NAMES = 2_000;
+const judged = new Map<string, boolean>();
+
 /** Whether a field of this name holds a secret: `password`, `access_token`, `apiKey`. */
 export function isSecretName(name: string): boolean {
-  return SECRET_NAME.test(name);
+  const known = judged.get(name);
+  if (known !== undefined) return known;
+  const isSecret = SECRET_NAME.test(name);
+  if (judged.size < MOST_NAMES && name.length <= 100) judged.set(name, isSecret);
+  return isSecret;
+}
+
+/** What the text holds by its looks, or null. */
+export function secretShapeIn(text: string): SecretShape | null {
+  for (const shape of SECRET_SHAPES) {
+    if (text.length < shape.shortest || !hasAll(text, shape.signs)) continue;
+    if (text.search(shape.pattern) !== -1) return shape;
+  }
+  return null;
+}
+
+function hasAll(text: string, signs: readonly string[]): boolean {
+  for (const sign of signs) if (!text.includes(sign)) return false;
+  return true;
 }

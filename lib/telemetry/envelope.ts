@@ -61,12 +61,37 @@ const eventShape = {
 
 let fields: readonly Field[] | null = null;
 
+/** The parts of an event that an SDK's `options` set. */
+const OPTION_PARTS: readonly string[] = ['actor', 'context', 'object', 'tags'];
+
+let optionFields: readonly Field[] | null = null;
+
+/**
+ * The fields of the SDKs' `options`: parts of the envelope, none of them required, as the SDK fills in what is left out.
+ * Only what an item of a list must have stays required.
+ */
+export function fieldsOfOptions(): readonly Field[] {
+  optionFields ??= fieldsOfShape(eventShape)
+    .filter(({ name }) => OPTION_PARTS.includes(name))
+    .map(asOptional);
+  return optionFields;
+}
+
+function asOptional(field: Field): Field {
+  return { ...field, required: false, children: field.children.map(asOptional) };
+}
+
 /** The findings of the envelope of an event, `edata` only as to being an object; paths are paths in the event. */
 export function checkEnvelope(event: JsonObject): readonly Finding[] {
-  fields ??= fieldsOfShape(eventShape);
   const list = new FindingList('envelope');
-  checkFields(fields, event, list);
+  checkFields(envelopeFields(), event, list);
   return list.all();
+}
+
+/** The fields of an event as it travels, `edata` only as an object. */
+export function envelopeFields(): readonly Field[] {
+  fields ??= fieldsOfShape(eventShape);
+  return fields;
 }
 
 /** Whether a value says of itself that it is an event; it may still be a wrong one. */

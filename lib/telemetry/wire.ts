@@ -34,6 +34,19 @@ export function argumentsOnWire(sources: readonly Place[], event: JsonObject): W
   return { args, places };
 }
 
+/** The parts of an event that arguments become: the way back of `argumentsOnWire`. */
+export function eventParts(sources: readonly Place[], args: JsonObject): JsonObject {
+  const parts: Record<string, Json> = {};
+  for (const { argument, event } of sources) {
+    const value = valueAt(args, argument);
+    const [part = '', field] = event;
+    if (value === undefined) continue;
+    const held = parts[part];
+    parts[part] = field === undefined ? value : { ...(isJsonObject(held) ? held : {}), [field]: value };
+  }
+  return parts;
+}
+
 /** Puts a value into an argument; null where the argument is no object or holds the field already. */
 function fillField(argument: Json | undefined, field: string, value: Json | undefined, place: Place) {
   const holder = argument ?? {};

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json';
 import { z } from '../../zod';
 import { defineEvent } from '../definition';
-import { at, contradiction, notAbove, numberAt, type Problem } from '../rules';
+import { at, contradiction, contradicts, notAbove, numberAt, type Problem } from '../rules';
 import { anyArray, identifier, seconds, singlePairs } from '../vocabulary';
 
 const question = z.object({
@@ -48,8 +48,18 @@ export const assess = defineEvent({
       field: 'data.score',
       text: 'Should agree with pass: 0 does not go with Yes, nor 1 with No.',
       check: passAgainstScore,
+      finds: contradicts,
+      breaks: [
+        { 'data.pass': 'Yes', 'data.score': 0 },
+        { 'data.pass': 'No', 'data.score': 1 },
+      ],
     },
-    notAbove({ field: 'data.score', limit: 'data.item.maxscore', text: 'score should not be above maxscore.' }),
+    notAbove({
+      field: 'data.score',
+      limit: 'data.item.maxscore',
+      text: 'score should not be above maxscore.',
+      breaks: { 'data.item.maxscore': 0.5 },
+    }),
   ],
   sample: {
     data: {

@@ -31,7 +31,12 @@ export const search = defineEvent({
   },
   headline: ['data.type', '“{data.query}”', '{data.size} results'],
   rules: [
-    notAbove({ field: 'data.topn', limit: 'data.size', text: 'topn should not hold more results than size says.' }),
+    notAbove({
+      field: 'data.topn',
+      limit: 'data.size',
+      text: 'topn should not hold more results than size says.',
+      breaks: { 'data.size': 1 },
+    }),
   ],
   sample: {
     data: {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json';
 import { z } from '../../zod';
 import { defineEvent } from '../definition';
-import { contradiction, numberAt, type Problem } from '../rules';
+import { contradiction, contradicts, numberAt, type Problem } from '../rules';
 import { count, epoch, identifier, seconds } from '../vocabulary';
 
 const environment = z.object({
@@ -79,11 +79,19 @@ export const summary = defineEvent({
   },
   headline: ['data.edata.type', '{data.edata.timespent} s', '{data.edata.pageviews} views'],
   rules: [
-    { field: 'data.edata.endtime', text: 'Should not be before starttime.', check: endBeforeStart },
+    {
+      field: 'data.edata.endtime',
+      text: 'Should not be before starttime.',
+      check: endBeforeStart,
+      finds: contradicts,
+      breaks: [{ 'data.edata.endtime': 0 }],
+    },
     {
       field: 'data.edata.timespent',
       text: 'Should not be longer than the span from starttime to endtime.',
       check: spentMoreThanSpan,
+      finds: contradicts,
+      breaks: [{ 'data.edata.timespent': 1_000_000 }],
     },
   ],
   onWire: { 'data.edata': 'edata' },
