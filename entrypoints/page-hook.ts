@@ -9,7 +9,7 @@ export default defineUnlistedScript({
   main() {
     const part = randomName();
     let hook: Hook | null = null;
-    const channel = openHookChannel(document, part, () => hook?.resume());
+    const channel = openHookChannel(document, part, () => hook?.greet());
     if (channel) hook = startHook({ page: window, channel, part });
   },
 });

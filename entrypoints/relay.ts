@@ -12,12 +12,17 @@ interface RelayWorld {
   telemetryV3Relay?: () => void;
 }
 
+/** Chromium's; TypeScript does not know it. */
+interface Prerenderable {
+  readonly prerendering?: boolean;
+}
+
 export default defineUnlistedScript({
   // A named bundle would be a global variable of the visited page.
   globalName: false,
   main() {
     const world = globalThis as unknown as RelayWorld;
-    // Injected a second time, when a site is watched again: one relay is enough.
+    // Injected a second time, when a site is watched again or the extension was updated: one relay is enough.
     if (world.telemetryV3Relay) {
       world.telemetryV3Relay();
       return;
@@ -30,18 +35,31 @@ export default defineUnlistedScript({
       isTop: self === top,
       tell: tellBackground,
       after: (milliseconds, call) => void setTimeout(call, milliseconds),
+      soon: (call) => queueMicrotask(call),
+      clock: () => performance.now(),
       isAlive: isExtensionAlive,
+      isPrerendered: () => (document as Prerenderable).prerendering === true,
     });
-    const channel = openRelayChannel(document, (text) => relay.receive(text));
-    world.telemetryV3Relay = () => relay.offer();
-
-    listenMessages((message) => {
+    const channel = openRelayChannel(
+      document,
+      (text) => relay.receive(text),
+      () => relay.yield(),
+    );
+    const hear = (message: unknown): void => {
       const said = message as ToAllRelays;
       if (said.type === 'panel-opened') relay.offer();
       if (said.type === 'stop-watching' && said.patterns.includes(patternOf(self.origin) ?? '')) {
         relay.stop();
       }
-    });
+    };
+    world.telemetryV3Relay = () => {
+      // An extension that was reloaded has a new runtime in the same world; to the one that knows it, it is no news.
+      listenMessages(hear);
+      channel.greet();
+      relay.offer();
+    };
+    listenMessages(hear);
+    document.addEventListener('prerenderingchange', () => relay.offer());
     window.addEventListener('pageshow', (event) => {
       if (event.persisted) relay.offer();
     });

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../result';
 
 /** A batch unpacks to no more than this; more is no telemetry, and could be a bomb. In bytes. */
@@ -22,7 +23,7 @@ async function boundedText(stream: ReadableStream<Uint8Array>): Promise<string> 
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     size += value.length;
-    if (size > MAX_UNPACKED) throw new RangeError('unpacks to more than any batch');
+    if (size > MAX_UNPACKED) throw new RangeError(i18n.t('capture.unpacksToMoreThanAny'));
     text += decoder.decode(value, { stream: true });
   }
 }

@@ -1,9 +1,10 @@
-import { createJournal, type JournalRules } from '../journey/journal';
+import { i18n } from '#i18n';
+import { createJournal, type JournalRules, type PageEnd } from '../journey/journal';
 import type { NavigationMark, TelemetryRecord } from '../journey/record';
 import type { Json } from '../json';
-import type { WatchedFrame } from '../messaging/frames';
+import type { FiringTarget, WatchedFrame } from '../messaging/frames';
 import { fail } from '../result';
-import { type EventsOfBody, MAX_ANSWER_LENGTH, readCarrier } from './carried';
+import { type EventsOfBody, MAX_ANSWER_LENGTH, readBody, readCarrier } from './carried';
 import { createDocuments, type Progress, type RelayConnection } from './documents';
 import { createFiringLine, type FiringLineDeps, type FiringResult } from './firing-line';
 
@@ -33,12 +34,19 @@ export interface Capture {
   receive(connection: RelayConnection, message: unknown): void;
   disconnected(connection: RelayConnection): void;
   requestFinished(request: SeenFinishedRequest): Promise<void>;
-  navigated(url: string): void;
-  fire(method: string, args: readonly Json[], frame: WatchedFrame): Promise<FiringResult>;
+  /** A page load of the top frame, `at` epoch milliseconds; now, where that is left out. */
+  navigated(url: string, at?: number): void;
+  fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
+  /** The extension posts this body itself; a body that is no batch makes no row. */
+  posting(post: { readonly id: string; readonly url: string; readonly body: string }): void;
+  /** How that ended, with the text of the answer where there is one. */
+  posted(id: string, end: PageEnd, answer: string | null): void;
   /** What it takes to go on later where this panel was: with the records, all that `restore` needs. */
   progress(): Progress;
   /** Takes up a session that was kept; to be called before any document answers. */
   restore(records: readonly TelemetryRecord[], progress: Progress): void;
+  /** To be called when every document that there is has answered: what a kept session knows of others went with them. */
+  closeSilent(): void;
   /** While off, what happens is not recorded; it is not made up for later. */
   record(recording: boolean): void;
   /** The list was cleared: what the documents hold of it is not wanted any more. */
@@ -80,11 +88,20 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
       const answer = await request.readAnswer();
       if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_ANSWER_LENGTH)));
     },
-    navigated(url) {
-      sink.navigated({ at: now(), url, afterRow: journal.lastRow() });
+    navigated(url, at = now()) {
+      sink.navigated({ at, url, afterRow: journal.lastRow() });
     },
-    fire(method, args, frame) {
-      return recording ? line.fire(method, args, frame) : Promise.resolve(fail(PAUSED));
+    fire(method, args, target) {
+      return recording ? line.fire(method, args, target) : Promise.resolve(fail(PAUSED));
+    },
+    posting({ id, url, body }) {
+      const batch = readBody(body, rules.eventsOfBody);
+      const seen = { id, via: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
+      if (recording && batch !== null) take(journal.posting({ ...seen, ...batch }));
+    },
+    posted(id, end, answer) {
+      take(journal.ended(id, end, now()));
+      if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_ANSWER_LENGTH)));
     },
     progress: documents.progress,
     restore(records, progress) {
@@ -95,10 +112,11 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
       recording = on;
       documents.record(on);
     },
+    closeSilent: documents.closeSilent,
     forget: documents.forget,
   };
 }
 
 const PAUSED = {
-  message: 'Recording is paused, so the event would not be seen to come back. Record again, then fire.',
+  message: i18n.t('capture.recordingIsPausedSoThe'),
 };

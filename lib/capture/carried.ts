@@ -1,6 +1,7 @@
+import { i18n } from '#i18n';
 import type { SeenBatch } from '../journey/journal';
 import type { RequestEnd } from '../journey/record';
-import type { Json } from '../json';
+import { isJsonObject, type Json } from '../json';
 import { z } from '../zod';
 import { keyOfBody } from './body';
 
@@ -42,18 +43,29 @@ export function readCarrier(entry: unknown, id: string, eventsOfBody: EventsOfBo
 export function readBody(
   body: string,
   eventsOfBody: EventsOfBody,
-): Pick<SeenBatch, 'events' | 'bodyBytes' | 'bodyKey'> | null {
+): Pick<SeenBatch, 'events' | 'wrapper' | 'bodyBytes' | 'bodyKey'> | null {
   if (!mayBeBatch(body)) return null;
   const json = parseJson(body);
   const events = json === undefined ? null : eventsOfBody(json);
-  return events && { events, bodyBytes: new TextEncoder().encode(body).length, bodyKey: keyOfBody(body) };
+  if (json === undefined || events === null) return null;
+  const bodyBytes = new TextEncoder().encode(body).length;
+  return { events, ...wrapperOf(json), bodyBytes, bodyKey: keyOfBody(body) };
+}
+
+/** The SDKs write four short fields around their events. What is much longer is kept with every event, and is not kept. */
+const LONGEST_WRAPPER = 2_000;
+
+function wrapperOf(json: Json): Pick<SeenBatch, 'wrapper'> {
+  if (!isJsonObject(json)) return {};
+  const wrapper = { ...json, events: [] };
+  return JSON.stringify(wrapper).length <= LONGEST_WRAPPER ? { wrapper } : {};
 }
 
 /** DevTools shows 0 for a request that got no answer: refused, blocked, cancelled, or the page went away. */
 function endOf(status: number, durationMs: number): RequestEnd {
   return status > 0
     ? { status: 'answered', http: status, durationMs }
-    : { status: 'failed', message: 'DevTools saw no answer.', durationMs };
+    : { status: 'failed', message: i18n.t('capture.devToolsSawNoAnswer'), durationMs };
 }
 
 /** Spares the parsing of every other body that a page sends. */

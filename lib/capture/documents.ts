@@ -2,7 +2,7 @@ import type { Journal, PageEnd, SightingPlace } from '../journey/journal';
 import type { FrameRef, SdkRef, TelemetryRecord } from '../journey/record';
 import type { WatchedFrame } from '../messaging/frames';
 import { fromRelaySchema, type ToRelay } from '../messaging/relay-protocol';
-import { readSighting, type Sighting } from '../messaging/sighting';
+import { readReport, type Sighting } from '../messaging/sighting';
 import { gunzipText } from './body';
 import { type EventsOfBody, readBody } from './carried';
 
@@ -18,6 +18,8 @@ interface WatchedDocument {
   readonly connection: RelayConnection;
   readonly documentKey: string;
   readonly title: string;
+  /** One for all of its sightings. */
+  readonly place: SightingPlace;
   readonly sdks: Map<number, SdkRef>;
   evalBlocked: boolean;
   missed: number;
@@ -47,6 +49,8 @@ export interface Documents {
   progress(): Progress;
   /** Takes up what an earlier panel was told. */
   restore(progress: Progress): void;
+  /** Takes all documents that were taken up and do not answer as gone, with what their SDKs held. */
+  closeSilent(): void;
   /** While off, logs are read but not recorded. SDKs are noted all the same. */
   record(recording: boolean): void;
   /** Settles when every packed body that came in is read: what comes after it in time must come after it here. */
@@ -70,24 +74,27 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   const welcome = (connection: RelayConnection, documentKey: string, title: string): void => {
     const sdks = sdksOf.get(documentKey) ?? new Map<number, SdkRef>();
     sdksOf.set(documentKey, sdks);
-    documents.set(connection, { connection, documentKey, title, sdks, evalBlocked: false, missed: 0 });
+    const place = { documentKey, frame: frameRef(connection) };
+    documents.set(connection, { connection, documentKey, title, place, sdks, evalBlocked: false, missed: 0 });
     connection.post({ type: 'attach', from: (readUpTo.get(documentKey) ?? 0) + 1 });
     tellFrames();
   };
 
-  /** What lies between the last number read and the first one handed over, as far as the log has given it up. */
-  const noteMissed = (document: WatchedDocument, first: number | undefined, dropped: number): void => {
-    if (first === undefined) return;
-    const missed = Math.min(first - (readUpTo.get(document.documentKey) ?? 0) - 1, dropped);
-    if (missed <= 0) return;
+  /** What lies between the numbers that were read or are handed over now, as far as the log has given it up. */
+  const noteMissed = (document: WatchedDocument, sightings: readonly { seq: number }[], dropped: number): void => {
+    let before = readUpTo.get(document.documentKey) ?? 0;
+    let between = 0;
+    for (const { seq } of sightings) {
+      between += Math.max(0, seq - before - 1);
+      before = Math.max(before, seq);
+    }
+    const missed = Math.min(between, dropped);
+    if (missed === 0) return;
     document.missed += missed;
     tellFrames();
   };
 
-  const take = (document: WatchedDocument, text: string): readonly TelemetryRecord[] => {
-    const read = readSighting(text);
-    if (!read.ok) return [];
-    const sighting = read.value;
+  const take = (document: WatchedDocument, sighting: Sighting): readonly TelemetryRecord[] => {
     if (sighting.type === 'sdk') {
       document.sdks.set(sighting.sdk, { global: sighting.global, generation: sighting.generation });
       tellFrames();
@@ -104,7 +111,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     }
     if (!recording) return [];
     if (sighting.type !== 'sending' || sighting.encoding === 'text') return enter(deps, sighting, document);
-    const unpacked = enterPacked(deps, sighting, placeOf(document)).finally(() => unpacking.delete(unpacked));
+    const unpacked = enterPacked(deps, sighting, document.place).finally(() => unpacking.delete(unpacked));
     unpacking.add(unpacked);
     return [];
   };
@@ -120,12 +127,13 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const document = documents.get(connection);
       if (!document) return;
       const { documentKey } = document;
-      noteMissed(document, parsed.data.sightings[0]?.seq, parsed.data.dropped);
+      noteMissed(document, parsed.data.sightings, parsed.data.dropped);
       const changed: TelemetryRecord[] = [];
       for (const { seq, text } of parsed.data.sightings) {
         if (seq <= (readUpTo.get(documentKey) ?? 0)) continue;
         readUpTo.set(documentKey, seq);
-        changed.push(...take(document, text));
+        const read = readReport(text);
+        for (const sighting of read.ok ? read.value : []) changed.push(...take(document, sighting));
       }
       if (changed.length > 0) onRecords(latestOfEach(changed));
     },
@@ -155,6 +163,15 @@ export function createDocuments(deps: DocumentsDeps): Documents {
         sdksOf.set(documentKey, new Map(sdks));
       }
     },
+    closeSilent() {
+      const answering = new Set([...documents.values()].map(({ documentKey }) => documentKey));
+      const silent = [...readUpTo.keys()].filter((documentKey) => !answering.has(documentKey));
+      const lost = silent.flatMap((documentKey) => {
+        journal.left(false, { documentKey, frame: { frameId: 0, url: '' } });
+        return journal.closed(documentKey);
+      });
+      if (lost.length > 0) onRecords(lost);
+    },
     record(on) {
       recording = on;
     },
@@ -169,7 +186,7 @@ type Recorded = Exclude<Sighting, { type: 'sdk' | 'not-fired' | 'eval-blocked' }
 
 function enter(deps: DocumentsDeps, sighting: Recorded, document: WatchedDocument): readonly TelemetryRecord[] {
   const { journal } = deps;
-  const place = placeOf(document);
+  const { place } = document;
   const { at } = sighting;
   switch (sighting.type) {
     case 'called':
@@ -214,10 +231,6 @@ function sendText(
 function endOf({ end, status, message }: Extract<Sighting, { type: 'ended' }>): PageEnd {
   if (end === 'answered') return { status: 'answered', http: status ?? 0 };
   return end === 'failed' ? { status: 'failed', message: message ?? '' } : { status: 'handed-over' };
-}
-
-function placeOf({ documentKey, connection }: WatchedDocument): SightingPlace {
-  return { documentKey, frame: frameRef(connection) };
 }
 
 function frameOf({ connection, title, sdks, evalBlocked, missed }: WatchedDocument): WatchedFrame {

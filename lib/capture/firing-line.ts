@@ -1,6 +1,7 @@
+import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../journey/record';
 import type { Json } from '../json';
-import type { WatchedFrame } from '../messaging/frames';
+import type { FiringTarget } from '../messaging/frames';
 import { fail, type Result, succeed } from '../result';
 
 export interface FiringFailure {
@@ -19,7 +20,7 @@ export interface FiringLineDeps {
 }
 
 export interface FiringLine {
-  fire(method: string, args: readonly Json[], frame: WatchedFrame): Promise<FiringResult>;
+  fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
   /** To be told of every record: one of them is the fired event, come back. */
   seen(records: readonly TelemetryRecord[]): void;
   notFired(requestId: string): void;
@@ -39,7 +40,7 @@ export function createFiringLine({ order, newId, after }: FiringLineDeps): Firin
   };
 
   return {
-    fire(method, args, frame) {
+    fire(method, args, target) {
       const requestId = newId();
       return new Promise((resolve) => {
         const forget = after(PATIENCE_MS, () => settle(requestId, fail(words.noAnswer)));
@@ -47,7 +48,7 @@ export function createFiringLine({ order, newId, after }: FiringLineDeps): Firin
           forget();
           resolve(result);
         });
-        const ordered = order(frame.documentId, { type: 'fire', requestId, method, args });
+        const ordered = order(target.documentId, { type: 'fire', requestId, sdk: target.sdk, method, args });
         if (!ordered) settle(requestId, fail(words.frameGone));
       });
     },
@@ -64,8 +65,8 @@ export function createFiringLine({ order, newId, after }: FiringLineDeps): Firin
 
 const words = {
   noAnswer: {
-    message: 'The page did not answer within 5 seconds. Look whether it is paused in the debugger, then fire again.',
+    message: i18n.t('capture.thePageDidNotAnswer'),
   },
-  frameGone: { message: 'That frame is gone. Choose another frame, then fire again.' },
-  noSdk: { message: 'That frame has no telemetry SDK any more. Reload the page, or choose another frame.' },
+  frameGone: { message: i18n.t('capture.thatFrameIsGoneChoose') },
+  noSdk: { message: i18n.t('capture.thatFrameHasNoTelemetry') },
 } as const;

@@ -1,3 +1,5 @@
+import { beginsWith } from '../messaging/report-type';
+
 /** One sighting as it was handed over, numbered from 1 within its document. */
 export interface NumberedSighting {
   readonly seq: number;
@@ -15,13 +17,19 @@ export interface Backlog {
   first(): number;
   /** The number that the next one will have. */
   next(): number;
+  /** The SDKs told from that number on that are not held any more: who opens a panel then must still know them. */
+  sdks(seq: number): readonly NumberedSighting[];
   /** How many of the oldest had to be given up. */
   dropped(): number;
   clear(): void;
 }
 
+/** A page has one or two; one that forges them has no more of our memory. */
+const MOST_SDKS = 50;
+
 /** The sightings of one document, kept for a panel that opens later. When full, the oldest give way and are counted. */
 export function createBacklog(limits: { sightings: number; characters: number } = BACKLOG_LIMITS): Backlog {
+  const sdks: NumberedSighting[] = [];
   let held: NumberedSighting[] = [];
   let first = 0;
   let characters = 0;
@@ -43,6 +51,7 @@ export function createBacklog(limits: { sightings: number; characters: number } 
     add(text) {
       lastSeq += 1;
       const sighting = { seq: lastSeq, text };
+      if (beginsWith('sdk', text) && sdks.length < MOST_SDKS) sdks.push(sighting);
       held.push(sighting);
       characters += text.length;
       while (held.length - first > limits.sightings || (characters > limits.characters && held.length - first > 1)) {
@@ -53,6 +62,7 @@ export function createBacklog(limits: { sightings: number; characters: number } 
     from(seq) {
       return held.slice(first).filter((sighting) => sighting.seq >= seq);
     },
+    sdks: (seq) => sdks.filter((sdk) => sdk.seq >= seq && sdk.seq < (held[first]?.seq ?? lastSeq + 1)),
     first: () => held[first]?.seq ?? lastSeq + 1,
     next: () => lastSeq + 1,
     dropped: () => dropped,

@@ -109,11 +109,7 @@ function watchConstructor(page: object, name: string, textOfMade: (args: readonl
       return made;
     },
   });
-  defineProperty(page, name, { configurable: true, writable: true, enumerable: false, value: watched });
-  defineProperty(original.prototype, 'constructor', {
-    configurable: true,
-    writable: true,
-    enumerable: false,
-    value: watched,
-  });
+  const property = { configurable: true, writable: true, enumerable: false, value: watched };
+  defineProperty(page, name, property);
+  defineProperty(original.prototype, 'constructor', property);
 }

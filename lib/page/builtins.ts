@@ -5,7 +5,7 @@
  */
 export const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 export const { isArray } = Array;
-export const { keys: keysOf } = Object;
+export const { keys: keysOf, prototype: ObjectPrototype } = Object;
 export const { stringify: quote, parse: parseJson } = JSON;
 export const { now } = Date;
 export const { min } = Math;
@@ -13,7 +13,7 @@ export const { isFinite: isFiniteNumber } = Number;
 export const PageProxy = Proxy;
 export const PageWeakMap = WeakMap;
 export const PagePromise = Promise;
-export const { then: promiseThen } = Promise.prototype;
+const { then: promiseThen } = Promise.prototype;
 export const PageCustomEvent = CustomEvent;
 export const PageUrl = URL;
 
@@ -24,21 +24,17 @@ const detailOf = getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get;
 const { slice, toLowerCase } = String.prototype;
 const { get: headerOf } = Headers.prototype;
 const PageHeaders = Headers;
-const { indexOf, join } = Array.prototype;
+const { indexOf } = Array.prototype;
 const { get: weakGet, set: weakSet } = WeakMap.prototype;
 
-/** The date as JSON writes it, or `null` where the value is no valid Date. */
+/** The date as JSON writes it, or `null` where the value is no Date; throws where it is an invalid one. */
 export function isoDate(value: object): string | null {
-  if (!(value instanceof PageDate)) return null;
-  try {
-    return apply(toISOString, value, []);
-  } catch {
-    return null;
-  }
+  return value instanceof PageDate ? apply(toISOString, value, []) : null;
 }
 
-export function listen(target: EventTarget, type: string, listener: (event: Event) => void, capture: boolean): void {
-  apply(addEventListener, target, [type, listener, capture]);
+/** Capturing: before anything that the page listens with further in. */
+export function listen(target: EventTarget, type: string, listener: (event: Event) => void): void {
+  apply(addEventListener, target, [type, listener, true]);
 }
 
 /** Dispatches a CustomEvent and says whether nobody cancelled it. */
@@ -76,6 +72,25 @@ export function placeOf(list: readonly unknown[], item: unknown): number {
   return apply(indexOf, list, [item]);
 }
 
-export function joined(texts: readonly string[]): string {
-  return apply(join, texts, [',']);
+/** A promise of its own, so that a rejection that nobody handles is still the page's to hear of. */
+export function overhear(
+  promise: Promise<unknown>,
+  done: (value: unknown) => void,
+  failed: (error: unknown) => void,
+): Promise<unknown> {
+  return apply(promiseThen, promise, [
+    (value: unknown) => {
+      done(value);
+      return value;
+    },
+    (error: unknown) => {
+      failed(error);
+      throw error;
+    },
+  ]) as Promise<unknown>;
+}
+
+/** The same failure is nobody's. */
+export function ignoreRejection(promise: Promise<unknown>): void {
+  apply(promiseThen, promise, [undefined, () => undefined]);
 }

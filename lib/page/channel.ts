@@ -24,32 +24,23 @@ export interface SightingChannel {
   onOrder(follow: (text: string) => void): void;
 }
 
-/** The hook's end; null where another hook watches this document already (it is told to go on instead). */
-export function openHookChannel(target: EventTarget, name: string, resume: () => void): SightingChannel | null {
+/**
+ * The hook's end; null where another hook watches this document already. A relay may come later than the hook, come
+ * again, or be that of an extension that was updated: each is greeted.
+ */
+export function openHookChannel(target: EventTarget, name: string, greet: () => void): SightingChannel | null {
   if (!send(target, IS_HOOK_THERE, null, true)) return null;
   const held: string[] = [];
   let relayIsThere = false;
   const deliver = (text: string): void => void send(target, name, text);
-  listen(
-    target,
-    IS_HOOK_THERE,
-    (event) => {
-      event.preventDefault();
-      resume();
-    },
-    true,
-  );
-  listen(
-    target,
-    RELAY_IS_HERE,
-    () => {
-      send(target, NAME_IS, name);
-      relayIsThere = true;
-      for (let index = 0; index < held.length; index += 1) deliver(held[index] as string);
-      held.length = 0;
-    },
-    true,
-  );
+  listen(target, IS_HOOK_THERE, (event) => event.preventDefault());
+  listen(target, RELAY_IS_HERE, () => {
+    send(target, NAME_IS, name);
+    relayIsThere = true;
+    for (let index = 0; index < held.length; index += 1) deliver(held[index] as string);
+    held.length = 0;
+    greet();
+  });
   send(target, NAME_IS, name);
   return {
     report(text) {
@@ -57,33 +48,37 @@ export function openHookChannel(target: EventTarget, name: string, resume: () =>
       else if (held.length < MAX_HELD) held[held.length] = text;
     },
     onOrder(follow) {
-      listen(target, `${name}:order`, (event) => followText(readDetail(event), follow), true);
+      listen(target, `${name}:order`, (event) => followText(readDetail(event), follow));
     },
   };
 }
 
 export interface OrderChannel {
   order(text: string): void;
+  /** Wakes a hook that was told to stop. */
+  greet(): void;
 }
 
-/** The relay's end. */
-export function openRelayChannel(target: EventTarget, receive: (text: string) => void): OrderChannel {
+/** The relay's end. `onOther` is called when a relay is here, this one or another. */
+export function openRelayChannel(
+  target: EventTarget,
+  receive: (text: string) => void,
+  onOther: () => void,
+): OrderChannel {
   let name: string | null = null;
-  listen(
-    target,
-    NAME_IS,
-    (event) => {
-      const detail = readDetail(event);
-      // A document has one hook: a second name can only come from the page.
-      if (name !== null || typeof detail !== 'string') return;
-      name = detail;
-      listen(target, name, (sighting) => followText(readDetail(sighting), receive), true);
-      send(target, RELAY_IS_HERE, null);
-    },
-    true,
-  );
-  send(target, RELAY_IS_HERE, null);
+  const greet = (): void => void send(target, RELAY_IS_HERE, null);
+  listen(target, RELAY_IS_HERE, onOther);
+  listen(target, NAME_IS, (event) => {
+    const detail = readDetail(event);
+    // A document has one hook: a second name can only come from the page.
+    if (name !== null || typeof detail !== 'string') return;
+    name = detail;
+    listen(target, name, (sighting) => followText(readDetail(sighting), receive));
+    greet();
+  });
+  greet();
   return {
+    greet,
     order(text) {
       if (name !== null) send(target, `${name}:order`, text);
     },

@@ -1,4 +1,14 @@
-import { apply, listen, PagePromise, PageUrl, parseJson, promiseThen, readDetail, shorten } from './builtins';
+import {
+  apply,
+  ignoreRejection,
+  listen,
+  overhear,
+  PagePromise,
+  PageUrl,
+  parseJson,
+  readDetail,
+  shorten,
+} from './builtins';
 import type { SightingChannel } from './channel';
 import { listenToConsole, MAX_SAID } from './console-tap';
 import { type FoundSdk, indexOf, note } from './found-sdks';
@@ -14,14 +24,22 @@ import {
   sendingText,
   threwText,
 } from './report';
+import { createReports, type Reports } from './reports';
 import { tapRequests } from './request-tap';
 import { innermost, isWrapped, leave, type RunningCall } from './running-calls';
-import { methodOf, settingsOf } from './sdk';
+import { generationOf, methodOf, settingsText } from './sdk';
 import { type CallReporter, watchSdks } from './watch';
 
 /** An order of the panel's, as the relay passes it on. Written by the extension, so it is not checked again here. */
 type Order =
-  | { readonly type: 'fire'; readonly requestId: string; readonly method: string; readonly args: readonly unknown[] }
+  | {
+      readonly type: 'fire';
+      readonly requestId: string;
+      /** Its number in this document. */
+      readonly sdk: number;
+      readonly method: string;
+      readonly args: readonly unknown[];
+    }
   | { readonly type: 'stop' };
 
 type FireOrder = Extract<Order, { type: 'fire' }>;
@@ -36,10 +54,9 @@ interface HookWorld {
 
 /** What the hook knows at this moment. */
 interface HookState {
+  readonly reports: Reports;
   readonly running: RunningCall[];
   readonly sdks: FoundSdk[];
-  /** Per running call, the ears to take off the console again. */
-  readonly ears: (() => void)[];
   calls: number;
   requests: number;
   /** Set while the SDK is called for the panel, so that the call can be told from the page's own. */
@@ -48,60 +65,55 @@ interface HookState {
 }
 
 export interface Hook {
-  /** Goes on after `stop`. */
-  resume(): void;
+  /** A relay is here, perhaps a new one: goes on after `stop`. */
+  greet(): void;
 }
 
 /**
  * Watches one document from inside: the SDK calls before and after they ran, the events that the SDKs raise, and the
- * requests that carry them. Everything is reported at once and synchronously, so that nothing is lost when the page
- * goes away.
+ * requests that carry them. Everything is reported synchronously, a call as soon as it is over, so that nothing is lost
+ * when the page goes away.
  */
 export function startHook(world: HookWorld): Hook {
   const { page, channel } = world;
-  const state: HookState = { running: [], sdks: [], ears: [], calls: 0, requests: 0, firing: null, active: true };
+  const running: RunningCall[] = [];
+  const reports = createReports(channel, running);
+  const state: HookState = { reports, running, sdks: [], calls: 0, requests: 0, firing: null, active: true };
   const watch = watchSdks(page, reportCalls(world, state));
   reportRequests(world, state);
 
   const hear = (event: Event): void => {
     if (!state.active) return;
     const call = innermost(state.running);
-    channel.report(emittedText(call?.id ?? null, readDetail(event)));
+    reports.tell(emittedText(call?.id ?? null, readDetail(event)));
     if (call) call.emitted = true;
     else watch.lookAgain();
   };
   // Captured at the window: `TelemetryEvent` is raised on the document, players raise `telemetryEvent` on themselves.
-  listen(page, 'TelemetryEvent', hear, true);
-  listen(page, 'telemetryEvent', hear, true);
-  listen(page, 'DOMContentLoaded', watch.lookAgain, true);
-  listen(page, 'load', watch.lookAgain, true);
-  listen(page, 'pagehide', (event) => reportLeaving(event, world, state), true);
+  listen(page, 'TelemetryEvent', hear);
+  listen(page, 'telemetryEvent', hear);
+  listen(page, 'DOMContentLoaded', watch.lookAgain);
+  listen(page, 'load', watch.lookAgain);
+  listen(page, 'pagehide', (event) => reportLeaving(event, state));
 
   channel.onOrder((text) => {
     const order = parseJson(text) as Order;
     if (order.type === 'stop') state.active = false;
     else {
       watch.lookAgain();
-      fire(order, state, channel);
+      fire(order, state);
     }
   });
   return {
-    resume() {
+    greet() {
       state.active = true;
       watch.lookAgain();
     },
   };
 }
 
-function reportCalls({ page, channel, part }: HookWorld, state: HookState): CallReporter {
-  const { running, ears, sdks } = state;
-  const over = (callId: string): void => {
-    leave(running, callId);
-    while (ears.length > running.length) {
-      ears[ears.length - 1]?.();
-      ears.length -= 1;
-    }
-  };
+function reportCalls({ page, part }: HookWorld, state: HookState): CallReporter {
+  const { reports, running, sdks } = state;
   return {
     called(sdk, method, args) {
       if (!state.active || isWrapped(running, method)) return null;
@@ -109,12 +121,12 @@ function reportCalls({ page, channel, part }: HookWorld, state: HookState): Call
       const id = `${part}.${state.calls}`;
       const firedBy = state.firing?.method === method ? state.firing.requestId : null;
       state.firing = null;
-      const settings = settingsOf(sdk);
-      channel.report(calledText({ callId: id, method, sdk: indexOf(sdks, sdk), firedBy, settings, args }));
-      running[running.length] = { id, method, emitted: false };
+      const call: RunningCall = { id, method, emitted: false, hush: null };
+      running[running.length] = call;
+      reports.tell(calledText(id, method, indexOf(sdks, sdk), firedBy, settingsText(sdk), args));
       try {
-        ears[running.length - 1] = listenToConsole(page.console, (level, first) => {
-          if (typeof first === 'string') channel.report(saidText(id, level, shorten(first, MAX_SAID)));
+        call.hush = listenToConsole(page.console, (level, first) => {
+          if (typeof first === 'string') reports.tell(saidText(id, level, shorten(first, MAX_SAID)));
         });
       } catch {
         // A console that may not be touched.
@@ -122,66 +134,60 @@ function reportCalls({ page, channel, part }: HookWorld, state: HookState): Call
       return id;
     },
     returned(callId, result) {
-      over(callId);
+      leave(running, callId);
       const isPromise = result instanceof PagePromise;
-      channel.report(returnedText(callId, !isPromise));
-      return isPromise ? settling(result, callId, channel) : result;
+      reports.tell(returnedText(callId, !isPromise));
+      if (!isPromise) return result;
+      return overhear(
+        result,
+        () => reports.tell(returnedText(callId, true)),
+        (error) => reports.tell(threwText(callId, error)),
+      );
     },
     threw(callId, error) {
-      over(callId);
-      channel.report(threwText(callId, error));
+      leave(running, callId);
+      reports.tell(threwText(callId, error));
     },
-    found(sdk, global, generation) {
+    found(sdk, global) {
       const index = note(sdks, sdk, global);
-      if (index !== null) channel.report(sdkText(index, global, generation));
+      if (index !== null) reports.tell(sdkText(index, global, generationOf(sdk)));
     },
   };
 }
 
-/** A promise of its own, so that a rejection that nobody handles is still the page's to hear of. */
-function settling(promise: Promise<unknown>, callId: string, channel: SightingChannel): unknown {
-  return apply(promiseThen, promise, [
-    (value: unknown) => {
-      channel.report(returnedText(callId, true));
-      return value;
-    },
-    (error: unknown) => {
-      channel.report(threwText(callId, error));
-      throw error;
-    },
-  ]);
-}
-
-function reportRequests({ page, channel, part }: HookWorld, state: HookState): void {
+function reportRequests({ page, part }: HookWorld, state: HookState): void {
+  const { reports } = state;
   tapRequests(page, {
     sending(via, method, url, { encoding, text }) {
       if (!state.active) return null;
       state.requests += 1;
       const requestId = `${part}.r${state.requests}`;
       const address = new PageUrl(`${url}`, page.document.baseURI).href;
-      channel.report(sendingText({ requestId, via, method, url: address, encoding, body: text }));
+      reports.tell(sendingText({ requestId, via, method, url: address, encoding, body: text }));
       return requestId;
     },
-    ended: (requestId, end) => channel.report(endedText(requestId, end)),
+    ended: (requestId, end) => reports.tell(endedText(requestId, end)),
   });
 }
 
-function reportLeaving(event: Event, { channel }: HookWorld, state: HookState): void {
-  if (state.active) channel.report(leftText((event as PageTransitionEvent).persisted));
+/** A frame may be taken out of its page by a listener, in the middle of a call. */
+function reportLeaving(event: Event, { active, reports }: HookState): void {
+  if (active) reports.tell(leftText((event as PageTransitionEvent).persisted));
+  reports.flush();
 }
 
-function fire(order: FireOrder, state: HookState, channel: SightingChannel): void {
-  const sdk = state.sdks[0]?.sdk;
+function fire(order: FireOrder, state: HookState): void {
+  const sdk = state.sdks[order.sdk]?.sdk;
   const method = sdk === undefined ? null : methodOf(sdk, order.method);
   if (sdk === undefined || method === null) {
-    channel.report(notFiredText(order.requestId));
+    state.reports.tell(notFiredText(order.requestId));
     return;
   }
   state.firing = order;
   try {
     const result = apply(method, sdk, order.args as unknown[]);
     // Its failure is told with the call, and is not one of the page's unhandled rejections.
-    if (result instanceof PagePromise) apply(promiseThen, result, [undefined, () => undefined]);
+    if (result instanceof PagePromise) ignoreRejection(result);
   } catch {
     // The call has been reported as one that threw.
   } finally {

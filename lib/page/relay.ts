@@ -12,6 +12,7 @@ export interface PanelPort {
 export interface UnwatchedLog {
   readonly type: 'unwatched-log';
   readonly documentKey: string;
+  readonly isTop: boolean;
   /** The number that the next sighting will have. */
   readonly next: number;
   /** Number of the oldest sighting that the relay holds: nothing before it can be asked for. */
@@ -32,25 +33,42 @@ export interface RelayDeps {
   readonly tell: (message: UnwatchedLog) => Promise<unknown>;
   /** Calls back once after so many milliseconds. */
   readonly after: (milliseconds: number, call: () => void) => void;
+  /** Calls back once when the script that runs now is done, before the page can do anything else. */
+  readonly soon: (call: () => void) => void;
+  /** Milliseconds that only ever go up. */
+  readonly clock: () => number;
   /** Whether the extension is still there: not updated, reloaded or removed under the living page. */
   readonly isAlive: () => boolean;
+  /** Whether the page is made ready before anybody sees it; it may never be shown. */
+  readonly isPrerendered: () => boolean;
 }
 
 export interface Relay {
   /** A sighting of the hook's. */
   receive(text: string): void;
-  /** Offers this document to a panel: at start, when a panel opens, and after the page came back from the cache. */
+  /** Offers this document to a panel: at start, when it is shown or a panel opens, and when it is back from the cache. */
   offer(): void;
   /** The page goes away; `kept` where it may come back from the cache. */
   leave(kept: boolean): void;
   stop(): void;
+  /** Another relay is here. Where this one's extension is gone, the page is that one's. */
+  yield(): void;
 }
+
+/** A message to the panel holds no more: the panel reads each in one go. */
+const MESSAGE_LIMITS = { sightings: 64, characters: 250_000 } as const;
+
+/** After so long a rest the next sighting is news: somebody may be looking at it from a breakpoint. */
+const REST_MS = 8;
 
 /** The background is told at most this often: what is many events to the page is one wake-up to the browser. */
 const TELL_EVERY_MS = 1_000;
 
+/** So much at once, in UTF-16 units: the page waits while it is copied. The rest is told a second later. */
+const TELL_CHARACTERS = 500_000;
+
 /** A log up to this long is told whole by a page that goes away: the background may have forgotten its beginning. */
-const LAST_WORD_SIGHTINGS = 2_000;
+const LAST_WORD_SIGHTINGS = 700;
 
 /**
  * Stands between the hook and the panel, and reads nothing of what it passes on. Connecting succeeds even when nobody
@@ -58,7 +76,7 @@ const LAST_WORD_SIGHTINGS = 2_000;
  * to have the log.
  */
 export function createRelay(deps: RelayDeps): Relay {
-  const { connect, order, page, documentKey, isAlive } = deps;
+  const { connect, order, page, documentKey, isTop, isAlive, isPrerendered } = deps;
   const backlog = createBacklog();
   let offered: PanelPort | null = null;
   let attached: PanelPort | null = null;
@@ -66,13 +84,20 @@ export function createRelay(deps: RelayDeps): Relay {
   let told = 0;
   let isDue = false;
   let leaving: { readonly kept: boolean } | null = null;
+  /** What the attached panel is still to be handed: what the page does in one go. */
+  let waiting: NumberedSighting[] = [];
+  let characters = 0;
+  let handedOverAt = Number.NEGATIVE_INFINITY;
 
   const tell = (from: number): void => {
-    const sightings = backlog.from(from);
+    if (isPrerendered()) return;
+    const all = backlog.from(from);
+    const sightings = leaving === null ? beginningOf(all) : all;
+    if (sightings.length < all.length) tellSoon();
     told = sightings[sightings.length - 1]?.seq ?? told;
     const gone = leaving !== null && !leaving.kept;
     const [next, heldFrom] = [backlog.next(), backlog.first()];
-    const message = { type: 'unwatched-log', documentKey, next, heldFrom, sightings, gone } as const;
+    const message = { type: 'unwatched-log', documentKey, isTop, next, heldFrom, sightings, gone } as const;
     // A background that was stopped meanwhile has forgotten what it was told, and asks for it again.
     void deps.tell(message).then((answer) => {
       const wanted = fieldsOf(answer).from;
@@ -84,13 +109,40 @@ export function createRelay(deps: RelayDeps): Relay {
     isDue = true;
     deps.after(TELL_EVERY_MS, () => {
       isDue = false;
-      if (active && attached === null) tell(told + 1);
+      // Nobody will ever ask again: the orphaned hook goes quiet.
+      if (!isAlive()) stop();
+      else if (active && attached === null) tell(told + 1);
     });
+  };
+
+  const handOver = (): void => {
+    if (waiting.length === 0) return;
+    attached?.post({ type: 'log', dropped: backlog.dropped(), sightings: waiting });
+    handedOverAt = deps.clock();
+    waiting = [];
+    characters = 0;
+  };
+  const add = (sighting: NumberedSighting): void => {
+    waiting.push(sighting);
+    characters += sighting.text.length;
+    if (waiting.length >= MESSAGE_LIMITS.sightings || characters >= MESSAGE_LIMITS.characters) handOver();
+  };
+  /** The first after a rest at once; what follows when the page's own script is done. */
+  const hand = (sighting: NumberedSighting): void => {
+    add(sighting);
+    if (waiting.length === 0) return;
+    if (leaving !== null || deps.clock() - handedOverAt > REST_MS) handOver();
+    else if (waiting.length === 1) deps.soon(handOver);
   };
 
   const attach = (port: PanelPort, from: number): void => {
     attached = port;
-    port.post({ type: 'log', dropped: backlog.dropped(), sightings: backlog.from(from) });
+    waiting = [];
+    characters = 0;
+    for (const sighting of backlog.sdks(from)) add(sighting);
+    for (const sighting of backlog.from(from)) add(sighting);
+    handOver();
+    handedOverAt = Number.NEGATIVE_INFINITY;
   };
 
   const follow = (port: PanelPort, message: unknown): void => {
@@ -100,32 +152,37 @@ export function createRelay(deps: RelayDeps): Relay {
     if (said.type === 'forget') backlog.clear();
   };
 
-  const stop = (): void => {
-    if (!active) return;
+  const rest = (): void => {
     active = false;
     const port = offered;
     offered = null;
     attached = null;
     backlog.clear();
-    order('{"type":"stop"}');
     port?.close();
+  };
+  const stop = (): void => {
+    if (!active) return;
+    order('{"type":"stop"}');
+    rest();
   };
 
   return {
     receive(text) {
       if (!active) return;
       const sighting = backlog.add(text);
-      if (attached !== null) attached.post({ type: 'log', dropped: backlog.dropped(), sightings: [sighting] });
+      if (attached !== null) hand(sighting);
       // What a page does while it goes away has no later.
       else if (leaving !== null) tell(sighting.seq);
       else tellSoon();
     },
     leave(kept) {
       leaving = { kept };
+      handOver();
       if (!active || attached !== null || backlog.next() === 1) return;
       tell(told - backlog.first() < LAST_WORD_SIGHTINGS ? backlog.first() : told + 1);
     },
     offer() {
+      if (isPrerendered()) return;
       active = true;
       leaving = null;
       // Every panel that listens hears of the new port; the old one would show this document twice.
@@ -135,17 +192,29 @@ export function createRelay(deps: RelayDeps): Relay {
       offered = port;
       if (port === null) return;
       // A new page has no badge: the browser took it away with the page before.
-      if (deps.isTop) tellSoon();
+      if (isTop || backlog.next() > 1) tellSoon();
       port.onMessage((message) => follow(port, message));
       port.onDisconnect(() => {
         if (attached === port) attached = null;
-        // Nobody will ever ask again: the orphaned hook goes quiet.
         if (!isAlive()) stop();
       });
       port.post({ type: 'document', documentKey, ...page() });
     },
     stop,
+    yield() {
+      if (active && !isAlive()) rest();
+    },
   };
+}
+
+/** The first few: as many as may be told at once, and at least one. */
+function beginningOf(sightings: readonly NumberedSighting[]): readonly NumberedSighting[] {
+  let characters = 0;
+  const end = sightings.findIndex(({ text }, index) => {
+    characters += text.length;
+    return index > 0 && characters > TELL_CHARACTERS;
+  });
+  return end < 0 ? sightings : sightings.slice(0, end);
 }
 
 function fieldsOf(message: unknown): { readonly [key: string]: unknown } {

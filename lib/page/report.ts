@@ -1,59 +1,61 @@
 import type { SdkRef } from '../journey/record';
-import { keysOf, now, quote } from './builtins';
+import { now, quote } from './builtins';
 import type { RequestEnd, Transport } from './request-tap';
-import type { SdkSettings } from './sdk';
 import { snapshot } from './snapshot';
 
 /**
  * Writes sightings as JSON text. By hand, piece by piece: `JSON.stringify` of whole objects would run a page's
- * `Object.prototype.toJSON`. Read again by `readSighting` (lib/messaging), which has the shapes.
+ * `Object.prototype.toJSON`. Read again by `readReport` (lib/messaging), which has the shapes.
  */
 
-/** `raw` is JSON text already: further keys, each with a comma before it. */
-function sighting(type: string, fields: object, raw = ''): string {
-  let text = `{"type":"${type}","at":${now()}`;
-  const names = keysOf(fields);
-  for (let index = 0; index < names.length; index += 1) {
-    const name = names[index] as keyof typeof fields;
-    text += `,"${name}":${quote(fields[name])}`;
-  }
-  return `${text}${raw}}`;
+/** `fields` is JSON text already: further keys, each with a comma before it. Ids and method names need no quoting. */
+function sighting(type: string, fields: string): string {
+  return `{"type":"${type}","at":${now()}${fields}}`;
+}
+
+/** A sighting of plain values only; without a prototype no `toJSON` is looked for. */
+function plainSighting(type: string, fields: object): string {
+  return quote({ __proto__: null, type, at: now(), ...fields });
 }
 
 export function sdkText(sdk: number, global: string, generation: SdkRef['generation']): string {
-  return sighting('sdk', { sdk, global, generation });
+  return plainSighting('sdk', { sdk, global, generation });
 }
 
-export interface CalledText {
-  readonly callId: string;
-  readonly method: string;
-  readonly sdk: number;
-  readonly firedBy: string | null;
-  readonly settings: SdkSettings;
-  readonly args: readonly unknown[];
+/** `settings` is JSON text already, of `settingsText`. */
+export function calledText(
+  callId: string,
+  method: string,
+  sdk: number,
+  firedBy: string | null,
+  settings: string,
+  args: readonly unknown[],
+): string {
+  const about = `,"callId":"${callId}","method":"${method}","sdk":${sdk},"firedBy":${quote(firedBy)}${settings}`;
+  return sighting('called', `${about},"args":${copied(args)}`);
 }
 
-export function calledText({ callId, method, sdk, firedBy, settings, args }: CalledText): string {
-  const { text, cuts } = snapshot(args);
-  return sighting('called', { callId, method, sdk, firedBy, ...settings }, `,"args":${text},"cuts":${cuts}`);
+/** The copy with its cuts, behind a key. */
+function copied(value: unknown): string {
+  const { text, cuts } = snapshot(value);
+  return `${text},"cuts":${cuts}`;
 }
 
 /** `settled` is false where the call gave a promise: it is not over yet. */
 export function returnedText(callId: string, settled: boolean): string {
-  return sighting('returned', { callId, settled });
+  return sighting('returned', `,"callId":"${callId}","settled":${settled}`);
 }
 
 export function threwText(callId: string, error: unknown): string {
-  return sighting('threw', { callId }, `,"message":${snapshot(messageOf(error)).text}`);
+  return sighting('threw', `,"callId":"${callId}","message":${snapshot(messageOf(error)).text}`);
 }
 
 export function saidText(callId: string, level: string, message: string): string {
-  return sighting('said', { callId, level, message });
+  return plainSighting('said', { callId, level, message });
 }
 
 export function emittedText(callId: string | null, detail: unknown): string {
-  const { text, cuts } = snapshot(detail);
-  return sighting('emitted', { callId }, `,"event":${text},"cuts":${cuts}`);
+  return sighting('emitted', `,"callId":${quote(callId)},"event":${copied(detail)}`);
 }
 
 export interface SendingText {
@@ -66,26 +68,27 @@ export interface SendingText {
 }
 
 export function sendingText(sending: SendingText): string {
-  return sighting('sending', sending);
+  return plainSighting('sending', sending);
 }
 
 export function endedText(requestId: string, end: RequestEnd): string {
-  return sighting('ended', { requestId, ...end });
+  return plainSighting('ended', { requestId, ...end });
 }
 
 /** `kept`: into the back/forward cache, from where it may come back with all that its SDK has queued. */
 export function leftText(kept: boolean): string {
-  return sighting('left', { kept });
+  return sighting('left', `,"kept":${kept}`);
 }
 
 export function notFiredText(requestId: string): string {
-  return sighting('not-fired', { requestId });
+  return plainSighting('not-fired', { requestId });
 }
 
+/** Of an error its name and its message, as every error says of itself. */
 function messageOf(error: unknown): string {
   try {
-    return error instanceof Error ? `${error.name}: ${error.message}` : `${error}`;
+    return `${error}`;
   } catch {
-    return 'unreadable error';
+    return 'unreadable';
   }
 }

@@ -3,14 +3,13 @@ import {
   apply,
   inLowerCase,
   listen,
+  overhear,
   PagePromise,
   PageWeakMap,
-  promiseThen,
   readHeader,
   remember,
   remembered,
 } from './builtins';
-import type { Method } from './sdk';
 import { wrapFunction } from './wrap';
 
 export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
@@ -56,17 +55,11 @@ function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): 
     if (requestId === null) return apply(original, self, args);
     const answer: unknown = apply(original, self, args);
     if (!(answer instanceof PagePromise)) return answer;
-    // A promise of its own, so that a failure nobody handles is still the page's to hear of.
-    return apply(promiseThen, answer, [
-      (response: Response) => {
-        quietly(() => reporter.ended(requestId, answered(response.status)));
-        return response;
-      },
-      (error: unknown) => {
-        quietly(() => reporter.ended(requestId, failed(`${error}`)));
-        throw error;
-      },
-    ]);
+    return overhear(
+      answer,
+      (response) => quietly(() => reporter.ended(requestId, answered((response as Response).status))),
+      (error) => quietly(() => reporter.ended(requestId, failed(`${error}`))),
+    );
   });
 }
 
@@ -86,7 +79,7 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
       remember(opened, self as object, {
         method: `${args[0]}`,
         url: args[1],
-        isAsync: args.length < 3 || Boolean(args[2]),
+        isAsync: args.length < 3 || !!args[2],
         isGzip: false,
       }),
     );
@@ -102,11 +95,13 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
     const request = quietly(() => remembered(opened, xhr) ?? null);
     const requestId = request && quietly(() => sendingByXhr(request, args[0], reporter));
     if (!requestId) return apply(original, self, args);
-    if (request.isAsync) {
-      listen(xhr, 'loadend', () => quietly(() => reporter.ended(requestId, endOf(xhr))), false);
+    const tellEnd = (): void => void quietly(() => reporter.ended(requestId, endOf(xhr)));
+    if (request.isAsync) listen(xhr, 'loadend', tellEnd);
+    try {
       return apply(original, self, args);
+    } finally {
+      if (!request.isAsync) tellEnd();
     }
-    return sendSynchronously(original, xhr, args, requestId, reporter);
   });
 }
 
@@ -119,20 +114,6 @@ function sendingByXhr(
   return carried && reporter.sending(isAsync ? 'xhr' : 'xhr-sync', method, url, carried);
 }
 
-function sendSynchronously(
-  original: Method,
-  xhr: XMLHttpRequest,
-  args: unknown[],
-  requestId: string,
-  reporter: RequestReporter,
-): unknown {
-  try {
-    return apply(original, xhr, args);
-  } finally {
-    quietly(() => reporter.ended(requestId, endOf(xhr)));
-  }
-}
-
 function endOf(xhr: XMLHttpRequest): RequestEnd {
   return xhr.status > 0 ? answered(xhr.status) : failed('no answer');
 }
@@ -143,7 +124,7 @@ function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter):
     const requestId = body && quietly(() => reporter.sending('beacon', 'POST', args[0], body));
     const taken = apply(original, self, args);
     if (requestId) {
-      quietly(() => reporter.ended(requestId, taken ? HANDED_OVER : failed('the beacon was refused')));
+      quietly(() => reporter.ended(requestId, taken ? HANDED_OVER : failed('beacon refused')));
     }
     return taken;
   });

@@ -4,6 +4,8 @@ export interface RunningCall {
   readonly method: string;
   /** Whether its event has been raised: what is called after that is called by a listener, not by a wrapper. */
   emitted: boolean;
+  /** Takes its ears off the console again. */
+  hush: (() => void) | null;
 }
 
 /** The innermost running call. */
@@ -22,10 +24,10 @@ export function isWrapped(running: readonly RunningCall[], method: string): bool
 
 /** Takes the call, and whatever was left above it, off the running calls. */
 export function leave(running: RunningCall[], callId: string): void {
-  for (let index = running.length - 1; index >= 0; index -= 1) {
-    if (running[index]?.id === callId) {
-      running.length = index;
-      return;
-    }
-  }
+  let depth = running.length - 1;
+  while (depth >= 0 && running[depth]?.id !== callId) depth -= 1;
+  if (depth < 0) return;
+  // The innermost first: each puts back what it found.
+  for (let index = running.length - 1; index >= depth; index -= 1) running[index]?.hush?.();
+  running.length = depth;
 }

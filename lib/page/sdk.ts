@@ -1,14 +1,15 @@
 import type { SdkRef } from '../journey/record';
-import { getOwnPropertyDescriptor, getPrototypeOf } from './builtins';
+import { getOwnPropertyDescriptor, getPrototypeOf, quote } from './builtins';
 
 /** The global names under which the SDKs are reached, best known first. In 1.x all four are one and the same object. */
 export const SDK_GLOBALS = ['$t', 'EkTelemetry', 'Telemetry', 'telemetry'] as const;
 
 export type SdkGlobal = (typeof SDK_GLOBALS)[number];
 
-/** The 17 methods. Written out: this runs in pages, where the definitions (and zod) have no place. */
+/** The 17 methods, the telltales first. Written out: this runs in pages, where the definitions (and zod) have no place. */
 export const SDK_METHODS = [
   'start',
+  'end',
   'impression',
   'interact',
   'assess',
@@ -24,19 +25,18 @@ export const SDK_METHODS = [
   'metrics',
   'summary',
   'exdata',
-  'end',
 ] as const satisfies readonly import('../telemetry/kinds').EventKind[];
 
-/** What only a telemetry SDK has together; `$t` and `Telemetry` are names that other libraries use too. */
-const TELLTALE_METHODS = ['start', 'end', 'impression', 'interact'] as const;
+/** So many of them only a telemetry SDK has together; `$t` and `Telemetry` are names that other libraries use too. */
+const TELLTALES = 4;
 
 export type Method = (...args: unknown[]) => unknown;
 
 /** 1.x is a function with methods, 2.x an instance of a class. */
 export function looksLikeSdk(value: unknown): value is object {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
-  for (let index = 0; index < TELLTALE_METHODS.length; index += 1) {
-    if (methodOf(value, TELLTALE_METHODS[index] as string) === null) return false;
+  for (let index = 0; index < TELLTALES; index += 1) {
+    if (methodOf(value, SDK_METHODS[index] as string) === null) return false;
   }
   return true;
 }
@@ -54,20 +54,19 @@ export function generationOf(sdk: object): SdkRef['generation'] {
   return typeof property?.value === 'function' || propertyOf(sdk, '_version') ? '1.x' : 'unknown';
 }
 
-export interface SdkSettings {
-  /** How many events the SDK gathers before it sends them; null where that cannot be read. */
-  readonly batchSize: number | null;
-  /** Whether it was given a device id; null where that cannot be read. */
-  readonly hasDid: boolean | null;
-}
-
-/** How the SDK is configured at this moment, without running a getter. */
-export function settingsOf(sdk: object): SdkSettings {
+/**
+ * How the SDK is configured at this moment, without running a getter, as JSON text: after how many events it sends, and
+ * whether it was given a device id. Null where that cannot be read.
+ */
+export function settingsText(sdk: object): string {
   const config: unknown = propertyOf(sdk, '_config')?.value ?? propertyOf(sdk, 'config')?.value;
-  if (typeof config !== 'object' || config === null) return { batchSize: null, hasDid: null };
-  const size: unknown = propertyOf(config, 'batchsize')?.value;
-  const did: unknown = propertyOf(config, 'did')?.value;
-  return { batchSize: typeof size === 'number' ? size : null, hasDid: did !== undefined && did !== null && did !== '' };
+  let size: unknown;
+  let hasDid: boolean | null = null;
+  if (typeof config === 'object' && config !== null) {
+    size = propertyOf(config, 'batchsize')?.value;
+    hasDid = (propertyOf(config, 'did')?.value ?? '') !== '';
+  }
+  return `,"batchSize":${typeof size === 'number' ? quote(size) : null},"hasDid":${hasDid}`;
 }
 
 function propertyOf(holder: object, name: string): PropertyDescriptor | undefined {

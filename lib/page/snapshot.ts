@@ -1,13 +1,13 @@
 import type { Cut } from '../journey/record';
 import {
   getOwnPropertyDescriptor,
+  getPrototypeOf,
   isArray,
   isFiniteNumber,
   isoDate,
-  joined,
   keysOf,
   min,
-  placeOf,
+  ObjectPrototype,
   quote,
   shorten,
 } from './builtins';
@@ -30,122 +30,132 @@ export interface Snapshot {
   readonly cuts: string;
 }
 
-interface Copying {
-  /** JSON text of one `Cut` each. */
-  readonly cuts: string[];
-  readonly path: (string | number)[];
-  readonly ancestors: object[];
-  nodes: number;
-  length: number;
-}
-
 /**
  * Copies a value of the page as JSON writes it, without running the page's code where that can be avoided:
  * getters and `toJSON` are not called, cycles, functions and the like become `null` and are marked. Never throws.
+ * The page waits for it, so it is one walk that writes as it goes. (What it knows on the way are variables of its own:
+ * the SDK may be called again from a proxy that is being copied, and their names cost the page no bytes.)
  */
 export function snapshot(value: unknown): Snapshot {
-  const copying: Copying = { cuts: [], path: [], ancestors: [], nodes: 0, length: 0 };
-  const text = copy(value, copying);
-  return { text: text ?? 'null', cuts: `[${joined(copying.cuts)}]` };
-}
+  const path: (string | number)[] = [];
+  const ancestors: object[] = [];
+  let cuts = '';
+  let cutCount = 0;
+  let nodes = 0;
+  let length = 0;
 
-/** JSON text of the value, or `undefined` where JSON leaves the key out. */
-function copy(value: unknown, copying: Copying): string | undefined {
-  copying.nodes += 1;
-  if (value === null) return 'null';
-  switch (typeof value) {
-    case 'string':
-      return copyString(value, copying);
-    case 'number':
-      return isFiniteNumber(value) ? `${value}` : cut(copying, 'not-a-number');
-    case 'boolean':
-      return value ? 'true' : 'false';
-    case 'object':
-      return copyObject(value, copying);
-    case 'undefined':
-      cut(copying, 'undefined');
-      return undefined;
-    default:
-      return cut(copying, typeof value as 'function' | 'symbol' | 'bigint');
-  }
-}
+  const cut = (reason: Cut['reason']): string => {
+    cutCount += 1;
+    if (cutCount <= MAX_CUTS) {
+      let steps = '';
+      for (let index = 0; index < path.length; index += 1) steps += (index > 0 ? ',' : '') + quote(path[index]);
+      cuts += `${cuts === '' ? '' : ','}{"path":[${steps}],"reason":"${reason}"}`;
+    }
+    return 'null';
+  };
 
-function copyString(value: string, copying: Copying): string {
-  const room = LIMITS.totalLength - copying.length;
-  const length = min(room, LIMITS.stringLength);
-  copying.length += value.length;
-  if (value.length <= length) return quote(value);
-  cut(copying, 'too-long');
-  return room > 0 ? quote(shorten(value, length)) : '""';
-}
+  /** False, and marked, where the copy has become as large as it may be. */
+  const hasRoom = (depth: number): boolean => {
+    if (nodes < LIMITS.nodes && length < LIMITS.totalLength) return true;
+    path.length = depth;
+    cut('too-many');
+    return false;
+  };
 
-function copyObject(value: object, copying: Copying): string {
-  const { ancestors } = copying;
-  if (ancestors.length >= LIMITS.depth) return cut(copying, 'too-deep');
-  if (placeOf(ancestors, value) >= 0) return cut(copying, 'cycle');
-  ancestors[ancestors.length] = value;
-  try {
-    return isArray(value) ? copyArray(value, copying) : copyKeys(value, copying);
-  } catch {
-    // A proxy or an exotic object that will not be read.
-    return cut(copying, 'unreadable');
-  } finally {
-    ancestors.length -= 1;
-  }
-}
+  /** JSON text of the value, or `undefined` where JSON leaves the key out. */
+  const copy = (value: unknown): string | undefined => {
+    nodes += 1;
+    switch (typeof value) {
+      case 'string':
+        return copyString(value);
+      case 'number':
+        return isFiniteNumber(value) ? `${value}` : cut('not-a-number');
+      case 'boolean':
+        return `${value}`;
+      case 'object':
+        return value === null ? 'null' : copyObject(value);
+      case 'undefined':
+        cut('undefined');
+        return undefined;
+      default:
+        return cut(typeof value as 'function' | 'symbol' | 'bigint');
+    }
+  };
 
-function copyArray(value: readonly unknown[], copying: Copying): string {
-  const items: string[] = [];
-  for (let index = 0; index < value.length && hasRoom(copying); index += 1) {
-    items[index] = copyProperty(value, index, copying) ?? 'null';
-  }
-  return `[${joined(items)}]`;
-}
+  const copyString = (value: string): string => {
+    const room = LIMITS.totalLength - length;
+    const most = min(room, LIMITS.stringLength);
+    length += value.length;
+    if (value.length <= most) return quote(value);
+    cut('too-long');
+    return room > 0 ? quote(shorten(value, most)) : '""';
+  };
 
-function copyKeys(value: object, copying: Copying): string {
-  const date = isoDate(value);
-  if (date !== null) return quote(date);
-  if (isNode(value)) return cut(copying, 'not-plain');
-  const items: string[] = [];
-  const keys = keysOf(value);
-  for (let index = 0; index < keys.length && hasRoom(copying); index += 1) {
-    const key = keys[index] as string;
-    const copied = copyProperty(value, key, copying);
-    copying.length += key.length;
-    if (copied !== undefined) items[items.length] = `${quote(key)}:${copied}`;
-  }
-  return `{${joined(items)}}`;
-}
+  const copyObject = (value: object): string => {
+    const depth = ancestors.length;
+    if (depth >= LIMITS.depth) return cut('too-deep');
+    for (let index = 0; index < depth; index += 1) if (ancestors[index] === value) return cut('cycle');
+    ancestors[depth] = value;
+    let text: string | undefined;
+    try {
+      text = isArray(value) ? copyArray(value, depth) : copyKeys(value, depth);
+    } catch {
+      // A proxy or an exotic object that will not be read.
+    }
+    ancestors.length = depth;
+    path.length = depth;
+    return text ?? cut('unreadable');
+  };
 
-function copyProperty(holder: object, key: string | number, copying: Copying): string | undefined {
-  const { path } = copying;
-  path[path.length] = key;
-  try {
+  const copyArray = (value: readonly unknown[], depth: number): string => {
+    let text = '';
+    for (let index = 0; index < value.length && hasRoom(depth); index += 1) {
+      text += (index > 0 ? ',' : '') + (copyProperty(value, index, depth) ?? 'null');
+    }
+    return `[${text}]`;
+  };
+
+  const copyKeys = (value: object, depth: number): string => {
+    if (getPrototypeOf(value) !== ObjectPrototype) {
+      const date = isoDate(value);
+      if (date !== null) return quote(date);
+      if (value instanceof Node || value === window) return cut('not-plain');
+    }
+    let text = '';
+    const keys = keysOf(value);
+    for (let index = 0; index < keys.length && hasRoom(depth); index += 1) {
+      const key = keys[index] as string;
+      const copied = copyProperty(value, key, depth);
+      length += key.length;
+      if (copied !== undefined) text += (text === '' ? '' : ',') + quoteKey(key) + copied;
+    }
+    return `{${text}}`;
+  };
+
+  /** The path is as long as there are ancestors, and one step longer in here. */
+  const copyProperty = (holder: object, key: string | number, depth: number): string | undefined => {
+    path[depth] = key;
     const property = getOwnPropertyDescriptor(holder, key);
-    if (property?.get || property?.set) return cut(copying, 'getter');
-    return copy(property?.value, copying);
-  } finally {
-    path.length -= 1;
+    return property?.get || property?.set ? cut('getter') : copy(property?.value);
+  };
+
+  const text = copy(value) ?? 'null';
+  return { text, cuts: `[${cuts}]` };
+}
+
+/** Events have the same few keys over and over; a page that makes up new ones gains nothing. */
+const MAX_KEYS = 500;
+const quotedKeys: Record<string, string> = Object.create(null);
+let keyCount = 0;
+
+/** `"key":` */
+function quoteKey(key: string): string {
+  const known = quotedKeys[key];
+  if (known !== undefined) return known;
+  const quoted = `${quote(key)}:`;
+  if (keyCount < MAX_KEYS) {
+    keyCount += 1;
+    quotedKeys[key] = quoted;
   }
-}
-
-/** False, and marked, where the copy has become as large as it may be. */
-function hasRoom(copying: Copying): boolean {
-  if (copying.nodes < LIMITS.nodes && copying.length < LIMITS.totalLength) return true;
-  cut(copying, 'too-many');
-  return false;
-}
-
-function isNode(value: object): boolean {
-  return value instanceof Node || value === window;
-}
-
-function cut(copying: Copying, reason: Cut['reason']): string {
-  const { cuts, path } = copying;
-  if (cuts.length < MAX_CUTS) {
-    const steps: string[] = [];
-    for (let index = 0; index < path.length; index += 1) steps[index] = quote(path[index]);
-    cuts[cuts.length] = `{"path":[${joined(steps)}],"reason":"${reason}"}`;
-  }
-  return 'null';
+  return quoted;
 }

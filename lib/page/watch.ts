@@ -7,7 +7,7 @@ import {
   remember,
   remembered,
 } from './builtins';
-import { generationOf, looksLikeSdk, type Method, methodOf, SDK_GLOBALS, SDK_METHODS } from './sdk';
+import { looksLikeSdk, type Method, methodOf, SDK_GLOBALS, SDK_METHODS } from './sdk';
 import { standIn } from './wrap';
 
 /** What is told of a call. All of it runs inside the page's call, so it must be quick and must not throw. */
@@ -18,7 +18,7 @@ export interface CallReporter {
   returned(callId: string, result: unknown): unknown;
   threw(callId: string, error: unknown): void;
   /** A page's object turned out to be a telemetry SDK, or was found under a better known name. */
-  found(sdk: object, global: string, generation: ReturnType<typeof generationOf>): void;
+  found(sdk: object, global: string): void;
 }
 
 export interface SdkWatch {
@@ -35,7 +35,7 @@ export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
   const adopt = (value: unknown, global: string): void => {
     try {
       if (!looksLikeSdk(value)) return;
-      reporter.found(value, global, generationOf(value));
+      reporter.found(value, global);
       if (remembered(wrapped, value)) return;
       remember(wrapped, value, true);
       for (let index = 0; index < SDK_METHODS.length; index += 1) {
@@ -82,11 +82,11 @@ function awaitGlobal(page: object, name: string, adopt: (value: unknown, global:
 function wrapMethod(sdk: object, name: string, reporter: CallReporter): void {
   const original = methodOf(sdk, name);
   if (original === null) return;
-  const own = getOwnPropertyDescriptor(sdk, name);
   defineProperty(sdk, name, {
-    configurable: own?.configurable ?? true,
-    enumerable: own?.enumerable ?? false,
-    writable: own?.writable ?? true,
+    configurable: true,
+    enumerable: false,
+    writable: true,
+    ...getOwnPropertyDescriptor(sdk, name),
     value: watched(original, sdk, name, reporter),
   });
 }

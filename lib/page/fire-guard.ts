@@ -1,0 +1,141 @@
+interface Mark {
+  readonly id: string;
+  readonly type: string;
+}
+
+/**
+ * Runs in the page's own world, put there right before an event is fired by hand. It marks that one event, and puts
+ * back what the event's `options` would leave in the SDK, as both generations keep them for the page's own later events:
+ * 2.x in its instance, 1.x, whose `this` is the window, in globals. The mark is written into the event itself: given as
+ * `options`, it would stick to the page's events in the same way.
+ *
+ * The data comes as text: handed over as a value, Chromium would sort its keys. Everything it needs is inside it: the
+ * browser carries its text into the page. What it changes in the page it takes back with the event, or after five
+ * seconds.
+ */
+export function guardNextEvent(method: string, dataJson: string, mark: Mark | null): void {
+  const data: unknown = JSON.parse(dataJson);
+  const PATIENCE_MS = 5_000;
+  const MOST_TRIES = 20;
+  const STICKY = { context: '_currentContext', object: '_currentObject', actor: '_currentActor', tags: '_currentTags' };
+  type Holder = Record<string, unknown>;
+  type Call = (...args: unknown[]) => unknown;
+  const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
+  const page: Holder = isHolder(window) ? window : {};
+  const dataAt = method === 'start' ? 3 : 0;
+  const named: readonly unknown[] = ['$t', 'EkTelemetry', 'Telemetry', 'telemetry'].map((name) =>
+    Reflect.get(window, name),
+  );
+  // Each once: 1.x is one function under four names.
+  const globals = [...new Set(named)].filter(
+    (global): global is Holder => isHolder(global) || typeof global === 'function',
+  );
+
+  const isSecondGeneration = (global: Holder) => typeof global.getEvent === 'function';
+
+  /** The SDKs write into the data (`duration`, `uaspec`) and leave things out; what is in both must be the same. */
+  const isOurs = (event: unknown): event is Holder => {
+    if (!isHolder(event) || event.eid !== method.toUpperCase()) return false;
+    const { edata } = event;
+    if (!isHolder(edata) || !isHolder(data)) return JSON.stringify(edata) === JSON.stringify(data);
+    const shared = Object.keys(edata).filter((key) => key in data && key !== 'duration');
+    return shared.every((key) => JSON.stringify(edata[key]) === JSON.stringify(data[key]));
+  };
+  const put = ({ context }: Holder): void => {
+    if (!mark || !isHolder(context)) return;
+    const cdata: unknown = context.cdata ?? [];
+    if (!Array.isArray(cdata) || cdata.some((entry) => isHolder(entry) && entry.type === mark.type)) return;
+    // A list of its own: the page's own `cdata` is shared by all its events.
+    context.cdata = [...cdata, { ...mark }];
+  };
+
+  /** Shadows a method for one event, by a property of the object's own. */
+  const shadow = (holder: object, name: string, make: (original: Call) => Call) => {
+    const original: unknown = Reflect.get(holder, name);
+    const own = Object.getOwnPropertyDescriptor(holder, name);
+    if (typeof original !== 'function' || own?.configurable === false || !Object.isExtensible(holder)) return () => {};
+    const call: Call = (...args) => Reflect.apply(original, holder, args);
+    const made = make(call);
+    let isOver = false;
+    let isGone = false;
+    const value: Call = (...args) => (isOver ? call(...args) : made(...args));
+    Object.defineProperty(holder, name, { value, configurable: true, writable: true, enumerable: false });
+    const undo = (triesLeft: number): void => {
+      isOver = true;
+      if (isGone) return;
+      // Something was put over it since, such as the next event's guard: beneath that it only passes on, until it is free.
+      if (Object.getOwnPropertyDescriptor(holder, name)?.value !== value) {
+        if (triesLeft > 0) setTimeout(undo, PATIENCE_MS, triesLeft - 1);
+        return;
+      }
+      isGone = true;
+      if (own) Object.defineProperty(holder, name, own);
+      else Reflect.deleteProperty(holder, name);
+    };
+    return () => undo(MOST_TRIES);
+  };
+
+  /** The call's options, taken out again wherever they still are when it is over; what the page put there since stays. */
+  const withoutTraces = (holder: Holder, args: readonly unknown[], call: () => unknown): unknown => {
+    const options = args[dataAt + 1];
+    if (!isHolder(options)) return call();
+    const before = Object.entries(STICKY).map(([key, name]) => {
+      return { name, given: options[key], wasThere: name in holder, value: holder[name] };
+    });
+    const putBack = () => {
+      for (const { name, given, wasThere, value } of before) {
+        if (!given || (holder[name] !== given && (name !== STICKY.tags || Array.isArray(given)))) continue;
+        if (wasThere) holder[name] = value;
+        else Reflect.deleteProperty(holder, name);
+      }
+    };
+    try {
+      const result = call();
+      // 2.x may wait for the device's id before it takes the options in.
+      if (result instanceof Promise) result.then(putBack, putBack);
+      return result;
+    } finally {
+      putBack();
+    }
+  };
+
+  const takeBacks: (() => void)[] = [];
+  const takeBack = (): void => {
+    for (const undo of takeBacks.splice(0).reverse()) undo();
+  };
+  for (const global of globals) {
+    const holder = isSecondGeneration(global) ? global : page;
+    const stopWaiting = shadow(global, method, (original) => (...args) => {
+      if (JSON.stringify(args[dataAt] ?? null) !== dataJson) return original(...args);
+      stopWaiting();
+      return withoutTraces(holder, args, () => original(...args));
+    });
+    takeBacks.push(stopWaiting);
+  }
+  const instances = globals.filter(isSecondGeneration);
+  for (const sdk of instances) {
+    takeBacks.push(
+      shadow(sdk, 'getEvent', (original) => (...args) => {
+        const event = original(...args);
+        if (!isOurs(event)) return event;
+        put(event);
+        takeBack();
+        return event;
+      }),
+    );
+  }
+  if (instances.length === 0 || instances.length < globals.length) {
+    // SDK 1.x hands its event to the document, before anybody hears of it and before it is queued.
+    takeBacks.push(
+      shadow(document, 'dispatchEvent', (original) => (...args) => {
+        const [raised] = args;
+        if (raised instanceof CustomEvent && raised.type === 'TelemetryEvent' && isOurs(raised.detail)) {
+          put(raised.detail);
+          takeBack();
+        }
+        return original(...args);
+      }),
+    );
+  }
+  setTimeout(takeBack, PATIENCE_MS);
+}
