@@ -1,12 +1,12 @@
 import type { SessionHead } from './kept-session';
 
-/** How long the events of a closed panel are kept, from the shortest to the longest; never longer than the browser runs. */
-export const keepForChoices = ['none', 'day', 'week', 'browser'] as const;
+/** How long the events of a closed panel are kept: in days, also when the browser was closed meanwhile. */
+export const keepForChoices = ['none', 'browser', 'day', 'week'] as const;
 export type KeepFor = (typeof keepForChoices)[number];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface Moment {
+export interface Moment {
   readonly keepFor: KeepFor;
   /** The run of the browser that is now. */
   readonly browserSession: string;
@@ -14,13 +14,9 @@ interface Moment {
   readonly now: number;
 }
 
-/**
- * Whether what was kept of a session is to be deleted. Nothing outlives the browser: its tabs get other ids when it
- * starts again, so nobody could ever look at it.
- */
+/** Whether what was kept of a session is to be deleted. */
 export function isExpired(head: SessionHead, { keepFor, browserSession, now }: Moment): boolean {
-  if (keepFor === 'none' || head.browserSession !== browserSession) return true;
-  const age = now - head.updatedAt;
-  if (keepFor === 'day') return age > DAY_MS;
-  return keepFor === 'week' && age > 7 * DAY_MS;
+  if (keepFor === 'none') return true;
+  if (keepFor === 'browser') return head.browserSession !== browserSession;
+  return now - head.updatedAt > (keepFor === 'day' ? DAY_MS : 7 * DAY_MS);
 }

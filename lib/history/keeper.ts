@@ -1,7 +1,7 @@
 import type { Progress } from '../capture/documents';
 import type { NavigationMark, TelemetryRecord } from '../journey/record';
 import type { ListChange } from '../panel/records';
-import { type SessionStorage, writeOf } from './kept-session';
+import { type SessionStorage, type SessionWrite, writeOf } from './kept-session';
 
 /** The list that is kept. */
 export interface KeptList {
@@ -24,24 +24,39 @@ export interface KeeperDeps {
 }
 
 export interface Keeper {
-  /** Begins to keep what changes from now on, and what of the list is not kept yet. */
-  start(isKept: (record: TelemetryRecord) => boolean): void;
+  /** Begins to keep what changes from now on, and what of the list is not kept yet; `anew` in place of all that is. */
+  start(isKept: (record: TelemetryRecord) => boolean, anew?: boolean): void;
   /** Writes at once what has not been written, as when the panel closes. */
   flush(): void;
   /** Stops, and deletes what was kept. */
   stop(): void;
 }
 
-/** Often enough to lose nothing that one would miss, seldom enough to cost nothing in a burst. */
-const WRITE_EVERY_MS = 300;
+/** In a burst: seldom enough to cost nothing. */
+const WRITE_EVERY_MS = 1_000;
 
-/** Keeps the list in a storage: changed records in batches, each batch with how far the documents' logs were read. */
+/**
+ * After a rest: when the row is on the screen. A browser that is busy gives a panel that closes no time to write, and
+ * what a person has seen must be there again.
+ */
+const FIRST_WRITE_MS = 50;
+
+/** Records that are handed over in one go: a few milliseconds of work. */
+const AT_ONCE = 100;
+
+/**
+ * Keeps the list in a storage: changed records a few at a time, and then, in one step, that they count and how far the
+ * documents' logs were read. In a burst an event changes several times; its last state of a second is kept.
+ */
 export function createKeeper(deps: KeeperDeps): Keeper {
   const { storage, key, browserSession, list, progress, now, after, onFailure } = deps;
-  const pending = new Map<number, TelemetryRecord>();
+  let pending = new Map<number, TelemetryRecord>();
   let known = new WeakSet<TelemetryRecord>();
   let removeThrough: number | null = null;
+  /** What is being handed over, and what is to be written after it. */
+  let inHand: { readonly records: readonly TelemetryRecord[]; at: number; readonly write: SessionWrite } | null = null;
   let stopTimer: (() => void) | null = null;
+  let writtenAt = Number.NEGATIVE_INFINITY;
   let stopListening: (() => void) | null = null;
 
   const giveUp = (): void => {
@@ -54,20 +69,39 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     stopTimer = null;
     stopListening?.();
     stopListening = null;
+    inHand = null;
     pending.clear();
   };
-  const flush = (): void => {
-    if (stopTimer === null) return;
-    stopTimer();
-    stopTimer = null;
-    const head = { key, browserSession, updatedAt: now(), progress: progress(), marks: list.marks() };
-    const write = writeOf(head, [...pending.values()], removeThrough);
-    pending.clear();
+  const take = (): void => {
+    const all = list.all();
+    const about = { url: all.at(-1)?.frame.url ?? '', events: all.length };
+    const head = { key, browserSession, updatedAt: now(), ...about, progress: progress(), marks: list.marks() };
+    inHand = { records: [...pending.values()], at: 0, write: writeOf(head, removeThrough) };
+    pending = new Map();
     removeThrough = null;
+  };
+  /** Hands over some of what is in hand; answers whether there is more of it. */
+  const putSome = (): boolean => {
+    if (inHand === null) return false;
+    const { records, at, write } = inHand;
+    if (at < records.length) storage.put(key, records.slice(at, at + AT_ONCE)).catch(giveUp);
+    inHand.at += AT_ONCE;
+    if (inHand.at < records.length) return true;
+    inHand = null;
+    writtenAt = now();
     storage.write(write).catch(giveUp);
+    return false;
+  };
+  const goOn = (): void => {
+    stopTimer = null;
+    if (inHand === null) take();
+    if (putSome()) stopTimer = after(0, goOn);
+    else if (pending.size > 0 || removeThrough !== null) due();
   };
   const due = (): void => {
-    stopTimer ??= after(WRITE_EVERY_MS, flush);
+    // Not longer, where the clock was put back.
+    const rest = Math.min(WRITE_EVERY_MS, writtenAt + WRITE_EVERY_MS - now());
+    stopTimer ??= after(Math.max(FIRST_WRITE_MS, rest), goOn);
   };
   const note = (record: TelemetryRecord): void => {
     if (known.has(record)) return;
@@ -87,13 +121,21 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   };
 
   return {
-    start(isKept) {
+    start(isKept, anew = false) {
+      if (anew) storage.remove([key]).catch(giveUp);
       known = new WeakSet(list.all().filter(isKept));
       list.all().forEach(note);
       stopListening ??= list.listen(follow);
-      if (pending.size > 0) due();
+      if (anew || pending.size > 0) due();
     },
-    flush,
+    flush() {
+      if (stopTimer === null) return;
+      stopTimer();
+      stopTimer = null;
+      while (putSome());
+      take();
+      while (putSome());
+    },
     stop() {
       quit();
       storage.remove([key]).catch(onFailure);

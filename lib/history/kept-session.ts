@@ -23,6 +23,9 @@ export interface SessionHead {
   readonly browserSession: string;
   /** Epoch milliseconds of the last writing. */
   readonly updatedAt: number;
+  /** The address of the page that was last heard of, and how many events there are: what a list of sessions says. */
+  readonly url: string;
+  readonly events: number;
   readonly progress: Progress;
   readonly marks: readonly NavigationMark[];
 }
@@ -33,29 +36,29 @@ export interface KeptSession {
   readonly records: readonly TelemetryRecord[];
 }
 
-/** One step of keeping, all of it or nothing. */
+/** What makes the records count that were put before. */
 export interface SessionWrite {
   readonly head: SessionHead & { readonly format: number };
-  readonly put: readonly TelemetryRecord[];
-  /** Removes the rows up to this one first; null for none. */
+  /** Rows up to this one are gone; null where none have gone since the last writing. */
   readonly removeThrough: number | null;
 }
 
 /** Where sessions are kept. Rejects where the browser's database is broken or full. */
 export interface SessionStorage {
   heads(): Promise<readonly unknown[]>;
+  /** In the order of their rows. */
   records(key: string): Promise<readonly unknown[]>;
-  /** In one transaction: never the records without the progress. Begins at once, so that it is safe while a panel closes. */
+  /**
+   * Hands over some records, as they are now. They count only from the next `write` on: never the records without the
+   * progress. Begins at once, like `write`, so that it is safe while a panel closes.
+   */
+  put(key: string, records: readonly TelemetryRecord[]): Promise<void>;
   write(write: SessionWrite): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
 }
 
-export function writeOf(
-  head: SessionHead,
-  put: readonly TelemetryRecord[],
-  removeThrough: number | null,
-): SessionWrite {
-  return { head: { ...head, format: FORMAT }, put, removeThrough };
+export function writeOf(head: SessionHead, removeThrough: number | null): SessionWrite {
+  return { head: { ...head, format: FORMAT }, removeThrough };
 }
 
 const isNullOrObject = (value: unknown): boolean => value === null || isJsonObject(value);
@@ -91,6 +94,8 @@ const headSchema = z.object({
   key: z.string(),
   browserSession: z.string(),
   updatedAt: z.number(),
+  url: z.string().catch(''),
+  events: z.int().catch(0),
   progress: z.record(z.string(), z.object({ readUpTo: z.int(), sdks: z.array(z.tuple([z.int(), sdk])) })),
   marks: z.custom<readonly NavigationMark[]>(isJsonArray),
 });

@@ -1,5 +1,6 @@
+import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../result';
-import { isExpired, type KeepFor } from './keep-for';
+import { isExpired, type KeepFor, type Moment } from './keep-for';
 import { type KeptSession, keyOf, readHead, readRecords, type SessionStorage } from './kept-session';
 
 export interface OpeningDeps {
@@ -17,11 +18,7 @@ export interface OpeningDeps {
 export async function openSession(deps: OpeningDeps): Promise<Result<KeptSession | null, string>> {
   const { storage, key, browserSession, keepFor, now } = deps;
   const kept = await storage.heads();
-  const moment = { keepFor, browserSession, now: now() };
-  const expired = kept.flatMap((value) => {
-    const head = readHead(value);
-    return head === null || isExpired(head, moment) ? (keyOf(value) ?? []) : [];
-  });
+  const expired = expiredOf(kept, { keepFor, browserSession, now: now() });
   const own = kept.find((value) => keyOf(value) === key);
   if (expired.length > 0) await storage.remove(expired);
   if (own === undefined) return succeed(null);
@@ -34,19 +31,18 @@ export async function openSession(deps: OpeningDeps): Promise<Result<KeptSession
   return fail(UNREADABLE);
 }
 
-const UNREADABLE = 'The events that were kept of this tab cannot be read; they were deleted. New events are recorded.';
-
-/** Settles with the work, or fails with the words given where it takes longer than a panel should wait. */
-export function inTime<Value>(
-  work: Promise<Result<Value, string>>,
-  limit: { readonly milliseconds: number; readonly words: string; after(ms: number, call: () => void): () => void },
-): Promise<Result<Value, string>> {
-  return new Promise((resolve) => {
-    const stop = limit.after(limit.milliseconds, () => resolve(fail(limit.words)));
-    const settle = (result: Result<Value, string>): void => {
-      stop();
-      resolve(result);
-    };
-    work.then(settle, () => settle(fail(limit.words)));
+/** The keys of what is to be deleted: what has expired, and what cannot be read. */
+function expiredOf(kept: readonly unknown[], moment: Moment): readonly string[] {
+  return kept.flatMap((value) => {
+    const head = readHead(value);
+    return head === null || isExpired(head, moment) ? (keyOf(value) ?? []) : [];
   });
 }
+
+/** Deletes all sessions that have expired. */
+export async function deleteExpired(storage: SessionStorage, moment: Moment): Promise<void> {
+  const expired = expiredOf(await storage.heads(), moment);
+  if (expired.length > 0) await storage.remove(expired);
+}
+
+const UNREADABLE = i18n.t('capture.theEventsThatWereKept');

@@ -4,6 +4,8 @@ import { isJsonObject } from '../json';
 const SAME_LOAD_MS = 2_000;
 
 export interface PageLoads {
+  /** Documents of which an earlier panel was told already. */
+  know(documentKeys: readonly string[]): void;
   /** The document of the top frame says its first word. */
   arrived(documentKey: string): void;
   /** DevTools tells that the top frame navigated. */
@@ -18,6 +20,9 @@ export function createPageLoads(now: () => number, onNewPage: () => void): PageL
   const seen = new Set<string>();
   let arrivedAt = Number.NEGATIVE_INFINITY;
   return {
+    know(documentKeys) {
+      for (const documentKey of documentKeys) seen.add(documentKey);
+    },
     arrived(documentKey) {
       // A relay that connects again, as when another panel opens, or when the page comes back from the cache.
       if (seen.has(documentKey)) return;

@@ -1,9 +1,12 @@
+import { i18n } from '#i18n';
 import type { Progress } from '../capture/documents';
-import type { Result } from '../result';
+import { fail, type Result } from '../result';
+import { inTime } from './in-time';
 import type { KeepFor } from './keep-for';
 import { createKeeper, type Keeper, type KeptList } from './keeper';
 import type { KeptSession, SessionStorage } from './kept-session';
-import { inTime, openSession } from './open-session';
+import { openSession } from './open-session';
+import type { Turn } from './turn';
 
 export interface SessionHistoryDeps {
   /** Rejects where the browser's database cannot be opened. */
@@ -11,6 +14,7 @@ export interface SessionHistoryDeps {
   /** A random name of this run of the browser. */
   readonly browserSession: () => Promise<string>;
   readonly tabId: number;
+  readonly turn: Turn;
   readonly list: KeptList;
   readonly progress: () => Progress;
   readonly now: () => number;
@@ -21,34 +25,42 @@ export interface SessionHistoryDeps {
 
 /** The session of one tab, kept while no panel is open. Where the database fails, the panel works on without it. */
 export interface SessionHistory {
-  /** What was kept, or null. Answers within 3 seconds. */
+  /** What was kept, or null. Answers within 10 seconds. */
   load(keepFor: KeepFor): Promise<KeptSession | null>;
   /** Keeps the list from now on, if it is to be kept at all; to be called when what was loaded stands in the list. */
   choose(keepFor: KeepFor): void;
   flush(): void;
 }
 
-const PATIENCE_MS = 3_000;
-const NO_DATABASE =
-  'The browser’s database does not answer, so events are not kept when the panel closes. Recording goes on.';
-const NOT_WRITTEN =
-  'The browser’s database is full or broken, so events are not kept from now on when the panel closes. Recording goes on.';
+const NO_DATABASE = i18n.t('capture.theBrowsersDatabaseDoesNot');
+const NOT_WRITTEN = i18n.t('capture.theBrowsersDatabaseIsFull');
 
 export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
-  const { tabId, list, progress, now, after, tell } = deps;
+  const { tabId, turn, list, progress, now, after, tell } = deps;
   let storage: SessionStorage | null = null;
   let browserSession = '';
   let keeper: Keeper | null = null;
   let loaded: readonly unknown[] = [];
+  let isOurTurn = false;
+  /** Another panel of the tab kept it before: what that one wrote has the rows of its own list. */
+  let takesOver = false;
+  let chosen: KeepFor = 'none';
 
   const read = async (keepFor: KeepFor): Promise<Result<KeptSession | null, string>> => {
-    [storage, browserSession] = await Promise.all([deps.openStorage(), deps.browserSession()]);
-    return openSession({ storage, key: keyOf(browserSession, tabId), browserSession, keepFor, now });
+    [storage, browserSession, isOurTurn] = await Promise.all([deps.openStorage(), deps.browserSession(), turn.isFirst]);
+    if (!isOurTurn) waitForTurn();
+    return openSession({ storage, key: sessionKey(browserSession, tabId), browserSession, keepFor, now });
   };
+  const waitForTurn = (): void =>
+    void turn.comes.then(() => {
+      isOurTurn = true;
+      takesOver = true;
+      choose(chosen);
+    });
   const makeKeeper = (opened: SessionStorage): Keeper =>
     createKeeper({
       storage: opened,
-      key: keyOf(browserSession, tabId),
+      key: sessionKey(browserSession, tabId),
       browserSession,
       list,
       progress,
@@ -57,9 +69,24 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
       onFailure: () => tell(NOT_WRITTEN),
     });
 
+  const choose = (keepFor: KeepFor): void => {
+    chosen = keepFor;
+    if (storage === null || !isOurTurn) return;
+    if (keepFor === 'none') {
+      keeper?.stop();
+      keeper = null;
+      return;
+    }
+    if (keeper !== null) return;
+    keeper = makeKeeper(storage);
+    const kept = new Set(takesOver ? [] : loaded);
+    loaded = [];
+    keeper.start((record) => kept.has(record), takesOver);
+  };
+
   return {
     async load(keepFor) {
-      const kept = await inTime(read(keepFor), { milliseconds: PATIENCE_MS, words: NO_DATABASE, after });
+      const kept = await inTime(read(keepFor), fail(NO_DATABASE), after);
       if (!kept.ok) {
         tell(kept.failure);
         return null;
@@ -67,24 +94,14 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
       loaded = kept.value?.records ?? [];
       return kept.value;
     },
-    choose(keepFor) {
-      if (storage === null) return;
-      if (keepFor === 'none') {
-        keeper?.stop();
-        keeper = null;
-        return;
-      }
-      if (keeper !== null) return;
-      keeper = makeKeeper(storage);
-      const kept = new Set(loaded);
-      loaded = [];
-      keeper.start((record) => kept.has(record));
-    },
+    choose,
     flush: () => keeper?.flush(),
   };
 }
 
-/** Tab ids begin anew with every run of the browser: alone they would show rows of another day. */
-function keyOf(browserSession: string, tabId: number): string {
+/**
+ * Names the session of a tab. Tab ids begin anew with every run of the browser: alone they would show rows of another day.
+ */
+export function sessionKey(browserSession: string, tabId: number): string {
   return `${browserSession} ${tabId}`;
 }
