@@ -1,10 +1,10 @@
-import type { IdentityState } from './identity';
+import type { ActingState } from './acting-state';
 
 /** The entity that acts in the chosen environment, or null; without its tokens, which the views never have. */
 export function activeEntity(
-  state: IdentityState,
-): { readonly userId: string; readonly accessExpiresAt: number } | null {
+  state: ActingState,
+): { readonly sessionId: string; readonly userId: string; readonly accessExpiresAt: number } | null {
   const id = state.activeIn[state.currentEnvironmentId];
   const session = state.sessions.find((candidate) => candidate.id === id);
-  return session ? { userId: session.userId, accessExpiresAt: session.accessExpiresAt } : null;
+  return session ? { sessionId: session.id, userId: session.userId, accessExpiresAt: session.accessExpiresAt } : null;
 }

@@ -1,3 +1,5 @@
+import { i18n } from '#i18n';
+
 /** Room on the badge: four characters. */
 const MOST = 999;
 
@@ -9,7 +11,7 @@ export function badgeText(wrong: number): string {
 
 /** What the button's tooltip says. */
 export function badgeTitle(wrong: number): string {
-  const name = 'Telemetry V3 DevTools';
+  const name = i18n.t('manifest.name');
   if (wrong === 0) return name;
-  return `${name}: ${wrong} ${wrong === 1 ? 'event is' : 'events are'} invalid or lost in this tab`;
+  return i18n.t('background.badge', wrong, { name, n: wrong });
 }

@@ -12,3 +12,9 @@ export interface WatchedFrame extends FrameRef {
   /** How many of the oldest sightings its log had given up before the panel asked. */
   readonly missed?: number;
 }
+
+/** An SDK that events can be fired through. */
+export interface FiringTarget extends WatchedFrame {
+  /** Its number in its document, which is its place in `sdks`: they are told in this order. */
+  readonly sdk: number;
+}

@@ -1,27 +1,12 @@
+import { environmentCheckSchema } from '../identity/checked-part';
 import { environmentSchema } from '../identity/environment';
-import { environmentCheckSchema } from '../identity/environment-check';
-import { environmentDraftSchema, environmentProblemSchema } from '../identity/environment-draft';
 import { actingFailureSchema, loginFailureSchema } from '../identity/failure';
 import { sessionSummarySchema } from '../identity/session';
+import { environmentDraftSchema, environmentProblemSchema } from '../identity/typed-environment';
 import { z } from '../zod';
+import { identityStateSchema } from './identity-state';
 
 /** What the popup and the panel ask of the background about identities, and what it answers. */
-
-/** Everything about identities that may be shown. Holds no token and no password. */
-export const identityStateSchema = z.object({
-  environments: z.array(environmentSchema),
-  currentEnvironmentId: z.string(),
-  sessions: z.array(sessionSummarySchema),
-  /** Per environment, the session that acts in it. */
-  activeIn: z.record(z.string(), z.string()),
-  /** Per environment, the user id that was last typed. */
-  lastUserIds: z.record(z.string(), z.string()),
-  /** Ids of the sessions that are being renewed. */
-  refreshing: z.array(z.string()),
-  /** The tabs whose requests to the registry get the token of a session. */
-  acting: z.array(z.object({ tabId: z.number(), sessionId: z.string() })),
-});
-export type IdentityState = Readonly<z.infer<typeof identityStateSchema>>;
 
 function resultOf<Value extends z.ZodType, Failure extends z.ZodType>(value: Value, failure: Failure) {
   return z.discriminatedUnion('ok', [
@@ -118,7 +103,3 @@ export const identityMessageSchema = z.object({
   payload: z.unknown(),
 });
 export type IdentityMessage = z.infer<typeof identityMessageSchema>;
-
-/** Told to every open view when something changed; they ask for the state again. Carries nothing. */
-export const IDENTITY_CHANGED = { type: 'identity-changed' } as const;
-export const identityChangedSchema = z.object({ type: z.literal('identity-changed') });

@@ -1,5 +1,4 @@
 import { z } from '../zod';
-import type { IdentityState } from './identity';
 
 /** What the panel asks of the background about the registry: a call as an entity. The token stays in the background. */
 
@@ -25,6 +24,8 @@ export const registryFailureSchema = z.object({
     'too-long',
     'redirect',
     'wrong-path',
+    'cancelled',
+    'no-background',
   ]),
   /** The host; for a session that cannot be used, the reason; for a path, the path. */
   detail: z.string(),
@@ -52,10 +53,15 @@ export const registryOutcomeSchema = z.discriminatedUnion('ok', [
 ]);
 export type RegistryOutcome = Readonly<z.infer<typeof registryOutcomeSchema>>;
 
-export const registryMessageSchema = z.object({ type: z.literal('registry'), call: z.unknown() });
+/** `callId` is what a cancelling message names; it is made up anew for each call. */
+export const registryMessageSchema = z.object({ type: z.literal('registry'), callId: z.string(), call: z.unknown() });
+export type RegistryMessage = z.infer<typeof registryMessageSchema>;
 
-/** How the panel asks. Rejects only when the background cannot be reached at all. */
-export type AskRegistry = (call: RegistryCall) => Promise<RegistryOutcome>;
+export const registryCancelSchema = z.object({ type: z.literal('registry-cancel'), callId: z.string() });
+export type RegistryCancel = z.infer<typeof registryCancelSchema>;
+
+/** How the panel asks. Never rejects; a call that is given up has the failure `cancelled`. */
+export type AskRegistry = (call: RegistryCall, cancelled?: AbortSignal) => Promise<RegistryOutcome>;
 
 /** Whom the panel's calls go out as, and where to. */
 export interface RegistrySession {
@@ -64,13 +70,4 @@ export interface RegistrySession {
   readonly environmentName: string;
   /** Empty where it is not known. */
   readonly registryUrl: string;
-}
-
-/** The session in use in the chosen environment; null where nobody is logged in. */
-export function registrySession(state: IdentityState): RegistrySession | null {
-  const environment = state.environments.find(({ id }) => id === state.currentEnvironmentId);
-  const session = state.sessions.find(({ id }) => id === state.activeIn[state.currentEnvironmentId]);
-  if (environment === undefined || session === undefined) return null;
-  const { name: environmentName, registryUrl } = environment;
-  return { sessionId: session.id, userId: session.userId, environmentName, registryUrl };
 }

@@ -1,6 +1,6 @@
 import { z } from '../zod';
 
-/** What a relay says to the panel. The texts in a log are read by `readSighting`. */
+/** What a relay says to the panel. The texts in a log are read by `readReport`. */
 export const fromRelaySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('document'), documentKey: z.string(), url: z.string(), title: z.string() }),
   z.object({

@@ -84,17 +84,20 @@ const sightingSchema = z.discriminatedUnion('type', [
 /** One thing that the hook saw in a page. */
 export type Sighting = z.infer<typeof sightingSchema>;
 
+/** What belongs to one call comes as a list. */
+const reportSchema = z.array(sightingSchema);
+
 /**
- * Reads one sighting. The page is not trusted: it may forge texts, and at worst shows false rows of its own.
- * Fails with what is wrong, for the panel's count of unreadable sightings.
+ * Reads what the hook reported: one sighting, or a list. The page is not trusted: it may forge texts, and at worst shows
+ * false rows of its own. Fails with what is wrong.
  */
-export function readSighting(text: string): Result<Sighting, string> {
+export function readReport(text: string): Result<readonly Sighting[], string> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return fail('not JSON');
   }
-  const parsed = sightingSchema.safeParse(value);
+  const parsed = reportSchema.safeParse(isJsonArray(value) ? value : [value]);
   return parsed.success ? succeed(parsed.data) : fail(z.prettifyError(parsed.error));
 }

@@ -1,0 +1,10 @@
+/** `learn.example.org`, `localhost:4173`; null where an address names no host. */
+export function siteOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).host || null : null;
+}
+
+/** Whether a site is on this very machine, so that nothing fired at it reaches real data. */
+export function isOnThisMachine(site: string): boolean {
+  const name = site.replace(/:\d+$/, '').toLowerCase();
+  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
+}
