@@ -1,0 +1,82 @@
+import { i18n } from '#i18n';
+import { dropOf } from '../journey/drops';
+import type { TelemetryRecord } from '../journey/record';
+import { journeyState } from '../journey/state';
+import { valueAt } from '../json';
+import type { Finding } from '../telemetry/findings';
+import type { ExpectedFinding, Violation } from './violation';
+
+/** What one of the three said: in words, and whether it noticed that something is wrong. */
+export interface Said {
+  readonly tone: 'noticed' | 'passed' | 'open';
+  readonly words: string;
+}
+
+/** Whether exactly what was predicted was found, and what else or what not. */
+export type Agreement =
+  | { readonly agrees: true }
+  /** The SDK put another value in the place of the wrong one, so that nothing of it was left to find. */
+  | { readonly agrees: 'mended' }
+  | { readonly agrees: false; readonly lacking: readonly ExpectedFinding[]; readonly besides: readonly Finding[] };
+
+/**
+ * Compares what was found of a fired violation with what was predicted. Findings about other things than the event's
+ * shape (secrets, another actor than the entity in use) are not compared; nor is the echo of the same defect.
+ */
+export function compareFindings(violation: Violation, record: TelemetryRecord): Agreement {
+  const compared = record.findings.filter(({ ruleSet }) => ruleSet === 'definition' || ruleSet === 'envelope');
+  const lacking = violation.expected.filter((expected) => !compared.some((finding) => isSame(expected, finding)));
+  const known = [...violation.expected, ...violation.echo];
+  const besides = compared.filter((finding) => !known.some((expected) => isSame(expected, finding)));
+  if (lacking.length + besides.length === 0) return { agrees: true };
+  if (besides.length === 0 && isMended(violation, record)) return { agrees: 'mended' };
+  return { agrees: false, lacking, besides };
+}
+
+/** 1.x takes an empty `actor.id` for none, and puts the configured one there. */
+function isMended({ part, wrong, draft }: Violation, { event }: TelemetryRecord): boolean {
+  if (part !== 'envelope' || wrong.how !== 'value' || !event) return false;
+  const given = valueAt(draft, ['options', ...wrong.path]);
+  return JSON.stringify(valueAt(event.json, wrong.path)) !== JSON.stringify(given);
+}
+
+function isSame(one: ExpectedFinding, other: ExpectedFinding): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+function keyOf({ ruleSet, severity, code, path }: ExpectedFinding): string {
+  return JSON.stringify([ruleSet, severity, code, path]);
+}
+
+/** What the page's SDK did with the call. */
+export function saidBySdk(record: TelemetryRecord): Said {
+  const outcome = record.call?.outcome;
+  if (outcome?.status === 'threw')
+    return { tone: 'noticed', words: i18n.t('wrong.threw', { message: outcome.message }) };
+  if (record.event) return { tone: 'passed', words: i18n.t('wrong.emitted') };
+  const drop = record.call && dropOf(record.call);
+  if (drop?.why === 'validation')
+    return { tone: 'noticed', words: i18n.t('wrong.droppedByValidation', { message: drop.detail }) };
+  if (drop?.why === 'no-start') return { tone: 'noticed', words: i18n.t('wrong.droppedNoStart') };
+  if (journeyState(record) === 'dropped') return { tone: 'noticed', words: i18n.t('wrong.droppedSilently') };
+  return { tone: 'open', words: i18n.t('wrong.notEmitted') };
+}
+
+/** What the collector answered to the request that carried it. */
+export function saidByCollector(record: TelemetryRecord): Said {
+  const last = record.requests.at(-1);
+  if (!last) return { tone: 'open', words: i18n.t(record.event ? 'wrong.notSent' : 'wrong.neverSent') };
+  if (last.end.status === 'failed')
+    return { tone: 'open', words: i18n.t('wrong.noAnswer', { message: last.end.message }) };
+  if (last.end.status !== 'answered') return { tone: 'open', words: i18n.t('wrong.noAnswerYet') };
+  const answer = last.answer === null ? '' : ` ${oneLine(last.answer)}`;
+  return { tone: last.end.http < 400 ? 'passed' : 'noticed', words: `${last.end.http}${answer}` };
+}
+
+/** Longest part of an answer that a cell repeats, in UTF-16 units. */
+const LONGEST_ANSWER = 200;
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > LONGEST_ANSWER ? `${line.slice(0, LONGEST_ANSWER)}…` : line;
+}
