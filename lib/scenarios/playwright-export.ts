@@ -1,0 +1,112 @@
+import { i18n } from '#i18n';
+import type { Json } from '../json';
+import type { Term } from '../panel/filter-language/query';
+import { readQuery } from '../panel/filter-language/read-query';
+import { fail, type Result, succeed } from '../result';
+import { fieldsOf } from '../telemetry/compiled';
+import { readDraft } from '../telemetry/draft';
+import type { Field } from '../telemetry/fields';
+import { eventKinds } from '../telemetry/kinds';
+import runtime from './playwright-runtime.ts?raw';
+import { type Scenario, type Step, USUAL_PATIENCE_MS } from './scenario';
+import { stepWords } from './step-words';
+
+/** Filter keys and values that only the panel knows: what it takes is not seen from inside a test. */
+const onlyInPanel: Readonly<Record<string, readonly string[] | null>> = {
+  rule: null,
+  time: null,
+  is: ['notice', 'changed', 'doubled', 'lost'],
+  state: ['lost'],
+};
+
+/**
+ * The scenario as a Playwright test that needs nothing but Playwright. Fails with a sentence where a step asks for what
+ * only the panel sees.
+ */
+export function playwrightTest(scenario: Scenario, pageUrl: string): Result<string, string> {
+  const steps: unknown[] = [];
+  for (const [index, step] of scenario.steps.entries()) {
+    const made = stepForTest(step);
+    if (!made.ok)
+      return fail(i18n.t('scenarios.fault.inStep', { n: index + 1, step: stepWords(step), fault: made.failure }));
+    steps.push(made.value);
+  }
+  const text = runtime
+    .replace('/* @header */', () => headerOf(scenario))
+    .replace("'PAGE_URL_OF_THE_SCENARIO'", () => JSON.stringify(pageUrl))
+    .replace(
+      "{ name: '', steps: [] }; /* @scenario */",
+      () => `${JSON.stringify({ name: scenario.name, steps }, null, 2)};`,
+    )
+    .replace('{}; /* @definitions */', () => `${JSON.stringify(definitions())};`);
+  return succeed(text);
+}
+
+function headerOf({ name }: Scenario): string {
+  const line = name.replace(/\s+/g, ' ');
+  return `// ${line}\n// A scenario of Telemetry V3 DevTools. Run it with: PAGE_URL=http://localhost:3000/ npx playwright test`;
+}
+
+function stepForTest(step: Step): Result<unknown, string> {
+  const words = stepWords(step);
+  switch (step.do) {
+    case 'fire': {
+      const read = readDraft(step.kind, JSON.stringify(step.args));
+      return read.ok ? succeed({ words, do: step.do, kind: step.kind, args: read.value }) : fail(read.failure.message);
+    }
+    case 'wait-for':
+      return withFilter(step.filter, { words, ...step, within: step.within ?? USUAL_PATIENCE_MS });
+    case 'expect-count': {
+      const { compare = 'exactly', within = USUAL_PATIENCE_MS } = step;
+      return withFilter(step.filter, { words, ...step, compare, within });
+    }
+    case 'expect-kind':
+      return succeed({ words, ...step, within: step.within ?? USUAL_PATIENCE_MS });
+    case 'expect-field':
+      return succeed({ words, ...step, within: 0 });
+    case 'wait':
+    case 'expect-no-invalid':
+      return succeed({ words, ...step });
+  }
+}
+
+function withFilter(filter: string, step: object): Result<unknown, string> {
+  const query = readQuery(filter);
+  if (!query.ok) return fail(query.failure.message);
+  const hidden = query.value.find(isHidden);
+  if (hidden) return fail(i18n.t('scenarios.fault.onlyInPanel', { term: hidden.text }));
+  return succeed({ ...step, filter: { text: filter, terms: query.value.map(termForTest) } });
+}
+
+function isHidden({ key, tests }: Term): boolean {
+  if (key === null || !Object.hasOwn(onlyInPanel, key)) return false;
+  const hidden = onlyInPanel[key];
+  return !hidden || tests.some((test) => test.how === 'is' && hidden.includes(test.value));
+}
+
+function termForTest({ key, negated, tests }: Term): unknown {
+  const plain = tests.map((test) =>
+    test.how === 'matches' ? { how: 'matches', source: test.pattern.source, flags: test.pattern.flags } : test,
+  );
+  return { key, negated, tests: plain };
+}
+
+function definitions(): Json {
+  return Object.fromEntries(eventKinds.map((kind) => [kind, fieldsOf(kind).map(fieldForTest)]));
+}
+
+/** What is an error of a field; a field with a default may be absent. */
+function fieldForTest(field: Field): Json {
+  return {
+    name: field.name,
+    type: field.type,
+    required: field.name === '*' || (field.required && field.defaultText === null),
+    choices: field.choices,
+    minimum: field.minimum,
+    maximum: field.maximum,
+    onePair: field.onePair,
+    item: field.item ? fieldForTest(field.item) : null,
+    children: field.children.map(fieldForTest),
+    entries: typeof field.strays === 'object' ? fieldForTest(field.strays) : null,
+  };
+}

@@ -1,0 +1,208 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { i18n } from '#i18n';
+import type { TelemetryRecord } from '../journey/record';
+import { countOf } from '../panel/figures';
+import { type Result, succeed } from '../result';
+import { playSession } from './play-session';
+import { type Run, type RunWorld, startRun } from './run';
+import { differencesBetween, type RunResult, resultOf } from './run-result';
+import type { RunState } from './run-state';
+import { newScenario, type Scenario } from './scenario';
+import { readScenarioFile } from './scenario-file';
+import { type KeptScenario, type RunBatch, readShelf, shelfValue } from './scenario-shelf';
+
+/** Where scenarios are kept: lasting storage of the extension. */
+export interface ScenarioStore {
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+}
+
+export interface ScenarioBenchWorld {
+  readonly store: ScenarioStore;
+  readonly newId: () => string;
+  readonly now: RunWorld['now'];
+  readonly after: RunWorld['after'];
+  readonly records: RunWorld['records'];
+  /** Told where something could not be kept. */
+  readonly tell: (sentence: string) => void;
+}
+
+/** The run that is shown with a scenario: the one under way, or the last one. */
+export interface ShownRun {
+  readonly id: string;
+  readonly run: RunState;
+  readonly number: number;
+  readonly times: number;
+}
+
+/** The scenarios that are kept, the one that is open, and its runs. */
+export interface ScenarioBench {
+  readonly items: ReadonlySignal<readonly KeptScenario[]>;
+  /** What was kept has been read: until then nobody knows that there is none. */
+  readonly isLoaded: ReadonlySignal<boolean>;
+  readonly open: ReadonlySignal<KeptScenario | null>;
+  readonly shownRun: ReadonlySignal<ShownRun | null>;
+  readonly busy: ReadonlySignal<boolean>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  /** How many kept entries cannot be read here; they stay as they are. */
+  readonly unreadable: ReadonlySignal<number>;
+  load(): Promise<void>;
+  choose(id: string): void;
+  add(scenario: Scenario): void;
+  /** Reads a file; answers how many scenarios it held. */
+  importText(text: string): Result<number, string>;
+  change(edit: (scenario: Scenario) => Scenario): void;
+  duplicate(): void;
+  remove(): void;
+  addPlaySession(): void;
+  undo(): void;
+  run(times: number, fire: RunWorld['fire']): Promise<void>;
+  stop(): void;
+}
+
+const KEY = 'scenarios';
+/** A list in which one finds one's way; and what an extension's storage takes. */
+const MOST_SCENARIOS = 200;
+const MOST_BATCHES = 10;
+const MOST_UNDOS = 100;
+/** Most runs in a row. */
+export const MOST_TIMES = 50;
+
+interface Shelf {
+  readonly items: readonly KeptScenario[];
+  readonly openId: string | null;
+}
+
+export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
+  const shelf = signal<Shelf>({ items: [], openId: null });
+  const before = signal<readonly Shelf[]>([]);
+  const foreign = signal<readonly unknown[]>([]);
+  const shownRun = signal<ShownRun | null>(null);
+  const running = signal<Run | null>(null);
+  let stopped = false;
+  const isLoaded = signal(false);
+
+  const keep = (): void => {
+    // Nothing is written over what has not been read yet.
+    if (!isLoaded.peek()) return;
+    const value = shelfValue(shelf.value.items, foreign.value);
+    world.store.set(KEY, value).catch(() => {
+      world.tell(i18n.t('scenarios.notKept'));
+    });
+  };
+  const put = (next: Shelf): void => {
+    batch(() => {
+      before.value = [...before.value, shelf.value].slice(-MOST_UNDOS);
+      shelf.value = next;
+    });
+    keep();
+  };
+  const openItem = computed(() => shelf.value.items.find(({ id }) => id === shelf.value.openId) ?? null);
+  const addAll = (scenarios: readonly Scenario[]): void => {
+    const items = scenarios.map((scenario): KeptScenario => ({ id: world.newId(), scenario, batches: [] }));
+    const all = [...shelf.value.items, ...items].slice(-MOST_SCENARIOS);
+    put({ items: all, openId: items.at(-1)?.id ?? shelf.value.openId });
+  };
+  /** Results are not edits: undoing one keeps them. */
+  const addBatch = (id: string, made: RunBatch): void => {
+    const withBatch = (item: KeptScenario): KeptScenario =>
+      item.id === id ? { ...item, batches: [made, ...item.batches].slice(0, MOST_BATCHES) } : item;
+    const inShelf = (kept: Shelf): Shelf => ({ ...kept, items: kept.items.map(withBatch) });
+    shelf.value = inShelf(shelf.value);
+    before.value = before.value.map(inShelf);
+    keep();
+  };
+
+  return {
+    items: computed(() => shelf.value.items),
+    isLoaded,
+    open: openItem,
+    shownRun,
+    busy: computed(() => running.value !== null),
+    canUndo: computed(() => before.value.length > 0),
+    unreadable: computed(() => foreign.value.length),
+    async load() {
+      const stored = await world.store.get(KEY).catch(() => undefined);
+      const read = readShelf(stored);
+      foreign.value = read.unreadable;
+      const shipped = { id: world.newId(), scenario: playSession(), batches: [] };
+      const added = shelf.value;
+      const items = [...(stored === undefined ? [shipped] : read.items), ...added.items];
+      batch(() => {
+        shelf.value = { items, openId: added.openId ?? items[0]?.id ?? null };
+        isLoaded.value = true;
+      });
+      if (added.items.length > 0) keep();
+    },
+    choose(id) {
+      shelf.value = { ...shelf.value, openId: id };
+    },
+    add: (scenario) => addAll([scenario]),
+    addPlaySession: () => addAll([playSession()]),
+    importText(text) {
+      const read = readScenarioFile(text);
+      if (!read.ok) return read;
+      addAll(read.value);
+      return succeed(read.value.length);
+    },
+    change(edit) {
+      const { items, openId } = shelf.value;
+      put({
+        openId,
+        items: items.map((item) => (item.id === openId ? { ...item, scenario: edit(item.scenario) } : item)),
+      });
+    },
+    duplicate() {
+      const item = openItem.value;
+      if (item)
+        addAll([{ ...item.scenario, name: i18n.t('scenarios.copyOf', { name: item.scenario.name.slice(0, 180) }) }]);
+    },
+    remove() {
+      const { items, openId } = shelf.value;
+      const index = items.findIndex(({ id }) => id === openId);
+      const rest = items.filter(({ id }) => id !== openId);
+      put({ items: rest, openId: (rest[index] ?? rest.at(-1))?.id ?? null });
+    },
+    undo() {
+      const last = before.value.at(-1);
+      if (!last) return;
+      batch(() => {
+        before.value = before.value.slice(0, -1);
+        shelf.value = last;
+      });
+      keep();
+    },
+    async run(times, fire) {
+      const item = openItem.value;
+      if (!item || running.value) return;
+      stopped = false;
+      const results: RunResult[] = [];
+      for (let number = 1; number <= Math.min(times, MOST_TIMES) && !stopped; number += 1) {
+        const show = (run: RunState): void => {
+          shownRun.value = { id: item.id, run, number, times };
+        };
+        running.value = startRun(item.scenario, { ...world, fire }, show);
+        results.push(resultOf(await running.value.ended));
+      }
+      running.value = null;
+      const [first] = results;
+      if (!first) return;
+      const differences = differencesBetween(item.scenario, results);
+      addBatch(item.id, { startedAt: first.startedAt, runs: results, differences: [...differences] });
+    },
+    stop() {
+      stopped = true;
+      running.value?.stop();
+    },
+  };
+}
+
+/** A name that says when it was recorded, in local time. */
+export function recordedName(rows: readonly TelemetryRecord[], pageOf: (record: TelemetryRecord) => string): string {
+  const [first] = rows;
+  return first ? `${pageOf(first)}, ${countOf(rows.length, 'event')}`.slice(0, 200) : i18n.t('scenarios.create');
+}
+
+export function emptyScenario(): Scenario {
+  return newScenario(i18n.t('scenarios.create'));
+}
