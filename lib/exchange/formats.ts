@@ -1,0 +1,17 @@
+export const exportFormats = ['session', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What a file of a format is called at its end, and what the browser is told it is. */
+export interface FormatFile {
+  readonly extension: string;
+  readonly mimeType: string;
+}
+
+export const formatFiles: Readonly<Record<ExportFormat, FormatFile>> = {
+  session: { extension: 'telemetry.json', mimeType: 'application/json' },
+  ndjson: { extension: 'ndjson', mimeType: 'application/x-ndjson' },
+  csv: { extension: 'csv', mimeType: 'text/csv' },
+  har: { extension: 'har', mimeType: 'application/json' },
+  curl: { extension: 'sh', mimeType: 'text/x-shellscript' },
+  sdk: { extension: 'js', mimeType: 'text/javascript' },
+};

@@ -1,0 +1,39 @@
+import type { Pieces } from './write/writing';
+
+export interface GatherDeps {
+  readonly clock: () => number;
+  readonly rest: () => Promise<void>;
+  readonly signal: AbortSignal;
+  /** How much is written, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/** Work without a rest, in milliseconds. */
+const WORK_MS = 10;
+/** A file is handed to the browser in texts of about this length: few enough, and none too long to put together. */
+const PART_LENGTH = 256 * 1024;
+
+/** Writes a whole file, resting now and then. Answers its text in parts, or null where it was cancelled. */
+export async function gather(pieces: Pieces, deps: GatherDeps): Promise<readonly string[] | null> {
+  const parts: string[] = [];
+  let held: string[] = [];
+  let heldLength = 0;
+  let done = 0;
+  let restedAt = deps.clock();
+  for (const text of pieces.texts) {
+    done += 1;
+    held.push(text);
+    heldLength += text.length;
+    if (heldLength > PART_LENGTH) {
+      parts.push(held.join(''));
+      held = [];
+      heldLength = 0;
+    }
+    if (deps.clock() - restedAt < WORK_MS) continue;
+    deps.onProgress(Math.min(1, done / pieces.count));
+    await deps.rest();
+    restedAt = deps.clock();
+    if (deps.signal.aborted) return null;
+  }
+  return [...parts, held.join('')];
+}

@@ -1,0 +1,246 @@
+import { i18n } from '#i18n';
+
+/** Something of a stream of JSON texts, as soon as it is there. Lines and columns are those of the whole stream, from 1. */
+export type JsonPart = { readonly line: number; readonly column: number; readonly text: string } & (
+  | { readonly type: 'array-begins'; readonly path: ArrayPath }
+  /** One item of that array, not checked to be JSON. */
+  | { readonly type: 'item' }
+  /** A whole JSON text, not checked to be one. Items that were told of are left out of it; ends of lines are not. */
+  | { readonly type: 'value' }
+  /** It cannot go on; `text` is a sentence that says why. */
+  | { readonly type: 'fault' }
+);
+
+/** Where an array stands whose items come one by one: the text itself, or one or two fields down. */
+export type ArrayPath = 'all' | 'records' | 'log.entries';
+
+/** Whether the items of an array are wanted one by one. `head` is what stands before the array, closed so that it is JSON. */
+export type Wants = (path: ArrayPath, head: string) => boolean;
+
+/** Longest text that is read as one, in UTF-16 units: it is parsed in one go, and nothing else happens meanwhile. */
+export const LONGEST_PART = 32 * 1024 * 1024;
+/** Pages are read to 64 levels, and a record is some levels more. Deeper nesting could exhaust what walks through it. */
+const DEEPEST = 150;
+
+const LONGEST_NAME = 100;
+
+const [QUOTE, BACKSLASH, LINE_FEED, COMMA] = [0x22, 0x5c, 0x0a, 0x2c];
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/**
+ * Cuts JSON texts that arrive in chunks into parts that can be parsed each by itself, however large the whole is: texts
+ * after each other, as NDJSON is, and the items of long arrays. It looks at brackets and quotes only: whether a part is
+ * JSON shows when it is parsed.
+ */
+export class JsonStream {
+  readonly #wants: Wants;
+  /** What closes the brackets that are open, the innermost last. */
+  #open: string[] = [];
+  #inText = false;
+  #isEscaped = false;
+  /** What belongs to the part that is read now, without the rest of the chunk. */
+  #held: string[] = [];
+  #heldLength = 0;
+  /** What stands around the array whose items are read; null while there is none. */
+  #around: { text: string; line: number; column: number; depth: number; hadItem: boolean } | null = null;
+  #line = 1;
+  /** Where the line began in this chunk; below 0 where it began before. */
+  #lineStart = 0;
+  #start = { line: 1, column: 1 };
+  #chunk = '';
+  #from = 0;
+  #parts: JsonPart[] = [];
+
+  constructor(wants: Wants) {
+    this.#wants = wants;
+  }
+
+  /** The parts that this chunk finishes. */
+  push(chunk: string): readonly JsonPart[] {
+    this.#chunk = chunk;
+    this.#from = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const code = chunk.charCodeAt(at);
+      if (this.#inText) this.#inside(code, at);
+      else if (code <= 0x20) this.#space(code, at);
+      else this.#outside(code, at);
+      if (code === LINE_FEED) this.#nextLine(at);
+    }
+    this.#hold(chunk.length);
+    this.#lineStart -= chunk.length;
+    if (this.#heldLength > LONGEST_PART) this.#endValue();
+    return this.#take();
+  }
+
+  /** What is left when the stream has ended. */
+  end(): readonly JsonPart[] {
+    this.#chunk = '';
+    this.#from = 0;
+    if (this.#heldLength > 0 || this.#around !== null) this.#endValue();
+    return this.#take();
+  }
+
+  #inside(code: number, at: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (code === BACKSLASH) this.#isEscaped = true;
+    else if (code === QUOTE) this.#inText = false;
+    else if (code === LINE_FEED) {
+      // No text goes over the end of a line. Whoever parses what is there finds the place.
+      this.#hold(at);
+      this.#endValue();
+      this.#from = at + 1;
+    }
+  }
+
+  #space(code: number, at: number): void {
+    if (this.#isEmpty(at)) {
+      this.#from = at + 1;
+      return;
+    }
+    // A word that stands alone is no JSON text, and the next line is none of its business.
+    if (code !== LINE_FEED || this.#open.length > 0) return;
+    this.#hold(at);
+    this.#endValue();
+    this.#from = at + 1;
+  }
+
+  #outside(code: number, at: number): void {
+    if (this.#isEmpty(at)) this.#start = { line: this.#line, column: at - this.#lineStart + 1 };
+    if (code === QUOTE) this.#inText = true;
+    else if (code === OPEN_BRACE) this.#openBracket('}', at);
+    else if (code === OPEN_BRACKET) this.#openArray(at);
+    else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) this.#close(at);
+    else if (code === COMMA && this.#open.length === this.#around?.depth) this.#endItem(at);
+  }
+
+  #openBracket(closing: string, at: number): void {
+    this.#open.push(closing);
+    if (this.#open.length <= DEEPEST) return;
+    const message = i18n.t('import.fault.nested', { n: DEEPEST });
+    this.#parts.push({ type: 'fault', line: this.#line, column: at - this.#lineStart + 1, text: message });
+  }
+
+  #openArray(at: number): void {
+    const path = this.#around === null ? this.#pathAt(at) : null;
+    this.#openBracket(']', at);
+    if (path === null) return;
+    const before = this.#textTo(at + 1);
+    const head = before + [...this.#open].reverse().join('');
+    if (!this.#wants(path, head)) return;
+    this.#around = { ...this.#start, text: before, depth: this.#open.length, hadItem: false };
+    this.#parts.push({ type: 'array-begins', path, ...this.#start, text: head });
+    this.#drop(at + 1);
+  }
+
+  /** Which array may begin here: told by the field that was named just before. */
+  #pathAt(at: number): ArrayPath | null {
+    if (this.#open.length === 0) return this.#isEmpty(at) ? 'all' : null;
+    if (this.#open.length > 2) return null;
+    const named = /"(records|entries)"\s*:\s*$/.exec(this.#endTo(at))?.[1];
+    if (named === 'records' && this.#open.length === 1) return 'records';
+    return named === 'entries' && this.#open.length === 2 ? 'log.entries' : null;
+  }
+
+  #close(at: number): void {
+    if (this.#open.length === this.#around?.depth) this.#endItems(at);
+    this.#open.pop();
+    if (this.#open.length > 0) return;
+    this.#hold(at + 1);
+    this.#endValue();
+  }
+
+  #endItem(at: number): void {
+    if (this.#around === null) return;
+    const text = this.#textTo(at);
+    // Nothing between two commas is a fault, which shows when it is parsed.
+    const place = text === '' ? { line: this.#line, column: at - this.#lineStart + 1 } : this.#start;
+    this.#parts.push({ type: 'item', ...place, text });
+    this.#around.hadItem = true;
+    this.#drop(at + 1);
+  }
+
+  /** The array is over: what comes now stands around it again. */
+  #endItems(at: number): void {
+    const around = this.#around;
+    if (around === null) return;
+    if (around.hadItem || this.#textTo(at) !== '') this.#endItem(at);
+    const text = this.#aroundTo(this.#line);
+    this.#around = null;
+    this.#drop(at);
+    this.#start = { line: around.line, column: around.column };
+    this.#held = [text];
+    this.#heldLength = text.length;
+  }
+
+  /** What stands before the items, with as many lines as the items had: so that all lines keep their numbers. */
+  #aroundTo(line: number): string {
+    const around = this.#around;
+    if (around === null) return '';
+    return around.text + '\n'.repeat(Math.max(0, line - around.line - countLines(around.text)));
+  }
+
+  #endValue(): void {
+    const around = this.#around;
+    const place = around ? { line: around.line, column: around.column } : this.#start;
+    this.#parts.push({
+      type: 'value',
+      ...place,
+      text: (around ? this.#aroundTo(this.#start.line) : '') + this.#held.join(''),
+    });
+    this.#around = null;
+    this.#open = [];
+    this.#inText = false;
+    this.#isEscaped = false;
+    this.#held = [];
+    this.#heldLength = 0;
+  }
+
+  #nextLine(at: number): void {
+    this.#line += 1;
+    this.#lineStart = at + 1;
+  }
+
+  #isEmpty(at: number): boolean {
+    return this.#heldLength === 0 && this.#from === at;
+  }
+
+  #hold(to: number): void {
+    if (to > this.#from) {
+      this.#held.push(this.#chunk.slice(this.#from, to));
+      this.#heldLength += to - this.#from;
+    }
+    this.#from = to;
+  }
+
+  #textTo(to: number): string {
+    const rest = this.#chunk.slice(this.#from, to);
+    return this.#held.length === 0 ? rest : this.#held.join('') + rest;
+  }
+
+  /** The last of what is held: a field's name and some spaces. Not all of it, which would take long for each array. */
+  #endTo(to: number): string {
+    let end = this.#chunk.slice(Math.max(this.#from, to - LONGEST_NAME), to);
+    for (let index = this.#held.length - 1; index >= 0 && end.length < LONGEST_NAME; index -= 1) {
+      end = (this.#held[index] ?? '') + end;
+    }
+    return end.slice(-LONGEST_NAME);
+  }
+
+  #drop(from: number): void {
+    this.#held = [];
+    this.#heldLength = 0;
+    this.#from = from;
+  }
+
+  #take(): readonly JsonPart[] {
+    const parts = this.#parts;
+    this.#parts = [];
+    return parts;
+  }
+}
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
