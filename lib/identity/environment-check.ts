@@ -1,16 +1,10 @@
+import { i18n } from '#i18n';
 import { z } from '../zod';
+import type { EnvironmentCheck } from './checked-part';
 import { discoveryEndpoint, type Environment, expectedIssuer, providerHost, tokenEndpoint } from './environment';
 import { explainFailure } from './failure-words';
 import { getText, type ProviderAnswer, type ProviderConnection, postForm } from './provider-request';
 import { refusal } from './token-endpoint';
-
-export const environmentCheckSchema = z.object({
-  part: z.enum(['Identity provider', 'Realm', 'Client', 'Issuer', 'Registry']),
-  outcome: z.enum(['good', 'bad', 'not-tried']),
-  /** A sentence: what was found, and what to do about it. */
-  words: z.string(),
-});
-export type EnvironmentCheck = Readonly<z.infer<typeof environmentCheckSchema>>;
 
 /** How an environment is tried: the network, and where the browser permits it. */
 export interface CheckWorld extends ProviderConnection {
@@ -37,21 +31,19 @@ export async function checkEnvironment(
 async function checkProvider(world: CheckWorld, environment: Environment): Promise<readonly EnvironmentCheck[]> {
   const host = providerHost(environment);
   if (!(await world.mayCall(environment.authUrl))) {
-    return afterwards(
-      notTried(`The browser lets this extension call ${host} only after you allow it. Log in there once.`),
-    );
+    return afterwards(notTried(i18n.t('identity.theBrowserLetsThisExtension', { host })));
   }
   const answer = await getText(world, discoveryEndpoint(environment));
   if (!answer.ok) {
     const { title, sentence } = explainFailure(answer.failure, { environment, userId: '' });
     return afterwards(bad(`${title}. ${sentence}`));
   }
-  const answers: EnvironmentCheck = { part: 'Identity provider', ...good(`${host} answers.`) };
+  const answers: EnvironmentCheck = { part: 'Identity provider', ...good(i18n.t('identity.answers', { host })) };
   const found = readDiscovery(answer.value);
   if (found === null) return [answers, ...withoutRealm(environment, answer.value)];
   return [
     answers,
-    { part: 'Realm', ...good(`${environment.realm} is there.`) },
+    { part: 'Realm', ...good(i18n.t('identity.isThere', { realm: environment.realm })) },
     { part: 'Client', ...(await checkClient(world, environment)) },
     { part: 'Issuer', ...checkIssuer(environment, found.issuer) },
   ];
@@ -71,17 +63,17 @@ function readDiscovery({ status, body }: ProviderAnswer): z.infer<typeof discove
 function withoutRealm({ realm, pathPrefix }: Environment, { status, body }: ProviderAnswer): EnvironmentCheck[] {
   const unknown = /realm does not exist/i.test(body);
   const words = unknown
-    ? `The provider knows no realm ${realm}. Compare it with the top of the realm export.`
-    : `No realm ${realm} was found: the provider answered ${status}. Compare the path prefix (${pathPrefix || 'empty'}): Keycloak from 17 on has none, older ones have /auth.`;
+    ? i18n.t('identity.theProviderKnowsNoRealm', { realm })
+    : i18n.t('identity.noRealmWasFoundThe', { realm, status, pathPrefix: pathPrefix || 'empty' });
   return [
     { part: 'Realm', ...bad(words) },
-    { part: 'Client', ...notTried('Not tried without a realm.') },
-    { part: 'Issuer', ...notTried('Not tried without a realm.') },
+    { part: 'Client', ...notTried(i18n.t('identity.notTriedWithoutARealm')) },
+    { part: 'Issuer', ...notTried(i18n.t('identity.notTriedWithoutARealm')) },
   ];
 }
 
 function afterwards(provider: Check): EnvironmentCheck[] {
-  const later = notTried('Not tried without the identity provider.');
+  const later = notTried(i18n.t('identity.notTriedWithoutTheIdentity'));
   return [
     { part: 'Identity provider', ...provider },
     { part: 'Realm', ...later },
@@ -98,27 +90,25 @@ async function checkClient(world: CheckWorld, environment: Environment): Promise
     ? refusal(answer.value.status, answer.value.body, answer.value.contentType, [])
     : answer.failure;
   if (failure.reason === 'rejected' && /username/i.test(failure.detail)) {
-    return good(`${environment.clientId} takes passwords (Direct Access Grants are on).`);
+    return good(i18n.t('identity.takesPasswordsDirectAccessGrants', { clientId: environment.clientId }));
   }
-  const { title, sentence } = explainFailure(failure, { environment, userId: 'the request' });
+  const { title, sentence } = explainFailure(failure, { environment, userId: i18n.t('identity.theRequest') });
   return bad(`${title}. ${sentence}`);
 }
 
 function checkIssuer(environment: Environment, issuer: string): Check {
-  if (issuer === expectedIssuer(environment)) return good(`Tokens are of ${issuer}.`);
-  return bad(
-    `Tokens are of ${issuer}, but the registry takes those of ${expectedIssuer(environment)}: it will answer 401. Use the address that the registry knows, or correct the issuer.`,
-  );
+  if (issuer === expectedIssuer(environment)) return good(i18n.t('identity.tokensAreOf', { issuer }));
+  return bad(i18n.t('identity.tokensAreOfButThe', { issuer, environment: expectedIssuer(environment) }));
 }
 
 async function checkRegistry(world: CheckWorld, { registryUrl }: Environment): Promise<Check> {
-  if (registryUrl === '') return notTried('No registry URL is entered.');
+  if (registryUrl === '') return notTried(i18n.t('identity.noRegistryUrlIsEntered'));
   const { host } = new URL(registryUrl);
   if (!(await world.mayCall(registryUrl))) {
-    return notTried(`The browser lets this extension call ${host} only after you allow it. Make a call there once.`);
+    return notTried(i18n.t('identity.theBrowserLetsThisExtension2', { host }));
   }
   const answer = await getText(world, `${registryUrl}/`);
   // Whatever the status: that somebody answers is all that can be seen without a token.
-  if (answer.ok || answer.failure.reason === 'unreadable-answer') return good(`${host} answers.`);
-  return bad(`${host} does not answer. Start the registry, or change its address.`);
+  if (answer.ok || answer.failure.reason === 'unreadable-answer') return good(i18n.t('identity.answers', { host }));
+  return bad(i18n.t('identity.doesNotAnswerStartThe', { host }));
 }

@@ -1,28 +1,7 @@
+import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../result';
-import { z } from '../zod';
 import type { Environment } from './environment';
-
-/** An environment as somebody typed it. */
-export const environmentDraftSchema = z.object({
-  name: z.string(),
-  authUrl: z.string(),
-  pathPrefix: z.string(),
-  realm: z.string(),
-  clientId: z.string(),
-  registryUrl: z.string(),
-  issuer: z.string(),
-  keepSessions: z.boolean(),
-});
-export type EnvironmentDraft = Readonly<z.infer<typeof environmentDraftSchema>>;
-/** The parts that are typed. */
-export type EnvironmentField = Exclude<keyof EnvironmentDraft, 'keepSessions'>;
-
-export const environmentProblemSchema = z.object({
-  field: z.enum(['name', 'authUrl', 'pathPrefix', 'realm', 'clientId', 'registryUrl', 'issuer']),
-  /** A sentence that says what is wrong and what would be right. */
-  message: z.string(),
-});
-export type EnvironmentProblem = Readonly<z.infer<typeof environmentProblemSchema>>;
+import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from './typed-environment';
 
 const LONGEST = 300;
 
@@ -35,11 +14,11 @@ export function parseEnvironment(
 ): Result<Omit<Environment, 'id'>, readonly EnvironmentProblem[]> {
   const pathPrefix = parsePathPrefix(draft.pathPrefix);
   const parts = {
-    name: parseWord(draft.name, 'a name'),
+    name: parseWord(draft.name, i18n.t('identity.aName')),
     authUrl: parseAddress(draft.authUrl, pathPrefix.ok ? pathPrefix.value : ''),
     pathPrefix,
     realm: parseRealm(draft.realm),
-    clientId: parseWord(draft.clientId, 'the client id, usually registry-frontend'),
+    clientId: parseWord(draft.clientId, i18n.t('identity.theClientIdUsuallyRegistry')),
     registryUrl: parseOptional(draft.registryUrl, parseRegistryUrl),
     issuer: parseOptional(draft.issuer, parseIssuer),
   };
@@ -66,16 +45,17 @@ function problemOf(field: EnvironmentField, part: Result<string, string>): Envir
 
 function parseWord(typed: string, what: string): Result<string, string> {
   const word = typed.trim();
-  if (word === '') return fail(`Enter ${what}.`);
-  if (word.length > LONGEST) return fail(`This has ${word.length} characters. At most ${LONGEST} are allowed.`);
+  if (word === '') return fail(i18n.t('identity.enter', { what }));
+  if (word.length > LONGEST)
+    return fail(i18n.t('identity.thisHasCharactersAtMost', { n: word.length, longest: LONGEST }));
   return succeed(word);
 }
 
 function parseRealm(typed: string): Result<string, string> {
-  const realm = parseWord(typed, 'the realm. It stands at the top of the realm export, usually sunbird-rc');
+  const realm = parseWord(typed, i18n.t('identity.theRealmItStandsAt'));
   if (!realm.ok) return realm;
   if (/[/\\?#]/.test(realm.value) || /^\.+$/.test(realm.value)) {
-    return fail(`${realm.value} is an address, not a realm. Enter the name alone, for example sunbird-rc.`);
+    return fail(i18n.t('identity.isAnAddressNotA', { value: realm.value }));
   }
   return realm;
 }
@@ -83,19 +63,19 @@ function parseRealm(typed: string): Result<string, string> {
 function parsePathPrefix(typed: string): Result<string, string> {
   const segments = typed.trim().split('/').filter(Boolean);
   if (segments.some((segment) => !/^[\w.~-]+$/.test(segment) || /^\.+$/.test(segment))) {
-    return fail('Enter a path such as /auth, or leave it empty. Spaces, ? and # are not allowed.');
+    return fail(i18n.t('identity.enterAPathSuchAs'));
   }
   return succeed(segments.map((segment) => `/${segment}`).join(''));
 }
 
 function parseAddress(typed: string, pathPrefix: string): Result<string, string> {
-  const address = parseWord(typed, 'the address of the identity provider, for example http://localhost:8080');
+  const address = parseWord(typed, i18n.t('identity.theAddressOfTheIdentity'));
   if (!address.ok) return address;
   const url = addressAsUrl(address.value);
   if (!url.ok) return url;
   const path = url.value.pathname.replace(/\/+$/, '');
   if (/\/realms(\/|$)/.test(path)) {
-    return fail(`This names an endpoint. Enter only what stands before /realms: ${url.value.origin}.`);
+    return fail(i18n.t('identity.thisNamesAnEndpointEnter', { origin: url.value.origin }));
   }
   const base = pathPrefix !== '' && path.endsWith(pathPrefix) ? path.slice(0, -pathPrefix.length) : path;
   return succeed(`${url.value.origin}${base}`);
@@ -119,14 +99,14 @@ function parseIssuer(typed: string): Result<string, string> {
 
 function addressAsUrl(address: string): Result<URL, string> {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
-    return fail(`${address} does not start with http:// or https://. Try http://${address}.`);
+    return fail(i18n.t('identity.doesNotStartWithHttp', { address, address2: address }));
   }
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null) return fail(`${address} is not an address. Enter one such as http://localhost:8080.`);
+  if (url === null) return fail(i18n.t('identity.isNotAnAddressEnter', { address }));
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return fail(`${url.protocol}// cannot be called. Enter an address that starts with http:// or https://.`);
+    return fail(i18n.t('identity.cannotBeCalledEnterAn', { protocol: url.protocol }));
   }
-  if (url.username !== '' || url.password !== '') return fail('Leave out the user name and password before the @.');
-  if (url.search !== '' || url.hash !== '') return fail('Leave out what follows the ? or #.');
+  if (url.username !== '' || url.password !== '') return fail(i18n.t('identity.leaveOutTheUserName'));
+  if (url.search !== '' || url.hash !== '') return fail(i18n.t('identity.leaveOutWhatFollowsThe'));
   return succeed(url);
 }

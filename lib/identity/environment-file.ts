@@ -1,7 +1,9 @@
+import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../result';
 import { z } from '../zod';
 import type { Environment } from './environment';
-import { type EnvironmentDraft, environmentDraftSchema, parseEnvironment } from './environment-draft';
+import { parseEnvironment } from './environment-draft';
+import { type EnvironmentDraft, environmentDraftSchema } from './typed-environment';
 
 const FORMAT = 'telemetry-v3-environments';
 /** More are nobody's work of hand. */
@@ -38,7 +40,7 @@ export interface ImportedEnvironments {
 /** Reads such a file. An entry that is wrong is left out and named; a file that is none fails with a sentence. */
 export function importEnvironments(text: string): Result<ImportedEnvironments, string> {
   const file = fileSchema.safeParse(parseJson(text));
-  if (!file.success) return fail('It is not a file of environments that this extension exported.');
+  if (!file.success) return fail(i18n.t('identity.itIsNotAFile'));
   const entries = file.data.environments.map((entry, index) => readEntry(entry, index));
   return succeed({
     drafts: entries.flatMap((entry) => (entry.ok ? [entry.value] : [])),
@@ -49,8 +51,8 @@ export function importEnvironments(text: string): Result<ImportedEnvironments, s
 function readEntry(entry: unknown, index: number): Result<EnvironmentDraft, string> {
   const draft = entrySchema.safeParse(entry);
   if (!draft.success) {
-    const path = draft.error.issues[0]?.path.join('.') ?? '';
-    return fail(`environments.${index}${path === '' ? '' : `.${path}`} is missing or of another type.`);
+    const path = ['environments', index, ...(draft.error.issues[0]?.path ?? [])].join('.');
+    return fail(i18n.t('identity.isMissingOrOfAnotherType', { path }));
   }
   const parsed = parseEnvironment(draft.data);
   if (parsed.ok) return succeed(parsed.value);

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { z } from '../zod';
 
 /** Where the entities of one registry log in. Holds no secret, so it may be stored for good. */
@@ -22,7 +23,7 @@ export type Environment = Readonly<z.infer<typeof environmentSchema>>;
 /** What a registry's own files say: the realm export's `realm`, Keycloak 14 with `/auth`, the client of section 2.1. */
 export const LOCAL_REGISTRY: Environment = {
   id: 'local-registry',
-  name: 'Local registry',
+  name: i18n.t('identity.localRegistry'),
   authUrl: 'http://localhost:8080',
   pathPrefix: '/auth',
   realm: 'sunbird-rc',

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { providerHost, tokenEndpoint } from './environment';
 import type { FailureSetting, FailureWords, LoginFailure } from './failure';
 import { wordsForRejection } from './rejection-words';
@@ -12,35 +13,35 @@ export function explainFailure(failure: LoginFailure, setting: FailureSetting): 
       return wordsForUnreadable(failure, setting);
     case 'unreachable':
       return {
-        title: `${host} does not answer`,
-        sentence: 'Start the identity provider, or change the address of this environment.',
+        title: i18n.t('identity.doesNotAnswer', { host }),
+        sentence: i18n.t('identity.startTheIdentityProviderOr'),
       };
     case 'too-slow':
       return {
-        title: `${host} is too slow`,
-        sentence: `No whole answer came within ${failure.seconds} seconds. Look whether the identity provider is still starting, then try again.`,
+        title: i18n.t('identity.isTooSlow', { host }),
+        sentence: i18n.t('identity.noWholeAnswerCameWithin', { seconds: failure.seconds }),
       };
     case 'no-permission':
       return {
-        title: `No access to ${host}`,
-        sentence: `The browser lets this extension call ${host} only after you allow it. Log in again and choose Allow.`,
+        title: i18n.t('identity.noAccessTo', { host }),
+        sentence: i18n.t('identity.theBrowserLetsThisExtension3', { host }),
       };
     case 'not-bearer':
       return {
-        title: 'Wrong token',
-        sentence: `${setting.environment.name} sent a token of type “${failure.tokenType}”. It must be exactly Bearer, so nothing was kept. Compare the address and the realm with the registry’s own.`,
+        title: i18n.t('identity.wrongToken'),
+        sentence: i18n.t('identity.sentATokenOfType', { name: setting.environment.name, tokenType: failure.tokenType }),
       };
     case 'cancelled':
-      return { title: 'Log-in cancelled', sentence: 'Nothing was kept.' };
+      return { title: i18n.t('identity.logInCancelled'), sentence: i18n.t('identity.nothingWasKept') };
     case 'expired':
       return {
-        title: 'The session has ended',
-        sentence: `The refresh token of ${setting.userId} is over. Log in again.`,
+        title: i18n.t('identity.theSessionHasEnded'),
+        sentence: i18n.t('identity.theRefreshTokenOfIs', { userId: setting.userId }),
       };
     case 'gone':
       return failure.what === 'session'
-        ? { title: 'No such session', sentence: 'It was logged out, or the browser was closed since. Log in again.' }
-        : { title: 'No such environment', sentence: 'It was removed. Choose another environment.' };
+        ? { title: i18n.t('identity.noSuchSession'), sentence: i18n.t('identity.itWasLoggedOutOr') }
+        : { title: i18n.t('identity.noSuchEnvironment'), sentence: i18n.t('identity.itWasRemovedChooseAnother') };
   }
 }
 
@@ -51,20 +52,24 @@ function wordsForUnreadable(
   const host = providerHost(environment);
   if (status === 404) {
     return {
-      title: 'No token endpoint there',
-      sentence: `${tokenEndpoint(environment)} answered 404. Compare the address, the path prefix (${environment.pathPrefix || 'empty'}) and the realm with the identity provider’s. ${detail}`,
+      title: i18n.t('identity.noTokenEndpointThere'),
+      sentence: i18n.t('identity.answered404CompareTheAddress', {
+        environment: tokenEndpoint(environment),
+        pathPrefix: environment.pathPrefix || 'empty',
+        detail,
+      }),
     };
   }
   if (status >= 500) {
     return {
-      title: `${host} is in trouble`,
-      sentence: `It answered ${status}. Look into the log of the identity provider or of the proxy before it, then try again. ${detail}`,
+      title: i18n.t('identity.isInTrouble', { host }),
+      sentence: i18n.t('identity.itAnsweredLookIntoThe', { status, detail }),
     };
   }
   // Browsers keep the status of a redirect to themselves.
   const code = status === 0 ? '' : ` ${status}`;
   return {
-    title: 'Unreadable answer',
-    sentence: `${host} answered${code} without a token. Compare the address, path prefix and realm with the identity provider’s. ${detail}`,
+    title: i18n.t('identity.unreadableAnswer'),
+    sentence: i18n.t('identity.answeredWithoutATokenCompare', { host, code, detail }),
   };
 }

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../result';
 import { boundedText } from './bounded-text';
 import type { LoginFailure } from './failure';
@@ -71,11 +72,11 @@ async function readAnswer(response: Response): Promise<Result<ProviderAnswer, Lo
   const { status } = response;
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     await response.body?.cancel();
-    return fail({ reason: 'unreadable-answer', status, detail: 'It redirects. Enter the address that it leads to.' });
+    return fail({ reason: 'unreadable-answer', status, detail: i18n.t('identity.itRedirectsEnterTheAddress') });
   }
   const body = await boundedText(response, LARGEST_ANSWER);
   if (body.ok) return succeed({ status, contentType: response.headers.get('content-type'), body: body.value });
-  return fail({ reason: 'unreadable-answer', status, detail: 'The answer has more than 1 MiB.' });
+  return fail({ reason: 'unreadable-answer', status, detail: i18n.t('identity.theAnswerHasMoreThan') });
 }
 
 function secondsFromNow(seconds: number): AbortSignal {

@@ -1,3 +1,5 @@
+import { i18n } from '#i18n';
+
 /** What a provider said, made fit to be shown and kept: one line, short, without tags, control characters and secrets. */
 
 const LONGEST = 160;
@@ -31,9 +33,10 @@ function encodings(secret: string): string[] {
 
 /** What a body that is no JSON says of itself: an HTML page's title, or its first words. */
 export function gistOf(body: string, contentType: string | null, secrets: readonly string[]): string {
-  if (body.trim() === '') return 'The body is empty.';
-  if (!/^\s*</.test(body) && !contentType?.includes('html')) return `It says: “${cleanWords(body, secrets)}”`;
+  if (body.trim() === '') return i18n.t('identity.theBodyIsEmpty');
+  if (!/^\s*</.test(body) && !contentType?.includes('html'))
+    return i18n.t('identity.itSays', { body: cleanWords(body, secrets) });
   const title = /<title[^>]*>([^<]*)</i.exec(body)?.[1] ?? '';
   const words = cleanWords(title, secrets);
-  return words === '' ? 'It is an HTML page.' : `It is an HTML page: “${words}”`;
+  return words === '' ? i18n.t('identity.itIsAnHtmlPage') : i18n.t('identity.itIsAnHtmlPage2', { words });
 }

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { type Environment, providerHost } from './environment';
 import type { FailureSetting, FailureWords, LoginFailure } from './failure';
 
@@ -16,78 +17,74 @@ const RULES: readonly RejectionRule[] = [
   {
     error: /^invalid_grant$/,
     detail: /not fully set up/i,
-    title: 'This user is not fully set up',
-    advice: () =>
-      'Set a permanent password for this user in the admin console (a registry’s default may be temporary) and clear its required actions. Keycloak 24 and later also want an email, a first and a last name.',
+    title: i18n.t('identity.thisUserIsNotFully'),
+    advice: () => i18n.t('identity.setAPermanentPasswordFor'),
   },
   {
     error: /^invalid_grant$/,
     detail: /disabled/i,
-    title: 'This user is switched off',
-    advice: () => 'Enable the user in the admin console, or log in as another entity.',
+    title: i18n.t('identity.thisUserIsSwitchedOff'),
+    advice: () => i18n.t('identity.enableTheUserInThe'),
   },
   {
     error: /^invalid_grant$/,
     detail: /not active|refresh token|stale|session/i,
-    title: 'The session has ended',
-    advice: () => 'Its refresh token is not valid any more. Log in again.',
+    title: i18n.t('identity.theSessionHasEnded'),
+    advice: () => i18n.t('identity.itsRefreshTokenIsNot'),
   },
   {
     error: /^invalid_grant$/,
-    title: 'Wrong user id or password',
-    advice: () =>
-      'Compare the user id with the value that the entity holds at the userId path of its schema, and the password with the one in the registry’s compose file.',
+    title: i18n.t('identity.wrongUserIdOrPassword'),
+    advice: () => i18n.t('identity.compareTheUserIdWith'),
   },
   {
     error: /^unauthorized_client$/,
     detail: /direct access/i,
-    title: 'Password log-in is switched off',
-    advice: ({ clientId }) => `Switch on Direct Access Grants for the client ${clientId} in the admin console.`,
+    title: i18n.t('identity.passwordLogInIsSwitched'),
+    advice: ({ clientId }) => i18n.t('identity.switchOnDirectAccessGrants', { clientId }),
   },
   {
     error: /^(unauthorized_client|invalid_client)$/,
     detail: /secret/i,
-    title: 'This client wants a secret',
-    advice: ({ clientId }) => `Make the client ${clientId} public in the admin console, or choose another client id.`,
+    title: i18n.t('identity.thisClientWantsASecret'),
+    advice: ({ clientId }) => i18n.t('identity.makeTheClientPublicIn', { clientId }),
   },
   {
     error: /^(unauthorized_client|invalid_client)$/,
-    title: 'Unknown client',
-    advice: ({ clientId, realm }) =>
-      `Compare the client id ${clientId} with the clients of the realm ${realm}; a registry’s is usually registry-frontend.`,
+    title: i18n.t('identity.unknownClient'),
+    advice: ({ clientId, realm }) => i18n.t('identity.compareTheClientIdWith', { clientId, realm }),
   },
   {
     error: /^unsupported_grant_type$/,
-    title: 'Password log-in is not supported',
-    advice: () => 'This provider does not know the grant. Compare the address with the identity provider’s.',
+    title: i18n.t('identity.passwordLogInIsNot'),
+    advice: () => i18n.t('identity.thisProviderDoesNotKnow'),
   },
   {
     error: /^invalid_scope$/,
-    title: 'Scope refused',
-    advice: ({ clientId }) => `Look at the client scopes of ${clientId} in the admin console.`,
+    title: i18n.t('identity.scopeRefused'),
+    advice: ({ clientId }) => i18n.t('identity.lookAtTheClientScopes', { clientId }),
   },
   {
     error: /^invalid_request$/,
     detail: /https required/i,
-    title: 'HTTPS required',
-    advice: () =>
-      'Change the address to https://, or set the realm’s Require SSL to “external requests” or “none” in the admin console.',
+    title: i18n.t('identity.httpsRequired'),
+    advice: () => i18n.t('identity.changeTheAddressToHttps'),
   },
   {
     error: /^invalid_request$/,
-    title: 'Incomplete request',
-    advice: () => 'Look whether user id, password and client id are filled in.',
+    title: i18n.t('identity.incompleteRequest'),
+    advice: () => i18n.t('identity.lookWhetherUserIdPassword'),
   },
   {
     error: /^access_denied$/,
-    title: 'Access denied',
-    advice: ({ realm }) => `Enable the realm ${realm} in the admin console, or choose another realm.`,
+    title: i18n.t('identity.accessDenied'),
+    advice: ({ realm }) => i18n.t('identity.enableTheRealmInThe', { realm }),
   },
   {
     error: /realm does not exist/i,
-    title: 'Unknown realm',
+    title: i18n.t('identity.unknownRealm'),
     advice: ({ realm, pathPrefix }) =>
-      `Compare the realm ${realm} with the top of the realm export, and look whether the path prefix ${pathPrefix || '(empty)'} is right.`,
+      i18n.t('identity.compareTheRealmWithThe', { realm, pathPrefix: pathPrefix || '(empty)' }),
   },
 ];
 
@@ -95,7 +92,7 @@ export function wordsForRejection(rejection: Rejection, { environment, userId }:
   const rule = RULES.find(
     ({ error, detail }) => error.test(rejection.error) && (detail?.test(rejection.detail) ?? true),
   );
-  const refused = `${environment.name} refused ${userId} (${saying(rejection)}).`;
+  const refused = i18n.t('identity.refused', { name: environment.name, userId, rejection: saying(rejection) });
   if (rule !== undefined) return { title: rule.title, sentence: `${refused} ${rule.advice(environment)}` };
   return wordsForStatus(rejection, environment, refused);
 }
@@ -109,15 +106,22 @@ function wordsForStatus({ status }: Rejection, environment: Environment, refused
   const host = providerHost(environment);
   if (status === 404) {
     return {
-      title: 'No token endpoint there',
-      sentence: `${refused} Compare the path prefix (${environment.pathPrefix || 'empty'}) and the realm ${environment.realm} with the identity provider’s.`,
+      title: i18n.t('identity.noTokenEndpointThere'),
+      sentence: i18n.t('identity.compareThePathPrefixAnd', {
+        refused,
+        pathPrefix: environment.pathPrefix || 'empty',
+        realm: environment.realm,
+      }),
     };
   }
   if (status === 429 || status >= 500) {
     return {
-      title: `${host} is in trouble`,
-      sentence: `${refused} It answered ${status}. Wait a little, look into its log, then try again.`,
+      title: i18n.t('identity.isInTrouble', { host }),
+      sentence: i18n.t('identity.itAnsweredWaitALittle', { refused, status }),
     };
   }
-  return { title: 'Log-in refused', sentence: `${refused} It answered ${status}. Look into the log of ${host}.` };
+  return {
+    title: i18n.t('identity.logInRefused'),
+    sentence: i18n.t('identity.itAnsweredLookIntoThe2', { refused, status, host }),
+  };
 }

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { type Json, pathText, valueAt } from '../json';
 import { fail, type Result, succeed } from '../result';
 import { z } from '../zod';
@@ -39,10 +40,11 @@ export function parseTokenAnswer(json: Json, status: number): Result<TokenAnswer
 function problemText(json: Json, issue: z.core.$ZodIssue): string {
   const path = issue.path.filter((step) => typeof step !== 'symbol');
   const found = valueAt(json, path);
-  const name = path.length === 0 ? 'The answer' : pathText(path);
-  if (found === undefined) return `${name} is missing.`;
-  if (issue.code === 'invalid_type') return `${name}: expected ${issue.expected}, found ${typeName(found)}.`;
-  return typeof found === 'string' ? `${name} is empty.` : `${name} is below 0.`;
+  const name = path.length === 0 ? i18n.t('identity.theAnswer') : pathText(path);
+  if (found === undefined) return i18n.t('identity.isMissing', { name });
+  if (issue.code === 'invalid_type')
+    return i18n.t('identity.expectedFound', { name, expected: issue.expected, found: typeName(found) });
+  return typeof found === 'string' ? i18n.t('identity.isEmpty', { name }) : i18n.t('identity.isBelow0', { name });
 }
 
 function typeName(value: Json): string {

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { isJsonObject, type Json, type JsonObject } from '../json';
 import { fail, type Result, succeed } from '../result';
 
@@ -27,22 +28,22 @@ function decodePart(part: string): Json | undefined {
 
 /** What the claims mean that matter here, in the order in which they are shown; the others follow by name. */
 export const CLAIM_MEANINGS: Readonly<Record<string, string>> = {
-  preferred_username: 'The entity that it acts as.',
-  iss: 'Who issued it. A registry takes only the issuer that it knows.',
-  exp: 'When it ends.',
-  iat: 'When it was issued.',
-  nbf: 'Not good before this time.',
-  azp: 'The client that it was issued to.',
-  aud: 'Whom it is meant for.',
-  scope: 'What about the entity it allows to see.',
-  realm_access: 'Roles in the realm.',
-  resource_access: 'Roles at single clients.',
-  sub: 'The provider’s own id of the user.',
-  sid: 'The provider’s session.',
-  session_state: 'The provider’s session, in older versions.',
-  typ: 'The kind of token.',
-  jti: 'The token’s own id.',
-  acr: 'How the user was authenticated.',
+  preferred_username: i18n.t('identity.theEntityThatItActs'),
+  iss: i18n.t('identity.whoIssuedItARegistry'),
+  exp: i18n.t('identity.whenItEnds'),
+  iat: i18n.t('identity.whenItWasIssued'),
+  nbf: i18n.t('identity.notGoodBeforeThisTime'),
+  azp: i18n.t('identity.theClientThatItWas'),
+  aud: i18n.t('identity.whomItIsMeantFor'),
+  scope: i18n.t('identity.whatAboutTheEntityIt'),
+  realm_access: i18n.t('identity.rolesInTheRealm'),
+  resource_access: i18n.t('identity.rolesAtSingleClients'),
+  sub: i18n.t('identity.theProvidersOwnIdOf'),
+  sid: i18n.t('identity.theProvidersSession'),
+  session_state: i18n.t('identity.theProvidersSessionInOlder'),
+  typ: i18n.t('identity.theKindOfToken'),
+  jti: i18n.t('identity.theTokensOwnId'),
+  acr: i18n.t('identity.howTheUserWasAuthenticated'),
 };
 
 const TIMES = new Set(['exp', 'iat', 'nbf', 'auth_time']);

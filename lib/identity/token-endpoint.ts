@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { Json } from '../json';
 import { fail, type Result, succeed } from '../result';
 import { z } from '../zod';
@@ -58,7 +59,7 @@ async function askForToken(
   if (status !== 200) return fail(refusal(status, body, contentType, secrets));
   const json = parseJson(body);
   if (json.ok) return parseTokenAnswer(json.value, status);
-  const detail = `The body is not JSON. ${gistOf(body, contentType, secrets)}`;
+  const detail = i18n.t('identity.theBodyIsNotJson', { body: gistOf(body, contentType, secrets) });
   return fail({ reason: 'unreadable-answer', status, detail });
 }
 

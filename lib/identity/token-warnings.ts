@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { JsonObject } from '../json';
 
 /** What is known of a token beside its claims. */
@@ -23,19 +24,19 @@ export function tokenWarnings(facts: TokenFacts, now: number): readonly string[]
 /** The issuer trap: fetched through another address than the registry knows, a good token is refused. */
 function issuerWarning({ claims: { iss }, expectedIssuer }: TokenFacts): string | null {
   if (typeof iss !== 'string' || iss === expectedIssuer) return null;
-  return `The registry takes tokens of ${expectedIssuer}, but this one is of ${iss}: it will answer 401. Log in through the address that the registry knows, or correct the issuer of this environment.`;
+  return i18n.t('identity.theRegistryTakesTokensOf', { expectedIssuer, iss });
 }
 
 /** Section 2.2. A session never has another type; a token that was put in by other means may. */
 function typeWarning({ tokenType }: TokenFacts): string | null {
   if (tokenType === 'Bearer') return null;
-  return `The type of this token is “${tokenType}”. It must be Bearer: this is the wrong token.`;
+  return i18n.t('identity.theTypeOfThisToken', { tokenType });
 }
 
 function endWarning({ accessExpiresAt }: TokenFacts, now: number): string | null {
-  if (accessExpiresAt <= now) return 'This token has ended. Refresh it, or log in again.';
+  if (accessExpiresAt <= now) return i18n.t('identity.thisTokenHasEndedRefresh');
   if (accessExpiresAt - now > SOON) return null;
-  return 'This token ends within a minute. Refresh it before you copy it.';
+  return i18n.t('identity.thisTokenEndsWithinA');
 }
 
 /** Section 2.2 gives seconds from now; `exp` is a time of the provider's clock. Far apart, one of the clocks is wrong. */
@@ -43,6 +44,6 @@ function clockWarning({ claims: { exp }, accessExpiresAt }: TokenFacts, now: num
   if (typeof exp !== 'number' || accessExpiresAt <= now) return null;
   const skew = Math.round((exp * 1000 - accessExpiresAt) / 1000);
   if (Math.abs(skew) * 1000 <= TOLERATED_SKEW) return null;
-  const way = skew > 0 ? 'ahead of' : 'behind';
-  return `The provider’s clock is ${Math.abs(skew)} seconds ${way} this machine’s. Set the clocks, or registries may refuse the token.`;
+  const seconds = Math.abs(skew);
+  return skew > 0 ? i18n.t('identity.clockAhead', { seconds }) : i18n.t('identity.clockBehind', { seconds });
 }

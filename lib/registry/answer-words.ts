@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { RegistryAnswer, RegistryFailure } from '../messaging/registry';
 import { z } from '../zod';
 
@@ -16,23 +17,26 @@ export function explainAnswer(answer: RegistryAnswer, userId: string): AnswerWor
   const said = messageOf(answer.body);
   if (answer.status === 401) return unauthorized(answer);
   if (answer.status === 403) {
-    return words(
-      'Not allowed',
-      `${userId} is known, but may not do this${said}. Compare the roles in its token with those that the schema asks for, or act as the owner.`,
-    );
+    return words(i18n.t('registry.notAllowed'), i18n.t('registry.isKnownButMayNot', { userId, said }));
   }
   if (answer.status === 404) {
-    return words(
-      'Not found',
-      `There is no such entity, osid or path${said}. Entity names are written as in the schema: Teacher, not teacher.`,
-    );
+    return words(i18n.t('registry.notFound'), i18n.t('registry.thereIsNoSuchEntity', { said }));
   }
   if (answer.status >= 500)
-    return words('The registry is in trouble', `It answered ${answer.status}${said}. Look into its log.`);
+    return words(
+      i18n.t('registry.theRegistryIsInTrouble'),
+      i18n.t('registry.itAnsweredLookIntoIts', { status: answer.status, said }),
+    );
   if (answer.status >= 400)
-    return words('Refused', `The registry answered ${answer.status}${said}. Compare the body with the schema.`);
+    return words(
+      i18n.t('registry.refused'),
+      i18n.t('registry.theRegistryAnsweredCompareThe', { status: answer.status, said }),
+    );
   if (isUnsuccessful(answer.body)) {
-    return words('Not done', `The registry answered ${answer.status}, but its envelope says UNSUCCESSFUL${said}.`);
+    return words(
+      i18n.t('registry.notDone'),
+      i18n.t('registry.theRegistryAnsweredButIts', { status: answer.status, said }),
+    );
   }
   return null;
 }
@@ -40,16 +44,16 @@ export function explainAnswer(answer: RegistryAnswer, userId: string): AnswerWor
 /** The issuer trap first: it is the usual reason, and the one that nobody sees. */
 function unauthorized({ issuer, expectedIssuer, challenge }: RegistryAnswer): AnswerWords {
   const why = /error_description="([^"]+)"/.exec(challenge ?? '')?.[1];
-  const said = why === undefined ? '' : ` It says: ${why}.`;
+  const said = why === undefined ? '' : i18n.t('registry.itSays', { why });
   if (issuer !== null && issuer !== expectedIssuer) {
     return words(
-      'Token not accepted',
-      `The token is of ${issuer}, but the registry takes those of ${expectedIssuer}.${said} Log in through the address that the registry knows.`,
+      i18n.t('registry.tokenNotAccepted'),
+      i18n.t('registry.theTokenIsOfBut', { issuer, expectedIssuer, said }),
     );
   }
   return words(
-    'Token not accepted',
-    `The token is of ${issuer ?? 'an unknown issuer'}.${said} A registry takes only the issuer that it knows: compare this address with the one in its settings (often http://keycloak:8080/…), to the letter.`,
+    i18n.t('registry.tokenNotAccepted'),
+    i18n.t('registry.compareTheIssuer', { issuer: issuer ?? i18n.t('registry.anUnknownIssuer'), said }),
   );
 }
 
@@ -75,19 +79,17 @@ function messageOf(body: string): string {
 }
 
 const FAILURES: Readonly<Record<RegistryFailure['reason'], (detail: string) => AnswerWords>> = {
-  'no-session': () =>
-    words('The session has ended', 'Log in again, with the extension’s button in the browser’s toolbar.'),
-  'no-registry': () => words('No registry address', 'Enter the registry URL of this environment in the settings.'),
+  'no-session': () => words(i18n.t('registry.theSessionHasEnded'), i18n.t('registry.logInAgainWithThe')),
+  'no-registry': () => words(i18n.t('registry.noRegistryAddress'), i18n.t('registry.enterTheRegistryUrlOf2')),
   'no-permission': (host) =>
-    words(`No access to ${host}`, 'Press “Test this environment” in the settings and allow it.'),
-  unreachable: (host) => words(`${host} does not answer`, 'Start the registry, or change its address in the settings.'),
-  'too-slow': (host) => words(`${host} is too slow`, 'No whole answer came within 30 seconds.'),
-  'too-long': (host) =>
-    words('The answer is too long', `${host} sent more than 4 MiB. Ask for less, for example with a limit.`),
-  redirect: (host) =>
-    words('It redirects', `${host} sends on to another address. It was not followed: the token would go along.`),
-  'wrong-path': (path) =>
-    words('Not a path of the registry', `${path} leads out of the registry, where the token must not go.`),
+    words(i18n.t('registry.noAccessTo', { host }), i18n.t('registry.pressTestThisEnvironmentIn')),
+  unreachable: (host) => words(i18n.t('registry.doesNotAnswer', { host }), i18n.t('registry.startTheRegistryOrChange')),
+  'too-slow': (host) => words(i18n.t('registry.isTooSlow', { host }), i18n.t('registry.noWholeAnswerCameWithin')),
+  'too-long': (host) => words(i18n.t('registry.theAnswerIsTooLong'), i18n.t('registry.sentMoreThan4MiB', { host })),
+  redirect: (host) => words(i18n.t('registry.itRedirects'), i18n.t('registry.sendsOnToAnotherAddress', { host })),
+  'wrong-path': (path) => words(i18n.t('registry.notAPathOfThe'), i18n.t('registry.leadsOutOfTheRegistry', { path })),
+  cancelled: (host) => words(i18n.t('registry.givenUp'), i18n.t('registry.hadNotAnsweredYetWhat', { host })),
+  'no-background': () => words(i18n.t('registry.theExtensionDoesNotAnswer'), i18n.t('registry.itWasReloadedOrUpdated')),
 };
 
 export function explainCallFailure({ reason, detail }: RegistryFailure): AnswerWords {

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { RegistryCall } from '../messaging/registry';
 
 /** One way to call a registry. The definition leaves paths open (section 4.2); these are the usual ones, and can be changed. */
@@ -13,19 +14,31 @@ export interface Operation {
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
 export const OPERATIONS: readonly Operation[] = [
-  { id: 'list', label: 'List', method: 'GET', template: '/api/v1/{Entity}', body: null },
-  { id: 'retrieve', label: 'Retrieve', method: 'GET', template: '/api/v1/{Entity}/{osid}', body: null },
+  { id: 'list', label: i18n.t('registry.list'), method: 'GET', template: '/api/v1/{Entity}', body: null },
+  {
+    id: 'retrieve',
+    label: i18n.t('registry.retrieve'),
+    method: 'GET',
+    template: '/api/v1/{Entity}/{osid}',
+    body: null,
+  },
   {
     id: 'search',
-    label: 'Search',
+    label: i18n.t('registry.search'),
     method: 'POST',
     template: '/api/v1/{Entity}/search',
     body: json({ filters: {}, limit: 10, offset: 0 }),
   },
-  { id: 'update', label: 'Update', method: 'PUT', template: '/api/v1/{Entity}/{osid}', body: json({}) },
+  {
+    id: 'update',
+    label: i18n.t('registry.update'),
+    method: 'PUT',
+    template: '/api/v1/{Entity}/{osid}',
+    body: json({}),
+  },
   {
     id: 'attest',
-    label: 'Attest',
+    label: i18n.t('registry.attest'),
     method: 'POST',
     template: '/api/v1/{Entity}/claims/{claimId}/attest',
     body: json({ action: 'GRANT_CLAIM' }),

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { i18n } from '#i18n';
 import type { AskRegistry, RegistryCall, RegistryOutcome } from '../messaging/registry';
 import { OPERATIONS, type Operation } from './operations';
 import { fillTemplate, placeholdersOf } from './path-template';
@@ -38,12 +39,15 @@ export interface RegistryModel {
   readonly choose: (operation: Operation) => void;
   readonly change: (part: Partial<CallDraft>) => void;
   readonly send: (session: { readonly sessionId: string; readonly userId: string }) => Promise<void>;
+  /** Gives up the call that is under way. */
+  readonly cancel: () => void;
   /** Shows a past call, and puts it into the form again. */
   readonly reopen: (call: PastCall) => void;
 }
 
-/** Answers of up to 4 MiB each: more would fill the panel's memory. */
 const MOST_KEPT = 30;
+/** Characters of all answers that are kept: each has up to 4 MiB, and thirty of them would fill the panel's memory. */
+const MOST_TEXT = 16 * 1024 * 1024;
 
 export function createRegistryModel(world: { readonly ask: AskRegistry; readonly now: () => number }): RegistryModel {
   const draft = signal<CallDraft>(draftOf(OPERATIONS[0], {}));
@@ -51,6 +55,7 @@ export function createRegistryModel(world: { readonly ask: AskRegistry; readonly
   const busy = signal(false);
   const history = signal<readonly PastCall[]>([]);
   const shown = signal<PastCall | null>(null);
+  let running: AbortController | null = null;
 
   function edit(next: CallDraft): void {
     draft.value = next;
@@ -72,22 +77,34 @@ export function createRegistryModel(world: { readonly ask: AskRegistry; readonly
       problems.value = [...(path.ok ? [] : path.failure.map(missing)), ...bodyProblem(sent)];
       if (!path.ok || problems.peek().length > 0 || busy.peek()) return;
       busy.value = true;
+      running = new AbortController();
       try {
         const body = hasBody(sent) ? sent.body : null;
-        const outcome = await world.ask({ sessionId, method: sent.method, path: path.value, body });
+        const outcome = await world.ask({ sessionId, method: sent.method, path: path.value, body }, running.signal);
         const id = (history.peek()[0]?.id ?? 0) + 1;
         const call = { id, at: world.now(), userId, draft: sent, path: path.value, outcome };
-        history.value = [call, ...history.peek()].slice(0, MOST_KEPT);
+        history.value = bounded([call, ...history.peek()]);
         shown.value = call;
       } finally {
         busy.value = false;
+        running = null;
       }
     },
+    cancel: () => running?.abort(),
     reopen: (call) => {
       shown.value = call;
       edit(call.draft);
     },
   };
+}
+
+/** The newest calls that may be kept; the very newest always. */
+function bounded(calls: readonly PastCall[]): readonly PastCall[] {
+  let size = 0;
+  return calls.slice(0, MOST_KEPT).filter(({ outcome }, index) => {
+    size += outcome.ok ? outcome.value.body.length : 0;
+    return index === 0 || size <= MOST_TEXT;
+  });
 }
 
 function draftOf(operation: Operation | undefined, values: CallDraft['values']): CallDraft {
@@ -101,7 +118,7 @@ export function hasBody({ method, body }: Pick<CallDraft, 'method' | 'body'>): b
 }
 
 function missing(name: string): DraftProblem {
-  return { field: name, message: `Enter the ${name}.` };
+  return { field: name, message: i18n.t('registry.enterThe', { name }) };
 }
 
 function bodyProblem(draft: CallDraft): DraftProblem[] {
@@ -110,6 +127,6 @@ function bodyProblem(draft: CallDraft): DraftProblem[] {
     JSON.parse(draft.body);
     return [];
   } catch {
-    return [{ field: 'body', message: 'This is not JSON.' }];
+    return [{ field: 'body', message: i18n.t('registry.thisIsNotJson') }];
   }
 }

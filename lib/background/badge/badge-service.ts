@@ -1,3 +1,5 @@
+import { keepNewest } from '../../keep-newest';
+import { badgeCountsSchema } from '../../messaging/badge-counts';
 import { unwatchedLogSchema } from '../../messaging/unwatched-log';
 import { type CountingRules, createDocumentCounter, type DocumentCounter } from './document-counter';
 import type { TabCounts } from './tab-counts';
@@ -12,8 +14,10 @@ export interface BadgeServiceDeps {
 export type BadgeAnswer = null | { readonly from: number };
 
 export interface BadgeService {
-  /** Undefined for messages of others. */
+  /** Hears the relays of a tab. Undefined for messages of others. */
   hear(message: unknown, tabId: number): Promise<BadgeAnswer> | undefined;
+  /** Hears the panels, which show their number themselves. Undefined for messages of others. */
+  hearPanel(message: unknown): Promise<void> | undefined;
 }
 
 /** Documents whose logs are followed at one time; one that is told of again is asked for its whole log. */
@@ -24,14 +28,11 @@ const MOST_FOLLOWED = 100;
  * stopped: a document whose log then seems to have a gap is asked for all of it again.
  */
 export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): BadgeService {
-  const followed = new Map<string, DocumentCounter>();
+  const followed = new Map<string, { readonly tabId: number; readonly counter: DocumentCounter }>();
 
-  const counterOf = (documentKey: string): DocumentCounter => {
-    const counter = followed.get(documentKey) ?? createDocumentCounter(documentKey, rules);
-    followed.delete(documentKey);
-    followed.set(documentKey, counter);
-    const [oldest] = followed.keys();
-    if (followed.size > MOST_FOLLOWED && oldest !== undefined) followed.delete(oldest);
+  const counterOf = (documentKey: string, tabId: number): DocumentCounter => {
+    const counter = followed.get(documentKey)?.counter ?? createDocumentCounter(documentKey, rules);
+    keepNewest(followed, documentKey, { tabId, counter }, MOST_FOLLOWED);
     return counter;
   };
 
@@ -40,13 +41,21 @@ export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): B
       const parsed = unwatchedLogSchema.safeParse(message);
       if (!parsed.success) return undefined;
       const { documentKey } = parsed.data;
-      const counter = counterOf(documentKey);
+      const counter = counterOf(documentKey, tabId);
       const from = counter.take(parsed.data);
       if (from !== null) return Promise.resolve({ from });
       return counts
         .note(tabId, documentKey, counter.wrong())
         .then((wrong) => show(tabId, wrong))
         .then(() => null);
+    },
+    hearPanel(message) {
+      const told = badgeCountsSchema.safeParse(message);
+      if (!told.success) return undefined;
+      const { tabId, wrong } = told.data;
+      // A panel may have cleared what was counted: its documents are counted anew, as far as they still hold their logs.
+      for (const [documentKey, document] of followed) if (document.tabId === tabId) followed.delete(documentKey);
+      return counts.replace(tabId, wrong);
     },
   };
 }

@@ -4,6 +4,7 @@ import { z } from '../../zod';
 /** By tab, by document: how many of its events are invalid or lost. */
 const countsSchema = z.record(z.string(), z.record(z.string(), z.int()));
 type Counts = z.infer<typeof countsSchema>;
+type OfTab = Readonly<Record<string, number>>;
 
 const KEY = 'badgeCounts';
 /** Tabs that are remembered; tabs that were closed fall out in time. */
@@ -16,29 +17,33 @@ const OLDER = 'older';
 export interface TabCounts {
   /** Notes the count of a document; answers the sum of its tab. */
   note(tabId: number, documentKey: string, wrong: number): Promise<number>;
+  /** Puts the counts of a panel, by document, in the place of all that was noted of its tab. */
+  replace(tabId: number, wrong: Readonly<Record<string, number>>): Promise<void>;
 }
 
 export function createTabCounts(storage: KeyValueStorage): TabCounts {
   let last: Promise<unknown> = Promise.resolve();
-  const change = async (tabId: number, documentKey: string, wrong: number): Promise<number> => {
+  const change = async (tabId: number, make: (ofTab: OfTab) => OfTab): Promise<number> => {
     const parsed = countsSchema.safeParse(await storage.get(KEY));
     const counts: Counts = parsed.success ? parsed.data : {};
     const { [tabId]: ofTab = {}, ...others } = counts;
-    const next = bounded({ ...ofTab, [documentKey]: wrong });
+    const next = bounded(make(ofTab));
     const kept = Object.entries(others).slice(-(MOST_TABS - 1));
     await storage.set(KEY, { ...Object.fromEntries(kept), [tabId]: next });
     return sum(Object.values(next));
   };
+  const inTurn = (tabId: number, make: (ofTab: OfTab) => OfTab): Promise<number> => {
+    const changed = last.then(() => change(tabId, make));
+    last = changed.catch(() => undefined);
+    return changed;
+  };
   return {
-    note(tabId, documentKey, wrong) {
-      const noted = last.then(() => change(tabId, documentKey, wrong));
-      last = noted.catch(() => undefined);
-      return noted;
-    },
+    note: (tabId, documentKey, wrong) => inTurn(tabId, (ofTab) => ({ ...ofTab, [documentKey]: wrong })),
+    replace: (tabId, wrong) => inTurn(tabId, () => wrong).then(() => undefined),
   };
 }
 
-function bounded(documents: Readonly<Record<string, number>>): Record<string, number> {
+function bounded(documents: OfTab): OfTab {
   const { [OLDER]: older = 0, ...single } = documents;
   const entries = Object.entries(single);
   const surplus = entries.slice(0, Math.max(0, entries.length - MOST_DOCUMENTS));

@@ -1,7 +1,8 @@
 import { createKeptSessions } from '../../identity/kept-sessions';
 import { isClockSetBack, summaryOf } from '../../identity/session';
 import { createSessionStore } from '../../identity/session-store';
-import type { IdentityAnswer, IdentityPayload, IdentityRequestName, IdentityState } from '../../messaging/identity';
+import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '../../messaging/identity';
+import type { IdentityState } from '../../messaging/identity-state';
 import { type Acting, createActing } from '../acting/acting';
 import { createEnvironmentRequests } from './environment-requests';
 import { createEnvironmentStore, type EnvironmentStore } from './environments';

@@ -1,10 +1,10 @@
 import { expectedIssuer } from '../../identity/environment';
 import { checkEnvironment } from '../../identity/environment-check';
-import type { EnvironmentDraft } from '../../identity/environment-draft';
 import { parseEnvironment } from '../../identity/environment-draft';
 import { isExpired } from '../../identity/session';
 import { findSession, withActive } from '../../identity/sessions';
 import { decodeToken } from '../../identity/token-claims';
+import type { EnvironmentDraft } from '../../identity/typed-environment';
 import { type IdentityAnswer, tokenViewSchema } from '../../messaging/identity';
 import { fail, succeed } from '../../result';
 import type { Refresher } from './refresher';

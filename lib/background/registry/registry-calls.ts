@@ -16,9 +16,9 @@ type Identity = Pick<IdentityService, 'usable' | 'stores'>;
 
 /** Calls a registry as an entity. Any status is an answer. The token is added here and hidden in what comes back. */
 export function createRegistryCalls(world: IdentityWorld, identity: Identity) {
-  return async (call: RegistryCall): Promise<RegistryOutcome> => {
+  return async (call: RegistryCall, cancelled: AbortSignal): Promise<RegistryOutcome> => {
     const ready = await prepare(world, identity, call);
-    return ready.ok ? send(world, call, ready.value) : ready;
+    return ready.ok ? send(world, call, ready.value, cancelled) : ready;
   };
 }
 
@@ -55,14 +55,19 @@ function addressOf({ registryUrl }: Environment, path: string): string | null {
   return inside ? href : null;
 }
 
-async function send(world: IdentityWorld, call: RegistryCall, ready: Ready): Promise<RegistryOutcome> {
+async function send(
+  world: IdentityWorld,
+  call: RegistryCall,
+  ready: Ready,
+  cancelled: AbortSignal,
+): Promise<RegistryOutcome> {
   const { session, environment, url } = ready;
   const deadline = (world.deadline ?? ((seconds: number) => AbortSignal.timeout(seconds * 1000)))(PATIENCE_SECONDS);
   const startedAt = world.now();
   const { host } = new URL(url);
   try {
     const { fetch } = world;
-    const response = await fetch(url, { ...requestOf(call, session), signal: deadline });
+    const response = await fetch(url, { ...requestOf(call, session), signal: AbortSignal.any([deadline, cancelled]) });
     if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });
     const body = await boundedText(response, LARGEST_ANSWER);
     if (!body.ok) return fail({ reason: 'too-long', detail: host });
@@ -78,6 +83,7 @@ async function send(world: IdentityWorld, call: RegistryCall, ready: Ready): Pro
       expectedIssuer: expectedIssuer(environment),
     });
   } catch {
+    if (cancelled.aborted) return fail({ reason: 'cancelled', detail: host });
     return fail({ reason: deadline.aborted ? 'too-slow' : 'unreachable', detail: host });
   }
 }

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../../result';
 import { z } from '../../zod';
 import { interpolate } from './env-file';
@@ -44,14 +45,14 @@ export function readComposeFile(text: string, variables: Variables): Result<Comp
   const yaml = readYaml(text);
   if (!yaml.ok) return yaml;
   const compose = composeSchema.safeParse(yaml.value);
-  if (!compose.success) return fail('It has no “services”, so it is not a compose file.');
+  if (!compose.success) return fail(i18n.t('setup.itHasNoServicesSo'));
   const services = Object.entries(compose.data.services).flatMap(([name, service]) =>
     service === null ? [] : [{ name, service }],
   );
   const provider = services.find(({ name, service }) => isProvider(name, service))?.service;
   const registry = services.find(({ name, service }) => isRegistry(name, service))?.service;
   if (provider === undefined && registry === undefined) {
-    return fail(`It has neither a keycloak nor a registry service. Its services: ${nameList(services)}.`);
+    return fail(i18n.t('setup.itHasNeitherAKeycloak', { services: nameList(services) }));
   }
   return succeed(factsOf(provider, registry, variables));
 }

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../../result';
 import { z } from '../../zod';
 
@@ -17,7 +18,7 @@ const schemaFile = z.object({
 /** Reads an entity schema of the registry. Fails with a sentence. */
 export function readEntitySchema(json: unknown, fileName: string): Result<EntityFacts, string> {
   const schema = schemaFile.safeParse(json);
-  if (!schema.success) return fail('It has neither a “realm” nor an “_osConfig”, so nothing was taken from it.');
+  if (!schema.success) return fail(i18n.t('setup.itHasNeitherARealm'));
   const { title, _osConfig } = schema.data;
   const owner = _osConfig.ownershipAttributes.find(({ userId }) => userId !== undefined);
   return succeed({ entity: title ?? fileName.replace(/\.json$/i, ''), userIdPath: owner?.userId ?? null });

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../../result';
 
 /** A file that somebody dropped: its name, its size in bytes, and its text, which is read only where the size allows it. */
@@ -21,13 +22,13 @@ export function isYaml(name: string): boolean {
 /** The text of a file, or a sentence that says why it is not read. */
 export async function readDropped(file: DroppedFile): Promise<Result<string, string>> {
   const limit = isYaml(file.name) ? LARGEST_YAML : LARGEST_OTHER;
-  if (file.size > limit) return fail(`It has ${amount(file.size)}. At most ${amount(limit)} are read.`);
+  if (file.size > limit) return fail(i18n.t('setup.itHasAtMostAre', { size: amount(file.size), limit: amount(limit) }));
   try {
     const text = await file.text();
-    if (text.includes('\0')) return fail('It is not a text file.');
-    return text.trim() === '' ? fail('It is empty.') : succeed(text);
+    if (text.includes('\0')) return fail(i18n.t('setup.itIsNotAText'));
+    return text.trim() === '' ? fail(i18n.t('setup.itIsEmpty')) : succeed(text);
   } catch {
-    return fail('The browser could not read it.');
+    return fail(i18n.t('setup.theBrowserCouldNotRead'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../../result';
 import { z } from '../../zod';
 
@@ -31,7 +32,7 @@ export function readRealmExport(json: unknown): Result<RealmFacts, string> {
   const good = realms.flatMap((one) => (one.success ? [one.data] : []));
   // An export of everything has the provider's own realm too.
   const realm = good.find((one) => one.realm !== 'master') ?? good[0];
-  if (realm === undefined) return fail('It has no “realm” at its top, so it is not a realm export.');
+  if (realm === undefined) return fail(i18n.t('setup.itHasNoRealmAt'));
   const clients = (realm.clients ?? []).filter((client) => client !== null);
   const client = clients.find(({ clientId }) => clientId === USUAL_CLIENT);
   if (client !== undefined) {
@@ -43,18 +44,14 @@ export function readRealmExport(json: unknown): Result<RealmFacts, string> {
 function missing(realm: string, clients: readonly Client[]): string {
   const others = clients.filter(({ directAccessGrantsEnabled }) => directAccessGrantsEnabled).slice(0, 6);
   const names = others.map(({ clientId }) => clientId).join(', ') || 'none';
-  return `The realm ${realm} has no client ${USUAL_CLIENT}. Clients with Direct Access Grants: ${names}.`;
+  return i18n.t('setup.theRealmHasNoClient', { realm, usualClient: USUAL_CLIENT, names });
 }
 
 function warningsOf({ clientId, enabled, publicClient, directAccessGrantsEnabled }: Client): string[] {
   const warnings = [
-    enabled ? null : `The client ${clientId} is disabled. Enable it in the admin console.`,
-    publicClient
-      ? null
-      : `The client ${clientId} is not public, so it wants a secret. Make it public in the admin console.`,
-    directAccessGrantsEnabled
-      ? null
-      : `Direct Access Grants are off for the client ${clientId}, so nobody can log in with a password. Switch them on in the admin console.`,
+    enabled ? null : i18n.t('setup.theClientIsDisabledEnable', { clientId }),
+    publicClient ? null : i18n.t('setup.theClientIsNotPublic', { clientId }),
+    directAccessGrantsEnabled ? null : i18n.t('setup.directAccessGrantsAreOff', { clientId }),
   ];
   return warnings.filter((warning) => warning !== null);
 }

@@ -1,5 +1,6 @@
+import { i18n } from '#i18n';
 import { LOCAL_REGISTRY } from '../../identity/environment';
-import type { EnvironmentDraft } from '../../identity/environment-draft';
+import type { EnvironmentDraft } from '../../identity/typed-environment';
 import { fail, type Result, succeed } from '../../result';
 import { type ComposeFacts, readComposeFile } from './compose-file';
 import { type EntityFacts, readEntitySchema } from './entity-schema';
@@ -63,8 +64,8 @@ function takeEnv({ text }: Opened): Result<Taken, string> {
   if (!text.ok) return text;
   const count = readEnvFile(text.value).size;
   return count === 0
-    ? fail('It has no lines such as NAME=value.')
-    : succeed({ found: {}, words: count === 1 ? '1 variable.' : `${count} variables.` });
+    ? fail(i18n.t('setup.itHasNoLinesSuch'))
+    : succeed({ found: {}, words: i18n.t('setup.variables', count, { count }) });
 }
 
 function takeFrom({ name, text }: Opened, variables: ReadonlyMap<string, string>): Result<Taken, string> {
@@ -73,8 +74,7 @@ function takeFrom({ name, text }: Opened, variables: ReadonlyMap<string, string>
     const compose = readComposeFile(text.value, variables);
     return compose.ok ? succeed({ found: { compose: compose.value }, words: composeWords(compose.value) }) : compose;
   }
-  if (!/\.json$/i.test(name))
-    return fail('Only docker-compose.yml, .env, realm-export.json and entity schemas are read.');
+  if (!/\.json$/i.test(name)) return fail(i18n.t('setup.onlyDockerComposeYmlEnv'));
   return takeJson(name, text.value);
 }
 
@@ -82,12 +82,15 @@ function takeJson(name: string, text: string): Result<Taken, string> {
   const json = parseJson(text);
   if (!json.ok) return json;
   const realm = readRealmExport(json.value);
-  if (realm.ok) return succeed({ found: { realm: realm.value }, words: `Realm ${realm.value.realm}.` });
+  if (realm.ok)
+    return succeed({ found: { realm: realm.value }, words: i18n.t('setup.realm', { realm: realm.value.realm }) });
   const schema = readEntitySchema(json.value, name);
   if (!schema.ok) return schema;
   const { entity, userIdPath } = schema.value;
   const words =
-    userIdPath === null ? `${entity} names no user id.` : `The user id of a ${entity} is its ${userIdPath}.`;
+    userIdPath === null
+      ? i18n.t('setup.namesNoUserId', { entity })
+      : i18n.t('setup.theUserIdOfA', { entity, userIdPath });
   return succeed({ found: { entities: [schema.value] }, words });
 }
 
@@ -96,15 +99,15 @@ function parseJson(text: string): Result<unknown, string> {
     return succeed(JSON.parse(text));
   } catch {
     // Not the parser's own words: they quote the file, which may hold a password.
-    return fail('It is not JSON.');
+    return fail(i18n.t('setup.itIsNotJson'));
   }
 }
 
 function composeWords({ authUrl, registryUrl, password }: ComposeFacts): string {
   const parts = [
-    authUrl === null ? 'No port of the identity provider' : `Identity provider at ${authUrl}`,
-    registryUrl === null ? null : `registry at ${registryUrl}`,
-    password === null ? 'no default password' : 'default password found',
+    authUrl === null ? i18n.t('setup.noPortOfTheIdentity') : i18n.t('setup.identityProviderAt', { authUrl }),
+    registryUrl === null ? null : i18n.t('setup.registryAt', { registryUrl }),
+    password === null ? i18n.t('setup.noDefaultPassword') : i18n.t('setup.defaultPasswordFound'),
   ];
   return `${parts.filter((part) => part !== null).join(', ')}.`;
 }
@@ -121,14 +124,20 @@ function tooMany(dropped: readonly DroppedFile[]): FileReport[] {
   const left = dropped.length - MOST_FILES;
   return left <= 0
     ? []
-    : [{ name: `${left} more`, outcome: 'refused', words: `At most ${MOST_FILES} files are read.` }];
+    : [
+        {
+          name: i18n.t('setup.more', { left }),
+          outcome: 'refused',
+          words: i18n.t('setup.atMostFilesAreRead', { mostFiles: MOST_FILES }),
+        },
+      ];
 }
 
 function setupOf({ compose, realm, entities }: Found, files: readonly FileReport[]): RegistrySetup {
   const issuer = compose?.issuer ?? '';
   const draft = {
     ...LOCAL_REGISTRY,
-    name: 'Registry from files',
+    name: i18n.t('setup.registryFromFiles'),
     authUrl: compose?.authUrl ?? LOCAL_REGISTRY.authUrl,
     pathPrefix: compose?.pathPrefix ?? LOCAL_REGISTRY.pathPrefix,
     realm: realm?.realm ?? compose?.realm ?? LOCAL_REGISTRY.realm,
@@ -141,6 +150,6 @@ function setupOf({ compose, realm, entities }: Found, files: readonly FileReport
 
 function warningsOf({ authUrl, issuer }: EnvironmentDraft, realm: RealmFacts | null): string[] {
   const trap = issuer !== '' && !issuer.startsWith(`${authUrl}/`);
-  const words = `The registry takes only tokens of ${issuer}. Tokens fetched through ${authUrl} name another issuer, and it will answer 401. Give the provider the same address from inside and outside.`;
+  const words = i18n.t('setup.theRegistryTakesOnlyTokens', { issuer, authUrl });
   return [...(realm?.warnings ?? []), ...(trap ? [words] : [])];
 }

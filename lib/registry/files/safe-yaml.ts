@@ -1,10 +1,11 @@
 import { LineCounter, parseDocument } from 'yaml';
+import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../../result';
 import { isNestedTooDeeply } from './nesting';
 
 /** A compose file repeats a part a few times; a "billion laughs" file repeats it until memory is full. */
 const MOST_ALIASES = 100;
-const TOO_DEEP = 'It is nested too deeply to be read.';
+const TOO_DEEP = i18n.t('setup.itIsNestedTooDeeply');
 
 /** YAML as plain values, or a sentence with the line that is wrong. Never throws, never grows beyond what stands there. */
 export function readYaml(text: string): Result<unknown, string> {
@@ -19,7 +20,7 @@ export function readYaml(text: string): Result<unknown, string> {
   } catch (problem) {
     // The library throws for alias bombs, and the engine for nesting that is too deep.
     const isBomb = problem instanceof ReferenceError;
-    if (isBomb) return fail('It repeats its own parts so often that it would fill the memory. It is not read.');
+    if (isBomb) return fail(i18n.t('setup.itRepeatsItsOwnParts'));
     return fail(TOO_DEEP);
   }
 }
@@ -27,5 +28,5 @@ export function readYaml(text: string): Result<unknown, string> {
 function notYaml(message: string, { line, col }: { readonly line: number; readonly col: number }): string {
   const words = message.split('\n')[0] ?? '';
   const short = words.length > 120 ? `${words.slice(0, 120)}…` : words;
-  return `It is not YAML: ${short} (line ${line}, column ${col}).`;
+  return i18n.t('setup.itIsNotYamlLine', { short, line, col });
 }
