@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { i18n } from '#i18n';
 import type { ActingBrowser } from '../background/acting/acting';
 import type { ActingRule } from '../background/acting/rules';
 
@@ -48,7 +49,7 @@ async function showOnTab(tabId: number, userId: string | null): Promise<void> {
   try {
     await browser.action.setBadgeBackgroundColor({ tabId, color: '#0b57d0' });
     await browser.action.setBadgeText({ tabId, text: userId === null ? '' : 'AS' });
-    const title = userId === null ? '' : `Requests of this tab to the registry carry the token of ${userId}`;
+    const title = userId === null ? '' : i18n.t('background.requestsOfThisTabTo', { userId });
     await browser.action.setTitle({ tabId, title });
   } catch {
     // The tab has gone; its badge went with it.

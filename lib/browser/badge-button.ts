@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import type { BadgeCounts } from '../messaging/badge-counts';
 import { badgeText, badgeTitle } from '../messaging/badge-words';
 
 /** The tokens --bad and its ground in the light theme: the browser's toolbar knows no tokens. */
@@ -14,5 +15,15 @@ export async function showBadge(tabId: number, wrong: number): Promise<void> {
     await browser.action.setBadgeText({ tabId, text: badgeText(wrong) });
   } catch {
     // The tab was closed.
+  }
+}
+
+/** Tells the background what a panel counts, by document; it counts on from there when the panel closes. */
+export async function tellBadge(tabId: number, wrong: ReadonlyMap<string, number>): Promise<void> {
+  const message: BadgeCounts = { type: 'badge-counts', tabId, wrong: Object.fromEntries(wrong) };
+  try {
+    await browser.runtime.sendMessage(message);
+  } catch {
+    // An extension that was reloaded has a new background, and this panel no part in it.
   }
 }

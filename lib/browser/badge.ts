@@ -2,9 +2,10 @@ import { browser } from 'wxt/browser';
 import { createBadgeService } from '../background/badge/badge-service';
 import { createTabCounts } from '../background/badge/tab-counts';
 import type { Json } from '../json';
-import { checkCall, checkEvent } from '../rules/checks';
+import { checkCall, checkEvent, withoutSecrets } from '../rules/checks';
 import { batchOf } from '../telemetry/batch';
 import { headlineOfCall, headlineOfEvent } from '../telemetry/headline';
+import { answerMessages, isOwnPage } from './answering';
 import { showBadge } from './badge-button';
 import { sessionStorage } from './storage';
 
@@ -16,16 +17,14 @@ export function startBadge(): void {
       validateEvent: checkEvent,
       headlineOfCall,
       headlineOfEvent,
+      withoutSecrets,
       eventsOfBody: (body: Json) => batchOf(body)?.events ?? null,
     },
     counts: createTabCounts(sessionStorage),
     show: showBadge,
   });
-  browser.runtime.onMessage.addListener((message: unknown, sender, send: (answer: unknown) => void) => {
-    const tabId = sender.id === browser.runtime.id ? sender.tab?.id : undefined;
-    const answered = tabId === undefined ? undefined : service.hear(message, tabId);
-    if (answered === undefined) return undefined;
-    answered.then(send, () => send(null));
-    return true as const;
-  });
+  answerMessages((message, { id, tab }) =>
+    id === browser.runtime.id && tab?.id !== undefined ? service.hear(message, tab.id) : undefined,
+  );
+  answerMessages((message, sender) => (isOwnPage(sender) ? service.hearPanel(message) : undefined));
 }

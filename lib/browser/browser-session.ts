@@ -5,9 +5,14 @@ const KEY = 'browserSession';
 
 /** A random name of this run of the browser, the same in all of the extension's pages. */
 export async function readBrowserSession(): Promise<string> {
+  // One at a time: of two that name it in the same moment, one would keep its rows under a name nobody knows.
+  return await navigator.locks.request('browser session', readOrName);
+}
+
+async function readOrName(): Promise<string> {
   const known = z.string().safeParse(await sessionStorage.get(KEY));
   if (known.success) return known.data;
-  await sessionStorage.set(KEY, crypto.randomUUID());
-  // Read again: another panel may have named it in the same moment.
-  return z.string().parse(await sessionStorage.get(KEY));
+  const name = crypto.randomUUID();
+  await sessionStorage.set(KEY, name);
+  return name;
 }

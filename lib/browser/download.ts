@@ -1,6 +1,11 @@
 /** Gives the person a file, as a click on a link does; no permission is needed for that. */
 export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  saveFile(name, [text], 'application/json');
+}
+
+/** The same with a file's text in parts, of any type. */
+export function saveFile(name: string, parts: readonly string[], mimeType: string): void {
+  const url = URL.createObjectURL(new Blob([...parts], { type: mimeType }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

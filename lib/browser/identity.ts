@@ -1,4 +1,6 @@
 import { browser } from 'wxt/browser';
+import { createCollectorAnswering } from '../background/collector/answering';
+import { createCollectorPosts } from '../background/collector/collector-posts';
 import { createIdentityAnswering } from '../background/identity/answering';
 import { createIdentityService } from '../background/identity/service';
 import type { IdentityWorld } from '../background/identity/world';
@@ -6,8 +8,9 @@ import { createRegistryAnswering } from '../background/registry/answering';
 import { createRegistryCalls } from '../background/registry/registry-calls';
 import { actingBrowser, listenTabs } from './acting';
 import { createAlarm } from './alarms';
-import { announceIdentityChange, answerMessages } from './background-requests';
+import { answerMessages } from './answering';
 import { listenCommand } from './commands';
+import { announceIdentityChange } from './identity-state';
 import { hasHostAccess } from './permissions';
 import { closeStorageToPages, localStorage, sessionStorage } from './storage';
 
@@ -24,6 +27,7 @@ export function startIdentity(): void {
   const own = ownExtension();
   answerMessages(createIdentityAnswering(service.handlers, own));
   answerMessages(createRegistryAnswering(createRegistryCalls(world, service), own));
+  answerMessages(createCollectorAnswering(createCollectorPosts(world, service), own));
   alarm.listen(() => void service.refreshDue());
   actingAlarm.listen(() => void service.acting.reconcile());
   listenCommand('next-entity', () => void service.switchToNext());
@@ -32,6 +36,8 @@ export function startIdentity(): void {
     () => void service.acting.reconcile(),
   );
   void service.refreshDue();
+  // The browser keeps header rules while the extension is reloaded, which forgets the sessions that they are of.
+  void service.acting.reconcile();
 }
 
 function identityWorld(setAlarm: IdentityWorld['setAlarm'], setActingAlarm: IdentityWorld['setAlarm']): IdentityWorld {

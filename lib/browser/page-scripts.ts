@@ -11,20 +11,22 @@ const RELAY_FILE = '/relay.js';
  * All listeners are added at once, so that a worker that was stopped is woken for them.
  */
 export function startPageScripts(): void {
-  const reconcile = oneAtATime(reconcileScripts);
-  browser.runtime.onInstalled.addListener(() => void reconcile());
-  browser.runtime.onStartup.addListener(() => void reconcile());
-  listenWatching(() => void reconcile());
+  const inTurn = oneAtATime();
+  const reconcile = (): void => inTurn(() => reconcileScripts(false));
+  // The pages that are open hold the scripts of the version before, if any; those are cut off from the extension.
+  browser.runtime.onInstalled.addListener(() => inTurn(() => reconcileScripts(true)));
+  browser.runtime.onStartup.addListener(reconcile);
+  listenWatching(reconcile);
 }
 
-async function reconcileScripts(): Promise<void> {
+async function reconcileScripts(isNewVersion: boolean): Promise<void> {
   const wanted = [...(await readWatchedPatterns())];
   const registered = await browser.scripting.getRegisteredContentScripts();
   const present = registered.flatMap((script) => script.matches ?? []);
   if (registered.length > 0) await browser.scripting.unregisterContentScripts();
   if (wanted.length > 0) await browser.scripting.registerContentScripts(scriptsFor(wanted));
   await quietTabs(present.filter((pattern) => !wanted.includes(pattern)));
-  await injectIntoTabs(wanted.filter((pattern) => !present.includes(pattern)));
+  await injectIntoTabs(wanted.filter((pattern) => isNewVersion || !present.includes(pattern)));
 }
 
 type RegisteredScripts = Parameters<typeof browser.scripting.registerContentScripts>[0];
@@ -71,10 +73,9 @@ async function quietTab(tabId: number | undefined, patterns: readonly string[]):
 }
 
 /** Runs again after the running one when asked in between: the last state wins, and two never mix. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+function oneAtATime(): (work: () => Promise<void>) => void {
   let last: Promise<void> = Promise.resolve();
-  return () => {
+  return (work) => {
     last = last.then(work, work);
-    return last;
   };
 }

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { z } from '../zod';
-import { answerMessages } from './background-requests';
+import { answerMessages } from './answering';
+import { injectGuard } from './inject-guard';
 
 /**
  * Firefox gives a DevTools panel no `tabs` and no `permissions`. There the background does for the panel what the panel
@@ -12,19 +13,20 @@ const helpSchema = z.discriminatedUnion('request', [
   z.object({ type: z.literal('panel-help'), request: z.literal('has-access'), pattern: z.string() }),
   z.object({ type: z.literal('panel-help'), request: z.literal('give-back'), pattern: z.string() }),
   z.object({ type: z.literal('panel-help'), request: z.literal('open-page'), url: z.string() }),
+  z.object({
+    type: z.literal('panel-help'),
+    request: z.literal('guard-fire'),
+    fire: z.object({
+      tabId: z.int(),
+      frameId: z.int(),
+      method: z.string(),
+      data: z.unknown(),
+      mark: z.object({ id: z.string(), type: z.string() }).nullable(),
+    }),
+  }),
 ]);
 
 export type PanelHelp = z.infer<typeof helpSchema>;
-
-/** Asks the background. What comes back is for the caller to check. */
-export function askHelper(help: PanelHelp): Promise<unknown> {
-  return browser.runtime.sendMessage(help);
-}
-
-/** Whether this page has an API by itself. */
-export function has(api: 'tabs' | 'permissions'): boolean {
-  return (browser as Partial<typeof browser>)[api] !== undefined;
-}
 
 /** In the background: answers the panels that ask. */
 export function startPanelHelper(): void {
@@ -49,5 +51,7 @@ async function giveHelp(help: PanelHelp): Promise<unknown> {
     case 'open-page':
       await browser.tabs.create({ url: help.url });
       return null;
+    case 'guard-fire':
+      return injectGuard(help.fire);
   }
 }

@@ -2,7 +2,7 @@ import { type Browser, browser } from 'wxt/browser';
 import type { RelayConnection } from '../capture/documents';
 import { RELAY_PORT } from '../messaging/relay-port';
 import type { ToAllRelays } from '../messaging/relay-protocol';
-import { askHelper, has } from './panel-helper';
+import { askHelper, has } from './ask-helper';
 import { listenThroughBridge } from './relay-bridge';
 
 export interface RelayListener {

@@ -7,6 +7,19 @@ export const localStorage: KeyValueStorage = {
   set: (key, value) => browser.storage.local.set({ [key]: value }),
 };
 
+/** Tells the value of a key of the lasting storage whenever it is set anywhere. Answers the undo. */
+export function listenStored(key: string, listener: (value: unknown, before: unknown) => void): () => void {
+  const hear = (
+    changes: Record<string, { readonly newValue?: unknown; readonly oldValue?: unknown }>,
+    area: string,
+  ): void => {
+    const change = changes[key];
+    if (area === 'local' && change) listener(change.newValue, change.oldValue);
+  };
+  browser.storage.onChanged.addListener(hear);
+  return () => browser.storage.onChanged.removeListener(hear);
+}
+
 /** Memory storage of the extension's own pages, gone when the browser closes. */
 export const sessionStorage: KeyValueStorage = {
   get: async (key) => (await browser.storage.session.get(key))[key],

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { askHelper, has } from './panel-helper';
+import { askHelper, has } from './ask-helper';
 
 /** Opens one of the extension's own pages beside the inspected tab. */
 export function openOwnPage(path: string): void {

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { patternOf, type Watching, type WatchSettings, watchedPatterns, watchingOf } from '../watching/site';
 import { z } from '../zod';
-import { askHelper, has } from './panel-helper';
+import { askHelper, has } from './ask-helper';
 
 /** The sites that the person wants watched, as match patterns; kept in storage.local. */
 const WATCHED_KEY = 'watchedSites';
@@ -71,8 +71,11 @@ async function grantedOrigins(): Promise<readonly string[]> {
   return watchedSchema.parse(await askHelper({ type: 'panel-help', request: 'granted-origins' }));
 }
 
-/** A panel in Firefox may not ask the person; it can only use access that is there. */
-async function requestAccess(pattern: string): Promise<boolean> {
+/**
+ * Asks for access to the hosts of a pattern; true at once where it is there. To be called straight from a click. A panel
+ * in Firefox may not ask the person; it can only use access that is there.
+ */
+export async function requestAccess(pattern: string): Promise<boolean> {
   if (has('permissions')) return browser.permissions.request({ origins: [pattern] });
   return (await askHelper({ type: 'panel-help', request: 'has-access', pattern })) === true;
 }

@@ -1,0 +1,21 @@
+import type { FinishedRequest } from './network';
+
+export type Theme = 'light' | 'dark';
+
+/** The tab that a panel looks at, and what the panel's own place lets it know of that tab. */
+export interface InspectedTab {
+  readonly tabId: number;
+  readonly place: 'devtools' | 'window';
+  /** Its address; empty where the browser does not tell. Once it settles, nothing that is listened to is missed. */
+  askUrl(): Promise<string>;
+  reload(): void;
+  /** Page loads of the top frame. */
+  listenNavigations(listener: (url: string) => void): void;
+  /** The tab's address, whenever it may be another; empty where the browser does not tell. */
+  listenAddress(listener: (url: string) => void): void;
+  /** Requests with status and answer, as only DevTools sees them. */
+  listenFinishedRequests(listener: (request: FinishedRequest) => void): void;
+  /** The tab is gone, or was when this was asked. DevTools go with their tab and never tell. */
+  listenClosed(listener: () => void): void;
+  followTheme(apply: (theme: Theme) => void): void;
+}

@@ -1,0 +1,50 @@
+import { browser } from 'wxt/browser';
+import type { InspectedTab, Theme } from './inspected-tab';
+import { listenFinishedRequests } from './network';
+
+/** The tab that these DevTools inspect, for a panel inside them. */
+export function inspectThroughDevtools(): InspectedTab {
+  return {
+    tabId: browser.devtools.inspectedWindow.tabId,
+    place: 'devtools',
+    askUrl,
+    reload: () => void browser.devtools.inspectedWindow.reload(),
+    listenNavigations,
+    listenAddress: listenNavigations,
+    listenFinishedRequests,
+    listenClosed: () => undefined,
+    followTheme,
+  };
+}
+
+function listenNavigations(listener: (url: string) => void): void {
+  browser.devtools.network.onNavigated.addListener(listener);
+}
+
+export async function createPanel(title: string, icon: string, page: string): Promise<void> {
+  await browser.devtools.panels.create(title, icon, page);
+}
+
+/** One round trip to the inspected page: after it, DevTools delivers its events to this panel. */
+async function askUrl(): Promise<string> {
+  const answer: unknown = await browser.devtools.inspectedWindow.eval('location.href');
+  // Chromium answers with the value, Firefox with [value, error].
+  const value = Array.isArray(answer) ? answer[0] : answer;
+  return typeof value === 'string' ? value : '';
+}
+
+/** The theme of DevTools itself, now and whenever the person changes it. */
+function followTheme(apply: (theme: Theme) => void): void {
+  const panels = browser.devtools.panels as unknown as ThemedPanels;
+  const tell = (name: string | undefined): void => apply(name === 'dark' ? 'dark' : 'light');
+  tell(panels.themeName);
+  if (panels.onThemeChanged) panels.onThemeChanged.addListener(tell);
+  else panels.setThemeChangeHandler?.(tell);
+}
+
+/** Firefox raises an event, Chromium takes one handler; the polyfill's types know neither. */
+interface ThemedPanels {
+  readonly themeName?: string;
+  readonly onThemeChanged?: { addListener(listener: (name: string) => void): void };
+  readonly setThemeChangeHandler?: (listener: (name: string) => void) => void;
+}
