@@ -118,9 +118,11 @@ export function createDocumentBook(): DocumentBook {
     closed(documentKey) {
       const state = documents.get(documentKey);
       if (!state?.isLeaving) return [];
-      documents.delete(documentKey);
-      for (const row of state.held) documentOfRow.delete(row);
-      return [...state.held];
+      const rows = [...state.held];
+      for (const row of rows) documentOfRow.delete(row);
+      // What it still does while it goes comes after this where no port is open, and is lost as well.
+      state.held.clear();
+      return rows;
     },
     clear() {
       documents.clear();

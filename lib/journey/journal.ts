@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../json';
+import { isJsonObject, type Json, type JsonObject } from '../json';
 import type { Finding, Verdict } from '../telemetry/findings';
 import { changesBetween, changesInTransit, isSame } from './changes';
 import { createDocumentBook, type Expectation } from './document-book';
@@ -27,6 +27,11 @@ export interface JournalRules {
   readonly validateEvent: (event: Json) => Verdict;
   readonly headlineOfCall: (method: string, args: readonly Json[]) => string;
   readonly headlineOfEvent: (event: Json) => string;
+  /**
+   * Hides tokens and passwords; gives the very same value where there are none. What comes in is judged as it is, and
+   * goes on without its secrets: none is joined, shown, kept or copied.
+   */
+  readonly withoutSecrets: <Value>(value: Value) => Value;
 }
 
 /** Where a sighting comes from. `documentKey` tells one document from the next in the same frame. */
@@ -52,6 +57,8 @@ export interface SeenEvent {
 /** A request with the events in its body, as the page's hook or DevTools saw it. */
 export interface SeenBatch extends SeenRequest {
   readonly events: readonly Json[];
+  /** The body without its events; left out where that is too much to keep. */
+  readonly wrapper?: JsonObject;
 }
 
 /** How the page was told that its request ended; how long it took follows from when it began. */
@@ -74,6 +81,8 @@ export interface Journal {
   emitted(event: SeenEvent, place: SightingPlace): Changed;
   /** The page sends a batch. */
   sending(batch: SeenBatch, place: SightingPlace): Changed;
+  /** The extension itself posts a batch, past every page: a row of its own for each event, whatever its mid. */
+  posting(batch: SeenBatch): Changed;
   ended(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
   /** DevTools tells of a request that is over: the same one, or one that no hook saw. */
   finished(batch: SeenBatch): Changed;
@@ -99,6 +108,7 @@ export function createJournal(rules: JournalRules): Journal {
   const documents = createDocumentBook();
   const requests = createRequestBook();
   const sticky = createStickyOptions();
+  const shown = createShownPlaces(rules.withoutSecrets);
   let lastRow = 0;
 
   const put = (record: TelemetryRecord): TelemetryRecord => {
@@ -138,24 +148,29 @@ export function createJournal(rules: JournalRules): Journal {
   };
 
   /** Gives a call its event, with what only the event shows. */
-  const withEvent = (record: TelemetryRecord, event: EventSighting): TelemetryRecord => {
+  const withEvent = (record: TelemetryRecord, event: EventSighting, raw: Json): TelemetryRecord => {
     if (!record.call) return { ...record, event };
     const sdkKey = `${record.documentKey} ${record.sdk?.global}`;
     const changes = [
       ...changesBetween(record.call, event.json),
       ...sticky.leaks(sdkKey, record.call, record.row, event.json),
     ];
-    return withFindings({ ...record, event, changes }, rules.validateEvent(event.json).findings);
+    const { findings } = rules.validateEvent(raw);
+    return withFindings({ ...record, event, changes }, findingsWithoutSecrets(findings, rules));
   };
 
   /** Notes the event's mid, and marks all rows that now share it. */
   const noteMid = (event: Json, row: number): Changed => {
     const mid = textAt(event, 'mid');
     if (!mid) return [];
-    const rows = [...(rowsOfMid.get(mid) ?? []), row];
-    rowsOfMid.set(mid, rows);
-    if (rows.length === 1) return [];
-    return rows.flatMap((other) => {
+    const rows = rowsOfMid.get(mid);
+    if (!rows) {
+      rowsOfMid.set(mid, [row]);
+      return [];
+    }
+    rows.push(row);
+    // From the third on, those before share it already: a page may make thousands of equal events.
+    return (rows.length === 2 ? rows : [row]).flatMap((other) => {
       const record = records.get(other);
       return record && !record.sharesMid ? [put({ ...record, sharesMid: true })] : [];
     });
@@ -166,14 +181,23 @@ export function createJournal(rules: JournalRules): Journal {
     return rows.flatMap((row) => records.get(row) ?? []).filter((record) => sameEid(record, event));
   };
 
-  /** Attaches one event of a batch: to the row that is still on its way, else once more to the row that has it. */
-  const carry = (event: Json, request: Omit<RequestSighting, 'copies' | 'carried'>, place: SightingPlace): Changed => {
+  /**
+   * Attaches one event of a batch: to the row that is still on its way, else once more to the row that has it. The
+   * newest of its kind may be that of the call which sends the batch.
+   */
+  const carry = (
+    raw: Json,
+    isNewest: boolean,
+    request: Omit<RequestSighting, 'copies' | 'carried'>,
+    place: SightingPlace,
+  ): Changed => {
+    const event = rules.withoutSecrets(raw);
     const alike = rowsLike(event);
     const isIn = (record: TelemetryRecord): boolean => record.requests.some(({ id }) => id === request.id);
     const free = alike.filter((record) => !isIn(record));
     const known = free.find((record) => record.requests.length === 0) ?? free[0];
     if (known) return [put(withRequest(known, event, request))];
-    const running = callRunning(event, place);
+    const running = isNewest ? callRunning(event, place) : null;
     // An equal event under the same mid is the running call's own, not a second copy.
     const again = running ? undefined : alike.find(isIn);
     if (again) return [put(withOneMoreCopy(again, request.id))];
@@ -181,16 +205,18 @@ export function createJournal(rules: JournalRules): Journal {
     const requests = [{ ...request, copies: 1, carried: null }];
     const called = running ?? callOf(null, event, place) ?? callUnraised(event, place);
     const record = called
-      ? put({ ...withEvent(called, sighting), requests })
-      : add({ ...fromEvent(sighting, rules), ...place, requests });
+      ? put({ ...withEvent(called, sighting, raw), requests })
+      : add({ ...fromEvent(sighting, raw, rules), ...place, requests });
     return [...noteMid(event, record.row), records.get(record.row) ?? record];
   };
 
   const carryAll = ({ events, bodyKey: _, ...seen }: SeenBatch, place: SightingPlace): Changed => {
     const rows = new Set<number>();
+    const url = rules.withoutSecrets(seen.url);
+    const newest = new Map(events.map((event, index) => [textAt(event, 'eid'), index]));
     const changed = events.flatMap((event, indexInBatch) => {
-      const request = { ...seen, answer: null, batchSize: events.length, indexInBatch };
-      const carried = carry(event, request, place);
+      const request = { ...seen, url, answer: null, batchSize: events.length, indexInBatch };
+      const carried = carry(event, newest.get(textAt(event, 'eid')) === indexInBatch, request, place);
       // Rows that were only marked for sharing a mid did not travel with it.
       for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
       return carried;
@@ -218,8 +244,10 @@ export function createJournal(rules: JournalRules): Journal {
   };
 
   return {
-    called({ callId, sdk, firedBy, ...seen }, place) {
-      const verdict = rules.validateCall(seen.method, seen.args);
+    called({ callId, sdk, firedBy, ...given }, from) {
+      const place = shown(from);
+      const verdict = rules.validateCall(given.method, given.args);
+      const seen = { ...given, args: rules.withoutSecrets(given.args) };
       const record = add({
         ...blank,
         kind: verdict.kind,
@@ -232,29 +260,32 @@ export function createJournal(rules: JournalRules): Journal {
         firedBy: firedBy === null ? { from: 'page' } : { from: 'panel', requestId: firedBy },
         call: { id: callId, ...seen, said: [], outcome: { status: 'running' } },
         verdict: verdict.verdict,
-        findings: verdict.findings,
+        findings: findingsWithoutSecrets(verdict.findings, rules),
       });
       rowOfCall.set(keyOfCall(callId, place.documentKey), record.row);
       documents.called(place.documentKey, record.row);
       return [record];
     },
 
-    said(callId, said, place) {
+    said(callId, heard, place) {
       const record = recordOfCall(callId, place);
       if (!record?.call) return [];
-      return [put({ ...record, call: { ...record.call, said: [...record.call.said, said] } })];
+      const said = [...record.call.said, rules.withoutSecrets(heard)];
+      return [put({ ...record, call: { ...record.call, said } })];
     },
 
     settled(callId, outcome, place) {
       const record = recordOfCall(callId, place);
       if (!record?.call) return [];
-      const call = { ...record.call, outcome };
+      const call = { ...record.call, outcome: outcome.status === 'threw' ? rules.withoutSecrets(outcome) : outcome };
       documents.cameBack(place.documentKey, record.row);
       if (record.event === null) documents.settled(place.documentKey, record.row, expectation(call, record.sdk));
       return [put({ ...record, call })];
     },
 
-    emitted({ callId, event: json, cuts, at }, place) {
+    emitted({ callId, event: raw, cuts, at }, from) {
+      const place = shown(from);
+      const json = rules.withoutSecrets(raw);
       const event = { seenIn: 'page', json, cuts, at, overtakenBy: 0 } as const;
       const sentBefore = rowsLike(json).find((record) => record.event?.seenIn === 'request');
       if (sentBefore) {
@@ -264,13 +295,14 @@ export function createJournal(rules: JournalRules): Journal {
       const called = callOf(callId, json, place);
       const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
       const record = called
-        ? put(withEvent(called, { ...event, overtakenBy }))
-        : add({ ...fromEvent(event, rules), ...place });
+        ? put(withEvent(called, { ...event, overtakenBy }, raw))
+        : add({ ...fromEvent(event, raw, rules), ...place });
       documents.holds(place.documentKey, record.row);
       return [...noteMid(json, record.row), records.get(record.row) ?? record];
     },
 
-    sending(batch, place) {
+    sending(batch, from) {
+      const place = shown(from);
       const finishedId = requests.finishedBefore(batch);
       if (finishedId !== null) return takeOver(finishedId, batch, place);
       requests.note(batch);
@@ -280,7 +312,24 @@ export function createJournal(rules: JournalRules): Journal {
       return carryAll({ ...batch, end }, place);
     },
 
-    ended(requestId, end, at) {
+    posting({ events, bodyKey: _, ...given }) {
+      const rows = new Set<number>();
+      const seen = { ...given, url: rules.withoutSecrets(given.url) };
+      const changed = events.flatMap((raw, indexInBatch) => {
+        const event = rules.withoutSecrets(raw);
+        const sighting = { seenIn: 'request', json: event, cuts: [], at: seen.at, overtakenBy: 0 } as const;
+        const request = { ...seen, answer: null, batchSize: events.length, indexInBatch, copies: 1, carried: null };
+        const firedBy = { from: 'panel', requestId: seen.id } as const;
+        const { row } = add({ ...fromEvent(sighting, raw, rules), ...NOWHERE, firedBy, requests: [request] });
+        rows.add(row);
+        return [...noteMid(event, row), records.get(row)].filter((record) => record !== undefined);
+      });
+      rowsOfRequest.set(seen.id, rows);
+      return changed;
+    },
+
+    ended(requestId, told, at) {
+      const end = told.status === 'failed' ? rules.withoutSecrets(told) : told;
       const changed = changeRequest(requestId, (request) => ({ ...request, end: withDuration(end, at - request.at) }));
       // Its body is still being unpacked: the end is kept until the batch is known.
       if (changed.length === 0 && earlyEnds.size < MAX_EARLY) earlyEnds.set(requestId, { end, at });
@@ -294,8 +343,9 @@ export function createJournal(rules: JournalRules): Journal {
       return changeRequest(pageId, (request) => ({ ...request, end: betterEnd(request.end, batch.end) }));
     },
 
-    answered(requestId, answer) {
+    answered(requestId, text) {
       const id = pageIdOf.get(requestId) ?? requestId;
+      const answer = rules.withoutSecrets(text);
       return changeRequest(id, (request) => ({ ...request, answer }));
     },
 
@@ -351,8 +401,12 @@ const blank = {
   lost: false,
 } as const;
 
-function fromEvent(event: EventSighting, rules: JournalRules): Omit<TelemetryRecord, 'row' | 'frame' | 'documentKey'> {
-  const verdict = rules.validateEvent(event.json);
+function fromEvent(
+  event: EventSighting,
+  raw: Json,
+  rules: JournalRules,
+): Omit<TelemetryRecord, 'row' | 'frame' | 'documentKey'> {
+  const verdict = rules.validateEvent(raw);
   return {
     ...blank,
     kind: verdict.kind,
@@ -361,7 +415,22 @@ function fromEvent(event: EventSighting, rules: JournalRules): Omit<TelemetryRec
     at: event.at,
     event,
     verdict: verdict.verdict,
-    findings: verdict.findings,
+    findings: findingsWithoutSecrets(verdict.findings, rules),
+  };
+}
+
+/** A finding repeats what was found. */
+function findingsWithoutSecrets(findings: readonly Finding[], rules: JournalRules): readonly Finding[] {
+  return findings.length === 0 ? findings : rules.withoutSecrets(findings);
+}
+
+/** The address of a document may hold a token. It is looked through once, not with every sighting of the document. */
+function createShownPlaces(withoutSecrets: JournalRules['withoutSecrets']): (place: SightingPlace) => SightingPlace {
+  const known = new WeakMap<SightingPlace, SightingPlace>();
+  return (place) => {
+    const shown = known.get(place) ?? { ...place, frame: withoutSecrets(place.frame) };
+    known.set(place, shown);
+    return shown;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from '../json';
+import type { Json, JsonObject } from '../json';
 import type { Finding } from '../telemetry/findings';
 import type { EventKind } from '../telemetry/kinds';
 
@@ -65,8 +65,8 @@ export interface CallSighting {
 }
 
 export interface EventSighting {
-  /** Raised in the page, or known only from the batch that carried it. */
-  readonly seenIn: 'page' | 'request';
+  /** Raised in the page, known only from the batch that carried it, or read from a file of events without journeys. */
+  readonly seenIn: 'page' | 'request' | 'file';
   readonly json: Json;
   readonly cuts: readonly Cut[];
   readonly at: EpochMilliseconds;
@@ -74,8 +74,8 @@ export interface EventSighting {
   readonly overtakenBy: number;
 }
 
-/** How the page sent a request; `unseen` where only DevTools saw it. */
-export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon' | 'unseen';
+/** How the page sent a request; `unseen` where only DevTools saw it; `extension` where the page had no part in it. */
+export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon' | 'unseen' | 'extension';
 
 export type RequestEnd =
   /** On its way, or the page went away before it could be told. */
@@ -95,6 +95,8 @@ export interface RequestSighting {
   /** Text of the answer, shortened to 64 KiB; null where the browser did not keep it. */
   readonly answer: string | null;
   readonly bodyBytes: number;
+  /** What the body held besides its events: id, ver, params, ets. `events` is empty in it. Absent where that was too much. */
+  readonly wrapper?: JsonObject;
   readonly batchSize: number;
   /** This event's place in the batch, from 0. */
   readonly indexInBatch: number;

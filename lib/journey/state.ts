@@ -3,7 +3,7 @@ import type { RequestSighting, TelemetryRecord } from './record';
 
 /**
  * How far an event got on its way: called → raised by the SDK, waiting → sent → answered; or where and how it ended.
- * `called` is a call that is still running or still owes its event.
+ * `called` is a call that is still running or still owes its event; `untold` an event that was read from a file.
  */
 export const journeyStates = [
   'called',
@@ -15,6 +15,7 @@ export const journeyStates = [
   'refused',
   'failed',
   'lost',
+  'untold',
 ] as const;
 
 export type JourneyState = (typeof journeyStates)[number];
@@ -29,7 +30,7 @@ export function journeyState(record: Travelled): JourneyState {
   const last = record.requests.at(-1);
   if (last) return stateOfRequest(last);
   if (record.lost) return 'lost';
-  if (record.event) return 'waiting';
+  if (record.event) return record.event.seenIn === 'file' ? 'untold' : 'waiting';
   return stateOfCall(record);
 }
 

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { dropOf } from './drops';
 import type { TelemetryRecord } from './record';
 import { isChanged, isSentTwice, journeyState, leftAs, retries } from './state';
@@ -56,11 +57,11 @@ function threw({ call, kind, sdk }: TelemetryRecord): Trouble {
   const csp = /unsafe-eval|EvalError|Content Security Policy/i.test(message);
   const oldSchema = kind === 'metrics' && sdk?.generation === '1.x';
   const toDo = csp
-    ? "The SDK compiles its schemas with eval, which the page’s Content Security Policy forbids: allow 'unsafe-eval' for this page, or switch to an SDK without it."
+    ? i18n.t('troubles.theSdkCompilesItsSchemas')
     : oldSchema
-      ? 'SDK 1.x has no schema for metrics and throws while validation is on: set enableValidation to false, or use 2.x.'
-      : 'Read the message, then look at the arguments in the Event tab.';
-  return { code: 'threw', title: 'The SDK threw', why: message, toDo };
+      ? i18n.t('troubles.sdk1XHasNo')
+      : i18n.t('troubles.readTheMessageThenLook');
+  return { code: 'threw', title: i18n.t('troubles.theSdkThrew'), why: message, toDo };
 }
 
 function dropped({ call, kind }: TelemetryRecord): Trouble {
@@ -68,58 +69,66 @@ function dropped({ call, kind }: TelemetryRecord): Trouble {
   if (drop?.why === 'validation') {
     return {
       code: 'dropped-by-validation',
-      title: 'Dropped by the SDK’s validation',
+      title: i18n.t('troubles.droppedByTheSDKsValidation'),
       why: drop.detail,
-      toDo: 'The SDK checks its own schema, which is not the V3 definition. Give it what it asks for, or set enableValidation to false.',
+      toDo: i18n.t('troubles.theSdkChecksItsOwn'),
     };
   }
   if (drop?.why === 'no-start') {
     return {
       code: 'end-without-start',
-      title: 'end without start',
-      why: 'The SDK sends an END only after a START has come out, one END for each START.',
-      toDo: 'Call start first. Where it was called, it may still wait for the device id: give did in the configuration.',
+      title: i18n.t('troubles.endWithoutStart'),
+      why: i18n.t('troubles.theSdkSendsAnEnd'),
+      toDo: i18n.t('troubles.callStartFirstWhereIt'),
     };
   }
   return {
     code: 'no-event',
-    title: 'Called, but never raised',
-    why: `The SDK came back from ${kind ?? 'the call'} without raising an event.`,
-    toDo: 'Look whether the SDK is initialised, and whether it has a dispatcher of its own: SDK 1.x then raises no event.',
+    title: i18n.t('troubles.calledButNeverRaised'),
+    why: kind === null ? i18n.t('troubles.theSdkCameBackFromTheCall') : i18n.t('troubles.theSdkCameBackFrom', { kind }),
+    toDo: i18n.t('troubles.lookWhetherTheSdkIs'),
   };
 }
 
 function lost({ call, event }: TelemetryRecord): Trouble {
   const size = call?.batchSize;
   const why = event
-    ? `The page went away while the SDK still held it${size ? `: it sends ${size} at a time, or at END` : ''}.`
-    : 'The page went away before the SDK had raised it.';
-  const toDo =
-    'Call end before the page goes, use a smaller batchsize, or send the rest on pagehide with sendBeacon or fetch keepalive: Chromium refuses synchronous requests then.';
-  return { code: 'lost', title: 'Lost with the page', why, toDo };
+    ? size
+      ? i18n.t('troubles.heldInABatchOf', { size })
+      : i18n.t('troubles.theSdkStillHeldIt')
+    : i18n.t('troubles.thePageWentAwayBefore');
+  const toDo = i18n.t('troubles.callEndBeforeThePage');
+  return { code: 'lost', title: i18n.t('troubles.lostWithThePage'), why, toDo };
 }
 
 function refused(http: number): Trouble {
   const toDo =
-    http === 401 || http === 403
-      ? 'Check the SDK’s authtoken and the channel.'
-      : 'Look at the answer in the Journey tab. The SDK tries again by itself.';
-  return { code: 'refused', title: `Refused with ${http}`, why: `The collector answered ${http}.`, toDo };
+    http === 401 || http === 403 ? i18n.t('troubles.checkTheSDKsAuthtokenAnd') : i18n.t('troubles.lookAtTheAnswerIn');
+  return {
+    code: 'refused',
+    title: i18n.t('troubles.refusedWith', { http }),
+    why: i18n.t('troubles.theCollectorAnswered', { http }),
+    toDo,
+  };
 }
 
 function failed(message: string): Trouble {
-  const toDo = 'Look whether the address is right, the collector runs, and CORS lets this page in.';
-  return { code: 'failed', title: 'No answer', why: message || 'The request failed on the network.', toDo };
+  const toDo = i18n.t('troubles.lookWhetherTheAddressIs');
+  return {
+    code: 'failed',
+    title: i18n.t('story.noAnswer'),
+    why: message || i18n.t('troubles.theRequestFailedOnThe'),
+    toDo,
+  };
 }
 
 function retried(times: number): Trouble {
-  const count = times === 1 ? 'once' : `${times} times`;
-  const why = `It was refused or failed ${count}, and got through then.`;
+  const why = i18n.t('troubles.itWasRefusedOrFailed', times, { n: times });
   return {
     code: 'retried',
-    title: `Tried again ${count}`,
+    title: i18n.t('troubles.triedAgain', times, { n: times }),
     why,
-    toDo: 'Nothing. Look at the Journey tab for the tries.',
+    toDo: i18n.t('troubles.nothingLookAtTheJourney'),
   };
 }
 
@@ -130,28 +139,41 @@ function identities(record: TelemetryRecord): readonly Trouble[] {
   if (eid !== null) {
     troubles.push({
       code: 'left-as-another',
-      title: `Left as ${eid}`,
-      why: 'SDK 1.x reuses one event object while it waits for the device id, so that every call made meanwhile leaves as the last one.',
-      toDo: 'Give did in the SDK’s configuration.',
+      title: i18n.t('troubles.leftAs', { eid }),
+      why: i18n.t('troubles.sdk1XReusesOne'),
+      toDo: i18n.t('troubles.giveDidInTheSDKs'),
     });
   }
   if (record.sharesMid) {
     troubles.push({
       code: 'shared-mid',
-      title: 'One mid for several events',
-      why: 'Another event has the same mid: two equal calls within one millisecond, or one event object that was reused.',
-      toDo: 'A server that removes doubles keeps one of them. Make the calls differ, or give did in the configuration.',
+      title: i18n.t('troubles.oneMidForSeveralEvents'),
+      why: i18n.t('troubles.anotherEventHasTheSame'),
+      toDo: i18n.t('troubles.aServerThatRemovesDoubles'),
     });
   }
   if (isSentTwice(record)) {
     troubles.push({
       code: 'sent-twice',
-      title: 'Sent more than once',
-      why: 'The same event went out again although nothing had gone wrong. A SDK 1.x that is loaded twice queues every event twice.',
-      toDo: 'Look whether the page includes the SDK’s script twice.',
+      title: i18n.t('journey.sentTwiceWhat'),
+      why: i18n.t('troubles.theSameEventWentOut'),
+      toDo: i18n.t('troubles.lookWhetherThePageIncludes'),
     });
   }
   return troubles;
+}
+
+function changed({ kind, changes }: TelemetryRecord): Trouble {
+  const paths = changes.filter(({ type }) => type !== 'added').map(({ path }) => path.join('.'));
+  const trouble = { code: 'changed', title: i18n.t('troubles.changedOnTheWay') } as const;
+  if (kind === 'feedback' && paths.includes('edata.comments')) {
+    const why = i18n.t('troubles.feedbackDrops', { shown: paths.join(', ') });
+    return { ...trouble, why, toDo: i18n.t('troubles.giveCommenttxt') };
+  }
+  if (kind === 'end' && paths.every((path) => path === 'edata.duration')) {
+    return { ...trouble, why: i18n.t('troubles.endWritesDuration'), toDo: i18n.t('troubles.leaveDurationOut') };
+  }
+  return { ...trouble, why: whatChanged(paths), toDo: i18n.t('troubles.compareInTheChangesTab') };
 }
 
 /** What it looks like now. */
@@ -159,31 +181,32 @@ function alterations(record: TelemetryRecord): readonly Trouble[] {
   const troubles: Trouble[] = [];
   const overtakenBy = record.event?.overtakenBy ?? 0;
   if (overtakenBy > 0) {
-    const events = overtakenBy === 1 ? '1 event' : `${overtakenBy} events`;
     troubles.push({
       code: 'overtaken',
-      title: `Came out after ${events} that followed it`,
-      why: 'The SDK waited for the device id before it raised this event; the others did not wait.',
-      toDo: 'Give did in the SDK’s configuration, or await start.',
+      title: i18n.t('troubles.cameOutAfter', overtakenBy, { n: overtakenBy }),
+      why: i18n.t('troubles.theSdkWaitedForThe'),
+      toDo: i18n.t('troubles.giveDidInTheSDKs2'),
     });
   }
-  if (isChanged(record)) {
-    const paths = record.changes.filter(({ type }) => type !== 'added').map(({ path }) => path.join('.'));
-    troubles.push({
-      code: 'changed',
-      title: 'Changed on the way',
-      why: `What left is not what was called: ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ` and ${paths.length - 3} more` : ''}.`,
-      toDo: 'Compare in the Changes tab.',
-    });
-  }
+  if (isChanged(record)) troubles.push(changed(record));
   const sticky = record.changes.find((change) => change.type === 'added' && change.fromRow !== null);
-  if (sticky?.type === 'added') {
+  if (sticky?.type === 'added' && sticky.fromRow !== null) {
     troubles.push({
       code: 'sticky-options',
-      title: 'Carries the options of an earlier call',
-      why: `${sticky.path.join('.')} comes from the options of row ${sticky.fromRow}: the SDK goes on using them.`,
-      toDo: 'Call resetContext, resetObject or resetActor, or give options with every call.',
+      title: i18n.t('troubles.carriesTheOptionsOfAn'),
+      why: i18n.t('troubles.comesFromTheOptionsOf', { path: sticky.path.join('.'), fromRow: sticky.fromRow }),
+      toDo: i18n.t('troubles.callResetContextResetObjectOrResetActor'),
     });
   }
   return troubles;
+}
+
+const MOST_PATHS = 3;
+
+function whatChanged(paths: readonly string[]): string {
+  const shown = paths.slice(0, MOST_PATHS).join(', ');
+  const more = paths.length - MOST_PATHS;
+  return more > 0
+    ? i18n.t('troubles.notWhatWasCalledAndMore', { shown, more })
+    : i18n.t('troubles.notWhatWasCalled', { shown });
 }

@@ -2,28 +2,30 @@ import type { Records } from './records';
 
 export interface BadgeFollowerDeps {
   readonly list: Pick<Records, 'listen'>;
-  /** Events that are invalid or lost, as it is now. */
-  readonly wrong: () => number;
+  /** Events that are invalid or lost, by document key, as it is now. */
+  readonly wrongIn: () => ReadonlyMap<string, number>;
   readonly after: (milliseconds: number, call: () => void) => void;
-  readonly show: (wrong: number) => void;
+  readonly show: (wrongIn: ReadonlyMap<string, number>) => void;
 }
 
 export interface BadgeFollower {
   /** Shows it once more: the browser takes a tab's badge away with every page load. */
   again(): void;
+  /** Shows at once what has changed: the panel closes. */
+  flush(): void;
 }
 
 /** The badge is looked at now and then; a burst of events must not wait for it. */
 const SHOW_EVERY_MS = 250;
 
 /** Keeps the badge of the inspected tab as the list is. */
-export function createBadgeFollower({ list, wrong, after, show }: BadgeFollowerDeps): BadgeFollower {
-  let shown: number | null = null;
+export function createBadgeFollower({ list, wrongIn, after, show }: BadgeFollowerDeps): BadgeFollower {
+  let shown: ReadonlyMap<string, number> | null = null;
   let isDue = false;
   const showNow = (): void => {
     isDue = false;
-    const now = wrong();
-    if (now === shown) return;
+    const now = wrongIn();
+    if (shown !== null && areSame(now, shown)) return;
     shown = now;
     show(now);
   };
@@ -38,5 +40,10 @@ export function createBadgeFollower({ list, wrong, after, show }: BadgeFollowerD
       shown = null;
       due();
     },
+    flush: showNow,
   };
+}
+
+function areSame(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
+  return one.size === other.size && [...one].every(([key, count]) => other.get(key) === count);
 }

@@ -1,12 +1,15 @@
 import { batch } from '@preact/signals';
+import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../journey/record';
 import type { Result } from '../result';
 import { type EventKind, eventKinds } from '../telemetry/kinds';
-import { draftOfRecord } from './draft-of-record';
+import { draftOfRecord, originOf } from './draft-of-record';
 import { countOf, countText } from './figures';
-import type { FireFailure, FiringState, Shot } from './firing';
-import type { PanelActions } from './panel-actions';
+import type { Fire, FireFailure, FiringState, Shot } from './firing';
+import type { PanelActions, SavedFile } from './panel-actions';
 import type { PanelModel } from './panel-model';
+import { postDraft } from './post-draft';
+import { askForSite, pageToFire, placeToFire } from './site-question';
 import type { ToastContent } from './toasts';
 
 /** What a person can do in the panel, each with what is said about it afterwards. */
@@ -17,18 +20,27 @@ export interface Commands {
   stopWatching(): void;
   reload(): void;
   lookAgain(): void;
+  openWindow(): void;
   /** Copies a text; `what` names it: “mid”, “the event as JSON”. */
   copy(text: string, what: string): void;
+  /** Gives the person a file of so many events. */
+  save(file: SavedFile & { readonly count: number }): void;
   openReference(kind: EventKind): void;
   showEvent(row: number): void;
   editAndResend(record: TelemetryRecord): void;
   /** Fires the open draft, with whatever is wrong in it. */
   fireDraft(): void;
   fireSamples(): void;
+  /** Fires one event and says nothing about it: for those who fire in a row. */
+  readonly fireOne: Fire;
+  /** The same, with nothing added: what is wrong on purpose must be wrong in just one place. */
+  readonly fireBare: Fire;
+  /** Hands out a file. */
+  download(name: string, text: string): void;
 }
 
 export function createCommands(model: PanelModel, actions: PanelActions): Commands {
-  const { toasts, records, composer, frames, firing } = model;
+  const { toasts, records, composer, compose, frames, firing } = model;
 
   const tellFailure = (result: Result<null, FireFailure>): boolean => {
     if (!result.ok) toasts.show({ tone: 'bad', text: result.failure.message });
@@ -47,34 +59,55 @@ export function createCommands(model: PanelModel, actions: PanelActions): Comman
   const stopWatching = async () => {
     const { host } = model.watching.value;
     if (!tellFailure(await actions.onStopWatching())) return;
-    const action = { label: 'Watch again', onChoose: () => void watch() };
-    toasts.show({ tone: 'info', text: `Stopped watching ${host}`, action });
+    const action = { label: i18n.t('said.watchAgain'), onChoose: () => void watch() };
+    toasts.show({ tone: 'info', text: i18n.t('said.stoppedWatching', { host }), action });
   };
   const copy = async (text: string, what: string) => {
-    if (tellFailure(await actions.onCopy(text))) toasts.show({ tone: 'ok', text: `Copied ${what}` });
+    if (tellFailure(await actions.onCopy(text))) toasts.show({ tone: 'ok', text: i18n.t('said.copied', { what }) });
+  };
+
+  /** Says why it is not done where another session than the live one is shown. */
+  const isLive = (): boolean => {
+    if (model.source.from === 'page') return true;
+    toasts.show({ tone: 'info', text: notLiveText(model.source) });
+    return false;
   };
 
   return {
     record(recording) {
+      if (!isLive()) return;
       model.recording.value = recording;
       actions.onRecord(recording);
     },
     clear() {
+      if (!isLive()) return;
       const { total } = records.counts.value;
       if (total === 0) return;
       records.clear();
       actions.onClear();
-      const action = { label: 'Undo', onChoose: records.restore };
-      toasts.show({ tone: 'info', text: `Cleared ${countOf(total, 'event')}`, action, onGone: records.forget });
+      const action = { label: i18n.t('common.undo'), onChoose: records.restore };
+      toasts.show({
+        tone: 'info',
+        text: i18n.t('said.cleared', { events: countOf(total, 'event') }),
+        action,
+        onGone: records.forget,
+      });
     },
     watch: () => void watch(),
     stopWatching: () => void stopWatching(),
     reload: actions.onReload,
     lookAgain: actions.onLookAgain,
+    openWindow: actions.onOpenWindow,
     copy: (text, what) => void copy(text, what),
+    save({ count, ...file }) {
+      actions.onSave(file);
+      toasts.show({ tone: 'ok', text: i18n.t('export.saved', count, { n: countText(count), name: file.name }) });
+    },
     openReference: actions.onOpenReference,
     showEvent(row) {
       batch(() => {
+        // Asked for from Compose, which is about the live session, while another one is open behind it.
+        if (model.source.from === 'page') model.sessions.show(null);
         if (model.visible.indexOfRow(row) === -1) model.filter.clear();
         model.selection.open(row);
         model.view.value = 'events';
@@ -83,23 +116,39 @@ export function createCommands(model: PanelModel, actions: PanelActions): Comman
     editAndResend(record) {
       const draft = draftOfRecord(record, model.rules);
       if (!record.kind || draft === null) return;
-      composer.open(record.kind, draft);
+      composer.open(record.kind, draft, originOf(record));
       model.view.value = 'compose';
     },
     fireDraft() {
       const { kind, reading } = composer.draft.value;
-      if (reading.value.status === 'read') void fire([{ kind, args: reading.value.args }]);
+      if (reading.value.status !== 'read') return;
+      const { args } = reading.value;
+      const shots = Array.from({ length: compose.times.value }, () => ({ kind, args }));
+      askForSite(model, placeToFire(model), () => {
+        if (compose.out.value.way === 'collector') void postDraft(model, actions.collector);
+        else void fire(shots);
+      });
     },
+    fireOne: actions.onFire,
+    fireBare: actions.onFireBare,
+    download: (name, text) => actions.onSave({ name, parts: [text], mimeType: 'application/json' }),
     fireSamples() {
-      void fire(sampleShots(model));
+      askForSite(model, pageToFire(model), () => void fire(sampleShots(model)));
     },
   };
 }
 
+type NotLive = Exclude<PanelModel['source'], { readonly from: 'page' }>;
+
+/** Why a session read from a file, or an earlier one, is only looked at. */
+export function notLiveText({ from, name }: NotLive): string {
+  return i18n.t(from === 'file' ? 'sessions.fromFile' : 'sessions.kept', { name });
+}
+
 function firedToast(state: FiringState): ToastContent {
   if (state.status === 'failed') return { tone: 'bad', text: state.message };
-  if (state.status !== 'fired-many') return { tone: 'ok', text: 'Fired' };
-  const text = `${countText(state.cameBack)} of ${countOf(state.total, 'sample')} came back`;
+  if (state.status !== 'fired-many') return { tone: 'ok', text: i18n.t('said.fired') };
+  const text = i18n.t('said.cameBack', { n: countText(state.cameBack), samples: countOf(state.total, 'sample') });
   const [failure] = state.failures;
   if (!failure) return { tone: state.cameBack === state.total ? 'ok' : 'bad', text };
   return { tone: 'bad', text: `${text}. ${failure.kind.toUpperCase()}: ${failure.message}` };

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { isSame, optionsOf } from '../journey/changes';
 import type { CallSighting, Change, TelemetryRecord } from '../journey/record';
 import { isJsonObject, type Json, type JsonPath, pathText, valueAt } from '../json';
@@ -36,11 +37,11 @@ function differingRow(change: Change, record: TelemetryRecord): ComparedRow {
 }
 
 function wordOf(change: Change, { call, event }: TelemetryRecord): string {
-  if (change.type === 'dropped') return 'Dropped';
-  if (change.type === 'added') return change.fromRow === null ? 'Added by the SDK' : 'From earlier options';
+  if (change.type === 'dropped') return i18n.t('change.dropped');
+  if (change.type === 'added') return i18n.t(change.fromRow === null ? 'change.added' : 'change.fromOptions');
   // Raised as it was called: what is in the batch was written later, as where a page uses its object again.
   const wasRaisedSo = call === null || isSame(valueAt(event?.json, change.path), change.called);
-  return wasRaisedSo ? 'Rewritten before it was sent' : 'Rewritten by the SDK';
+  return i18n.t(wasRaisedSo ? 'change.rewrittenLater' : 'change.rewritten');
 }
 
 /** What was called and left as it was; a part in which something differs is told key by key. */

@@ -1,5 +1,6 @@
 import type { TelemetryRecord } from '../journey/record';
 import { isChanged, isDoubled, isLost, type JourneyState, journeyState } from '../journey/state';
+import type { Finding } from '../telemetry/findings';
 import type { EventKind } from '../telemetry/kinds';
 
 /** How many of the recorded events are what: kept while they come in, never counted over. */
@@ -9,6 +10,8 @@ export interface Counts {
   /** Valid, or not known, with at least one notice. */
   readonly notices: number;
   readonly byHand: number;
+  /** About another actor than the entity in use: one and the same remark on every row of a page, so counted apart. */
+  readonly otherActor: number;
   /** Called or emitted, but never sent. */
   readonly lost: number;
   /** Something of what was called was dropped or overwritten on the way. */
@@ -18,27 +21,47 @@ export interface Counts {
   readonly wrong: number;
   readonly byKind: ReadonlyMap<EventKind, number>;
   readonly byState: ReadonlyMap<JourneyState, number>;
+  /** Of `wrong`, how many there are of each document, by document key; none that has none. */
+  readonly wrongIn: ReadonlyMap<string, number>;
   /** How many events a document's SDK holds until its batch is sent, by document key. */
   readonly waitingIn: ReadonlyMap<string, number>;
 }
 
-export const noCounts: Counts = {
+const noFigures = {
   total: 0,
   invalid: 0,
   notices: 0,
   byHand: 0,
+  otherActor: 0,
   lost: 0,
   changed: 0,
   doubled: 0,
   wrong: 0,
+};
+
+export const noCounts: Counts = {
+  ...noFigures,
   byKind: new Map(),
   byState: new Map(),
+  wrongIn: new Map(),
   waitingIn: new Map(),
 };
 
-/** An event that is not invalid, but about which something is worth knowing. */
-export function hasNotice(record: TelemetryRecord): boolean {
-  return record.verdict !== 'invalid' && record.findings.length > 0;
+type Found = Pick<TelemetryRecord, 'verdict' | 'findings'>;
+
+/** An event that is not invalid, but about which something is worth knowing, whoever its actor is. */
+export function hasNotice(record: Found): boolean {
+  return record.verdict !== 'invalid' && record.findings.some(isOfTheEvent);
+}
+
+/** An event whose actor is neither the entity in use nor anonymous. */
+export function isOfOtherActor({ findings }: Pick<Found, 'findings'>): boolean {
+  return !findings.every(isOfTheEvent);
+}
+
+/** Findings of the session say something of who is logged in here; all others, something of the event. */
+export function isOfTheEvent({ ruleSet }: Finding): boolean {
+  return ruleSet !== 'session';
 }
 
 export interface Counter {
@@ -48,9 +71,10 @@ export interface Counter {
 }
 
 export function createCounter(): Counter {
-  const figures = { total: 0, invalid: 0, notices: 0, byHand: 0, lost: 0, changed: 0, doubled: 0, wrong: 0 };
+  const figures = { ...noFigures };
   const byKind = new Map<EventKind, number>();
   const byState = new Map<JourneyState, number>();
+  const wrongIn = new Map<string, number>();
   const waitingIn = new Map<string, number>();
 
   const count = (record: TelemetryRecord, by: 1 | -1) => {
@@ -59,11 +83,15 @@ export function createCounter(): Counter {
     if (record.verdict === 'invalid') figures.invalid += by;
     if (hasNotice(record)) figures.notices += by;
     if (record.firedBy.from === 'panel') figures.byHand += by;
+    if (isOfOtherActor(record)) figures.otherActor += by;
     if (isChanged(record)) figures.changed += by;
     if (isDoubled(record)) figures.doubled += by;
     const lost = isLost(record);
     if (lost) figures.lost += by;
-    if (lost || record.verdict === 'invalid') figures.wrong += by;
+    if (lost || record.verdict === 'invalid') {
+      figures.wrong += by;
+      bump(wrongIn, record.documentKey, by);
+    }
     if (state === 'waiting') bump(waitingIn, record.documentKey, by);
     if (record.kind) bump(byKind, record.kind, by);
     bump(byState, state, by);
@@ -72,7 +100,13 @@ export function createCounter(): Counter {
   return {
     add: (record) => count(record, 1),
     remove: (record) => count(record, -1),
-    snapshot: () => ({ ...figures, byKind: new Map(byKind), byState: new Map(byState), waitingIn: new Map(waitingIn) }),
+    snapshot: () => ({
+      ...figures,
+      byKind: new Map(byKind),
+      byState: new Map(byState),
+      wrongIn: new Map([...wrongIn].filter(([, wrong]) => wrong > 0)),
+      waitingIn: new Map(waitingIn),
+    }),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { TelemetryRecord } from '../journey/record';
-import type { Json, JsonObject } from '../json';
+import { type Json, type JsonObject, valueAt } from '../json';
 import type { EventKind } from '../telemetry/kinds';
-import { namedArguments } from './event-tree';
+import type { DraftOrigin } from './composer';
+import { namedArguments } from './named-arguments';
 
 /** What is needed to turn a captured event back into arguments. */
 export interface ArgumentRules {
@@ -17,6 +18,13 @@ export function draftOfRecord(record: TelemetryRecord, rules: ArgumentRules): st
   if (!kind) return null;
   if (call) return JSON.stringify(callArguments(call.args, rules.argumentNames(kind)), null, 2);
   return event && JSON.stringify(rules.argumentsOfEvent(kind, event.json), null, 2);
+}
+
+/** What tells a captured event from another of its kind. */
+export function originOf({ row, event }: TelemetryRecord): DraftOrigin {
+  const json = event?.json ?? null;
+  const [mid, ets] = [valueAt(json, ['mid']), valueAt(json, ['ets'])];
+  return { row, mid: typeof mid === 'string' ? mid : null, ets: typeof ets === 'number' ? ets : null };
 }
 
 /** With the SDK's own `options`, so that what is fired again is what was fired; nothing beyond them can be a draft. */

@@ -1,5 +1,7 @@
+import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../journey/record';
 import { compileFilter, type Filter, noFilter, readFilter } from './filter';
+import type { Finder } from './finder';
 
 /** One part of a filter that lets nothing through, and what would be shown without it. */
 export interface DropOffer {
@@ -10,12 +12,12 @@ export interface DropOffer {
 }
 
 /** The one part of a filter without which most events are shown; null where dropping a single part would not help. */
-export function dropOffer(filter: Filter, records: readonly TelemetryRecord[]): DropOffer | null {
+export function dropOffer(filter: Filter, records: readonly TelemetryRecord[], finder?: Finder): DropOffer | null {
   let best: DropOffer | null = null;
   for (const { name, without } of partsOf(filter)) {
     const read = readFilter(without);
     if (!('query' in read)) continue;
-    const matches = compileFilter(read);
+    const matches = compileFilter(read, finder);
     const shows = records.reduce((count, record) => count + Number(matches(record)), 0);
     if (shows > (best?.shows ?? 0)) best = { name, shows, without };
   }
@@ -29,8 +31,12 @@ function partsOf(filter: Filter): readonly Pick<DropOffer, 'name' | 'without'>[]
       name,
       without: { ...filter, tokens: filter.tokens.filter((_, at) => at !== index) },
     })),
-    ...(filter.kinds.size > 0 ? [{ name: 'the kinds', without: { ...filter, kinds: noFilter.kinds } }] : []),
-    ...(filter.states.size > 0 ? [{ name: 'the states', without: { ...filter, states: noFilter.states } }] : []),
+    ...(filter.kinds.size > 0
+      ? [{ name: i18n.t('empty.theKinds'), without: { ...filter, kinds: noFilter.kinds } }]
+      : []),
+    ...(filter.states.size > 0
+      ? [{ name: i18n.t('empty.theStates'), without: { ...filter, states: noFilter.states } }]
+      : []),
     ...(filter.text.trim() === '' ? [] : [{ name: `“${filter.text.trim()}”`, without: { ...filter, text: '' } }]),
   ];
   return parts.length > 1 ? parts : [];

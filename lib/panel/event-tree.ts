@@ -1,8 +1,10 @@
+import { i18n } from '#i18n';
 import type { Cut, TelemetryRecord } from '../journey/record';
 import type { Json, JsonPath } from '../json';
 import { pathText, valueAt } from '../json';
 import type { Finding } from '../telemetry/findings';
-import { cutText } from './words';
+import { cutText } from './cut-words';
+import { nameAt, namedArguments } from './named-arguments';
 
 /** What is said at one place of the tree. */
 export interface TreeRemark {
@@ -49,17 +51,6 @@ export function findingPath(record: TelemetryRecord, finding: Finding, namesOf: 
   return [ofCall ? 'call' : 'event', ...finding.path];
 }
 
-/** Arguments by name; those beyond the method's own are called by their number, `options` where the SDK takes it so. */
-export function namedArguments(args: readonly Json[], names: readonly string[]): { readonly [name: string]: Json } {
-  return Object.fromEntries(args.map((value, index) => [nameAt(names, index), value]));
-}
-
-function nameAt(names: readonly string[], index: number): string {
-  const name = names[index];
-  if (name !== undefined) return name;
-  return index === names.length && names.length > 0 ? 'options' : `argument ${index + 1}`;
-}
-
 function remarkOf(finding: Finding): TreeRemark {
   const tone = finding.severity === 'error' ? 'bad' : 'warn';
   return { tone, text: shortText(finding) };
@@ -68,14 +59,14 @@ function remarkOf(finding: Finding): TreeRemark {
 function shortText(finding: Finding): string {
   const field = pathText(finding.path.slice(-1));
   const texts: Readonly<Record<Finding['code'], string>> = {
-    missing: `${field} is missing`,
-    'wrong-type': 'wrong type',
-    'not-in-list': 'not in the list',
-    'out-of-range': 'out of range',
-    'unknown-field': 'not in the definition',
-    'extra-argument': 'not in the definition',
-    contradiction: 'contradicts another field',
-    secret: 'a secret',
+    missing: i18n.t('remark.missing', { field }),
+    'wrong-type': i18n.t('remark.wrongType'),
+    'not-in-list': i18n.t('remark.notInList'),
+    'out-of-range': i18n.t('remark.outOfRange'),
+    'unknown-field': i18n.t('remark.notInDefinition'),
+    'extra-argument': i18n.t('remark.notInDefinition'),
+    contradiction: i18n.t('remark.contradiction'),
+    secret: i18n.t('remark.secret'),
   };
   return texts[finding.code];
 }

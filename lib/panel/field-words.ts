@@ -1,18 +1,22 @@
+import { i18n } from '#i18n';
 import type { Field } from '../telemetry/fields';
 
 /** What a field has to be, in a line: `string, required`, `number 0 to 1`, `one of 3, required`. */
 export function fieldLine(field: Field): string {
-  const range = rangeText(field);
-  const type = field.choices ? `one of ${field.choices.length}` : `${field.typeText}${range}`;
+  const type = field.choices ? i18n.t('form.oneOf', { n: field.choices.length }) : rangedType(field);
   const standard = field.defaultText ?? (field.defaultValue === undefined ? null : String(field.defaultValue));
-  const parts = [type, field.required ? 'required' : '', standard === null ? '' : `default ${standard}`];
+  const parts = [
+    type,
+    field.required ? i18n.t('form.isRequired') : '',
+    standard === null ? '' : i18n.t('form.default', { value: standard }),
+  ];
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function rangeText({ minimum, maximum }: Field): string {
-  if (minimum !== null && maximum !== null) return ` ${minimum} to ${maximum}`;
-  if (minimum !== null) return ` from ${minimum}`;
-  return maximum === null ? '' : ` up to ${maximum}`;
+function rangedType({ typeText: type, minimum, maximum }: Field): string {
+  if (minimum !== null && maximum !== null) return i18n.t('form.between', { type, from: minimum, to: maximum });
+  if (minimum !== null) return i18n.t('form.from', { type, from: minimum });
+  return maximum === null ? type : i18n.t('form.upTo', { type, to: maximum });
 }
 
 /** The values that a field knows by name, closed list or not; empty where any will do. */

@@ -1,6 +1,9 @@
+import { type GeneratedI18nStructure, i18n } from '#i18n';
 import type { EpochMilliseconds } from '../journey/record';
 
-const numbers = new Intl.NumberFormat('en');
+const numbers = new Intl.NumberFormat(i18n.t('language.tag'));
+const hundredths = decimals(2);
+const tenths = decimals(1);
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** A count with separators: `1,310`. */
@@ -8,9 +11,16 @@ export function countText(count: number): string {
   return numbers.format(count);
 }
 
+/** The things that are counted in sentences: the keys of `count` in `locales`. */
+type Counted = keyof GeneratedI18nStructure extends infer Key
+  ? Key extends `count.${infer Noun}`
+    ? Noun
+    : never
+  : never;
+
 /** A count with its noun: `1 event`, `1,310 events`. */
-export function countOf(count: number, noun: string): string {
-  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function countOf(count: number, noun: Counted): string {
+  return i18n.t(`count.${noun}`, count, { n: countText(count) });
 }
 
 /** Local time of day to the millisecond: `14:02:31.207`. */
@@ -24,7 +34,7 @@ export function clockTime(at: EpochMilliseconds): string {
 export function gapText(milliseconds: number): string {
   const gap = Math.max(0, milliseconds);
   if (gap < 1000) return `${Math.round(gap)} ms`;
-  if (gap < 60_000) return `${(gap / 1000).toFixed(2)} s`;
+  if (gap < 60_000) return `${hundredths.format(gap / 1000)} s`;
   const seconds = Math.round(gap / 1000);
   return `${countText(Math.floor(seconds / 60))} min ${seconds % 60} s`;
 }
@@ -38,6 +48,13 @@ export function timeLeft(milliseconds: number): string {
 /** Size in decimal units: `412 B`, `3.1 kB`, `1.4 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000_000) return `${tenths.format(bytes / 1000)} kB`;
+  return `${tenths.format(bytes / 1_000_000)} MB`;
+}
+
+function decimals(places: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(i18n.t('language.tag'), {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  });
 }

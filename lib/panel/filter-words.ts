@@ -1,32 +1,33 @@
+import { i18n } from '#i18n';
 import { eventKinds } from '../telemetry/kinds';
 import type { Filter, StateFilter } from './filter';
 import { splitTerms, type WrittenTerm } from './filter-language/split-terms';
 
 const stateWords: Readonly<Record<StateFilter, string>> = {
-  invalid: 'is invalid',
-  notices: 'has a notice',
-  lost: 'was lost',
-  changed: 'was changed on the way',
-  doubled: 'is doubled',
-  byHand: 'was fired by hand',
+  invalid: i18n.t('filter.none.invalid'),
+  notices: i18n.t('filter.none.notice'),
+  lost: i18n.t('filter.none.lost'),
+  changed: i18n.t('filter.none.changed'),
+  doubled: i18n.t('filter.none.doubled'),
+  byHand: i18n.t('filter.none.byHand'),
 };
 
 const isWords: Readonly<Record<string, string>> = {
-  valid: 'is valid',
-  invalid: 'is invalid',
-  notice: 'has a notice',
-  lost: 'was lost',
-  changed: 'was changed on the way',
-  doubled: 'is doubled',
-  fired: 'was fired by hand',
-  called: 'was only called',
-  threw: 'threw',
-  dropped: 'was dropped by the SDK',
-  waiting: 'is waiting',
-  sent: 'was sent without an answer so far',
-  answered: 'was answered',
-  refused: 'was refused',
-  failed: 'failed',
+  valid: i18n.t('filter.none.valid'),
+  invalid: i18n.t('filter.none.invalid'),
+  notice: i18n.t('filter.none.notice'),
+  lost: i18n.t('filter.none.lost'),
+  changed: i18n.t('filter.none.changed'),
+  doubled: i18n.t('filter.none.doubled'),
+  fired: i18n.t('filter.none.byHand'),
+  called: i18n.t('filter.none.called'),
+  threw: i18n.t('filter.none.threw'),
+  dropped: i18n.t('filter.none.dropped'),
+  waiting: i18n.t('filter.none.waiting'),
+  sent: i18n.t('filter.none.sent'),
+  answered: i18n.t('filter.none.answered'),
+  refused: i18n.t('filter.none.refused'),
+  failed: i18n.t('filter.none.failed'),
 };
 
 /** Says what no event is: `none is an assess or a log that is invalid and has “quiz” in it`. */
@@ -36,9 +37,13 @@ export function nothingMatches(filter: Filter): string {
   const kinds = [...filter.kinds, ...(ofKind ? ofKind.value.split(',') : [])].map(withArticle);
   const states = [...filter.states].map((state) => stateWords[state]);
   const others = terms.filter((term) => term !== ofKind).map(termWords);
-  const wish = [...(states.length > 0 ? [anyOf(states)] : []), ...others].join(' and ');
-  if (kinds.length === 0) return `none ${wish}`;
-  return wish === '' ? `none is ${anyOf(kinds)}` : `none is ${anyOf(kinds)} that ${wish}`;
+  const wish = [...(states.length > 0 ? [anyOf(states)] : []), ...others].reduceRight(
+    (last, first) => (last === '' ? first : i18n.t('common.and', { first, last })),
+    '',
+  );
+  if (kinds.length === 0) return i18n.t('filter.none.wish', { wish });
+  if (wish === '') return i18n.t('filter.none.kinds', { kinds: anyOf(kinds) });
+  return i18n.t('filter.none.kindsWish', { kinds: anyOf(kinds), wish });
 }
 
 const kindNames: readonly string[] = eventKinds;
@@ -50,14 +55,15 @@ function namesKinds({ key, negated, form, value }: WrittenTerm): boolean {
 function termWords({ key, negated, form, value, text }: WrittenTerm): string {
   const state = key === 'is' && !negated ? isWords[value] : undefined;
   if (state !== undefined) return state;
-  if (key === null && form !== 'regex') return `has ${negated ? 'no ' : ''}“${value}” in it`;
-  return `matches ${text}`;
+  if (key === null && form !== 'regex')
+    return i18n.t(negated ? 'filter.none.hasNot' : 'filter.none.has', { text: value });
+  return i18n.t('filter.none.matches', { term: text });
 }
 
 function withArticle(kind: string): string {
-  return `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`;
+  return i18n.t(/^[aeiou]/.test(kind) ? 'filter.none.an' : 'filter.none.a', { kind });
 }
 
 function anyOf(words: readonly string[]): string {
-  return words.join(' or ');
+  return words.reduceRight((last, first) => (last === '' ? first : i18n.t('common.or', { first, last })), '');
 }

@@ -8,6 +8,7 @@ import { isNarrowerQuery } from './filter-language/narrower';
 import type { Query, QueryProblem } from './filter-language/query';
 import { readQuery } from './filter-language/read-query';
 import { finishedTerms, termTexts } from './filter-language/terms';
+import type { Finder } from './finder';
 
 export type { Matcher } from './filter-language/compile-query';
 
@@ -63,8 +64,8 @@ export function readFilter(filter: Filter): ReadFilter | FilterProblem {
 }
 
 /** The one place where a filter becomes a test. Cheapest questions first. */
-export function compileFilter({ query, kinds, states }: ReadFilter): Matcher {
-  const tests = [...kindTest(kinds), ...anyState(states), ...(query.length > 0 ? [compileQuery(query)] : [])];
+export function compileFilter({ query, kinds, states }: ReadFilter, finder?: Finder): Matcher {
+  const tests = [...kindTest(kinds), ...anyState(states), ...(query.length > 0 ? [compileQuery(query, finder)] : [])];
   const [only] = tests;
   if (!only) return () => true;
   return tests.length === 1 ? only : (record) => tests.every((test) => test(record));

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../journey/record';
 import { pathText } from '../json';
 import type { Finding, RuleSet } from '../telemetry/findings';
@@ -6,14 +7,14 @@ import type { ArgumentNames } from './event-tree';
 /** Where a finding's rule is written: `Definition, section 6, interact(data)`. */
 export function findingSource(finding: Finding, record: Pick<TelemetryRecord, 'kind'>, namesOf: ArgumentNames): string {
   if (finding.ruleSet !== 'definition') return otherSources[finding.ruleSet];
-  if (!record.kind) return 'Definition';
-  return `Definition, section 6, ${record.kind}(${namesOf(record.kind).join(', ')})`;
+  if (!record.kind) return i18n.t('detail.sourceDefinition');
+  return i18n.t('detail.sourceSection', { signature: `${record.kind}(${namesOf(record.kind).join(', ')})` });
 }
 
 const otherSources: Readonly<Record<Exclude<RuleSet, 'definition'>, string>> = {
-  envelope: 'Envelope of an event as it travels',
-  session: 'The test entity in use, as the popup shows it',
-  privacy: 'Telemetry carries no secrets',
+  envelope: i18n.t('detail.sourceEnvelope'),
+  session: i18n.t('detail.sourceSession'),
+  privacy: i18n.t('detail.sourcePrivacy'),
 };
 
 /** What a finding says where its closed list stands beside it: the list is not said twice. */
@@ -26,7 +27,8 @@ export function shortMessage({ message, allowed }: Finding): string {
 /** The place of a finding as people read it: `data.type`, `argument 2`, `the whole call`. */
 export function findingPlace({ path, ruleSet }: Pick<Finding, 'path' | 'ruleSet'>): string {
   const [first, ...rest] = path;
-  if (first === undefined) return ruleSet === 'envelope' ? 'the whole event' : 'the whole call';
-  if (typeof first === 'number' && ruleSet === 'definition') return pathText([`argument ${first + 1}`, ...rest]);
+  if (first === undefined) return i18n.t(ruleSet === 'envelope' ? 'detail.wholeEvent' : 'detail.wholeCall');
+  if (typeof first === 'number' && ruleSet === 'definition')
+    return pathText([i18n.t('detail.argument', { n: first + 1 }), ...rest]);
   return pathText(path);
 }

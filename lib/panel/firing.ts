@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { EpochMilliseconds, TelemetryRecord } from '../journey/record';
 import type { Json } from '../json';
-import type { WatchedFrame } from '../messaging/frames';
+import type { FiringTarget } from '../messaging/frames';
 import type { Result } from '../result';
 import type { EventKind } from '../telemetry/kinds';
 import type { Records } from './records';
@@ -15,7 +15,7 @@ export interface FireFailure {
 export type Fire = (
   kind: EventKind,
   args: readonly Json[],
-  frame: WatchedFrame,
+  target: FiringTarget,
 ) => Promise<Result<{ readonly requestId: string }, FireFailure>>;
 
 export interface Shot {
@@ -45,7 +45,7 @@ export interface Firing {
   readonly state: ReadonlySignal<FiringState>;
   readonly busy: ReadonlySignal<boolean>;
   /** Fires one after the other, in order: an SDK refuses an end before its start has been through. */
-  fire(shots: readonly Shot[], frame: WatchedFrame, fire: Fire): Promise<void>;
+  fire(shots: readonly Shot[], target: FiringTarget, fire: Fire): Promise<void>;
 }
 
 interface Volley {
@@ -62,9 +62,9 @@ export function createFiring(records: Records, now: () => EpochMilliseconds): Fi
   const state = computed(() => stateOf(volley.value, records));
   const busy = computed(() => state.value.status === 'firing');
 
-  const fireOne = async (shot: Shot, frame: WatchedFrame, fire: Fire): Promise<Landed> => {
+  const fireOne = async (shot: Shot, target: FiringTarget, fire: Fire): Promise<Landed> => {
     const at = now();
-    const result = await fire(shot.kind, shot.args, frame);
+    const result = await fire(shot.kind, shot.args, target);
     if (!result.ok) return { kind: shot.kind, ok: false, message: result.failure.message };
     return { kind: shot.kind, ok: true, requestId: result.value.requestId, at };
   };
@@ -72,11 +72,11 @@ export function createFiring(records: Records, now: () => EpochMilliseconds): Fi
   return {
     state,
     busy,
-    async fire(shots, frame, fire) {
+    async fire(shots, target, fire) {
       if (busy.value || shots.length === 0) return;
       volley.value = { total: shots.length, done: [] };
       for (const shot of shots) {
-        const landed = await fireOne(shot, frame, fire);
+        const landed = await fireOne(shot, target, fire);
         volley.value = { total: shots.length, done: [...volley.value.done, landed] };
       }
     },

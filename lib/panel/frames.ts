@@ -1,26 +1,28 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { WatchedFrame } from '../messaging/frames';
+import { i18n } from '#i18n';
+import type { FiringTarget, WatchedFrame } from '../messaging/frames';
 import { pageLabel } from './words';
 
-/** The frames of the inspected tab that answer, and the one that is fired at. */
+/** The frames of the inspected tab that answer, and the SDK that is fired through. */
 export interface Frames {
   readonly list: ReadonlySignal<readonly WatchedFrame[]>;
-  /** Those that have an SDK. */
-  readonly targets: ReadonlySignal<readonly WatchedFrame[]>;
-  /** The chosen one, else the top frame, else the first with an SDK; null where none has one. */
-  readonly target: ReadonlySignal<WatchedFrame | null>;
+  /** Their SDKs, as far as they can be told apart. */
+  readonly targets: ReadonlySignal<readonly FiringTarget[]>;
+  /** The chosen one, else the top frame's first, else the first; null where no frame has one. */
+  readonly target: ReadonlySignal<FiringTarget | null>;
   set(frames: readonly WatchedFrame[]): void;
-  choose(documentId: string): void;
+  /** By the key of one of the targets. */
+  choose(key: string): void;
 }
 
 export function createFrames(): Frames {
   const list = signal<readonly WatchedFrame[]>([]);
   const chosen = signal<string | null>(null);
-  const targets = computed(() => list.value.filter((frame) => frame.sdks.length > 0));
+  const targets = computed(() => list.value.flatMap(targetsIn));
   const target = computed(() => {
-    const frames = targets.value;
-    const wanted = frames.find((frame) => frame.documentId === chosen.value);
-    return wanted ?? frames.find((frame) => frame.frameId === 0) ?? frames[0] ?? null;
+    const all = targets.value;
+    const wanted = all.find((one) => keyOf(one) === chosen.value);
+    return wanted ?? all.find(({ frameId }) => frameId === 0) ?? all[0] ?? null;
   });
   return {
     list,
@@ -29,16 +31,27 @@ export function createFrames(): Frames {
     set: (frames) => {
       list.value = frames;
     },
-    choose: (documentId) => {
-      chosen.value = documentId;
+    choose: (key) => {
+      chosen.value = key;
     },
   };
 }
 
-/** A frame as a choice: `player.html, $t 2.x`. */
-export function frameLabel(frame: WatchedFrame): string {
-  const sdk = frame.sdks[0];
-  const page = pageLabel(frame) || 'unnamed frame';
+/** Of those of one name and generation the last: a page that replaces its SDK at run time means the new one. */
+function targetsIn(frame: WatchedFrame): readonly FiringTarget[] {
+  const places = new Map(frame.sdks.map(({ global, generation }, sdk) => [`${global} ${generation}`, sdk]));
+  return [...places.values()].map((sdk) => ({ ...frame, sdk }));
+}
+
+/** What tells one target from the others, also after the frames were told anew. */
+export function keyOf({ documentId, sdk }: FiringTarget): string {
+  return `${documentId} ${sdk}`;
+}
+
+/** An SDK as a choice: `player.html, $t 2.x`. */
+export function targetLabel(target: FiringTarget): string {
+  const sdk = target.sdks[target.sdk];
+  const page = pageLabel(target) || i18n.t('list.unnamedFrame');
   return sdk ? `${page}, ${sdk.global}${sdk.generation === 'unknown' ? '' : ` ${sdk.generation}`}` : page;
 }
 
@@ -46,5 +59,7 @@ export function frameLabel(frame: WatchedFrame): string {
 export function sdkNames(frames: readonly WatchedFrame[]): string {
   const generations = new Set(frames.flatMap((frame) => frame.sdks.map((sdk) => sdk.generation)));
   const known = [...generations].filter((generation) => generation !== 'unknown').sort();
-  return known.length === 0 ? 'An SDK' : `SDK ${known.join(' and ')}`;
+  const last = known.pop();
+  if (last === undefined) return i18n.t('list.someSdk');
+  return `SDK ${known.length === 0 ? last : i18n.t('common.and', { first: known.join(', '), last })}`;
 }

@@ -13,16 +13,23 @@ export interface Gathering extends ChangeSink {
 }
 
 /** A frame of the screen: nobody sees what is drawn more often. */
-const FRAME_MS = 16;
+export const FRAME_MS = 16;
 
 /**
- * Hands over changes at most once a frame. One call of a page is told in three messages, and a burst in thousands:
- * each alone would make the whole panel draw itself anew. The first change after a rest is handed over at once.
+ * Hands over changes at most once a frame, and in a flood less often. One call of a page is told in several messages,
+ * and a burst in thousands: each alone would make the whole panel draw itself anew. The first change after a rest is
+ * handed over at once. `restMs` says how long it rests where so many changes are held.
  */
-export function gatherChanges(sink: ChangeSink, now: () => number, after: After): Gathering {
+export function gatherChanges(
+  sink: ChangeSink,
+  now: () => number,
+  after: After,
+  restMs: (held: number) => number = () => FRAME_MS,
+): Gathering {
   const held = new Map<number, TelemetryRecord>();
   let flushedAt = Number.NEGATIVE_INFINITY;
   let isPlanned = false;
+  const hasRested = () => now() - flushedAt >= restMs(held.size);
   const flush = () => {
     flushedAt = now();
     if (held.size === 0) return;
@@ -30,17 +37,21 @@ export function gatherChanges(sink: ChangeSink, now: () => number, after: After)
     held.clear();
     sink.records(changed);
   };
+  const plan = () => {
+    isPlanned = true;
+    after(FRAME_MS, () => {
+      isPlanned = false;
+      if (hasRested()) flush();
+      else plan();
+    });
+  };
   return {
     flush,
     records(changed) {
       for (const record of changed) held.set(record.row, record);
       if (isPlanned) return;
-      if (now() - flushedAt >= FRAME_MS) return flush();
-      isPlanned = true;
-      after(FRAME_MS, () => {
-        isPlanned = false;
-        flush();
-      });
+      if (hasRested()) flush();
+      else plan();
     },
     navigated(mark) {
       // What came before the page load stands before its mark.

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { EpochMilliseconds, TelemetryRecord } from '../journey/record';
 import { journeyState } from '../journey/state';
 import { requestOutcome } from './request-end';
@@ -24,30 +25,34 @@ function gap(from: EpochMilliseconds | null, to: EpochMilliseconds | null): numb
   return from === null || to === null ? null : to - from;
 }
 
-function calledStep({ call }: TelemetryRecord): Step {
-  if (!call) return { label: 'Call not seen', at: null, status: 'open' };
-  return { label: 'Called', at: call.at, status: 'reached' };
+function calledStep({ call, requests }: TelemetryRecord): Step {
+  if (!call && requests[0]?.via === 'extension')
+    return { label: i18n.t('story.posted'), at: requests[0].at, status: 'reached' };
+  if (!call) return { label: i18n.t('story.callNotSeen'), at: null, status: 'open' };
+  return { label: i18n.t('journey.called'), at: call.at, status: 'reached' };
 }
 
 function emittedStep(record: TelemetryRecord): Step {
   const { call, event, requests } = record;
-  if (event) return { label: 'Emitted', at: event.at, status: 'reached' };
-  if (call?.outcome.status === 'threw') return { label: 'Threw', at: call.outcome.at, status: 'bad' };
-  if (requests.length > 0) return { label: 'Event not seen', at: null, status: 'open' };
-  if (journeyState(record) === 'dropped') return { label: 'Dropped', at: null, status: 'lost' };
-  return { label: 'Not emitted', at: null, status: 'open' };
+  if (event) return { label: i18n.t('story.emitted'), at: event.at, status: 'reached' };
+  if (call?.outcome.status === 'threw') return { label: i18n.t('journey.threw'), at: call.outcome.at, status: 'bad' };
+  if (requests.length > 0) return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };
+  if (journeyState(record) === 'dropped') return { label: i18n.t('journey.dropped'), at: null, status: 'lost' };
+  return { label: i18n.t('story.notEmitted'), at: null, status: 'open' };
 }
 
 function sentStep({ event, requests, lost }: TelemetryRecord): Step {
   const request = requests.at(-1);
-  if (request) return { label: 'Sent', at: request.at, status: 'reached' };
-  if (lost) return { label: 'Lost', at: null, status: 'lost' };
-  return { label: event ? 'Waiting' : 'Not sent', at: null, status: 'open' };
+  if (request) return { label: i18n.t('journey.sent'), at: request.at, status: 'reached' };
+  if (lost) return { label: i18n.t('journey.lost'), at: null, status: 'lost' };
+  if (event?.seenIn === 'file') return { label: i18n.t('journey.untold'), at: null, status: 'open' };
+  return { label: i18n.t(event ? 'journey.waiting' : 'story.notSent'), at: null, status: 'open' };
 }
 
-function answeredStep({ requests }: TelemetryRecord): Step {
+function answeredStep({ event, requests }: TelemetryRecord): Step {
   const request = requests.at(-1);
-  if (!request) return { label: 'No answer yet', at: null, status: 'open' };
+  if (!request && event?.seenIn === 'file') return { label: i18n.t('journey.untold'), at: null, status: 'open' };
+  if (!request) return { label: i18n.t('story.noAnswerYet'), at: null, status: 'open' };
   const outcome = requestOutcome(request);
   if (outcome.status === 'open' || outcome.status === 'untold')
     return { label: outcome.label, at: null, status: 'open' };
@@ -59,5 +64,5 @@ export function misleadingAnswer(record: TelemetryRecord): string | null {
   const request = record.requests.at(-1);
   const outcome = request && requestOutcome(request);
   if (record.verdict !== 'invalid' || outcome?.status !== 'answered') return null;
-  return `${outcome.label}, but unread: collectors check events only later.`;
+  return i18n.t('story.misleading', { answer: outcome.label });
 }

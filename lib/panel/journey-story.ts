@@ -1,45 +1,54 @@
+import { i18n } from '#i18n';
 import type { CallSighting, RequestSighting, TelemetryRecord, Transport } from '../journey/record';
 import { countOf, countText, sizeText } from './figures';
 
 const ways: Readonly<Record<Transport, string>> = {
-  fetch: 'by fetch',
-  xhr: 'by XMLHttpRequest',
-  'xhr-sync': 'by a synchronous XMLHttpRequest',
-  beacon: 'as a beacon',
-  unseen: 'in a way that only DevTools saw',
+  fetch: i18n.t('story.byFetch'),
+  xhr: i18n.t('story.byXhr'),
+  'xhr-sync': i18n.t('story.bySyncXhr'),
+  beacon: i18n.t('story.byBeacon'),
+  unseen: i18n.t('story.byUnseen'),
+  extension: i18n.t('story.byExtension'),
 };
 
 /** The batch that carried an event, in a line: how it was sent, how big it is, where the event stands in it. */
 export function batchText({ via, batchSize, bodyBytes, indexInBatch, copies }: RequestSighting): string {
-  const place = `Sent ${ways[via]}. Batch of ${countText(batchSize)}, ${sizeText(bodyBytes)}; this is event ${countText(indexInBatch + 1)}.`;
-  return copies > 1 ? `${place} The batch holds it ${countText(copies)} times.` : place;
+  const place = i18n.t('story.batch', {
+    n: countText(batchSize),
+    size: sizeText(bodyBytes),
+    index: countText(indexInBatch + 1),
+  });
+  const again = copies > 1 ? ` ${i18n.t('story.copies', { n: countText(copies) })}` : '';
+  return `${ways[via]} ${place}${again}`;
 }
 
 /** `Sent`, and from the second time on `Sent again, try 2`. */
 export function tryTitle(number: number): string {
-  return number === 1 ? 'Sent' : `Sent again, try ${countText(number)}`;
+  return number === 1 ? i18n.t('journey.sent') : i18n.t('story.sentAgain', { n: countText(number) });
 }
 
 /** How many of the document's events the SDK holds, this one among them, and when it will send them. */
 export function waitingText(held: number, call: Pick<CallSighting, 'batchSize'> | null): string {
   const size = call?.batchSize ?? null;
   if (size === null) {
-    return `The SDK holds ${countOf(held, 'event')} of this page. It sends them when its batch is full, or with an END.`;
+    return i18n.t('story.holds', { events: countOf(held, 'event') });
   }
-  return `The SDK holds ${countText(held)} of ${countText(size)} events. It sends them when there are ${countText(size)}, or with an END.`;
+  return i18n.t('story.holdsOf', { n: countText(held), size: countText(size) });
 }
 
 /** `Waiting, 3 of 20`; without a number where the batch size could not be read. */
 export function waitingTitle(held: number, call: Pick<CallSighting, 'batchSize'> | null): string {
   const size = call?.batchSize ?? null;
-  return size === null ? 'Waiting' : `Waiting, ${countText(held)} of ${countText(size)}`;
+  return size === null
+    ? i18n.t('journey.waiting')
+    : i18n.t('story.waitingOf', { n: countText(held), size: countText(size) });
 }
 
 /** What is between the call and the present where nothing was raised: nothing more is to come, or something may. */
 export function notEmittedText({ call, sdk }: TelemetryRecord): string {
-  if (call?.outcome.status === 'pending') return 'The SDK gave a promise and has raised no event yet.';
+  if (call?.outcome.status === 'pending') return i18n.t('story.promiseNoEvent');
   if (call?.hasDid === false && sdk?.generation === '1.x') {
-    return 'SDK 1.x waits for the device id before it raises the event.';
+    return i18n.t('story.waitsForDid');
   }
-  return 'The call has not come back yet.';
+  return i18n.t('story.notBack');
 }

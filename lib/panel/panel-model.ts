@@ -1,21 +1,27 @@
-import { type Signal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type ComposeState, createComposeState } from '../compose/compose-state';
+import type { ReadingRules } from '../exchange/read/reading';
+import type { EarlierSessions } from '../history/earlier-sessions';
 import type { EpochMilliseconds } from '../journey/record';
+import type { Json } from '../json';
 import type { Field } from '../telemetry/fields';
+import type { Verdict } from '../telemetry/findings';
 import type { EventKind } from '../telemetry/kinds';
 import type { Watching } from '../watching/site';
 import { type Composer, createComposer, type DraftRules } from './composer';
 import type { ArgumentRules } from './draft-of-record';
-import { createFilter, type FilterModel } from './filter';
+import { createEarlier, type Earlier, nothingKept } from './earlier';
+import { createEventList, type EventList } from './event-list';
 import { createFiring, type Firing } from './firing';
-import { createFrames, type Frames } from './frames';
-import { createNewest, type Newest } from './newest';
+import { createImporting, type Importing } from './importing';
+import type { ListSettings } from './list/list-settings';
+import { atOnce, type Pace } from './pace';
+import type { TabState } from './panel-place';
 import { type PanelSettings, usualSettings } from './panel-settings';
-import { createRecords, type Records } from './records';
+import { createRowMenu, type RowMenu } from './row-menu';
 import { createSavedFilters, noSavedFilterStore, type SavedFilterStore, type SavedFilters } from './saved-filters';
-import { createSearchWarmer } from './search-warmer';
-import { createSelection, type Selection } from './selection';
+import { createSessions, type FileSession, type SessionSource, type Sessions } from './sessions';
 import { type After, createToasts, type Toasts } from './toasts';
-import { createVisible, type VisibleItems } from './visible';
 
 /** What the panel asks of the definitions. */
 export interface PanelRules extends DraftRules, ArgumentRules {
@@ -23,31 +29,50 @@ export interface PanelRules extends DraftRules, ArgumentRules {
   readonly summaryOf: (kind: EventKind) => string;
   /** The fields of a kind's arguments, in order. */
   readonly fieldsOf: (kind: EventKind) => readonly Field[];
+  /** The fields of the SDKs' own `options`. */
+  readonly optionFields: () => readonly Field[];
+  readonly validateEvent: (event: Json) => Verdict;
 }
 
 /** The active test entity, without its tokens. */
 export interface ActiveEntity {
+  readonly sessionId: string;
   readonly userId: string;
   readonly accessExpiresAt: EpochMilliseconds;
 }
 
-export type PanelView = 'events' | 'compose' | 'registry';
+/** Of the selected events, or of what one most likely wants; null where no export is open. */
+export type ExportAsked = 'usual' | 'selected' | null;
 
-/** Everything that the panel shows. The entrypoint feeds it; the components read it. */
-export interface PanelModel {
+/** `violations` is a part of composing: events that are wrong on purpose. */
+export type PanelView = 'events' | 'compose' | 'violations' | 'scenarios' | 'registry';
+
+/**
+ * Everything that the panel shows. The entrypoint feeds it; the components read it. Its own list is the live one; what
+ * is about looking at one list belongs to `EventList`, so that a session read from a file has it as well.
+ */
+export interface PanelModel extends EventList {
   readonly rules: PanelRules;
-  readonly records: Records;
-  readonly filter: FilterModel;
+  readonly source: SessionSource;
+  readonly sessions: Sessions;
+  readonly importing: Importing;
+  readonly earlier: Earlier;
+  /** Whether an export was asked for, and of what. */
+  readonly exportOpen: Signal<ExportAsked>;
+  /** How long work may take at a time. */
+  readonly pace: Pace;
+  /** Of the extension. */
+  readonly version: string;
   readonly saved: SavedFilters;
-  readonly visible: VisibleItems;
-  /** To be called when one is about to type a filter. */
-  readonly prepareFilter: () => void;
-  readonly selection: Selection;
-  readonly newest: Newest;
+  /** The context menu of the list, open to further parts. */
+  readonly rowMenu: RowMenu;
+  /** What views that are loaded later need to keep things, and to wait. */
+  readonly world: Pick<World, 'now' | 'after'> & { readonly store: SavedFilterStore };
   readonly composer: Composer;
+  readonly compose: ComposeState;
   readonly firing: Firing;
-  readonly frames: Frames;
   readonly toasts: Toasts;
+  readonly tab: Signal<TabState>;
   readonly watching: Signal<Watching>;
   readonly recording: Signal<boolean>;
   /** What the person chose; whoever has a storage keeps it. */
@@ -59,34 +84,68 @@ export interface PanelModel {
 }
 
 interface World {
-  readonly rules: PanelRules;
+  readonly rules: PanelRules & ReadingRules;
   readonly now: () => EpochMilliseconds;
   readonly after: After;
+  /** Random, a UUID. */
+  readonly newId?: () => string;
   /** Where saved filters are kept; left out, they are kept as long as the panel is open. */
   readonly savedFilters?: SavedFilterStore;
+  readonly pace?: Pace;
+  /** The kept sessions of other tabs and days; left out, there are none. */
+  readonly kept?: () => Promise<EarlierSessions>;
+  readonly version?: string;
 }
 
-export function createPanelModel({ rules, now, after, savedFilters = noSavedFilterStore }: World): PanelModel {
-  const records = createRecords();
-  const filter = createFilter();
+export function createPanelModel({
+  rules,
+  now,
+  after,
+  newId = () => crypto.randomUUID(),
+  savedFilters = noSavedFilterStore,
+  pace = atOnce,
+  kept = async () => nothingKept,
+  version = '',
+}: World): PanelModel {
+  const composer = createComposer(rules, now);
+  const settings = signal(usualSettings);
+  const listSettings = listSettingsOf(settings);
+  const live = createEventList(after, listSettings);
+  const sessions = createSessions();
+  const toasts = createToasts(after);
   return {
+    ...live,
     rules,
-    records,
-    filter,
+    source: { from: 'page' },
+    sessions,
+    importing: createImporting({ rules, sessions, toasts, after, pace, listSettings }),
+    earlier: createEarlier({ kept, sessions, toasts, after, listSettings }),
+    exportOpen: signal<ExportAsked>(null),
+    pace,
+    version,
+    world: { now, after, store: savedFilters },
     saved: createSavedFilters(savedFilters),
-    visible: createVisible(records, filter),
-    prepareFilter: createSearchWarmer(records, after).start,
-    selection: createSelection(records),
-    newest: createNewest(),
-    composer: createComposer(rules),
-    firing: createFiring(records, now),
-    frames: createFrames(),
-    toasts: createToasts(after),
+    rowMenu: createRowMenu(),
+    composer,
+    compose: createComposeState({ composer, settings, validateEvent: rules.validateEvent, now, newId }),
+    firing: createFiring(live.records, now),
+    toasts,
+    tab: signal<TabState>({ place: 'devtools', isClosed: false }),
     watching: signal<Watching>({ state: 'unavailable', host: '' }),
     recording: signal(true),
-    settings: signal(usualSettings),
+    settings,
     entity: signal<ActiveEntity | null>(null),
     view: signal<PanelView>('events'),
     clock: signal(now()),
   };
+}
+
+/** What the settings say of every list of the panel. */
+export function listSettingsOf(settings: ReadonlySignal<PanelSettings>): ReadonlySignal<ListSettings> {
+  return computed(() => settings.value.list);
+}
+
+/** The model as it is for the session that is shown: with that session's list in the place of the live one. */
+export function modelOf(model: PanelModel, session: FileSession | null): PanelModel {
+  return session ? { ...model, ...session.list, source: { from: session.from, name: session.name } } : model;
 }

@@ -1,10 +1,11 @@
 import type { CaptureDeps } from '../capture/capture';
 import { isJsonObject, type Json } from '../json';
-import { checkCall, checkEvent } from '../rules/checks';
+import { checkCall, checkEvent, withoutSecrets } from '../rules/checks';
 import { batchOf } from '../telemetry/batch';
 import { catalog } from '../telemetry/catalog';
 import { compiledOf, fieldsOf } from '../telemetry/compiled';
 import { readDraft, sampleDraft } from '../telemetry/draft';
+import { fieldsOfOptions } from '../telemetry/envelope';
 import { headlineOfCall, headlineOfEvent } from '../telemetry/headline';
 import { type EventKind, isEventKind } from '../telemetry/kinds';
 import { argumentsOnWire } from '../telemetry/wire';
@@ -16,6 +17,7 @@ export const panelRules: PanelRules & CaptureDeps['rules'] = {
   validateEvent: checkEvent,
   headlineOfCall,
   headlineOfEvent,
+  withoutSecrets,
   readDraft,
   sampleDraft,
   eventsOfBody: (body: Json) => batchOf(body)?.events ?? null,
@@ -23,5 +25,6 @@ export const panelRules: PanelRules & CaptureDeps['rules'] = {
   argumentsOfEvent: (kind: EventKind, event: Json) =>
     isJsonObject(event) ? argumentsOnWire(compiledOf(kind).places, event).args : {},
   fieldsOf,
+  optionFields: fieldsOfOptions,
   summaryOf: (kind: EventKind) => catalog[kind].summary,
 };

@@ -1,4 +1,5 @@
 import type { TelemetryRecord } from '../journey/record';
+import { keepNewest } from '../keep-newest';
 import type { ReadFilter } from './filter';
 
 /** What filters let through, as long as the records stay the same: taking back a letter need not look at all of them again. */
@@ -16,11 +17,7 @@ export function createRecentResults(): RecentResults {
   return {
     find: (filter) => results.get(nameOf(filter)) ?? null,
     keep(filter, records) {
-      const name = nameOf(filter);
-      results.delete(name);
-      results.set(name, records);
-      const [oldest] = results.keys();
-      if (results.size > MOST && oldest !== undefined) results.delete(oldest);
+      keepNewest(results, nameOf(filter), records, MOST);
     },
     clear: () => results.clear(),
   };

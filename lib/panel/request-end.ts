@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { EpochMilliseconds, RequestSighting } from '../journey/record';
 
 /** What became of a request, as the panel shows it. */
@@ -14,14 +15,15 @@ export type RequestOutcome =
   | { readonly status: 'failed'; readonly label: string; readonly message: string; readonly at: EpochMilliseconds };
 
 export function requestOutcome({ end, at }: RequestSighting): RequestOutcome {
-  if (end.status === 'open') return { status: 'open', label: 'No answer yet' };
-  if (end.status === 'handed-over') return { status: 'untold', label: 'Answer untold' };
+  if (end.status === 'open') return { status: 'open', label: i18n.t('story.noAnswerYet') };
+  if (end.status === 'handed-over') return { status: 'untold', label: i18n.t('story.untold') };
   const ended = at + end.durationMs;
-  if (end.status === 'failed') return { status: 'failed', label: 'No answer', message: end.message, at: ended };
+  if (end.status === 'failed')
+    return { status: 'failed', label: i18n.t('story.noAnswer'), message: end.message, at: ended };
   const refused = end.http >= 400;
   return {
     status: refused ? 'refused' : 'answered',
-    label: `${refused ? 'Refused' : 'Answered'} ${end.http}`,
+    label: i18n.t(refused ? 'story.refusedWith' : 'story.answeredWith', { http: end.http }),
     http: end.http,
     at: ended,
   };

@@ -41,4 +41,4 @@ export function createSavedFilters(store: SavedFilterStore): SavedFilters {
 }
 
 /** For panels without storage: kept as long as the panel is open. */
-export const noSavedFilterStore: SavedFilterStore = { get: async () => [], set: async () => {} };
+export const noSavedFilterStore: SavedFilterStore = { get: async () => undefined, set: async () => {} };

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { NavigationMark, TelemetryRecord } from '../journey/record';
 import { compileFilter, type FilterModel, isNarrower, type Matcher } from './filter';
+import { createFinder, type KeptFinder } from './finder';
 import { createRecentResults } from './recent-results';
 import type { ListChange, RecordChange, Records } from './records';
 import { lastIndexAtMost } from './search-sorted';
@@ -19,6 +20,18 @@ function isRecord(item: ListItem): item is TelemetryRecord {
 /** Where an item stands: a mark comes after the row that it names and before the next. */
 const placeOf = (item: ListItem) => (isMark(item) ? item.afterRow + 0.5 : item.row);
 
+/** What became of the lines: one event came, went, or took another's place; or everything may be different. */
+export type VisibleChange =
+  | { readonly type: 'records'; readonly changes: readonly VisibleRecordChange[] }
+  | { readonly type: 'all' };
+
+export interface VisibleRecordChange {
+  /** The event as it was shown; null where it was not. */
+  readonly before: TelemetryRecord | null;
+  /** The event as it is shown now; null where it is not. */
+  readonly after: TelemetryRecord | null;
+}
+
 /** The lines that the filter leaves, kept up to date change by change: only a new filter looks at all records again. */
 export interface VisibleItems {
   /** Goes up with every change of the lines. */
@@ -29,16 +42,24 @@ export interface VisibleItems {
   at(index: number): ListItem | undefined;
   /** Line of an event; -1 where the filter hides it. */
   indexOfRow(row: number): number;
+  /** Tells of every change as it happens, before the version goes up. */
+  listen(listener: (change: VisibleChange) => void): () => void;
   stop(): void;
 }
 
-export function createVisible(records: Records, filter: FilterModel): VisibleItems {
+export function createVisible(
+  records: Records,
+  filter: FilterModel,
+  finder: KeptFinder = createFinder(),
+): VisibleItems {
   let items: ListItem[] = [];
   let shown = 0;
   let matches: Matcher = () => true;
   let applied = filter.applied.peek();
   const version = signal(0);
-  const changed = () => {
+  const listeners = new Set<(change: VisibleChange) => void>();
+  const changed = (change: VisibleChange) => {
+    for (const listener of listeners) listener(change);
     version.value = version.peek() + 1;
   };
 
@@ -49,30 +70,33 @@ export function createVisible(records: Records, filter: FilterModel): VisibleIte
     shown = matching.length;
     items = merge(matching, records.marks());
   };
-  const place = ({ record, before }: RecordChange) => {
+  const place = ({ record, before }: RecordChange): readonly VisibleRecordChange[] => {
     const was = before !== null && matches(before);
     const is = matches(record);
-    if (!was && !is) return;
+    if (!was && !is) return [];
     shown += Number(is) - Number(was);
     const index = lastIndexAtMost(items, record.row, placeOf);
     items.splice(was ? index : index + 1, was ? 1 : 0, ...(is ? [record] : []));
+    return [{ before: was ? before : null, after: is ? record : null }];
   };
   const follow = (change: ListChange) => {
     recent.clear();
+    if (change.type === 'forgotten') finder.forget(change.throughRow);
+    if (change.type === 'records') return changed({ type: 'records', changes: change.changes.flatMap(place) });
     if (change.type === 'all') rebuild(records.all());
-    if (change.type === 'records') change.changes.forEach(place);
     if (change.type === 'mark') items.splice(lastIndexAtMost(items, placeOf(change.mark), placeOf) + 1, 0, change.mark);
-    changed();
+    changed({ type: 'all' });
   };
 
   const stopListening = records.listen(follow);
   const stopEffect = effect(() => {
     const next = filter.applied.value;
-    matches = compileFilter(next);
+    matches = compileFilter(next, finder);
     const narrower = next !== applied && isNarrower(next, applied);
+    const passedBefore = narrower ? (recent.find(applied) ?? items.filter(isRecord)) : null;
     applied = next;
-    untracked(() => rebuild(narrower ? items.filter(isRecord) : records.all()));
-    changed();
+    untracked(() => rebuild(passedBefore ?? records.all()));
+    changed({ type: 'all' });
   });
   const read = <Value>(value: () => Value) =>
     computed(() => {
@@ -89,6 +113,10 @@ export function createVisible(records: Records, filter: FilterModel): VisibleIte
       const item = items[index];
       return item && !isMark(item) && item.row === row ? index : -1;
     },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     stop() {
       stopListening();
       stopEffect();
@@ -97,15 +125,12 @@ export function createVisible(records: Records, filter: FilterModel): VisibleIte
 }
 
 function merge(records: readonly TelemetryRecord[], marks: readonly NavigationMark[]): ListItem[] {
-  if (marks.length === 0) return [...records];
-  const items: ListItem[] = [];
+  const parts: (ListItem | readonly ListItem[])[] = [];
   let next = 0;
   for (const mark of marks) {
-    for (let record = records[next]; record && record.row <= mark.afterRow; record = records[next]) {
-      items.push(record);
-      next += 1;
-    }
-    items.push(mark);
+    const end = Math.max(next, lastIndexAtMost(records, mark.afterRow, placeOf) + 1);
+    parts.push(records.slice(next, end), mark);
+    next = end;
   }
-  return items.concat(records.slice(next));
+  return ([] as ListItem[]).concat(...parts, records.slice(next));
 }

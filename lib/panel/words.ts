@@ -1,7 +1,8 @@
-import type { Cut, FrameRef, TelemetryRecord } from '../journey/record';
+import { i18n } from '#i18n';
+import type { FrameRef, RequestSighting, TelemetryRecord } from '../journey/record';
 import { isChanged, isDoubled, isSentTwice, type JourneyState, journeyState } from '../journey/state';
-import { countOf } from './figures';
-import { requestOutcome } from './request-end';
+import { isOfTheEvent } from './counts';
+import { countOf, countText } from './figures';
 
 /** The kind as the list shows it: the eid, or the name as it was seen where it is none of the 17. */
 export function kindLabel(record: Pick<TelemetryRecord, 'kind' | 'name'>): string {
@@ -16,15 +17,16 @@ export interface JourneyWords {
 }
 
 const journeyWords: Readonly<Record<JourneyState, JourneyWords>> = {
-  called: { word: 'Called', tone: 'quiet', sentence: 'Called; the SDK has raised no event of it yet' },
-  threw: { word: 'Threw', tone: 'bad', sentence: 'The SDK threw' },
-  dropped: { word: 'Dropped', tone: 'lost', sentence: 'Called, but the SDK raised no event of it' },
-  waiting: { word: 'Waiting', tone: 'quiet', sentence: 'Emitted, and waiting in the SDK until its batch is sent' },
-  sent: { word: 'Sent', tone: 'quiet', sentence: 'Sent; no answer from the collector yet' },
-  answered: { word: 'Answered', tone: 'quiet', sentence: 'Called, emitted, sent, answered' },
-  refused: { word: 'Refused', tone: 'bad', sentence: 'The collector refused it' },
-  lost: { word: 'Lost', tone: 'lost', sentence: 'Emitted, but the page went away before the SDK had sent it' },
-  failed: { word: 'Failed', tone: 'bad', sentence: 'Sent, but no answer came' },
+  called: { word: i18n.t('journey.called'), tone: 'quiet', sentence: i18n.t('journey.calledWhat') },
+  threw: { word: i18n.t('journey.threw'), tone: 'bad', sentence: i18n.t('journey.threwWhat') },
+  dropped: { word: i18n.t('journey.dropped'), tone: 'lost', sentence: i18n.t('journey.droppedWhat') },
+  waiting: { word: i18n.t('journey.waiting'), tone: 'quiet', sentence: i18n.t('journey.waitingWhat') },
+  sent: { word: i18n.t('journey.sent'), tone: 'quiet', sentence: i18n.t('journey.sentWhat') },
+  answered: { word: i18n.t('journey.answered'), tone: 'quiet', sentence: i18n.t('journey.answeredWhat') },
+  refused: { word: i18n.t('journey.refused'), tone: 'bad', sentence: i18n.t('journey.refusedWhat') },
+  lost: { word: i18n.t('journey.lost'), tone: 'lost', sentence: i18n.t('journey.lostWhat') },
+  untold: { word: i18n.t('journey.untold'), tone: 'quiet', sentence: i18n.t('journey.untoldWhat') },
+  failed: { word: i18n.t('journey.failed'), tone: 'bad', sentence: i18n.t('journey.failedWhat') },
 };
 
 /** What happened on the way of an event that did not end badly: the word of the list is then this one. */
@@ -44,7 +46,8 @@ export function journeyWordsOf(record: TelemetryRecord): JourneyLook {
   const alteration = goingWell.includes(ending.state) ? alterationOf(record) : null;
   if (alteration === null) return { ...ending, alteration };
   const { word, said } = alterationWords(alteration, record);
-  return { ...ending, alteration, word, tone: 'warn', sentence: `${said}. ${ending.sentence}` };
+  const sentence = i18n.t('journey.altered', { alteration: said, ending: ending.sentence });
+  return { ...ending, alteration, word, tone: 'warn', sentence };
 }
 
 function alterationOf(record: TelemetryRecord): Alteration | null {
@@ -53,9 +56,9 @@ function alterationOf(record: TelemetryRecord): Alteration | null {
 }
 
 function alterationWords(alteration: Alteration, record: TelemetryRecord) {
-  if (alteration === 'changed') return { word: 'Changed', said: 'What left is not what was called' };
-  const said = isSentTwice(record) ? 'Sent more than once' : 'Another event has the same mid';
-  return { word: 'Doubled', said };
+  if (alteration === 'changed') return { word: i18n.t('journey.changed'), said: i18n.t('journey.changedWhat') };
+  const said = i18n.t(isSentTwice(record) ? 'journey.sentTwiceWhat' : 'journey.sharesMidWhat');
+  return { word: i18n.t('journey.doubled'), said };
 }
 
 /** How far the event got, in a word and in a sentence with what was seen. */
@@ -64,15 +67,29 @@ function endingOf(record: TelemetryRecord): JourneyWords & { readonly state: Jou
   const words = journeyWords[state];
   const outcome = record.call?.outcome;
   const request = record.requests.at(-1);
-  const answer = request && requestOutcome(request);
   if (state === 'threw' && outcome?.status === 'threw') {
-    return { ...words, state, sentence: `${words.sentence}: ${outcome.message}` };
+    return { ...words, state, sentence: i18n.t('journey.threwWith', { message: outcome.message }) };
   }
-  if (answer?.status === 'refused') return { ...words, state, sentence: `${words.sentence} with ${answer.http}` };
-  if (answer?.status === 'answered') return { ...words, state, sentence: `${words.sentence} ${answer.http}` };
-  if (answer?.status === 'failed') return { ...words, state, sentence: `${words.sentence}: ${answer.message}` };
-  return { ...words, state };
+  return {
+    ...words,
+    state,
+    sentence: request ? (answerSentence(request.end, state) ?? words.sentence) : words.sentence,
+  };
 }
+
+function answerSentence(end: RequestSighting['end'], state: JourneyState): string | null {
+  if (end.status === 'open') return null;
+  if (end.status === 'handed-over') return i18n.t('journey.sentUntold');
+  if (end.status === 'failed') return i18n.t('journey.failedWith', { message: end.message });
+  const { http } = end;
+  const known =
+    answerSentences.get(http) ?? i18n.t(state === 'refused' ? 'journey.refusedWith' : 'journey.answeredWith', { http });
+  answerSentences.set(http, known);
+  return known;
+}
+
+// Asked for by nearly every row that is drawn, with the same few numbers.
+const answerSentences = new Map<number, string>();
 
 export interface VerdictWords {
   readonly icon: 'valid' | 'invalid' | 'notice' | 'unknown';
@@ -83,23 +100,39 @@ export interface VerdictWords {
   readonly long: string;
 }
 
+const VALID = i18n.t('verdict.valid');
+const validWords: VerdictWords = { icon: 'valid', tone: 'calm', short: VALID, long: VALID };
+
 export function verdictWords(record: Pick<TelemetryRecord, 'verdict' | 'findings'>): VerdictWords {
-  const errors = record.findings.filter((finding) => finding.severity === 'error').length;
-  const notices = record.findings.length - errors;
+  // Another actor is marked beside the verdict: it is the same for every row, and would drown what differs.
+  const found = record.findings.filter(isOfTheEvent);
+  const errors = found.filter((finding) => finding.severity === 'error').length;
+  const notices = found.length - errors;
   if (record.verdict === 'invalid') {
-    return { icon: 'invalid', tone: 'bad', short: `Invalid ${errors}`, long: `Invalid, ${countOf(errors, 'error')}` };
+    const long = i18n.t('verdict.invalidLong', { errors: countOf(errors, 'error') });
+    return { icon: 'invalid', tone: 'bad', short: i18n.t('verdict.invalidShort', { n: countText(errors) }), long };
   }
   if (record.verdict === 'unknown') {
-    return { icon: 'unknown', tone: 'quiet', short: 'Unknown', long: 'Unknown: not one of the 17 kinds' };
+    return { icon: 'unknown', tone: 'quiet', short: i18n.t('verdict.unknown'), long: i18n.t('verdict.unknownLong') };
   }
   if (notices > 0) {
-    return { icon: 'notice', tone: 'warn', short: `Notice ${notices}`, long: `Valid, ${countOf(notices, 'notice')}` };
+    const long = i18n.t('verdict.validWith', { notices: countOf(notices, 'notice') });
+    return { icon: 'notice', tone: 'warn', short: i18n.t('verdict.noticeShort', { n: countText(notices) }), long };
   }
-  return { icon: 'valid', tone: 'calm', short: 'Valid', long: 'Valid' };
+  return validWords;
 }
+
+// Thousands of events share the frame that they are of.
+const pageLabels = new WeakMap<FrameRef, string>();
 
 /** The page of the top frame by its path; a frame inside it by its file. Empty where only the request was seen. */
 export function pageLabel(frame: FrameRef): string {
+  const known = pageLabels.get(frame) ?? labelOfPage(frame);
+  pageLabels.set(frame, known);
+  return known;
+}
+
+function labelOfPage(frame: FrameRef): string {
   const url = parseUrl(frame.url);
   if (!url) return frame.url;
   if (frame.frameId === 0) return url.pathname;
@@ -115,24 +148,4 @@ export function addressLabel(address: string): string {
 
 function parseUrl(url: string): URL | null {
   return URL.canParse(url) ? new URL(url) : null;
-}
-
-const cutWords: Readonly<Record<Cut['reason'], string>> = {
-  undefined: 'undefined',
-  function: 'a function',
-  symbol: 'a symbol',
-  bigint: 'a BigInt',
-  'not-a-number': 'not a finite number',
-  getter: 'a getter, not called',
-  cycle: 'refers back to itself',
-  'too-deep': 'too deep, cut here',
-  'too-long': 'too long, shortened',
-  'too-many': 'too many, the rest left out',
-  'not-plain': 'not plain data',
-  unreadable: 'could not be read',
-};
-
-/** What stood at a place of which the copy is not whole. */
-export function cutText(reason: Cut['reason']): string {
-  return cutWords[reason];
 }

@@ -2,17 +2,16 @@ import type { TelemetryRecord } from '../../journey/record';
 import { isChanged, isDoubled, isLost, journeyState } from '../../journey/state';
 import type { Json } from '../../json';
 import { hasNotice } from '../counts';
-import { searchTextOf } from '../search-text';
+import { type Finder, plainFinder } from '../finder';
 import { isFilterKey } from './filter-keys';
-import { type ReadPath, readerOf } from './path-reader';
-import type { Query, Term } from './query';
+import type { Query, Term, ValueTest } from './query';
 import { numberTest, textTest } from './value-tests';
 
 export type Matcher = (record: TelemetryRecord) => boolean;
 
 /** Makes one test of a query. Cheap questions are asked first: free text only of what the others have let through. */
-export function compileQuery(query: Query): Matcher {
-  const tests = [...query].sort((one, other) => costOf(one) - costOf(other)).map(compileTerm);
+export function compileQuery(query: Query, finder: Finder = plainFinder): Matcher {
+  const tests = [...query].sort((one, other) => costOf(one) - costOf(other)).map((term) => compileTerm(term, finder));
   const [first, second] = tests;
   if (!first) return () => true;
   if (!second) return first;
@@ -25,8 +24,8 @@ function costOf({ key, tests }: Term): number {
   return isFilterKey(key) ? 0 : 1;
 }
 
-function compileTerm(term: Term): Matcher {
-  const alternatives = matchersOf(term);
+function compileTerm(term: Term, finder: Finder): Matcher {
+  const alternatives = matchersOf(term, finder);
   const [only] = alternatives;
   const matches = only && alternatives.length === 1 ? only : (record: TelemetryRecord) => anyOf(alternatives, record);
   return term.negated ? (record) => !matches(record) : matches;
@@ -51,8 +50,8 @@ const inState =
   (record) =>
     journeyState(record) === state;
 
-function matchersOf({ key, tests }: Term): readonly Matcher[] {
-  if (key === null) return tests.map(textTest).map((test) => (record) => test(searchTextOf(record)));
+function matchersOf({ key, tests }: Term, finder: Finder): readonly Matcher[] {
+  if (key === null) return tests.map((test) => textMatcher(test, finder));
   if (key === 'time') return tests.map(timeMatcher);
   if (key === 'page') return tests.map(textTest).map((test) => (record) => test(record.frame.url.toLowerCase()));
   return tests.map((test) => {
@@ -60,22 +59,38 @@ function matchersOf({ key, tests }: Term): readonly Matcher[] {
     if (test.how === 'is' && key === 'is') return isTests[test.value] ?? inState(test.value);
     if (test.how === 'is' && key === 'state') return inState(test.value);
     if (test.how === 'is' && key === 'rule') return ruleMatcher(test.value);
-    return valueMatcher(readerOf(key), test);
+    return valueMatcher(finder.valuesAt(key), test);
   });
+}
+
+function textMatcher(test: ValueTest, { has, textOf }: Finder): Matcher {
+  if (test.how === 'has') return has(test.value);
+  const passes = textTest(test);
+  return (record) => passes(textOf(record));
 }
 
 function ruleMatcher(name: string): Matcher {
   return ({ findings }) => findings.some(({ code, ruleSet }) => code === name || ruleSet === name);
 }
 
-function valueMatcher(read: ReadPath, test: Term['tests'][number]): Matcher {
-  if (test.how === 'is-there') return (record) => read(record, (value) => value !== null);
+function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Matcher {
+  if (test.how === 'is-there') return (record) => read(record).some((value) => value !== null);
   if (test.how === 'compares') {
     const passes = numberTest(test);
-    return (record) => read(record, (value) => typeof value === 'number' && passes(value));
+    return (record) => read(record).some((value) => typeof value === 'number' && passes(value));
   }
-  const passes = textTest(test);
-  return (record) => read(record, (value) => passes(textOf(value)));
+  const textPasses = textTest(test);
+  const passes = lastKept((value: Json) => textPasses(textOf(value)));
+  return (record) => read(record).some(passes);
+}
+
+/** Most events have the value that the one before them had. */
+function lastKept(passes: (value: Json) => boolean): (value: Json) => boolean {
+  let last: { readonly value: Json; readonly passed: boolean } | null = null;
+  return (value) => {
+    if (last?.value !== value) last = { value, passed: passes(value) };
+    return last.passed;
+  };
 }
 
 function textOf(value: Json): string {

@@ -1,5 +1,7 @@
-import { isJsonArray, isJsonObject, type Json } from '../../json';
+import { i18n } from '#i18n';
+import type { Json } from '../../json';
 import { filterKeys, isFilterKey, isPath, valuesOf } from './filter-keys';
+import { type Leaf, leavesOf } from './leaves';
 import { splitTerms, type WrittenTerm } from './split-terms';
 
 /** What may be put in the place of the word that is being typed. */
@@ -61,42 +63,34 @@ function valueChoices(key: string, begun: string, events: () => Iterable<Json>):
   if (values) return Object.entries(values).map(([word, detail]) => ({ word, detail, finishes: true }));
   if (!isPath(key) && key !== 'sid') return [];
   const path = key === 'sid' ? 'context.sid' : key.replace(/^data\b/, 'edata').replace(/^cdata\b/, 'context.cdata');
-  return mostFrequent(events, (event, note) => eachLeaf(event, '', (at, value) => at === path && note(value), path))
+  return mostFrequent(events, (leaf) => (leaf.path === path ? leaf.text : null))
     .filter(([word]) => word.toLowerCase().startsWith(begun.toLowerCase()))
-    .map(([word, count]) => ({ word: quoted(word), detail: `${count} of the last`, finishes: true }));
+    .map(([word, count]) => ({
+      word: quoted(word),
+      detail: i18n.t('filter.can.ofTheLast', { n: count }),
+      finishes: true,
+    }));
 }
 
 /** Only once a dot, or the name of a part, says that a path is meant: there are many. */
 function pathChoices(begun: string, events: () => Iterable<Json>): readonly Choice[] {
   if (!isPath(begun) && begun.length < 2) return [];
-  const paths = mostFrequent(events, (event, note) => eachLeaf(event, '', (path) => note(path), begun));
-  return paths.map(([path]) => ({ word: `${path}:`, detail: 'field', finishes: false }));
+  const paths = mostFrequent(events, ({ path }) => (path.startsWith(begun) ? path : null));
+  return paths.map(([path]) => ({ word: `${path}:`, detail: i18n.t('filter.can.field'), finishes: false }));
 }
-
-type Note = (word: string) => void;
 
 function mostFrequent(
   events: () => Iterable<Json>,
-  notesOf: (event: Json, note: Note) => void,
+  wordOf: (leaf: Leaf) => string | null,
 ): readonly (readonly [word: string, count: number])[] {
   const counts = new Map<string, number>();
-  for (const event of events()) notesOf(event, (word) => counts.set(word, (counts.get(word) ?? 0) + 1));
-  return [...counts].sort(([, one], [, other]) => other - one);
-}
-
-/** Long texts are of no use to choose from. */
-const LONGEST = 60;
-
-function eachLeaf(value: Json, path: string, visit: (path: string, text: string) => void, towards: string): void {
-  const leadsThere = path === '' || path.startsWith(towards) || towards.startsWith(path);
-  if (!leadsThere) return;
-  if (isJsonArray(value)) {
-    for (const item of value) eachLeaf(item, path, visit, towards);
-  } else if (isJsonObject(value)) {
-    for (const [name, child] of Object.entries(value)) {
-      if (/^[A-Za-z_][\w-]*$/.test(name)) eachLeaf(child, path === '' ? name : `${path}.${name}`, visit, towards);
+  for (const leaves of leavesOf(events())) {
+    for (const leaf of leaves) {
+      const word = wordOf(leaf);
+      if (word !== null) counts.set(word, (counts.get(word) ?? 0) + 1);
     }
-  } else if (path !== '' && String(value).length <= LONGEST) visit(path, String(value));
+  }
+  return [...counts].sort(([, one], [, other]) => other - one);
 }
 
 function quoted(word: string): string {

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { journeyStates } from '../../journey/state';
 import type { FindingCode, RuleSet } from '../../telemetry/findings';
 import { eventKinds } from '../../telemetry/kinds';
@@ -13,60 +14,76 @@ export interface FilterKey {
 }
 
 const states: Readonly<Record<(typeof journeyStates)[number], string>> = {
-  called: 'called; no event of it yet',
-  threw: 'the SDK threw',
-  dropped: 'called, but the SDK raised no event',
-  waiting: 'in the SDK until its batch is sent',
-  sent: 'sent; no answer yet',
-  answered: 'the collector took it',
-  refused: 'the collector refused it',
-  failed: 'sent, but no answer came',
-  lost: 'the page went away before it was sent',
+  called: i18n.t('filter.value.called'),
+  threw: i18n.t('filter.value.threw'),
+  dropped: i18n.t('filter.value.dropped'),
+  waiting: i18n.t('filter.value.waiting'),
+  sent: i18n.t('filter.value.sent'),
+  answered: i18n.t('filter.value.answered'),
+  refused: i18n.t('filter.value.refused'),
+  failed: i18n.t('filter.value.failed'),
+  lost: i18n.t('filter.value.lost'),
+  untold: i18n.t('filter.value.untold'),
 };
 
 const rules: Readonly<Record<FindingCode | RuleSet, string>> = {
-  missing: 'something required is missing',
-  'wrong-type': 'a value of the wrong type',
-  'not-in-list': 'not one of the allowed values',
-  'out-of-range': 'too small or too large',
-  'unknown-field': 'a field that the document does not list',
-  'extra-argument': 'an argument too many',
-  contradiction: 'two fields that contradict each other',
-  secret: 'a token or a password',
-  definition: 'any finding of the definition',
-  envelope: 'any finding of the envelope',
-  privacy: 'any finding about secrets',
-  session: 'another actor than the entity in use',
+  missing: i18n.t('filter.value.missing'),
+  'wrong-type': i18n.t('filter.value.wrongType'),
+  'not-in-list': i18n.t('filter.value.notInList'),
+  'out-of-range': i18n.t('filter.value.outOfRange'),
+  'unknown-field': i18n.t('filter.value.unknownField'),
+  'extra-argument': i18n.t('filter.value.extraArgument'),
+  contradiction: i18n.t('filter.value.contradiction'),
+  secret: i18n.t('filter.value.secret'),
+  definition: i18n.t('filter.value.definition'),
+  envelope: i18n.t('filter.value.envelope'),
+  privacy: i18n.t('filter.value.privacy'),
+  session: i18n.t('filter.value.session'),
 };
 
 /** Every key with what it means: the reader, the completion and the help card all ask this table. */
 export const filterKeys = {
   kind: {
-    noun: 'a kind',
-    summary: 'kind of event',
+    noun: i18n.t('filter.noun.kind'),
+    summary: i18n.t('filter.can.kind'),
     example: 'kind:interact',
     values: Object.fromEntries(eventKinds.map((kind) => [kind, ''])),
   },
   is: {
-    noun: 'something that is: can ask for',
-    summary: 'what became of it',
+    noun: i18n.t('filter.noun.is'),
+    summary: i18n.t('filter.can.is'),
     example: 'is:lost',
     values: {
-      valid: 'without errors',
-      invalid: 'with errors',
-      notice: 'something worth knowing',
-      changed: 'sent otherwise than it was called',
-      doubled: 'sent twice, or one mid for two',
-      fired: 'fired by hand',
+      valid: i18n.t('filter.value.valid'),
+      invalid: i18n.t('filter.value.invalid'),
+      notice: i18n.t('filter.value.notice'),
+      changed: i18n.t('filter.value.changed'),
+      doubled: i18n.t('filter.value.doubled'),
+      fired: i18n.t('filter.value.fired'),
       ...states,
     },
   },
-  state: { noun: 'a state', summary: 'how far it got', example: 'state:sent', values: states },
-  rule: { noun: 'a rule', summary: 'a finding, or a rule set', example: 'rule:missing', values: rules },
-  page: { noun: 'a page', summary: 'address of its page or frame', example: 'page:home', values: null },
-  mid: { noun: 'a mid', summary: 'part of its message id', example: 'mid:a3f0', values: null },
-  sid: { noun: 'a session', summary: 'its session id', example: 'sid:b1f3*', values: null },
-  time: { noun: 'a time', summary: 'between two times of day', example: 'time:14:02..14:03', values: null },
+  state: {
+    noun: i18n.t('filter.noun.state'),
+    summary: i18n.t('filter.can.state'),
+    example: 'state:sent',
+    values: states,
+  },
+  rule: {
+    noun: i18n.t('filter.noun.rule'),
+    summary: i18n.t('filter.can.rule'),
+    example: 'rule:missing',
+    values: rules,
+  },
+  page: { noun: i18n.t('filter.noun.page'), summary: i18n.t('filter.can.page'), example: 'page:home', values: null },
+  mid: { noun: i18n.t('filter.noun.mid'), summary: i18n.t('filter.can.mid'), example: 'mid:a3f0', values: null },
+  sid: { noun: i18n.t('filter.noun.sid'), summary: i18n.t('filter.can.sid'), example: 'sid:b1f3*', values: null },
+  time: {
+    noun: i18n.t('filter.noun.time'),
+    summary: i18n.t('filter.can.time'),
+    example: 'time:14:02..14:03',
+    values: null,
+  },
 } as const satisfies Readonly<Record<string, FilterKey>>;
 
 export type FilterKeyName = keyof typeof filterKeys;

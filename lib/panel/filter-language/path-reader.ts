@@ -1,9 +1,6 @@
 import type { TelemetryRecord } from '../../journey/record';
 import { isJsonArray, type Json } from '../../json';
 
-/** Asks whether any value at a path passes. Lists are looked into: `context.cdata.id` is the id of any entry. */
-export type ReadPath = (record: TelemetryRecord, passes: (value: Json) => boolean) => boolean;
-
 /** Short names of often wanted places, and the name that the SDK's methods have for `edata`. */
 const shortcuts: Readonly<Record<string, readonly string[] | undefined>> = {
   data: ['edata'],
@@ -11,26 +8,31 @@ const shortcuts: Readonly<Record<string, readonly string[] | undefined>> = {
   cdata: ['context', 'cdata'],
 };
 
-/** Reads a place of the event as it travelled; where only the call was seen, of what was called. */
-export function readerOf(key: string): ReadPath {
+/**
+ * Makes what reads all values at a path of the event as it travelled; where only the call was seen, of what was called.
+ * Lists are looked into: `context.cdata.id` is the id of each entry.
+ */
+export function valuesAt(key: string): (record: TelemetryRecord) => readonly Json[] {
   const [part = '', ...rest] = key.split('.');
   const path = [...(shortcuts[part] ?? [part]), ...rest];
-  return (record, passes) => {
+  return (record) => {
     const carried = record.requests.at(-1)?.carried ?? record.event?.json;
-    if (carried !== undefined) return anyAt(carried, path, 0, passes);
-    if (path[0] !== 'edata' || !record.call) return false;
-    return record.call.args.some((argument) => anyAt(argument, path, 1, passes));
+    if (carried !== undefined) return at(carried, path, 0);
+    if (path[0] !== 'edata' || !record.call) return NONE;
+    return record.call.args.flatMap((argument) => at(argument, path, 1));
   };
 }
 
-function anyAt(value: Json, path: readonly string[], from: number, passes: (value: Json) => boolean): boolean {
+const NONE: readonly Json[] = [];
+
+function at(value: Json, path: readonly string[], from: number): readonly Json[] {
   let here = value;
   for (let step = from; step < path.length; step += 1) {
     const name = path[step] ?? '';
-    if (typeof here !== 'object' || here === null) return false;
-    if (isJsonArray(here) && !Object.hasOwn(here, name)) return here.some((item) => anyAt(item, path, step, passes));
-    if (!Object.hasOwn(here, name)) return false;
+    if (typeof here !== 'object' || here === null) return NONE;
+    if (isJsonArray(here) && !Object.hasOwn(here, name)) return here.flatMap((item) => at(item, path, step));
+    if (!Object.hasOwn(here, name)) return NONE;
     here = (here as Readonly<Record<string, Json>>)[name] ?? null;
   }
-  return isJsonArray(here) ? here.some(passes) || passes(here) : passes(here);
+  return isJsonArray(here) ? [...here, here] : [here];
 }

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../../result';
 import { eventParts, filterKeys, isFilterKey, isPath, valuesOf } from './filter-keys';
 import { nearestOf } from './nearest';
@@ -24,13 +25,21 @@ export function readQuery(text: string, typing = false): Result<Query, QueryProb
 
 type Said = Pick<QueryProblem, 'message' | 'nearest'>;
 
-/** The beginning of a known value, and none itself: one is still typing. */
+/** The beginning of a path, or of a known value and none itself: one is still typing. */
 function isBegun({ key, value, form }: WrittenTerm): boolean {
-  if (key === null || form !== 'plain' || !isFilterKey(key)) return false;
+  if (form !== 'plain') return false;
+  if (key === null) return isBegunPath(value);
+  if (!isFilterKey(key)) return false;
   if (key === 'time') return !readTimes(value).ok;
   const values = valuesOf(key);
   const last = value.slice(value.lastIndexOf(',') + 1).toLowerCase();
   return values !== null && !Object.hasOwn(values, last) && Object.keys(values).some((name) => name.startsWith(last));
+}
+
+/** `edata.ty`: no text of an event has that in it, and a list that is empty until the colon would help nobody. */
+function isBegunPath(value: string): boolean {
+  const [part = '', ...rest] = value.split('.');
+  return eventParts.includes(part) && rest.length > 0 && rest.every((name) => /^\w*$/.test(name));
 }
 
 function testsOf(term: WrittenTerm): Result<readonly ValueTest[], Said> {
@@ -52,7 +61,7 @@ function regexTests(key: string | null, source: string): Result<readonly ValueTe
   const { pattern } = test.value;
   const meant = Object.keys(values).filter((value) => pattern.test(value));
   if (meant.length === 0) {
-    return fail({ message: `/${source}/ matches no value of ${key}:.`, nearest: null });
+    return fail({ message: i18n.t('filter.wrong.matchesNone', { source, key }), nearest: null });
   }
   return succeed(meant.map((value) => ({ how: 'is', value })));
 }
@@ -93,13 +102,13 @@ function isSign(sign: string | undefined): sign is '<' | '<=' | '>' | '>=' {
 function notInList(term: WrittenTerm, key: keyof typeof filterKeys, wrong: string, values: readonly string[]): Said {
   const word = nearestOf(wrong, values);
   const nearest = word === null ? null : { word, term: term.text.replace(wrong, word) };
-  return { message: `${wrong} is not ${filterKeys[key].noun}.`, nearest };
+  return { message: i18n.t('filter.wrong.notA', { value: wrong, noun: filterKeys[key].noun }), nearest };
 }
 
 function unknownKey(term: WrittenTerm, key: string): Said {
   const word = nearestOf(key, [...Object.keys(filterKeys), ...eventParts]);
   const nearest = word === null ? null : { word: `${word}:`, term: term.text.replace(key, word) };
-  return { message: `${key}: is not a key. To look for the text itself, put it in quotes.`, nearest };
+  return { message: i18n.t('filter.wrong.key', { key }), nearest };
 }
 
 function oneTest(test: Result<ValueTest, string>): Result<readonly ValueTest[], Said> {

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../../result';
 import type { ValueTest } from './query';
 
@@ -21,7 +22,7 @@ export function readRegex(source: string): Result<RegexTest, string> {
 function withoutUnicode(source: string, why: string): Result<RegexTest, string> {
   const pattern = make(source, 'is');
   if (pattern.ok) return succeed({ how: 'matches', pattern: pattern.value });
-  return fail(`/${source}/ is not a regular expression: ${why}.`);
+  return fail(i18n.t('filter.wrong.regex', { source, why }));
 }
 
 function make(source: string, flags: string): Result<RegExp, string> {

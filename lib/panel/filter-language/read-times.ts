@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../../result';
 import type { ValueTest } from './query';
 
@@ -10,7 +11,7 @@ export function readTimes(value: string): Result<ValueTest, string> {
   const from = first === '' ? 0 : startOf(first);
   const to = last === '' ? DAY_MS : endOf(last, value.includes('..'));
   if (more !== undefined || from === null || to === null) {
-    return fail(`${value} is not a time. Write two times of day, as in time:14:02..14:03:20.`);
+    return fail(i18n.t('filter.wrong.time', { value, example: 'time:14:02..14:03:20' }));
   }
   return succeed({ how: 'between', from, to });
 }

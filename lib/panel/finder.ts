@@ -1,0 +1,91 @@
+import type { TelemetryRecord } from '../journey/record';
+import type { Json } from '../json';
+import { keepNewest } from '../keep-newest';
+import { valuesAt } from './filter-language/path-reader';
+import { createRowMemo, type RowMemo } from './row-memo';
+import { searchTextOf } from './search-text';
+
+/** Looks into records: for free text, and for the values at a path. */
+export interface Finder {
+  textOf(record: TelemetryRecord): string;
+  /** Makes a test whether a record has a text in it; the text must be in lower case. */
+  has(wanted: string): (record: TelemetryRecord) => boolean;
+  /** Makes what reads all values at a path, as {@link valuesAt} does. */
+  valuesAt(path: string): (record: TelemetryRecord) => readonly Json[];
+}
+
+/** For records by themselves, wherever they come from. */
+export const plainFinder: Finder = {
+  textOf: searchTextOf,
+  has: (wanted) => (record) => searchTextOf(record).includes(wanted),
+  valuesAt,
+};
+
+/** For the records of one list, of which all are looked through with every key. */
+export interface KeptFinder extends Finder {
+  /** Lets go of what is kept of all rows up to this one. */
+  forget(throughRow: number): void;
+}
+
+/** Where a text was found first, by row; 0 where nothing is known, so that the whole text is looked through. */
+interface Finds {
+  readonly wanted: string;
+  at: Int32Array;
+}
+
+/** A word and its first letters; each costs 4 bytes for each row. */
+const MOST_KEPT = 8;
+const NOWHERE = 0x7f_ff_ff_ff;
+
+/** Paths whose values are kept: the one that is typed at, and the one before. */
+const MOST_PATHS = 2;
+
+/**
+ * Keeps what was read of the records for the next key. A text that goes on where another ended is looked for only from
+ * where that was found.
+ */
+export function createFinder(): KeptFinder {
+  const kept = new Map<string, Finds>();
+  const texts = createRowMemo(searchTextOf, (row) => {
+    for (const { at } of kept.values()) at[row] = 0;
+  });
+  const paths = new Map<string, RowMemo<readonly Json[]>>();
+
+  return {
+    textOf: texts.of,
+    has(wanted) {
+      const finds = kept.get(wanted) ?? { wanted, at: new Int32Array(0) };
+      finds.at = asLongAs(texts.end, (longestStartOf(wanted, kept.values()) ?? finds).at);
+      const dropped = keepNewest(kept, wanted, finds, MOST_KEPT);
+      // No change of a text reaches it any more.
+      if (dropped) dropped.at = new Int32Array(0);
+      return (record) => {
+        const text = texts.of(record);
+        const found = text.indexOf(wanted, finds.at[record.row] ?? 0);
+        finds.at[record.row] = found === -1 ? NOWHERE : found;
+        return found !== -1;
+      };
+    },
+    valuesAt(path) {
+      const values = paths.get(path) ?? createRowMemo(valuesAt(path));
+      keepNewest(paths, path, values, MOST_PATHS);
+      return values.of;
+    },
+    forget(throughRow) {
+      for (const memo of [texts, ...paths.values()]) memo.forget(throughRow);
+    },
+  };
+}
+
+function asLongAs(length: number, at: Int32Array): Int32Array {
+  const longer = new Int32Array(length);
+  longer.set(at);
+  return longer;
+}
+
+/** What was looked for of all that `wanted` begins with, the longest first: itself, or it less its last letter. */
+function longestStartOf(wanted: string, kept: Iterable<Finds>): Finds | undefined {
+  return [...kept]
+    .filter((finds) => wanted.startsWith(finds.wanted))
+    .sort((one, other) => other.wanted.length - one.wanted.length)[0];
+}

@@ -1,0 +1,36 @@
+import { i18n } from '#i18n';
+import { type ColumnId, columnIds, isHidden, type ListSettings } from './list-settings';
+
+/** A column as the head of the list shows it. */
+export interface Column {
+  readonly id: ColumnId;
+  readonly name: () => string;
+  /** In pixels; null for the one that takes what is left. */
+  readonly usualWidth: number | null;
+}
+
+/** So narrow that a column can still be found and dragged. */
+export const LEAST_WIDTH = 36;
+export const MOST_WIDTH = 900;
+
+const columns: Readonly<Record<ColumnId, Omit<Column, 'id'>>> = {
+  time: { name: () => i18n.t('list.time'), usualWidth: 104 },
+  kind: { name: () => i18n.t('list.kind'), usualWidth: 88 },
+  headline: { name: () => i18n.t('list.headline'), usualWidth: null },
+  journey: { name: () => i18n.t('list.journey'), usualWidth: 118 },
+  verdict: { name: () => i18n.t('list.verdict'), usualWidth: 88 },
+  page: { name: () => i18n.t('list.page'), usualWidth: 144 },
+  size: { name: () => i18n.t('list.size'), usualWidth: 64 },
+};
+
+export const allColumns: readonly Column[] = columnIds.map((id) => ({ id, ...columns[id] }));
+
+/** The columns that are shown, in their order. */
+export function shownColumns(settings: ListSettings): readonly Column[] {
+  return allColumns.filter(({ id }) => !isHidden(settings, id));
+}
+
+/** Style of the list: the widths that were chosen, in pixels. */
+export function widthStyle({ widths }: Pick<ListSettings, 'widths'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(widths).map(([id, width]) => [`--w-${id}`, `${Math.round(width)}px`]));
+}

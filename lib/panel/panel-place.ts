@@ -1,0 +1,19 @@
+import { i18n } from '#i18n';
+/** The tab that a panel looks at, as far as the panel depends on it. */
+export interface TabState {
+  /** Inside DevTools, or in a window of its own, where nothing of DevTools can be asked. */
+  readonly place: 'devtools' | 'window';
+  /** The tab was closed: what was recorded stays, and nothing new can come. */
+  readonly isClosed: boolean;
+}
+
+/** What a panel in a window of its own cannot know, for its status bar. */
+export const windowWords = {
+  short: i18n.t('toolbar.windowShort'),
+  long: i18n.t('toolbar.windowLong'),
+} as const;
+
+export const closedWords = {
+  short: i18n.t('toolbar.closedShort'),
+  long: i18n.t('toolbar.closedLong'),
+} as const;

@@ -1,0 +1,20 @@
+import { headersOf, withPosted } from '../compose/out-settings';
+import type { CollectorActions } from './panel-actions';
+import type { PanelModel } from './panel-model';
+
+/** Posts the open draft to the collector, as often as one wants. To be called within a click: access may be asked for. */
+export async function postDraft({ compose, entity }: PanelModel, collector: CollectorActions): Promise<void> {
+  const { out, posting, times } = compose;
+  const volley = compose.volley();
+  if (!volley || posting.progress.peek()) return;
+  const { endpoint: url, headers, asEntity } = out.peek();
+  const sessionId = asEntity ? (entity.peek()?.sessionId ?? null) : null;
+  await collector.askAccess(url);
+  out.value = withPosted(out.peek());
+  const next = () => ({
+    requestId: crypto.randomUUID(),
+    kind: volley.kind,
+    post: { url, headers: headersOf(headers), body: volley.next(), sessionId },
+  });
+  await posting.post(times.peek(), next, collector.send, collector.witness);
+}

@@ -1,0 +1,48 @@
+import { isOnThisMachine, siteOf } from '../compose/real-sites';
+import { type Json, valueAt } from '../json';
+import type { PanelModel } from './panel-model';
+
+/** Where an event is about to go. */
+interface Place {
+  readonly site: string;
+  readonly channel: string;
+  readonly endpoint: string;
+}
+
+/** Does it at once on this machine and at a site that one has said yes to; asks first at any other. */
+export function askForSite({ compose, settings }: PanelModel, place: Place, deed: () => void): void {
+  const { site } = place;
+  if (site === '' || isOnThisMachine(site) || settings.peek().realSites.includes(site)) {
+    deed();
+    return;
+  }
+  const onYes = () => {
+    compose.question.value = null;
+    const { realSites, ...others } = settings.peek();
+    settings.value = { ...others, realSites: [...realSites, site] };
+    deed();
+  };
+  compose.question.value = { ...place, onYes };
+}
+
+/** Where the open draft goes: to the collector's host, or through the page's SDK. */
+export function placeToFire(model: PanelModel): Place {
+  const { way, endpoint } = model.compose.out.peek();
+  if (way === 'sdk') return pageToFire(model);
+  const event = model.compose.travelling.peek()?.event ?? null;
+  return { site: siteOf(endpoint) ?? '', channel: channelOf(event), endpoint };
+}
+
+/** The page at which one fires, with what its events of late say of channel and endpoint. */
+export function pageToFire({ frames, watching, records }: PanelModel): Place {
+  const url = frames.target.peek()?.url ?? '';
+  const all = records.all();
+  const event = all.findLast((record) => record.event !== null && record.frame.url === url)?.event?.json ?? null;
+  const request = all.findLast(({ requests }) => requests.some(({ via }) => via !== 'extension'))?.requests.at(-1);
+  return { site: siteOf(url) ?? watching.peek().host, channel: channelOf(event), endpoint: request?.url ?? '' };
+}
+
+function channelOf(event: Json): string {
+  const channel = valueAt(event, ['context', 'channel']);
+  return typeof channel === 'string' ? channel : '';
+}
