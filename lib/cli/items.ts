@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, valueAt } from '../json';
+import { checkCall, checkEvent } from '../rules/checks';
 import { batchOf, checkBatch } from '../telemetry/batch';
 import type { Finding, Verdict } from '../telemetry/findings';
-import { validateCall, validateEvent } from '../telemetry/validate';
 import { foundText } from '../telemetry/wording';
 import { harEntries, postedJson } from './har';
 
@@ -43,12 +43,12 @@ function join(contents: readonly Contents[]): Contents {
 /** Judges one item: a call `{"method", "args"}` or an event `{"eid", …}`. */
 export function checkItem(item: Json): Verdict {
   if (!isJsonObject(item)) return neither([], `${foundText(item)}; ${NEEDED}`);
-  if (Object.hasOwn(item, 'eid')) return validateEvent(item);
+  if (Object.hasOwn(item, 'eid')) return checkEvent(item);
   const [method, args] = [valueAt(item, ['method']), valueAt(item, ['args'])];
   if (typeof method !== 'string') return neither([], `This object has no method and no eid; ${NEEDED}`);
   if (!isJsonArray(args))
     return neither(['args'], 'args is not an array; it holds the arguments of the call in order.');
-  return validateCall(method, args);
+  return checkCall(method, args);
 }
 
 const NEEDED = 'a call {"method", "args"} or an event {"eid", …} is needed.';

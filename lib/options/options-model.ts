@@ -1,9 +1,11 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { i18n } from '#i18n';
+import type { EnvironmentCheck } from '../identity/checked-part';
 import { type Environment, LOCAL_REGISTRY, permissionPattern, registryPattern } from '../identity/environment';
-import type { EnvironmentCheck } from '../identity/environment-check';
-import { type EnvironmentDraft, type EnvironmentProblem, parseEnvironment } from '../identity/environment-draft';
+import { parseEnvironment } from '../identity/environment-draft';
 import { exportEnvironments, importEnvironments } from '../identity/environment-file';
-import type { IdentityState } from '../messaging/identity';
+import type { EnvironmentDraft, EnvironmentProblem } from '../identity/typed-environment';
+import type { IdentityState } from '../messaging/identity-state';
 import { createLoginModel, type LoginModel } from '../popup/login';
 import { createNoteModel, type NoteModel } from '../popup/note';
 import { type DroppedFile, readDropped } from '../registry/files/limits';
@@ -83,7 +85,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     if (kept === null) return;
     selectedId.value = kept.id;
     draft.value = kept;
-    note.done(`${kept.name} is saved.`);
+    note.done(i18n.t('options.isSaved', { name: kept.name }));
   }
 
   async function remove(removed: Environment): Promise<void> {
@@ -91,7 +93,10 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     await load();
     open(state.peek()?.environments[0] ?? null);
     const undo = async () => open(await saved(null, removed));
-    note.done(`${removed.name} is removed.`, { label: 'Undo', onChoose: () => void undo() });
+    note.done(i18n.t('options.isRemoved', { name: removed.name }), {
+      label: i18n.t('options.undo'),
+      onChoose: () => void undo(),
+    });
   }
 
   async function test(): Promise<void> {
@@ -114,9 +119,9 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     for (const imported of read.value.drafts) await ask('saveEnvironment', { environmentId: null, draft: imported });
     await load();
     const { drafts, problems: left } = read.value;
-    const count = drafts.length === 1 ? '1 environment' : `${drafts.length} environments`;
-    if (left.length > 0) note.failed(`${count} imported, ${left.length} left out: ${left[0]}`);
-    else note.done(`${count} imported.`);
+    const imported = i18n.t('options.environmentsImported', drafts.length, { n: drafts.length });
+    if (left.length === 0) note.done(`${imported}.`);
+    else note.failed(i18n.t('options.importedLeftOut', { imported, n: left.length, first: left[0] ?? '' }));
   }
 
   return {
@@ -137,7 +142,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     save,
     duplicate: (copied) => {
       setup.value = null;
-      show(null, { ...copied, name: `${copied.name}, copy`, keepSessions: false });
+      show(null, { ...copied, name: i18n.t('options.copy', { name: copied.name }), keepSessions: false });
     },
     remove,
     readFiles: async (files) => {
@@ -151,7 +156,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
       const chosen = environment.peek();
       if (chosen === null || !(await login.logIn(chosen, userId, password))) return;
       await load();
-      note.done(`Logged in as ${userId}. The password was not stored.`);
+      note.done(i18n.t('options.loggedInAsThePassword', { userId }));
     },
     exportAll: () => world.download('environments.json', exportEnvironments(state.peek()?.environments ?? [])),
     importFile,

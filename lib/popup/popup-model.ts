@@ -1,8 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { i18n } from '#i18n';
 import type { Environment } from '../identity/environment';
-import type { EnvironmentDraft, EnvironmentProblem } from '../identity/environment-draft';
 import type { SessionSummary } from '../identity/session';
-import type { IdentityState, TokenView } from '../messaging/identity';
+import type { EnvironmentDraft, EnvironmentProblem } from '../identity/typed-environment';
+import type { TokenView } from '../messaging/identity';
+import type { IdentityState } from '../messaging/identity-state';
 import type { Watching } from '../watching/site';
 import { createLoginModel, type LoginModel } from './login';
 import { createNoteModel, type NoteModel } from './note';
@@ -38,6 +40,8 @@ export interface PopupModel {
   /** Shows what the token of a session says. */
   readonly showToken: (session: SessionSummary) => Promise<void>;
   readonly openOptions: () => void;
+  /** Shows the panel of the tab that the popup was opened on. */
+  readonly openPanel: () => void;
   readonly chooseEnvironment: (id: string) => Promise<void>;
   /** The problems, none when it is saved. */
   readonly saveEnvironment: (id: string | null, draft: EnvironmentDraft) => Promise<readonly EnvironmentProblem[]>;
@@ -82,7 +86,7 @@ export function createPopupModel(world: PopupWorld): PopupModel {
     if (!saved.ok) return saved.failure;
     await load();
     show(SESSIONS);
-    note.done(`${saved.value.name} is saved.`);
+    note.done(i18n.t('popup.isSaved', { name: saved.value.name }));
     return [];
   }
 
@@ -106,9 +110,12 @@ export function createPopupModel(world: PopupWorld): PopupModel {
     async showToken(session) {
       const answer = await ask('claims', { sessionId: session.id });
       if (answer.ok) return show({ name: 'token', session, view: answer.value });
-      note.failed('There is no such session any more.');
+      note.failed(i18n.t('popup.thereIsNoSuchSession'));
     },
     openOptions: world.openOptions,
+    openPanel: () => {
+      if (tabId.value !== null) world.openPanel(tabId.value);
+    },
     async chooseEnvironment(id) {
       await ask('chooseEnvironment', { environmentId: id });
       await load();
@@ -119,8 +126,8 @@ export function createPopupModel(world: PopupWorld): PopupModel {
       await ask('removeEnvironment', { environmentId: removed.id });
       await load();
       show(SESSIONS);
-      const undo = { label: 'Undo', onChoose: () => void saveEnvironment(null, removed) };
-      note.done(`${removed.name} is removed.`, undo);
+      const undo = { label: i18n.t('popup.undo'), onChoose: () => void saveEnvironment(null, removed) };
+      note.done(i18n.t('popup.isRemoved', { name: removed.name }), undo);
     },
     async logIn(userId, password) {
       const chosen = environment.value;
@@ -129,12 +136,12 @@ export function createPopupModel(world: PopupWorld): PopupModel {
       hasMoved.value = true;
       await load();
       show(SESSIONS);
-      note.done(`Logged in as ${userId}.`);
+      note.done(i18n.t('popup.loggedInAs', { userId }));
     },
     async watch() {
       const granted = await site.watch();
       await load();
-      if (!granted) note.failed('The browser gave no access to this site, so it is not watched.');
+      if (!granted) note.failed(i18n.t('popup.theBrowserGaveNoAccess'));
     },
     async stopWatching() {
       await site.stop();

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { type Environment, registryPattern } from '../identity/environment';
 import type { LoginFailure } from '../identity/failure';
 import { explainFailure } from '../identity/failure-words';
@@ -27,7 +28,8 @@ export function createSessionActions(
 ): SessionActions {
   function explain(session: SessionSummary, failure: LoginFailure) {
     const environment = environmentOf(session);
-    if (environment === null) return { title: 'No such environment', sentence: 'It was removed.' };
+    if (environment === null)
+      return { title: i18n.t('popup.noSuchEnvironment'), sentence: i18n.t('popup.itWasRemoved') };
     return explainFailure(failure, { environment, userId: session.userId });
   }
 
@@ -41,48 +43,50 @@ export function createSessionActions(
     if (!answer.ok) return fail(session, answer.failure);
     try {
       await copy(wording(answer.value.accessToken));
-      note.done(`${what} of ${session.userId} copied.`);
+      note.done(i18n.t('popup.ofCopied', { what, userId: session.userId }));
     } catch {
-      note.failed('The browser did not allow copying. Try again while this window has the focus.');
+      note.failed(i18n.t('popup.theBrowserDidNotAllow'));
     }
   }
 
   return {
-    copyToken: (session) => copyAs(session, 'Token', (token) => token),
-    copyHeader: (session) => copyAs(session, 'Header', (token) => `Authorization: Bearer ${token}`),
+    copyToken: (session) => copyAs(session, i18n.t('popup.token'), (token) => token),
+    copyHeader: (session) => copyAs(session, i18n.t('popup.header'), (token) => `Authorization: Bearer ${token}`),
     copyCurl: (session) =>
-      copyAs(session, 'Command', (token) => curlCommand(environmentOf(session)?.registryUrl ?? '', token)),
+      copyAs(session, i18n.t('popup.command'), (token) =>
+        curlCommand(environmentOf(session)?.registryUrl ?? '', token),
+      ),
     async actInTab(session, tabId, on) {
       const pattern = registryPatternOf(environmentOf(session));
       if (!on) {
         await ask('stopActing', { tabId });
-        return note.done('Requests of this tab are as the page sends them.');
+        return note.done(i18n.t('popup.requestsOfThisTabAre'));
       }
-      if (pattern === null) return note.failed('Enter the registry URL of this environment first.');
+      if (pattern === null) return note.failed(i18n.t('popup.enterTheRegistryUrlOf'));
       const allowed = await requestPermission(pattern);
       const answer = allowed ? await ask('startActing', { tabId, sessionId: session.id }) : null;
-      if (answer?.ok) return note.done(`This tab’s requests to the registry carry the token of ${session.userId} now.`);
+      if (answer?.ok) return note.done(i18n.t('popup.thisTabsRequestsToThe', { userId: session.userId }));
       const gone = answer !== null && answer.failure.reason === 'no-session';
-      note.failed(gone ? 'The session has ended. Log in again.' : 'The browser gave no access, so nothing is changed.');
+      note.failed(gone ? i18n.t('popup.theSessionHasEndedLog') : i18n.t('popup.theBrowserGaveNoAccess2'));
     },
     async logOutAll(environment, count) {
       await ask('logoutAll', { environmentId: environment.id });
-      note.done(`All ${count} test entities of ${environment.name} are logged out.`);
+      note.done(i18n.t('popup.allTestEntitiesOfAre', { count, name: environment.name }));
     },
     async refresh(session) {
       const answer = await ask('refresh', { sessionId: session.id });
-      if (answer.ok) note.done(`${session.userId} has new tokens.`);
+      if (answer.ok) note.done(i18n.t('popup.hasNewTokens', { userId: session.userId }));
       else fail(session, answer.failure);
     },
     async logOut(session) {
       const answer = await ask('logout', { sessionId: session.id });
-      if (answer.ok) return note.done(`${session.userId} is logged out.`);
+      if (answer.ok) return note.done(i18n.t('popup.isLoggedOut', { userId: session.userId }));
       const { title } = explain(session, answer.failure);
-      note.failed(`${title}. The tokens of ${session.userId} are gone here; its session there ends by itself.`);
+      note.failed(i18n.t('popup.theTokensOfAreGone', { title, userId: session.userId }));
     },
     async actAs(session) {
       const answer = await ask('activate', { sessionId: session.id });
-      if (answer.ok) note.done(`You act as ${session.userId} now.`);
+      if (answer.ok) note.done(i18n.t('popup.youActAsNow', { userId: session.userId }));
       else fail(session, answer.failure);
     },
   };

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 /** What is left, as on a clock: `4:12`, `1:02:03`. Counted up to the next second, so that 0:00 means over. */
 export function timeLeft(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
@@ -9,7 +10,10 @@ export function timeLeft(milliseconds: number): string {
 /** A time of day, `13:31`, in the zone of this machine or the one given. */
 export function timeOfDay(at: number, timeZone?: string): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return new Intl.DateTimeFormat('en-GB', timeZone === undefined ? options : { ...options, timeZone }).format(at);
+  return new Intl.DateTimeFormat(
+    i18n.t('language.tag'),
+    timeZone === undefined ? options : { ...options, timeZone },
+  ).format(at);
 }
 
 /** A date and a time of day, `2026-11-20 13:31:05`, in the zone of this machine or the one given. */

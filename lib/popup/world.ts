@@ -15,6 +15,8 @@ export interface PopupWorld {
   /** The tab that the popup was opened on. */
   readonly readTabId: () => Promise<number | null>;
   readonly openOptions: () => void;
+  /** Shows the panel of a tab in a window of its own. */
+  readonly openPanel: (tabId: number) => void;
   /** The site of the tab that the popup was opened on. */
   readonly site: SiteWatching;
 }
