@@ -43,18 +43,31 @@ interface ToolProps {
   readonly tone?: string;
   readonly small?: boolean;
   readonly extra?: string;
+  /** Why it cannot be used now. It stays within reach, so that one can read why; a click may say it once more. */
+  readonly unavailable?: string | null;
 }
 
 /** A button that is only an icon, as in a toolbar. */
-export function Tool({ icon, name, onClick, title, pressed, tone = '', small = false, extra = '' }: ToolProps) {
+export function Tool({
+  icon,
+  name,
+  onClick,
+  title,
+  pressed,
+  tone = '',
+  small = false,
+  extra = '',
+  unavailable = null,
+}: ToolProps) {
   const classes = ['tool', tone, extra].filter(Boolean).join(' ');
   return (
     <button
       type="button"
       class={classes}
       aria-label={name}
-      title={title ?? name}
+      title={unavailable ?? title ?? name}
       aria-pressed={pressed}
+      aria-disabled={unavailable === null ? undefined : true}
       onClick={onClick}
     >
       <Icon name={icon} size={small ? 13 : 16} />

@@ -1,19 +1,33 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { Button } from './Button';
+import './dialog.css';
 
 interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
   /** What is asked about. Its words name the deed: “Fire 1 event”, never “OK”. Without it the dialog only tells. */
-  readonly deed?: { readonly label: string; readonly onChoose: () => void };
+  readonly deed?: { readonly label: string; readonly onChoose: () => void; readonly disabled?: boolean };
+  /** Buttons between the safe answer and the deed. */
+  readonly more?: ComponentChildren;
+  /** `wide` holds a form; it asks nothing, and so is no alert. */
+  readonly look?: 'usual' | 'wide';
   /** The safe answer: has the focus at first, and is what Esc means. */
   readonly safe?: string;
   readonly onSafe: () => void;
 }
 
 /** Asks before what cannot be undone or reaches real data. Modal: the focus stays inside and comes back afterwards. */
-export function Dialog({ title, children, deed, safe = 'Cancel', onSafe }: DialogProps) {
+export function Dialog({
+  title,
+  children,
+  deed,
+  more,
+  look = 'usual',
+  safe = i18n.t('common.cancel'),
+  onSafe,
+}: DialogProps) {
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const safeButton = useRef<HTMLButtonElement>(null);
@@ -21,6 +35,8 @@ export function Dialog({ title, children, deed, safe = 'Cancel', onSafe }: Dialo
     const before = document.activeElement;
     dialog.current?.showModal();
     safeButton.current?.focus();
+    // In a low panel one reads from the title on; the buttons stay in sight.
+    dialog.current?.scrollTo(0, 0);
     return () => {
       dialog.current?.close();
       if (before instanceof HTMLElement) before.focus();
@@ -38,8 +54,8 @@ export function Dialog({ title, children, deed, safe = 'Cancel', onSafe }: Dialo
   };
   return (
     <dialog
-      class="dialog"
-      role={deed ? 'alertdialog' : 'dialog'}
+      class={look === 'wide' ? 'dialog wide-dialog' : 'dialog'}
+      role={deed && look === 'usual' ? 'alertdialog' : 'dialog'}
       aria-labelledby={heading}
       ref={dialog}
       onCancel={cancel}
@@ -47,16 +63,17 @@ export function Dialog({ title, children, deed, safe = 'Cancel', onSafe }: Dialo
     >
       <h2 id={heading}>{title}</h2>
       {children}
-      <footer>
+      <div class="deeds">
         <Button big onClick={onSafe} buttonRef={safeButton}>
           {safe}
         </Button>
+        {more}
         {deed && (
-          <Button big look="primary" onClick={deed.onChoose}>
+          <Button big look="primary" onClick={deed.onChoose} disabled={deed.disabled ?? false}>
             {deed.label}
           </Button>
         )}
-      </footer>
+      </div>
     </dialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { Ref } from 'preact';
+import { i18n } from '#i18n';
 import { Icon } from './Icon';
 import type { IconName } from './icon-paths';
 
@@ -30,7 +31,13 @@ export function FieldBox({ name, value, onInput, onKeyDown, placeholder, icon, e
         onKeyDown={onKeyDown}
       />
       {value !== '' && (
-        <button type="button" class="empty-it" aria-label={`Empty: ${name}`} title="Empty" onClick={() => onInput('')}>
+        <button
+          type="button"
+          class="empty-it"
+          aria-label={i18n.t('common.emptyField', { name })}
+          title={i18n.t('common.empty')}
+          onClick={() => onInput('')}
+        >
           <Icon name="x" size={13} />
         </button>
       )}

@@ -17,6 +17,7 @@ const marks: Readonly<Record<JourneyState, readonly [Mark, Mark, Mark, Mark]>> =
   refused: ['dot', 'dot', 'dot', 'cross'],
   failed: ['dot', 'dot', 'dot', 'cross'],
   lost: ['dot', 'dot', 'cross', 'none'],
+  untold: ['ring', 'ring', 'ring', 'ring'],
 };
 
 const dot = (x: number, y = 4.5, r = 3) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
@@ -31,7 +32,7 @@ interface Drawing {
 }
 
 function drawingOf(state: JourneyState, alteration: Alteration | null): Drawing {
-  const altered = alteration === null ? -1 : Math.min(marks[state].lastIndexOf('dot'), 2);
+  const altered = alteration === null ? -1 : Math.max(0, Math.min(marks[state].lastIndexOf('dot'), 2));
   let filled = '';
   let lines = '';
   marks[state].forEach((mark, index) => {

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { Button, Tool } from './Button';
 import { Icon } from './Icon';
 
@@ -32,7 +33,7 @@ export function Toast({ tone, text, action, onDismiss, onHold, onRelease }: Toas
           {action.label}
         </Button>
       )}
-      <Tool icon="x" name="Dismiss" small onClick={onDismiss} />
+      <Tool icon="x" name={i18n.t('common.dismiss')} small onClick={onDismiss} />
     </div>
   );
 }

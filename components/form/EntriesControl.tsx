@@ -1,0 +1,96 @@
+import { i18n } from '#i18n';
+import { keyOfPath } from '../../lib/compose/draft-content';
+import { anySource, anyText, findingsAt, numberSource } from '../../lib/compose/form-values';
+import { putEntry, takeOutEntry } from '../../lib/compose/json-edits';
+import type { JsonEntry } from '../../lib/compose/json-nodes';
+import { Button, Tool } from '../ui/Button';
+import { FieldSays } from './FieldSays';
+import type { ControlProps } from './form-part';
+
+interface EntriesControlProps extends ControlProps {
+  /** A single key-value object: one entry, no button for more. */
+  readonly isOne: boolean;
+}
+
+/** Names with values: a single pair, or a map. By number, as a name may stand there twice. */
+export function EntriesControl({ part, field, path, node, name, isOne }: EntriesControlProps) {
+  const entries = node?.type === 'object' ? node.entries : [];
+  const isNumeric = typeof field.strays === 'object' && field.strays.type !== 'any';
+  const sourceOfTyped = isNumeric ? numberSource : anySource;
+  const step = keyOfPath(path);
+  const write = (index: number, key: string, source: string) =>
+    part.onEdit((text) => putEntry(text, path, index, key, source), `${step} ${index}`);
+  return (
+    <div class="entries">
+      {entries.map((entry, index) => (
+        <div key={String(index)}>
+          <div class="pair">
+            <EntryBox
+              name={i18n.t('form.entryName', { name, n: index + 1 })}
+              value={entry.key}
+              onInput={(key) => write(index, key, part.text.slice(entry.value.from, entry.value.to))}
+            />
+            <EntryBox
+              name={i18n.t('form.entryValue', { name, n: index + 1 })}
+              value={valueText(part.text, entry)}
+              onInput={(typed) => write(index, entry.key, sourceOfTyped(typed))}
+            />
+            {!(isOne && entries.length === 1) && (
+              <Tool
+                icon="trash"
+                name={i18n.t('form.removeFrom', { key: entry.key, name })}
+                small
+                onClick={() => part.onEdit((text) => takeOutEntry(text, path, index), step)}
+              />
+            )}
+          </div>
+          {typeof field.strays === 'object' && (
+            <FieldSays id="" field={null} findings={findingsAt(part.findings, [...path, entry.key])} />
+          )}
+        </div>
+      ))}
+      {(!isOne || entries.length === 0) && (
+        <Button
+          look="text"
+          icon="plus"
+          onClick={() => write(entries.length, freeName(entries), isNumeric ? '0' : '""')}
+          title={i18n.t('form.addTo', { name })}
+        >
+          {i18n.t(isOne ? 'form.addThePair' : 'form.addEntry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function valueText(text: string, { value }: JsonEntry): string {
+  return anyText(text, value);
+}
+
+/** A name that no other entry has, so that adding twice never overwrites. */
+function freeName(entries: readonly JsonEntry[]): string {
+  const names = new Set(entries.map(({ key }) => key));
+  let number = entries.length + 1;
+  while (names.has(`name${number}`)) number += 1;
+  return `name${number}`;
+}
+
+interface EntryBoxProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+}
+
+function EntryBox({ name, value, onInput }: EntryBoxProps) {
+  return (
+    <div class="field-box">
+      <input
+        aria-label={name}
+        value={value}
+        spellcheck={false}
+        autocomplete="off"
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

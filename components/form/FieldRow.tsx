@@ -1,0 +1,54 @@
+import { useId } from 'preact/hooks';
+import { keyOfPath } from '../../lib/compose/draft-content';
+import { controlOf, findingsOf } from '../../lib/compose/form-values';
+import type { JsonNode } from '../../lib/compose/json-nodes';
+import { type JsonPath, pathText } from '../../lib/json';
+import { fieldLine } from '../../lib/panel/field-words';
+import type { Field } from '../../lib/telemetry/fields';
+import { Control } from './Control';
+import { FieldSays } from './FieldSays';
+import type { FormPart } from './form-part';
+import { LeaveOut } from './LeaveOut';
+
+interface FieldRowProps {
+  readonly part: FormPart;
+  readonly field: Field;
+  readonly path: JsonPath;
+  readonly node: JsonNode | null;
+  readonly order: readonly string[];
+}
+
+/** A field: its name and type, its control, and what is found there, or what the document says of it. */
+export function FieldRow({ part, field, path, node, order }: FieldRowProps) {
+  const id = useId();
+  const name = pathText(path);
+  const control = controlOf(field);
+  const isGroup = control === 'group' && node?.type === 'object';
+  const found = findingsOf(part.findings, path, control, node);
+  const isWrong = found.some(({ severity }) => severity === 'error') || part.pending[keyOfPath(path)] !== undefined;
+  const says = <FieldSays id={`${id}-says`} field={field} findings={found} isGroup={isGroup} />;
+  return (
+    <>
+      <div class="field" data-path={name}>
+        <div class="field-name">
+          <label for={isGroup ? undefined : id}>
+            <code>{field.name === '*' ? String(path.at(-1)) : field.name}</code>
+          </label>
+          {!isGroup && <small>{fieldLine(field)}</small>}
+        </div>
+        <div class="field-body">
+          {isGroup ? (
+            says
+          ) : (
+            <>
+              <Control {...{ part, field, path, node, order, id, name, isWrong }} describedBy={`${id}-says`} />
+              {says}
+            </>
+          )}
+        </div>
+        {node && order.length > 0 && <LeaveOut part={part} path={path} />}
+      </div>
+      {isGroup && <div class="group">{part.renderFields(field.children, node, path)}</div>}
+    </>
+  );
+}

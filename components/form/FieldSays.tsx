@@ -1,0 +1,47 @@
+import { i18n } from '#i18n';
+import type { Field } from '../../lib/telemetry/fields';
+import type { Finding } from '../../lib/telemetry/findings';
+import { Icon } from '../ui/Icon';
+
+interface FieldSaysProps {
+  readonly id: string;
+  readonly field: Field | null;
+  readonly findings: readonly Finding[];
+  readonly isGroup?: boolean;
+}
+
+/** Under a control: what is found there; where nothing is, the document's note. */
+export function FieldSays({ id, field, findings, isGroup = false }: FieldSaysProps) {
+  return (
+    <div id={id}>
+      {findings.map((finding, index) => (
+        <Said key={String(index)} finding={finding} />
+      ))}
+      {findings.length === 0 && field && <Note field={field} isGroup={isGroup} />}
+    </div>
+  );
+}
+
+function Said({ finding: { severity, message, ruleSet } }: { readonly finding: Finding }) {
+  const isError = severity === 'error';
+  return (
+    <p class={isError ? 'says bad' : 'says warn'}>
+      <Icon name={isError ? 'invalid' : 'notice'} size={13} />
+      <span>
+        {message} <span class="muted">{ruleSet}</span>
+      </span>
+    </p>
+  );
+}
+
+function Note({ field, isGroup }: { readonly field: Field; readonly isGroup: boolean }) {
+  const typeKey = field.required ? 'form.required' : 'form.type';
+  const type = isGroup ? i18n.t(typeKey, { type: capital(field.typeText) }) : '';
+  const examples = field.examples.length > 0 ? i18n.t('form.examples', { examples: field.examples.join(', ') }) : '';
+  const note = [field.note, examples, type].filter((words) => words !== '').join(' ');
+  return note === '' ? null : <p class="hint">{note}</p>;
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

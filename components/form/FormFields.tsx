@@ -1,0 +1,35 @@
+import { type JsonNode, nodeAt } from '../../lib/compose/json-nodes';
+import type { JsonPath } from '../../lib/json';
+import type { Field } from '../../lib/telemetry/fields';
+import { FieldRow } from './FieldRow';
+import type { FormPart } from './form-part';
+import { StrayRow } from './StrayRow';
+
+interface FormFieldsProps {
+  readonly part: FormPart;
+  readonly fields: readonly Field[];
+  /** The object that holds them; null where it is absent. */
+  readonly node: JsonNode | null;
+  readonly path: JsonPath;
+}
+
+/** The fields of an object: those that are set or required, the others on request, and what is not listed. */
+export function FormFields({ part, fields, node, path }: FormFieldsProps) {
+  const order = fields.map(({ name }) => name);
+  const strays = node?.type === 'object' ? [...new Set(node.entries.map(({ key }) => key))] : [];
+  return (
+    <>
+      {fields.map((field) => {
+        const there = nodeAt(node, [field.name]);
+        if (!there && !field.required && !part.showsOptional) return null;
+        const here = [...path, field.name];
+        return <FieldRow key={field.name} part={part} field={field} path={here} node={there} order={order} />;
+      })}
+      {strays
+        .filter((key) => !order.includes(key))
+        .map((key) => (
+          <StrayRow key={`stray ${key}`} part={part} path={[...path, key]} node={nodeAt(node, [key])} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { i18n } from '#i18n';
+import { keyOfPath } from '../../lib/compose/draft-content';
+import { blockText } from '../../lib/compose/form-values';
+import { put, takeOut } from '../../lib/compose/json-edits';
+import { readJson } from '../../lib/telemetry/read-json';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import type { ControlProps } from './form-part';
+
+/** Any value may stand there, so the field does not matter. */
+type JsonControlProps = Omit<ControlProps, 'field'>;
+
+/** A small JSON editor: for free objects, and for what no other control can show. What is no JSON yet is kept. */
+export function JsonControl({ part, path, node, order, id, name, describedBy, isWrong }: JsonControlProps) {
+  const key = keyOfPath(path);
+  const unfinished = part.pending[key];
+  const value = unfinished ?? (node ? blockText(part.text, node) : '');
+  const fault = unfinished === undefined ? null : readJson(unfinished);
+  const onInput = (typed: string) => {
+    if (typed.trim() === '') part.onEdit((text) => takeOut(text, path), key);
+    else if (readJson(typed).ok) part.onEdit((text) => put(text, path, typed.trim(), order), key);
+    else part.onPending(key, typed);
+  };
+  return (
+    <>
+      <textarea
+        id={id}
+        class={isWrong ? 'json-box wrong' : 'json-box'}
+        aria-label={i18n.t('form.asJson', { name })}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong}
+        rows={Math.min(8, value.split('\n').length)}
+        spellcheck={false}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      {fault && !fault.ok && (
+        <p class="says bad" role="status">
+          <Icon name="invalid" size={13} />
+          <span>
+            {i18n.t('form.jsonFault', { ...fault.failure })}{' '}
+            <Button look="text" onClick={() => part.onPending(key, null)}>
+              {i18n.t('form.backToJson')}
+            </Button>
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ComponentType } from 'preact';
+import { i18n } from '#i18n';
+import { keyOfPath } from '../../lib/compose/draft-content';
+import { blankSource, controlOf, findingsOf } from '../../lib/compose/form-values';
+import { moveItem, put, takeOut } from '../../lib/compose/json-edits';
+import type { JsonNode } from '../../lib/compose/json-nodes';
+import type { Field } from '../../lib/telemetry/fields';
+import { Button, Tool } from '../ui/Button';
+import { FieldSays } from './FieldSays';
+import type { ControlProps } from './form-part';
+
+interface ListControlProps extends ControlProps {
+  /** What shows an item; handed in, as an item may be a list itself. */
+  readonly control: ComponentType<ControlProps>;
+}
+
+/** A list: each item with its control, and add, remove, move. */
+export function ListControl(props: ListControlProps) {
+  const { part, field, path, node, name } = props;
+  const items = node?.type === 'array' ? node.items : [];
+  const { item } = field;
+  if (!item) return null;
+  const add = () => part.onEdit((text) => put(text, [...path, items.length], blankSource(item)), keyOfPath(path));
+  return (
+    <div class="items">
+      {items.map((each, index) => (
+        <Item key={String(index)} list={props} item={item} node={each} index={index} count={items.length} />
+      ))}
+      <Button look="text" icon="plus" onClick={add} title={i18n.t('form.addTo', { name })}>
+        {i18n.t(item.onePair ? 'form.addPair' : 'form.addItem')}
+      </Button>
+    </div>
+  );
+}
+
+interface ItemProps {
+  readonly list: ListControlProps;
+  readonly item: Field;
+  readonly node: JsonNode;
+  readonly index: number;
+  readonly count: number;
+}
+
+function Item({ list, item, node, index, count }: ItemProps) {
+  const { part, id, control: Control } = list;
+  const path = [...list.path, index];
+  const name = `${list.name}.${index}`;
+  const step = keyOfPath(list.path);
+  const isGroup = controlOf(item) === 'group' && node.type === 'object';
+  const findings = findingsOf(part.findings, path, controlOf(item), node);
+  const move = (to: number) => part.onEdit((text) => moveItem(text, list.path, index, to), step);
+  const isWrong = findings.some(({ severity }) => severity === 'error');
+  return (
+    <div class={isGroup ? 'item of-fields' : 'item'}>
+      <div class="item-body">
+        {isGroup ? (
+          part.renderFields(item.children, node, path)
+        ) : (
+          <Control
+            {...{ part, path, node, name, isWrong }}
+            field={item}
+            order={[]}
+            id={`${id}-${index}`}
+            describedBy={`${id}-${index}-says`}
+          />
+        )}
+        <FieldSays id={`${id}-${index}-says`} field={null} findings={findings} />
+      </div>
+      <span class="item-deeds">
+        {index > 0 && <Tool icon="up" name={i18n.t('form.moveUp', { name })} small onClick={() => move(index - 1)} />}
+        {index < count - 1 && (
+          <Tool icon="down" name={i18n.t('form.moveDown', { name })} small onClick={() => move(index + 1)} />
+        )}
+        <Tool
+          icon="trash"
+          name={i18n.t('form.remove', { name })}
+          small
+          onClick={() => part.onEdit((text) => takeOut(text, path), step)}
+        />
+      </span>
+    </div>
+  );
+}

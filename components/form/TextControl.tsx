@@ -1,0 +1,72 @@
+import { keyOfPath } from '../../lib/compose/draft-content';
+import { anySource, anyText, numberSource, scalarText } from '../../lib/compose/form-values';
+import { put, takeOut } from '../../lib/compose/json-edits';
+import type { ControlProps } from './form-part';
+
+interface TextControlProps extends ControlProps {
+  readonly type: 'text' | 'number' | 'any';
+}
+
+const MOST_LINES = 6;
+
+const sources = { text: (typed: string) => JSON.stringify(typed), number: numberSource, any: anySource } as const;
+
+/**
+ * A string, a number, or any value. An emptied number is left out of the draft, an emptied string stays as an empty
+ * string; what is no number is kept as it is typed, and there is a finding about it.
+ */
+export function TextControl(props: TextControlProps) {
+  const { part, field, path, node, order, id, name, describedBy, isWrong, type } = props;
+  const value = type === 'any' && node ? anyText(part.text, node) : scalarText(part.text, node);
+  const suggestions = [...(field.usualChoices ?? []), ...field.examples];
+  const onInput = (typed: string) => {
+    const isLeftOut = typed === '' && type === 'number' && order.length > 0;
+    part.onEdit(
+      (text) => (isLeftOut ? takeOut(text, path) : put(text, path, sources[type](typed), order)),
+      keyOfPath(path),
+    );
+  };
+  if (type === 'text' && !field.identifier && suggestions.length === 0) {
+    return (
+      <textarea
+        id={id}
+        class={isWrong ? 'json-box wrong' : 'json-box'}
+        aria-label={name}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong}
+        // A one-line field would drop the line breaks of a stack trace.
+        rows={Math.min(MOST_LINES, value.split('\n').length)}
+        value={value}
+        placeholder={node ? '' : (field.defaultText ?? '')}
+        spellcheck={false}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <div class={type === 'number' ? 'short' : undefined}>
+      <div class={isWrong ? 'field-box wrong' : 'field-box'}>
+        <input
+          id={id}
+          aria-label={name}
+          aria-describedby={describedBy}
+          aria-invalid={isWrong}
+          value={value}
+          placeholder={node ? '' : (field.defaultText ?? '')}
+          inputMode={type === 'number' ? 'decimal' : 'text'}
+          list={suggestions.length > 0 ? `${id}-list` : undefined}
+          spellcheck={false}
+          autocomplete="off"
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+        {suggestions.length > 0 && (
+          <datalist id={`${id}-list`}>
+            {suggestions.map((suggestion) => (
+              <option key={suggestion} value={suggestion} />
+            ))}
+          </datalist>
+        )}
+      </div>
+    </div>
+  );
+}

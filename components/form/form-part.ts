@@ -1,0 +1,36 @@
+import type { JSX } from 'preact';
+import type { JsonNode } from '../../lib/compose/json-nodes';
+import type { JsonPath } from '../../lib/json';
+import type { Field } from '../../lib/telemetry/fields';
+import type { Finding } from '../../lib/telemetry/findings';
+
+/** What every part of a form is given: the draft as it stands, and the ways to change it. */
+export interface FormPart {
+  readonly text: string;
+  /** Paths as the draft spells them. */
+  readonly findings: readonly Finding[];
+  /** What was typed and is no JSON yet, by path key. */
+  readonly pending: Readonly<Record<string, string>>;
+  readonly showsOptional: boolean;
+  /** Changes the text; what is typed under one `step` without a rest is undone at once. */
+  readonly onEdit: (change: (text: string) => string, step: string) => void;
+  readonly onPending: (key: string, typed: string | null) => void;
+  /** Shows the fields of an object inside this form; handed in, as forms hold fields, which hold forms. */
+  readonly renderFields: (fields: readonly Field[], node: JsonNode | null, path: JsonPath) => JSX.Element;
+}
+
+/** One control: a field, where it stands, and what stands there now. */
+export interface ControlProps {
+  readonly part: FormPart;
+  readonly field: Field;
+  readonly path: JsonPath;
+  /** Null where the draft has nothing there. */
+  readonly node: JsonNode | null;
+  /** The names beside it in the order of the definition; empty for an item of a list. */
+  readonly order: readonly string[];
+  readonly id: string;
+  /** The accessible name: the whole path. */
+  readonly name: string;
+  readonly describedBy: string | undefined;
+  readonly isWrong: boolean;
+}

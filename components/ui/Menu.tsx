@@ -1,0 +1,140 @@
+import type { TargetedKeyboardEvent } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon } from './Icon';
+import './menu.css';
+
+export interface MenuItem {
+  readonly id: string;
+  readonly label: string;
+  readonly onChoose: () => void;
+  /** One of several that can be on; left out where the item is a deed. */
+  readonly checked?: boolean;
+  /** Key that does the same, as it is read: `Ctrl+C`. */
+  readonly keys?: string;
+}
+
+/** Items that belong together; a line stands between two groups. */
+export type MenuGroups = readonly (readonly MenuItem[])[];
+
+interface MenuProps {
+  /** The accessible name. */
+  readonly name: string;
+  readonly groups: MenuGroups;
+  /** Where it opens, in pixels of the window; it moves where there would be no room. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+}
+
+/** A menu over everything else: walked with the arrow keys, closed with Esc, and the focus goes back to where it was. */
+export function Menu({ name, groups, at, onClose }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useOpening(menu, at, onClose);
+  const choose = (item: MenuItem) => {
+    onClose();
+    item.onChoose();
+  };
+  return (
+    <div
+      class="menu"
+      role="menu"
+      aria-label={name}
+      popover="manual"
+      ref={menu}
+      onKeyDown={(event) => onKeyDown(event, onClose)}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {groups
+        .filter((items) => items.length > 0)
+        .map((items, index) => (
+          <>
+            {index > 0 && <hr key={`line before ${items[0]?.id}`} />}
+            {items.map((item) => (
+              <MenuRow key={item.id} item={item} onChoose={() => choose(item)} />
+            ))}
+          </>
+        ))}
+    </div>
+  );
+}
+
+function MenuRow({
+  item: { label, checked, keys },
+  onChoose,
+}: {
+  readonly item: MenuItem;
+  readonly onChoose: () => void;
+}) {
+  const role =
+    checked === undefined
+      ? ({ role: 'menuitem' } as const)
+      : ({ role: 'menuitemcheckbox', 'aria-checked': checked } as const);
+  return (
+    <button type="button" {...role} tabIndex={-1} onClick={onChoose}>
+      <span class="mark">{checked && <Icon name="valid" size={13} />}</span>
+      <span class="grow">{label}</span>
+      {keys && <span class="keys-hint">{keys}</span>}
+    </button>
+  );
+}
+
+/** Shows the menu where there is room, gives it the focus, and closes it when one goes elsewhere. */
+function useOpening(menu: { readonly current: HTMLDivElement | null }, at: MenuProps['at'], onClose: () => void) {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (!element) return;
+    const before = document.activeElement;
+    element.showPopover?.();
+    const { width, height } = element.getBoundingClientRect();
+    element.style.left = `${Math.max(2, Math.min(at.x, innerWidth - width - 4))}px`;
+    element.style.top = `${Math.max(2, Math.min(at.y, innerHeight - height - 4))}px`;
+    itemsOf(element)[0]?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && element.contains(document.activeElement))
+        before.focus({ preventScroll: true });
+    };
+  }, [at]);
+  useEffect(() => {
+    const onOutside = (event: Event) => {
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) close.current();
+    };
+    const onBlur = () => close.current();
+    document.addEventListener('pointerdown', onOutside, true);
+    window.addEventListener('blur', onBlur);
+    window.addEventListener('resize', onBlur);
+    return () => {
+      document.removeEventListener('pointerdown', onOutside, true);
+      window.removeEventListener('blur', onBlur);
+      window.removeEventListener('resize', onBlur);
+    };
+  }, []);
+}
+
+function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>, close: () => void) {
+  const items = itemsOf(event.currentTarget);
+  const index = document.activeElement instanceof HTMLElement ? items.indexOf(document.activeElement) : -1;
+  const goTo = (next: number) => items[(next + items.length) % items.length]?.focus({ preventScroll: true });
+  if (event.key === 'ArrowDown') goTo(index + 1);
+  else if (event.key === 'ArrowUp') goTo(index < 0 ? -1 : index - 1);
+  else if (event.key === 'Home') goTo(0);
+  else if (event.key === 'End') goTo(-1);
+  else if (event.key === 'Escape' || event.key === 'Tab') close();
+  else if (event.key === 'Enter' || event.key === ' ') items[index]?.click();
+  else if (event.key.length !== 1 || !goToLetter(items, index, event.key)) return;
+  event.preventDefault();
+  // What is under the menu has keys of its own.
+  event.stopPropagation();
+}
+
+function goToLetter(items: readonly HTMLElement[], index: number, letter: string): boolean {
+  const wanted = letter.toLowerCase();
+  const later = [...items.slice(index + 1), ...items.slice(0, index + 1)];
+  const found = later.find((item) => item.textContent?.trim().toLowerCase().startsWith(wanted));
+  found?.focus({ preventScroll: true });
+  return found !== undefined;
+}
+
+function itemsOf(menu: HTMLElement): readonly HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+}

@@ -1,0 +1,40 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { TargetedFocusEvent } from 'preact';
+
+export interface Dropdown {
+  readonly open: Signal<boolean>;
+  readonly toggle: () => void;
+  readonly close: () => void;
+  /** For the element that holds the button and what it opens. */
+  readonly holder: {
+    readonly onFocusOut: (event: TargetedFocusEvent<HTMLElement>) => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+  };
+}
+
+/** What a button opens below itself: gone with Esc, and when the focus goes elsewhere. */
+export function useDropdown(): Dropdown {
+  const open = useSignal(false);
+  const close = () => {
+    open.value = false;
+  };
+  return {
+    open,
+    close,
+    toggle: () => {
+      open.value = !open.value;
+    },
+    holder: {
+      onFocusOut: ({ relatedTarget, currentTarget }) => {
+        if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) close();
+      },
+      onKeyDown: (event) => {
+        if (event.key !== 'Escape' || !open.value) return;
+        event.preventDefault();
+        // DevTools would take it for its drawer.
+        event.stopPropagation();
+        close();
+      },
+    },
+  };
+}
