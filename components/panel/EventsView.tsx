@@ -2,7 +2,9 @@ import { useComputed } from '@preact/signals';
 import type { TelemetryRecord } from '../../lib/journey/record';
 import type { Json } from '../../lib/json';
 import { emptyList } from '../../lib/panel/empty-list';
-import { Detail } from './detail/Detail';
+import { onDemand, useOnDemand } from '../ui/on-demand';
+import { Announcer } from './Announcer';
+import { ListAndDetail } from './detail/ListAndDetail';
 import { FilterBar } from './FilterBar';
 import { KindChips } from './KindChips';
 import { EmptyList } from './list/EmptyList';
@@ -10,17 +12,22 @@ import { RecordGrid } from './list/RecordGrid';
 import type { PanelPart } from './Panel';
 import { Timeline } from './timeline/Timeline';
 
+/** Nobody needs it before an event is open. It comes whole, a moment after the row is marked as the open one. */
+const detailCode = onDemand(() => import('./detail/Detail'));
+
 /** The recorded events: filter, list, and the details of the open one. */
 export function EventsView({ model, commands }: PanelPart) {
   const empty = useComputed(() =>
     emptyList({
       recorded: model.records.counts.value.total,
       shown: model.visible.shown.value,
+      isClosed: model.tab.value.isClosed,
       watching: model.watching.value,
       frames: model.frames.list.value,
     }),
   );
   const open = model.selection.record.value;
+  const loaded = useOnDemand(detailCode, open !== null);
   return (
     <main class="events">
       <FilterBar
@@ -31,15 +38,20 @@ export function EventsView({ model, commands }: PanelPart) {
         onPrepare={model.prepareFilter}
       />
       <KindChips filter={model.filter} counts={model.records.counts.value} />
-      <Timeline records={model.records} filter={model.filter} />
-      <div class={open ? 'beside with-detail' : 'beside'}>
-        {empty.value ? (
-          <EmptyList why={empty.value} model={model} commands={commands} />
-        ) : (
-          <RecordGrid visible={model.visible} selection={model.selection} newest={model.newest} />
-        )}
-        {open && <Detail record={open} model={model} commands={commands} />}
-      </div>
+      {model.settings.value.timeline && (
+        <Timeline records={model.records} filter={model.filter} onScreen={model.onScreen} />
+      )}
+      <ListAndDetail
+        settings={model.settings}
+        list={
+          <div class="list-place">
+            {(empty.value === null || empty.value === 'no-match') && <RecordGrid model={model} commands={commands} />}
+            {empty.value && <EmptyList why={empty.value} model={model} commands={commands} />}
+          </div>
+        }
+        detail={open && loaded && <loaded.Detail record={open} model={model} commands={commands} />}
+      />
+      <Announcer records={model.records} />
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { Json } from '../../lib/json';
 import type { Counts } from '../../lib/panel/counts';
 import { countText } from '../../lib/panel/figures';
@@ -16,12 +17,12 @@ interface StateChip {
 }
 
 const stateChips: readonly StateChip[] = [
-  { state: 'invalid', icon: 'invalid', tone: 'bad', word: 'Invalid' },
-  { state: 'lost', icon: 'lost', tone: 'lost', word: 'Lost' },
-  { state: 'changed', icon: 'changed', tone: 'warn', word: 'Changed' },
-  { state: 'doubled', icon: 'copy', tone: 'warn', word: 'Doubled' },
-  { state: 'notices', icon: 'notice', tone: 'warn', word: 'Notices' },
-  { state: 'byHand', icon: 'bolt', tone: 'accent', word: 'By hand' },
+  { state: 'invalid', icon: 'invalid', tone: 'bad', word: i18n.t('filter.invalid') },
+  { state: 'lost', icon: 'lost', tone: 'lost', word: i18n.t('filter.lost') },
+  { state: 'changed', icon: 'changed', tone: 'warn', word: i18n.t('filter.changed') },
+  { state: 'doubled', icon: 'copy', tone: 'warn', word: i18n.t('filter.doubled') },
+  { state: 'notices', icon: 'notice', tone: 'warn', word: i18n.t('filter.notices') },
+  { state: 'byHand', icon: 'bolt', tone: 'accent', word: i18n.t('filter.byHand') },
 ];
 
 interface FilterBarProps {

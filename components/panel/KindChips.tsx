@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { Counts } from '../../lib/panel/counts';
 import { countText } from '../../lib/panel/figures';
 import type { FilterModel } from '../../lib/panel/filter';
@@ -13,8 +14,8 @@ export function KindChips({ filter, counts }: KindChipsProps) {
   const { kinds } = filter.value.value;
   const seen = eventKinds.filter((kind) => counts.byKind.has(kind) || kinds.has(kind));
   return (
-    <fieldset class="bar plain kinds" aria-label="Kinds">
-      <Chip name="all" count={counts.total} pressed={kinds.size === 0} onClick={filter.allKinds} />
+    <fieldset class="bar plain kinds" aria-label={i18n.t('list.kinds')}>
+      <Chip name={i18n.t('list.allKinds')} count={counts.total} pressed={kinds.size === 0} onClick={filter.allKinds} />
       {seen.map((kind) => (
         <KindChip key={kind} kind={kind} counts={counts} pressed={kinds.has(kind)} onToggle={filter.toggleKind} />
       ))}

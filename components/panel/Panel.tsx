@@ -1,12 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { type Commands, createCommands } from '../../lib/panel/commands';
 import type { PanelActions } from '../../lib/panel/panel-actions';
-import type { PanelModel } from '../../lib/panel/panel-model';
-import { ComposeView } from './compose/ComposeView';
-import { createEditorMemory, type EditorMemory } from './compose/editor-memory';
+import { modelOf, type PanelModel } from '../../lib/panel/panel-model';
+import { failedLoads, lazy } from '../ui/on-demand';
 import { EventsView } from './EventsView';
+import { DropTarget } from './exchange/DropTarget';
+import { isLazy, LazyView } from './LazyView';
 import { StatusBar } from './StatusBar';
+import { scenarioMenuPart } from './scenarios/row-menu-part';
 import { ToastList } from './ToastList';
 import { Toolbar } from './toolbar/Toolbar';
 import { usePanelKeys } from './use-panel-keys';
@@ -26,23 +29,54 @@ interface PanelProps {
   readonly registry: ComponentChildren;
 }
 
+const SiteDialog = lazy(async () => (await import('./compose/SiteDialog')).SiteDialog);
+const SessionTabs = lazy(async () => (await import('./sessions/SessionTabs')).SessionTabs);
+
 /** The whole DevTools panel. The entrypoint feeds the model and does the actions. */
-export function Panel({ model, actions, registry }: PanelProps) {
+export function Panel({ model: live, actions, registry }: PanelProps) {
+  const inEvents = live.view.value === 'events';
+  // What is composed goes to the live page, whatever session was looked at before.
+  const shown = inEvents ? live.sessions.shown.value : null;
+  const model = useMemo(() => modelOf(live, shown), [live, shown]);
+  useEffect(() => live.rowMenu.add(scenarioMenuPart(live)), [live]);
+  useEffect(() => failedLoads.subscribe((times) => times > 0 && tellOfFailedLoad(live)), [live]);
   const commands = useMemo(() => createCommands(model, actions), [model, actions]);
-  const memory = useMemo(createEditorMemory, [model]);
   const root = useRef<HTMLDivElement>(null);
   const help = usePanelKeys(root, model, commands);
+  const { question } = model.compose;
+  const closeQuestion = () => {
+    question.value = null;
+  };
   return (
     <div class="panel" id="telemetry-panel" ref={root}>
       <Toolbar model={model} commands={commands} help={help} />
-      {model.view.value === 'registry' ? registry : <CurrentView model={model} commands={commands} memory={memory} />}
+      {inEvents && hasOtherSessions(model) && (
+        <SessionTabs sessions={model.sessions} live={live.records.counts} reading={model.importing.reading} />
+      )}
+      {model.view.value === 'registry' ? (
+        registry
+      ) : (
+        <CurrentView key={shown?.id ?? 'live'} model={model} commands={commands} />
+      )}
       <StatusBar model={model} />
+      {question.value && <SiteDialog question={question.value} onClose={closeQuestion} />}
       <ToastList toasts={model.toasts} />
+      <DropTarget panel={root} importing={model.importing} />
     </div>
   );
 }
 
-function CurrentView({ model, commands, memory }: PanelPart & { readonly memory: EditorMemory }) {
-  if (model.view.value === 'compose') return <ComposeView model={model} commands={commands} memory={memory} />;
+function tellOfFailedLoad({ toasts }: PanelModel): void {
+  toasts.show({ tone: 'bad', text: i18n.t('panel.partNotLoaded') });
+}
+
+/** Read from files, or being read; or kept ones. */
+function hasOtherSessions({ sessions, importing }: PanelModel): boolean {
+  return sessions.files.value.length > 0 || importing.reading.value.length > 0;
+}
+
+function CurrentView({ model, commands }: PanelPart) {
+  const view = model.view.value;
+  if (isLazy(view)) return <LazyView key={view} name={view} model={model} commands={commands} />;
   return <EventsView model={model} commands={commands} />;
 }

@@ -1,41 +1,103 @@
-import { countOf, countText } from '../../lib/panel/figures';
+import { i18n } from '#i18n';
+import { countText, sizeText } from '../../lib/panel/figures';
 import type { Newest } from '../../lib/panel/newest';
 import type { PanelModel } from '../../lib/panel/panel-model';
+import { closedWords, type TabState, windowWords } from '../../lib/panel/panel-place';
 import { Icon } from '../ui/Icon';
 import { State } from '../ui/State';
 
 /** How much there is and how it stands, in one line. */
 export function StatusBar({ model }: { readonly model: PanelModel }) {
-  const { total, invalid, lost, byState } = model.records.counts.value;
+  const { total, invalid, lost, otherActor, byState } = model.records.counts.value;
   const waiting = byState.get('waiting') ?? 0;
+  const selected = model.selection.selected.value.length;
   const missed = model.frames.list.value.reduce((sum, frame) => sum + (frame.missed ?? 0), 0);
   return (
     <footer class="status">
       <Shown shown={model.visible.shown.value} total={total} />
+      {total > 0 && (
+        <span class="all-bytes" title={i18n.t('status.sizeHint')}>
+          {sizeText(model.sizes.total.value)}
+        </span>
+      )}
       {invalid > 0 && (
         <State icon="invalid" tone="bad">
-          {countText(invalid)} invalid
+          {i18n.t('status.invalid', { n: countText(invalid) })}
         </State>
       )}
       {lost > 0 && (
-        <State icon="lost" tone="lost" title="Called or emitted, but never sent">
-          {countText(lost)} lost
+        <State icon="lost" tone="lost" title={i18n.t('status.lostHint')}>
+          {i18n.t('status.lost', { n: countText(lost) })}
         </State>
       )}
-      {waiting > 0 && (
-        <State icon="waiting" tone="plain" title="Emitted, and waiting in the SDK until its batch is sent">
-          {countText(waiting)} waiting
-        </State>
-      )}
+      {otherActor > 0 && <OtherActors count={otherActor} model={model} />}
       {missed > 0 && (
-        <State icon="notice" tone="warn" title="More happened before the panel was open than a page’s log holds">
-          {countText(missed)} earlier sightings not kept
+        <State icon="notice" tone="warn" title={i18n.t('status.missedHint')}>
+          {i18n.t('status.missed', missed, { n: countText(missed) })}
+        </State>
+      )}
+      {/* The last of them: it comes and goes with every batch, and would move what stands behind it. */}
+      {waiting > 0 && (
+        <State icon="waiting" tone="plain" title={i18n.t('status.waitingHint')}>
+          {i18n.t('status.waiting', { n: countText(waiting) })}
         </State>
       )}
       <span class="grow" />
-      {!model.recording.value && <span>Not recording</span>}
-      {model.view.value === 'events' && total > 0 && <NewestState newest={model.newest} />}
+      {selected > 0 && <span>{i18n.t('status.selected', { n: countText(selected) })}</span>}
+      <Place tab={model.tab.value} />
+      <RecordingState model={model} />
+      {model.view.value === 'events' && total > 0 && model.lines.isArrival.value && (
+        <NewestState newest={model.newest} />
+      )}
     </footer>
+  );
+}
+
+/** One line for all of them: who is logged in here says nothing of whether an event is right. */
+function OtherActors({ count, model }: { readonly count: number; readonly model: PanelModel }) {
+  const entity = model.entity.value?.userId ?? i18n.t('actor.theEntityInUse');
+  const title = i18n.t('actor.hint', { entity });
+  return (
+    <button
+      type="button"
+      class="tool newest"
+      title={title}
+      onClick={() => model.filter.setToken('rule:session', 'rule:')}
+    >
+      <Icon name="person" size={13} />
+      {i18n.t('actor.count', { n: countText(count) })}
+    </button>
+  );
+}
+
+const notLiveWords = {
+  file: { alone: 'status.fromFile', whileRecording: 'status.fromFileWhileRecording' },
+  kept: { alone: 'status.kept', whileRecording: 'status.keptWhileRecording' },
+} as const;
+
+function RecordingState({ model }: { readonly model: PanelModel }) {
+  const { from } = model.source;
+  if (from !== 'page') {
+    const words = notLiveWords[from];
+    return <span class="wide">{i18n.t(model.recording.value ? words.whileRecording : words.alone)}</span>;
+  }
+  return model.recording.value ? null : <span>{i18n.t('status.notRecording')}</span>;
+}
+
+/** What the place of the panel keeps from it. */
+function Place({ tab }: { readonly tab: TabState }) {
+  if (tab.isClosed) {
+    return (
+      <State icon="notice" tone="warn" title={closedWords.long}>
+        {closedWords.long}
+      </State>
+    );
+  }
+  if (tab.place === 'devtools') return null;
+  return (
+    <State icon="window" tone="plain" title={windowWords.long}>
+      {windowWords.short}
+    </State>
   );
 }
 
@@ -44,23 +106,20 @@ function NewestState({ newest }: { readonly newest: Newest }) {
     return (
       <span class="state wide">
         <Icon name="arrow-down-bar" size={13} />
-        Following the newest
+        {i18n.t('status.following')}
       </span>
     );
   }
+  const jump = i18n.t('status.jump');
   return (
-    <button type="button" class="tool newest" aria-label="Jump to newest" title="Jump to newest" onClick={newest.jump}>
+    <button type="button" class="tool newest" aria-label={jump} title={jump} onClick={newest.jump}>
       <Icon name="arrow-down-bar" size={13} />
-      <span class="wide">Jump to newest</span>
+      <span class="wide">{jump}</span>
     </button>
   );
 }
 
 function Shown({ shown, total }: { readonly shown: number; readonly total: number }) {
-  if (shown === total) return <b>{countOf(total, 'event')}</b>;
-  return (
-    <span>
-      <b>{countText(shown)}</b> of {countOf(total, 'event')}
-    </span>
-  );
+  if (shown === total) return <b>{i18n.t('status.events', total, { n: countText(total) })}</b>;
+  return <span>{i18n.t('status.shownOf', total, { shown: countText(shown), n: countText(total) })}</span>;
 }

@@ -4,20 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { Commands } from '../../lib/panel/commands';
 import type { PanelModel } from '../../lib/panel/panel-model';
 
-/** The keys that work in the whole panel, as the help lists them. */
-export const panelKeys: readonly (readonly [keys: string, deed: string])[] = [
-  ['↑ ↓', 'Event before, event after'],
-  ['Page Up, Page Down', 'A page of events up, down'],
-  ['Home, End', 'First event, newest event'],
-  ['Enter', 'Open the event'],
-  ['Esc', 'Close the event; leave the editor (then Tab)'],
-  ['Ctrl F', 'Filter'],
-  ['Ctrl L', 'Clear the list'],
-  ['Ctrl Enter', 'Fire the draft'],
-  ['?', 'These keys'],
-];
-
-/** Listens for them. Returns whether the help is open. */
+/** Listens for the keys that work in the whole panel; panel-keys lists all. Returns whether the help is open. */
 export function usePanelKeys(
   root: RefObject<HTMLElement | null>,
   model: PanelModel,

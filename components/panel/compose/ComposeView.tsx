@@ -1,54 +1,60 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { samplesFile } from '../../../lib/compose/samples-file';
+import { canFire, errorsToFire } from '../../../lib/panel/ready-to-fire';
 import type { PanelPart } from '../Panel';
-import { DraftEditor } from './DraftEditor';
-import { DraftFindings } from './DraftFindings';
+import { DraftForm } from './DraftForm';
 import { DraftHead } from './DraftHead';
-import { draftPath } from './draft-path';
+import { EditorPane } from './EditorPane';
 import type { CodeEditor } from './editor/code-editor';
-import type { EditorMemory } from './editor-memory';
 import { FireBar } from './FireBar';
 import { FireDialog } from './FireDialog';
 import { FiringLine } from './FiringLine';
 import { KindList } from './KindList';
+import { PostingLine } from './PostingLine';
+import { SampleList } from './SampleList';
+import { SideSwitch } from './SideSwitch';
+import { useComposeKeys } from './use-compose-keys';
+import '../styles/compose.css';
+import '../styles/form.css';
 
-/** Composes an event by hand, says what is found about it while one types, and fires it through the page's SDK. */
-export function ComposeView({ model, commands, memory }: PanelPart & { readonly memory: EditorMemory }) {
-  const { composer } = model;
+/** Composes an event by hand, as a form and as JSON, says what is found about it while one types, and fires it. */
+export function ComposeView({ model, commands }: PanelPart) {
+  const { composer, compose } = model;
   const editor = useRef<CodeEditor | null>(null);
   const asking = useSignal(false);
   const draft = composer.draft.value;
 
   const fire = () => {
-    const reading = composer.draft.value.reading.value;
-    if (!model.frames.target.value || model.firing.busy.value || reading.status === 'unreadable') return;
-    if (composer.draft.value.errors.value > 0) asking.value = true;
+    if (!canFire(model)) return;
+    if (errorsToFire(model) > 0) asking.value = true;
     else commands.fireDraft();
   };
   const fireAnyway = () => {
     asking.value = false;
     commands.fireDraft();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    event.preventDefault();
-    fire();
+  const showJson = () => {
+    compose.side.value = 'json';
+    compose.tab.value = 'arguments';
+    editor.current?.goTo([]);
   };
+  const exportSamples = () => commands.download('telemetry-samples.json', samplesFile(compose.samples.list.peek()));
+  const onKeyDown = useComposeKeys(composer, fire);
+  const part = { model, commands };
   return (
     <main class="composer" onKeyDown={onKeyDown}>
-      <DraftHead draft={draft} model={model} commands={commands} />
-      <div class="workbench">
-        <KindList composer={composer} />
-        <DraftEditor composer={composer} memory={memory} onFire={fire} handle={editor} />
-        <DraftFindings
-          draft={draft}
-          fields={model.rules.fieldsOf(draft.kind)}
-          onShow={(path) => editor.current?.goTo(draftPath(path))}
-          onRead={() => commands.openReference(draft.kind)}
-        />
+      <DraftHead draft={draft} {...part} />
+      <div class={`workbench ${compose.side.value}-side`}>
+        <KindList composer={composer}>
+          <SampleList model={model} onExport={exportSamples} />
+        </KindList>
+        <SideSwitch side={compose.side} />
+        <DraftForm key={draft.kind} draft={draft} onShowJson={showJson} {...part} />
+        <EditorPane onFire={fire} handle={editor} {...part} />
       </div>
-      <FiringLine model={model} commands={commands} />
-      <FireBar draft={draft} model={model} commands={commands} onFire={fire} />
+      {compose.out.value.way === 'collector' ? <PostingLine {...part} /> : <FiringLine {...part} />}
+      <FireBar draft={draft} onFire={fire} {...part} />
       {asking.value && <FireDialog draft={draft} model={model} onFire={fireAnyway} onCancel={() => close(asking)} />}
     </main>
   );

@@ -2,19 +2,19 @@ import { effect } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Composer } from '../../../lib/panel/composer';
+import type { PanelModel } from '../../../lib/panel/panel-model';
 import type { CodeEditor } from './editor/code-editor';
-import type { EditorMemory } from './editor-memory';
 
 interface DraftEditorProps {
+  readonly model: PanelModel;
   readonly composer: Composer;
-  readonly memory: EditorMemory;
   readonly onFire: () => void;
   /** Where the editor is put once it is there, for those who want to go to a place in it. */
   readonly handle: RefObject<CodeEditor | null>;
 }
 
 /** The open draft as JSON. The editor is loaded when it is first needed; until then its text is shown as it will be. */
-export function DraftEditor({ composer, memory, onFire, handle }: DraftEditorProps) {
+export function DraftEditor({ composer, model, onFire, handle }: DraftEditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   const fire = useRef(onFire);
   fire.current = onFire;
@@ -25,8 +25,13 @@ export function DraftEditor({ composer, memory, onFire, handle }: DraftEditorPro
     let stop = () => {};
     void import('./editor/code-editor').then(({ createCodeEditor }) => {
       if (stopped || !parent.current) return;
-      const deeds = { onText: composer.setText, onFire: () => fire.current() };
-      const editor = createCodeEditor({ parent: parent.current, memory, ...deeds });
+      const deeds = { onText: composer.setText, onUndo: composer.undo, onRedo: composer.redo };
+      const editor = createCodeEditor({
+        parent: parent.current,
+        fieldsOf: (kind) => ({ fields: model.rules.fieldsOf(kind), options: model.rules.optionFields() }),
+        onFire: () => fire.current(),
+        ...deeds,
+      });
       const stopShowing = effect(() => editor.show(composer.draft.value));
       handle.current = editor;
       setReady(true);
@@ -40,7 +45,7 @@ export function DraftEditor({ composer, memory, onFire, handle }: DraftEditorPro
       stopped = true;
       stop();
     };
-  }, [composer, memory, handle]);
+  }, [composer, model, handle]);
 
   return (
     <div class="code" data-editor={ready ? 'ready' : 'loading'}>

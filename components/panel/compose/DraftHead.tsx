@@ -1,8 +1,14 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { isJsonObject } from '../../../lib/json';
 import type { Draft } from '../../../lib/panel/composer';
 import { countOf } from '../../../lib/panel/figures';
-import { Tool } from '../../ui/Button';
+import { readJson } from '../../../lib/telemetry/read-json';
+import { Icon } from '../../ui/Icon';
 import { State } from '../../ui/State';
 import type { PanelPart } from '../Panel';
+import { CopyAs } from './CopyAs';
+import { SaveSample } from './SaveSample';
 
 /** Which kind is open, how its draft stands, and what can be done with the text. */
 export function DraftHead({ draft, model, commands }: PanelPart & { readonly draft: Draft }) {
@@ -15,12 +21,83 @@ export function DraftHead({ draft, model, commands }: PanelPart & { readonly dra
       <span class="grow" />
       <DraftState draft={draft} />
       <span class="rule" />
-      <button type="button" class="tool label" disabled={!draft.edited.value} onClick={composer.backToSample}>
-        Back to sample
+      <Step icon="undo" name={i18n.t('compose.undo')} keys="Ctrl+Z" can={draft.canUndo.value} onClick={composer.undo} />
+      <Step icon="redo" name={i18n.t('compose.redo')} keys="Ctrl+Y" can={draft.canRedo.value} onClick={composer.redo} />
+      <button
+        type="button"
+        class="tool label"
+        title={i18n.t('violations.openHint', { kind: name })}
+        onClick={() => openViolations(model)}
+      >
+        {i18n.t('violations.open')}
       </button>
-      <Tool icon="copy" name="Copy the draft" onClick={() => commands.copy(draft.text.value, `the ${name} draft`)} />
+      <button type="button" class="tool label" disabled={!draft.edited.value} onClick={composer.backToSample}>
+        {i18n.t('compose.backToSample')}
+      </button>
+      <SaveAs draft={draft} model={model} />
+      <CopyAs draft={draft} model={model} commands={commands} />
     </div>
   );
+}
+
+/** Keeps the draft in one's own samples. */
+function SaveAs({ draft, model }: { readonly draft: Draft; readonly model: PanelPart['model'] }) {
+  const asking = useSignal(false);
+  const close = () => {
+    asking.value = false;
+  };
+  const save = (name: string, tags: readonly string[]) => {
+    const read = readJson(draft.text.value);
+    if (read.ok && isJsonObject(read.value)) {
+      model.compose.samples.save({ name, tags, kind: draft.kind, draft: read.value });
+      model.toasts.show({ tone: 'ok', text: i18n.t('samples.saved', { name }) });
+    }
+    close();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="tool label"
+        disabled={draft.reading.value.status === 'unreadable'}
+        onClick={() => {
+          asking.value = true;
+        }}
+      >
+        {i18n.t('samples.saveAs')}
+      </button>
+      {asking.value && (
+        <SaveSample title={i18n.t('samples.saveTitle')} deed={i18n.t('samples.save')} onSave={save} onCancel={close} />
+      )}
+    </>
+  );
+}
+
+interface StepProps {
+  readonly icon: 'undo' | 'redo';
+  readonly name: string;
+  readonly keys: string;
+  readonly can: boolean;
+  readonly onClick: () => void;
+}
+
+function Step({ icon, name, keys, can, onClick }: StepProps) {
+  return (
+    <button
+      type="button"
+      class="tool"
+      aria-label={name}
+      title={i18n.t('compose.withKeys', { name, keys })}
+      aria-disabled={!can}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function openViolations({ view }: PanelPart['model']) {
+  view.value = 'violations';
 }
 
 function DraftState({ draft }: { readonly draft: Draft }) {
@@ -29,7 +106,7 @@ function DraftState({ draft }: { readonly draft: Draft }) {
   if (reading.status === 'unreadable') {
     return (
       <State icon="invalid" tone="bad">
-        Not readable
+        {i18n.t('compose.notReadable')}
       </State>
     );
   }
@@ -48,7 +125,7 @@ function DraftState({ draft }: { readonly draft: Draft }) {
       )}
       {errors + notices === 0 && (
         <State icon="valid" tone="calm">
-          Valid
+          {i18n.t('verdict.valid')}
         </State>
       )}
     </>

@@ -1,11 +1,16 @@
+import { i18n } from '#i18n';
 import type { Draft } from '../../../lib/panel/composer';
 import { countOf } from '../../../lib/panel/figures';
+import { canFire, errorsToFire } from '../../../lib/panel/ready-to-fire';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { State } from '../../ui/State';
 import type { PanelPart } from '../Panel';
+import { CollectorTarget } from './CollectorTarget';
+import { FireChoices } from './FireChoices';
 import { NoTarget } from './NoTarget';
 import { TargetFrame } from './TargetFrame';
+import { WayOut } from './WayOut';
 
 interface FireBarProps extends PanelPart {
   readonly draft: Draft;
@@ -15,52 +20,65 @@ interface FireBarProps extends PanelPart {
 /** Where it goes, what stands against it, and the button. Findings never disable it: it asks. */
 export function FireBar({ draft, model, commands, onFire }: FireBarProps) {
   const target = model.frames.target.value;
-  if (!target) {
-    return (
-      <section class="firebar" aria-label="Fire">
-        <NoTarget model={model} commands={commands} />
-      </section>
-    );
-  }
-  const unreadable = draft.reading.value.status === 'unreadable';
-  const busy = model.firing.busy.value;
+  const isPosted = model.compose.out.value.way === 'collector';
   return (
-    <section class="firebar" aria-label="Fire">
-      <TargetFrame frames={model.frames} target={target} />
-      <span class="grow" />
-      <Warning errors={draft.errors.value} unreadable={unreadable} />
-      <Button onClick={commands.fireSamples} disabled={busy} title="Fires one valid sample of each kind, in order">
-        Fire all 17 samples
-      </Button>
-      <button
-        type="button"
-        class="button primary"
-        aria-keyshortcuts="Control+Enter"
-        disabled={busy || unreadable}
-        onClick={onFire}
-      >
-        <Icon name="bolt" size={13} />
-        Fire
-        <span class="keys-hint" aria-hidden="true">
-          Ctrl ↵
-        </span>
-      </button>
+    <section class="firebar" aria-label={i18n.t('compose.fire')}>
+      <WayOut out={model.compose.out} />
+      {isPosted && <CollectorTarget model={model} />}
+      {!isPosted && target && <TargetFrame frames={model.frames} target={target} />}
+      {!isPosted && !target && <NoTarget model={model} commands={commands} />}
+      {(isPosted || target) && (
+        <>
+          <FireChoices draft={draft} model={model} />
+          <span class="grow" />
+          <Warning model={model} isUnreadable={draft.reading.value.status === 'unreadable'} />
+          {!isPosted && (
+            <Button
+              onClick={commands.fireSamples}
+              disabled={model.firing.busy.value}
+              title={i18n.t('compose.fireSamplesHint')}
+            >
+              {i18n.t('compose.fireSamples')}
+            </Button>
+          )}
+          <FireButton isDisabled={!canFire(model)} onFire={onFire} />
+        </>
+      )}
     </section>
   );
 }
 
-function Warning({ errors, unreadable }: { readonly errors: number; readonly unreadable: boolean }) {
-  if (unreadable) {
+function FireButton({ isDisabled, onFire }: { readonly isDisabled: boolean; readonly onFire: () => void }) {
+  return (
+    <button
+      type="button"
+      class="button primary"
+      aria-keyshortcuts="Control+Enter"
+      disabled={isDisabled}
+      onClick={onFire}
+    >
+      <Icon name="bolt" size={13} />
+      {i18n.t('compose.fire')}
+      <span class="keys-hint" aria-hidden="true">
+        Ctrl ↵
+      </span>
+    </button>
+  );
+}
+
+function Warning({ model, isUnreadable }: { readonly model: PanelPart['model']; readonly isUnreadable: boolean }) {
+  if (isUnreadable) {
     return (
       <State icon="invalid" tone="bad">
-        Not readable: nothing to fire
+        {i18n.t('compose.nothingToFire')}
       </State>
     );
   }
+  const errors = errorsToFire(model);
   if (errors === 0) return null;
   return (
     <State icon="invalid" tone="bad">
-      {countOf(errors, 'error')}: Fire asks first
+      {i18n.t('compose.asksFirst', { errors: countOf(errors, 'error') })}
     </State>
   );
 }

@@ -1,8 +1,10 @@
+import { i18n } from '#i18n';
 import type { Draft } from '../../../lib/panel/composer';
 import { countText } from '../../../lib/panel/figures';
 import { findingPlace, shortMessage } from '../../../lib/panel/finding-words';
-import { frameLabel } from '../../../lib/panel/frames';
+import { targetLabel } from '../../../lib/panel/frames';
 import type { PanelModel } from '../../../lib/panel/panel-model';
+import type { Finding } from '../../../lib/telemetry/findings';
 import { Dialog } from '../../ui/Dialog';
 
 interface FireDialogProps {
@@ -19,36 +21,48 @@ const MOST = 4;
 export function FireDialog({ draft, model, onFire, onCancel }: FireDialogProps) {
   const target = model.frames.target.value;
   const name = draft.kind.toUpperCase();
+  const { way, endpoint } = model.compose.out.value;
+  const isPosted = way === 'collector';
+  const reading = draft.reading.value;
+  const ofDraft = reading.status === 'read' ? reading.findings : [];
+  const ofEvent = model.compose.travelling.value?.verdict.findings ?? [];
   return (
     <Dialog
-      title="Fire an invalid event?"
-      deed={{ label: `Fire invalid ${name}`, onChoose: onFire }}
-      safe="Go back"
+      title={i18n.t('compose.fireInvalid')}
+      deed={{ label: i18n.t('compose.fireInvalidDeed', { kind: name }), onChoose: onFire }}
+      safe={i18n.t('compose.goBack')}
       onSafe={onCancel}
     >
-      <p>It goes through the page’s SDK like any other event, and on to the page’s collector.</p>
+      <p>{isPosted ? i18n.t('compose.fireInvalidPosted') : i18n.t('compose.fireInvalidWhat')}</p>
       <dl class="facts">
-        <dt>Event</dt>
+        <dt>{i18n.t('compose.event')}</dt>
         <dd>
           <code>{name}</code>
         </dd>
-        <dt>Wrong</dt>
+        <dt>{i18n.t('compose.wrong')}</dt>
         <dd>
-          <Errors draft={draft} />
+          <Errors findings={isPosted ? ofEvent : ofDraft} />
         </dd>
-        <dt>Frame</dt>
-        <dd>{target ? frameLabel(target) : 'none'}</dd>
-        <dt>Site</dt>
-        <dd>{model.watching.value.host}</dd>
+        {isPosted ? (
+          <>
+            <dt>{i18n.t('wrong.collector')}</dt>
+            <dd>{endpoint}</dd>
+          </>
+        ) : (
+          <>
+            <dt>{i18n.t('compose.frame')}</dt>
+            <dd>{target ? targetLabel(target) : i18n.t('compose.noFrame')}</dd>
+            <dt>{i18n.t('compose.site')}</dt>
+            <dd>{model.watching.value.host}</dd>
+          </>
+        )}
       </dl>
     </Dialog>
   );
 }
 
-function Errors({ draft }: { readonly draft: Draft }) {
-  const reading = draft.reading.value;
-  if (reading.status === 'unreadable') return null;
-  const errors = reading.findings.filter((finding) => finding.severity === 'error');
+function Errors({ findings }: { readonly findings: readonly Finding[] }) {
+  const errors = findings.filter((finding) => finding.severity === 'error');
   return (
     <ul>
       {errors.slice(0, MOST).map((finding, index) => (
@@ -56,7 +70,9 @@ function Errors({ draft }: { readonly draft: Draft }) {
           <code class="bad">{findingPlace(finding)}</code> {shortMessage(finding)}
         </li>
       ))}
-      {errors.length > MOST && <li class="muted">and {countText(errors.length - MOST)} more</li>}
+      {errors.length > MOST && (
+        <li class="muted">{i18n.t('detail.andMore', { n: countText(errors.length - MOST) })}</li>
+      )}
     </ul>
   );
 }

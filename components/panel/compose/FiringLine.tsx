@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { i18n } from '#i18n';
 import { clockTime, countOf, countText, gapText } from '../../../lib/panel/figures';
 import type { FiringState } from '../../../lib/panel/firing';
 import { journeyWordsOf } from '../../../lib/panel/words';
@@ -22,16 +23,19 @@ function said(state: FiringState, part: PanelPart): JSX.Element {
   if (state.status === 'failed') return <Failed state={state} {...part} />;
   if (state.status === 'fired') return <Fired state={state} {...part} />;
   if (state.status === 'fired-many') return <FiredMany state={state} {...part} />;
-  return <span class="muted">What is fired comes back as an ordinary event, here and in Events.</span>;
+  return <span class="muted">{i18n.t('compose.willComeBack')}</span>;
 }
 
 function Firing({ state }: { readonly state: Of<'firing'> }) {
   return (
     <>
       <State icon="bolt" tone="plain">
-        Firing {countText(Math.min(state.done + 1, state.total))} of {countText(state.total)}
+        {i18n.t('compose.firing', {
+          n: countText(Math.min(state.done + 1, state.total)),
+          total: countText(state.total),
+        })}
       </State>
-      <progress aria-label="Fired" max={state.total} value={state.done} />
+      <progress aria-label={i18n.t('compose.fired')} max={state.total} value={state.done} />
     </>
   );
 }
@@ -40,12 +44,12 @@ function Failed({ state, commands }: PanelPart & { readonly state: Of<'failed'> 
   return (
     <>
       <State icon="invalid" tone="bad">
-        Not fired
+        {i18n.t('compose.notFired')}
       </State>
-      <span class="wrap">{state.message} The draft is kept.</span>
+      <span class="wrap">{i18n.t('compose.draftKept', { message: state.message })}</span>
       <span class="grow" />
       <Button look="text" onClick={commands.fireDraft}>
-        Try again
+        {i18n.t('compose.tryAgain')}
       </Button>
     </>
   );
@@ -58,26 +62,29 @@ function Fired({ state, commands }: PanelPart & { readonly state: Of<'fired'> })
     return (
       <>
         <State icon="waiting" tone="plain">
-          Fired
+          {i18n.t('compose.fired')}
         </State>
-        <span>
-          {name} fired {clockTime(at)}, not in the list.
-        </span>
+        <span>{i18n.t('compose.firedNotListed', { kind: name, time: clockTime(at) })}</span>
       </>
     );
   }
   return (
     <>
       <State icon="valid" tone="ok">
-        Came back
+        {i18n.t('compose.cameBack')}
       </State>
       <span class="clip">
-        {name} fired {clockTime(at)}, seen again after {gapText(back.at - at)} as row {countText(back.row)}
+        {i18n.t('compose.firedSeen', {
+          kind: name,
+          time: clockTime(at),
+          gap: gapText(back.at - at),
+          row: countText(back.row),
+        })}
       </span>
       <span class="muted clip wide">{journeyWordsOf(back).sentence}</span>
       <span class="grow" />
       <Button look="text" onClick={() => commands.showEvent(back.row)}>
-        Show in Events
+        {i18n.t('compose.showInEvents')}
       </Button>
     </>
   );
@@ -90,15 +97,15 @@ function FiredMany({ state, model }: PanelPart & { readonly state: Of<'fired-man
   return (
     <>
       <State icon={whole ? 'valid' : 'notice'} tone={whole ? 'ok' : 'warn'}>
-        Came back
+        {i18n.t('compose.cameBack')}
       </State>
       <span class="wrap">
-        {countText(cameBack)} of {countOf(total, 'event')}
+        {i18n.t('compose.ofEvents', { n: countText(cameBack), events: countOf(total, 'event') })}
         {failure && `. ${failure.kind.toUpperCase()}: ${failure.message}`}
       </span>
       <span class="grow" />
       <Button look="text" onClick={() => showByHand(model)}>
-        Show in Events
+        {i18n.t('compose.showInEvents')}
       </Button>
     </>
   );

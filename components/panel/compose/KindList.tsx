@@ -1,23 +1,34 @@
-import type { TargetedKeyboardEvent } from 'preact';
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+import { i18n } from '#i18n';
 import type { Composer, Draft } from '../../../lib/panel/composer';
 import { countOf } from '../../../lib/panel/figures';
 import { type EventKind, isEventKind } from '../../../lib/telemetry/kinds';
 import { Icon } from '../../ui/Icon';
 import { State } from '../../ui/State';
 
+interface KindListProps {
+  readonly composer: Composer;
+  /** What else can be opened, below the kinds. */
+  readonly children?: ComponentChildren;
+}
+
 /** The 17 kinds, with what was done to their drafts. A list where there is room, a choice where there is not. */
-export function KindList({ composer }: { readonly composer: Composer }) {
+export function KindList({ composer, children }: KindListProps) {
   const chosen = composer.kind.value;
   return (
-    <nav class="kindlist" aria-label="Kinds">
-      <h3 id="kinds-heading">Kinds</h3>
+    <nav class="kindlist" aria-label={i18n.t('compose.kinds')}>
+      <h3 id="kinds-heading">{i18n.t('compose.kinds')}</h3>
       <div role="listbox" aria-labelledby="kinds-heading" onKeyDown={(event) => moveOn(event, composer)}>
         {composer.drafts.map((draft) => (
           <KindOption key={draft.kind} draft={draft} chosen={draft.kind === chosen} onChoose={composer.choose} />
         ))}
       </div>
       <div class="select">
-        <select aria-label="Kind" value={chosen} onChange={(event) => chooseNamed(event.currentTarget.value, composer)}>
+        <select
+          aria-label={i18n.t('compose.kind')}
+          value={chosen}
+          onChange={(event) => chooseNamed(event.currentTarget.value, composer)}
+        >
           {composer.drafts.map(({ kind }) => (
             <option key={kind} value={kind}>
               {kind.toUpperCase()}
@@ -26,6 +37,7 @@ export function KindList({ composer }: { readonly composer: Composer }) {
         </select>
         <Icon name="down" size={13} />
       </div>
+      {children}
     </nav>
   );
 }
@@ -49,11 +61,11 @@ function KindOption({ draft, chosen, onChoose }: KindOptionProps) {
     >
       <span class="mono">{draft.kind.toUpperCase()}</span>
       {errors > 0 && (
-        <State icon="invalid" tone="bad" title={`${countOf(errors, 'error')} in this draft`}>
+        <State icon="invalid" tone="bad" title={i18n.t('compose.inThisDraft', { errors: countOf(errors, 'error') })}>
           {errors}
         </State>
       )}
-      {errors === 0 && draft.edited.value && <small>edited</small>}
+      {errors === 0 && draft.edited.value && <small>{i18n.t('compose.edited')}</small>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { Button } from '../../ui/Button';
 import { State } from '../../ui/State';
 import type { PanelPart } from '../Panel';
@@ -9,11 +10,11 @@ export function NoTarget({ model, commands }: PanelPart) {
     return (
       <>
         <State icon="eye" tone="plain">
-          This site is not watched, so its SDK is out of reach.
+          {i18n.t('compose.notWatched')}
         </State>
         <span class="grow" />
         <Button look="primary" onClick={commands.watch}>
-          Watch {host}
+          {i18n.t('empty.watch', { host })}
         </Button>
       </>
     );
@@ -21,17 +22,17 @@ export function NoTarget({ model, commands }: PanelPart) {
   if (state === 'unavailable') {
     return (
       <State icon="lock" tone="plain">
-        This page cannot be watched, so nothing can be fired here. Open a site to fire.
+        {i18n.t('compose.unavailable')}
       </State>
     );
   }
   return (
     <>
       <State icon="unknown" tone="plain">
-        No telemetry SDK here. Firing through the page needs its SDK; one that loads later is found by itself.
+        {i18n.t('compose.noSdk')}
       </State>
       <span class="grow" />
-      <Button onClick={commands.lookAgain}>Look again</Button>
+      <Button onClick={commands.lookAgain}>{i18n.t('empty.lookAgain')}</Button>
     </>
   );
 }

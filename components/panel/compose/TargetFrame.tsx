@@ -1,39 +1,40 @@
-import type { WatchedFrame } from '../../../lib/messaging/frames';
-import { type Frames, frameLabel } from '../../../lib/panel/frames';
+import { i18n } from '#i18n';
+import type { FiringTarget } from '../../../lib/messaging/frames';
+import { type Frames, keyOf, targetLabel } from '../../../lib/panel/frames';
 import { Icon } from '../../ui/Icon';
 
 interface TargetFrameProps {
   readonly frames: Frames;
-  readonly target: WatchedFrame;
+  readonly target: FiringTarget;
 }
 
-/** Which frame's SDK is called: a choice only where there are several. */
+/** Which SDK is called, of which frame: a choice only where there are several. */
 export function TargetFrame({ frames, target }: TargetFrameProps) {
   const targets = frames.targets.value;
   if (targets.length === 1) {
     return (
       <div class="target">
-        <small>Through the page’s SDK</small>
+        <small>{i18n.t('compose.throughSdk')}</small>
         <span class="state" title={target.url}>
           <Icon name="frame" size={13} tone="muted" />
-          <span class="clip">{frameLabel(target)}</span>
+          <span class="clip">{targetLabel(target)}</span>
         </span>
       </div>
     );
   }
   return (
     <label class="target">
-      <small>Target frame, through its SDK</small>
+      <small>{i18n.t('compose.targetThroughSdk')}</small>
       <span class="select">
         <Icon name="frame" size={13} />
         <select
-          aria-label="Target frame"
-          value={target.documentId}
+          aria-label={i18n.t('compose.target')}
+          value={keyOf(target)}
           onChange={(event) => frames.choose(event.currentTarget.value)}
         >
-          {targets.map((frame) => (
-            <option key={frame.documentId} value={frame.documentId}>
-              {frameLabel(frame)}
+          {targets.map((choice) => (
+            <option key={keyOf(choice)} value={keyOf(choice)}>
+              {targetLabel(choice)}
             </option>
           ))}
         </select>

@@ -1,10 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { sizeText } from '../../../lib/panel/figures';
 import { prettyJson } from '../../../lib/panel/pretty-json';
 import { Button } from '../../ui/Button';
 import { JsonText } from './JsonText';
+import '../styles/answer.css';
 
 const LONGEST = 4000;
+/** Colours are an element each: with those of some megabytes the panel would stand still. */
+const LONGEST_COLOURED = 200_000;
 
 /** The text of an answer: JSON laid out, anything else as it is; long ones whole only when asked for. */
 export function AnswerText({ text }: { readonly text: string }) {
@@ -13,10 +17,10 @@ export function AnswerText({ text }: { readonly text: string }) {
   const shown = whole ? pretty.text : pretty.text.slice(0, LONGEST);
   return (
     <>
-      <pre class="answer">{pretty.isJson ? <JsonText text={shown} /> : shown}</pre>
+      <pre class="answer">{pretty.isJson && shown.length <= LONGEST_COLOURED ? <JsonText text={shown} /> : shown}</pre>
       {shown.length < pretty.text.length && (
         <Button look="text" onClick={() => setWhole(true)}>
-          Show all {sizeText(pretty.text.length)}
+          {i18n.t('common.showAll', { size: sizeText(pretty.text.length) })}
         </Button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { Json } from '../../../lib/json';
 import { pathText } from '../../../lib/json';
 import type { Commands } from '../../../lib/panel/commands';
@@ -14,18 +15,18 @@ import { JsonSnippet } from './JsonSnippet';
 export function ChangesTab({ record, commands }: DetailPart) {
   const rows = comparedRows(record);
   const [before, lead] = record.call
-    ? (['Called', 'What the page passed in, against what left.'] as const)
-    : (['Raised', 'What the SDK raised, against what its batch carried.'] as const);
+    ? (['change.called', 'change.lead'] as const)
+    : (['change.raised', 'change.leadRaised'] as const);
   if (rows.length === 0) return <NothingToCompare raised={record.event !== null} called={record.call !== null} />;
   return (
     <>
-      <p class="lead">{lead}</p>
+      <p class="lead">{i18n.t(lead)}</p>
       <table class="diff">
         <thead>
           <tr>
-            <th scope="col">Path</th>
-            <th scope="col">{before}</th>
-            <th scope="col">{record.requests.length > 0 ? 'Sent' : 'Raised'}</th>
+            <th scope="col">{i18n.t('change.path')}</th>
+            <th scope="col">{i18n.t(before)}</th>
+            <th scope="col">{i18n.t(record.requests.length > 0 ? 'change.sent' : 'change.raised')}</th>
           </tr>
         </thead>
         <tbody>
@@ -41,21 +42,21 @@ export function ChangesTab({ record, commands }: DetailPart) {
 function NothingToCompare({ raised, called }: { readonly raised: boolean; readonly called: boolean }) {
   if (!raised) {
     return (
-      <Empty icon="changed" title="Nothing left the SDK">
-        It raised no event of this call, so there is nothing to compare it with.
+      <Empty icon="changed" title={i18n.t('change.nothingLeft')}>
+        {i18n.t('change.nothingLeftWhat')}
       </Empty>
     );
   }
   if (called) {
     return (
-      <Empty icon="valid" title="Nothing was passed in">
-        The call had no data that could differ from what left.
+      <Empty icon="valid" title={i18n.t('change.nothingPassed')}>
+        {i18n.t('change.nothingPassedWhat')}
       </Empty>
     );
   }
   return (
-    <Empty icon="changed" title="Call not seen">
-      Only what left is known; there is nothing to compare it with.
+    <Empty icon="changed" title={i18n.t('change.notSeen')}>
+      {i18n.t('change.notSeenWhat')}
     </Empty>
   );
 }
@@ -66,7 +67,7 @@ function Row({ row, commands }: { readonly row: ComparedRow; readonly commands: 
   return (
     <tr class={word === null ? 'same' : 'differs'}>
       <th scope="row">
-        <code>{pathText(path) || 'the whole event'}</code>
+        <code>{pathText(path) || i18n.t('detail.wholeEvent')}</code>
         {word !== null && (
           <State icon="changed" tone="warn">
             {word}
@@ -80,7 +81,7 @@ function Row({ row, commands }: { readonly row: ComparedRow; readonly commands: 
         <Value value={sent} short={isBranch} />
         {fromRow !== null && (
           <Button look="text" onClick={() => commands.showEvent(fromRow)}>
-            From the options of row {countText(fromRow)}
+            {i18n.t('change.fromRow', { n: countText(fromRow) })}
           </Button>
         )}
       </td>
@@ -89,7 +90,7 @@ function Row({ row, commands }: { readonly row: ComparedRow; readonly commands: 
 }
 
 function Value({ value, short }: { readonly value: Json | undefined; readonly short: boolean }) {
-  if (value === undefined) return <span class="muted">absent</span>;
+  if (value === undefined) return <span class="muted">{i18n.t('change.absent')}</span>;
   if (short && typeof value === 'object' && value !== null) return <span class="muted">{branchSummary(value)}</span>;
   return <JsonSnippet value={value} />;
 }

@@ -12,6 +12,8 @@ import { FindingsTab } from './FindingsTab';
 import { JourneyStepsLine } from './JourneyStepsLine';
 import { JourneyTab } from './JourneyTab';
 import { Troubles } from './Troubles';
+import '../styles/detail.css';
+import '../styles/tree.css';
 
 export interface DetailPart extends PanelPart {
   readonly record: TelemetryRecord;
@@ -32,7 +34,7 @@ export function Detail({ record, model, commands }: DetailPart) {
   };
   return (
     <section class="detail" aria-label={`${kindLabel(record)}, ${record.headline}`} onKeyDown={closeOnEscape}>
-      <DetailHeader record={record} commands={commands} onClose={selection.close} />
+      <DetailHeader record={record} commands={commands} settings={model.settings} onClose={selection.close} />
       <JourneyStepsLine record={record} />
       <Troubles key={record.row} troubles={toldTroubles(record)} misleading={misleadingAnswer(record)} />
       <DetailTabs

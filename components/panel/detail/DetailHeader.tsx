@@ -1,52 +1,74 @@
+import type { Signal } from '@preact/signals';
+import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../../../lib/journey/record';
 import type { Commands } from '../../../lib/panel/commands';
 import { countText } from '../../../lib/panel/figures';
+import type { PanelSettings } from '../../../lib/panel/panel-settings';
 import { recordJson } from '../../../lib/panel/record-json';
 import { addressLabel, kindLabel, verdictWords } from '../../../lib/panel/words';
 import { Tool } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { State } from '../../ui/State';
+import { useDetailPlace } from './use-detail-place';
 
 interface DetailHeaderProps {
   readonly record: TelemetryRecord;
   readonly commands: Commands;
+  readonly settings: Signal<PanelSettings>;
   readonly onClose: () => void;
 }
 
+/** Moves the details beside the list or below it, where there is room for both. */
+function SideSwitch({ settings }: { readonly settings: Signal<PanelSettings> }) {
+  const { place, room } = useDetailPlace(settings);
+  if (room === 'narrow') return null;
+  const other = place === 'right' ? 'below' : 'right';
+  const move = () => {
+    settings.value = { ...settings.value, detail: { ...settings.value.detail, side: other } };
+  };
+  const name = other === 'right' ? i18n.t('detail.toRight') : i18n.t('detail.toBelow');
+  return <Tool icon={other === 'right' ? 'dock-right' : 'dock-below'} name={name} onClick={move} />;
+}
+
 /** What it is, how it stands, and what one can do with it. */
-export function DetailHeader({ record, commands, onClose }: DetailHeaderProps) {
+export function DetailHeader({ record, commands, settings, onClose }: DetailHeaderProps) {
   const verdict = verdictWords(record);
   return (
     <header>
       <div class="title">
         <h2>{kindLabel(record)}</h2>
-        <span class="clip" title={record.headline}>
+        <bdi class="clip" title={record.headline}>
           {record.headline}
-        </span>
+        </bdi>
         <span class="grow" />
         {record.kind && (
           <button
             type="button"
             class="button"
-            aria-label="Edit and resend"
-            title="Edit and resend"
+            aria-label={i18n.t('detail.editAndResend')}
+            title={i18n.t('detail.editAndResend')}
             onClick={() => commands.editAndResend(record)}
           >
             <Icon name="edit" size={13} />
-            <span class="wide">Edit and resend</span>
+            <span class="wide">{i18n.t('detail.editAndResend')}</span>
           </button>
         )}
-        <Tool icon="copy" name="Copy as JSON" onClick={() => commands.copy(recordJson(record), 'as JSON')} />
-        <Tool icon="x" name="Close" title="Close (Esc)" onClick={onClose} />
+        <Tool
+          icon="copy"
+          name={i18n.t('detail.copyJson')}
+          onClick={() => commands.copy(recordJson(record), i18n.t('detail.asJson'))}
+        />
+        <SideSwitch settings={settings} />
+        <Tool icon="x" name={i18n.t('common.close')} title={i18n.t('detail.close')} onClick={onClose} />
       </div>
       <div class="sub">
         <State icon={verdict.icon} tone={verdict.tone}>
           {verdict.long}
         </State>
-        <span>row {countText(record.row)}</span>
+        <span>{i18n.t('detail.row', { n: countText(record.row) })}</span>
         {record.firedBy.from === 'panel' && (
           <State icon="bolt" tone="plain">
-            by hand
+            {i18n.t('list.byHand')}
           </State>
         )}
         <span class="clip" title={record.frame.url}>

@@ -1,11 +1,12 @@
+import { i18n } from '#i18n';
 import { type DetailTab, detailTabs } from '../../../lib/panel/selection';
 import { useRovingTabs } from '../../ui/use-roving-tabs';
 
 const labels: Readonly<Record<DetailTab, string>> = {
-  findings: 'Findings',
-  event: 'Event',
-  journey: 'Journey',
-  changes: 'Changes',
+  findings: i18n.t('detail.findings'),
+  event: i18n.t('detail.event'),
+  journey: i18n.t('detail.journey'),
+  changes: i18n.t('detail.changes'),
 };
 
 interface DetailTabsProps {
@@ -19,7 +20,7 @@ interface DetailTabsProps {
 export function DetailTabs({ tab, counts, onChoose }: DetailTabsProps) {
   const onKeyDown = useRovingTabs(detailTabs, tab, onChoose);
   return (
-    <div class="tabs" role="tablist" aria-label="Details" onKeyDown={onKeyDown}>
+    <div class="tabs" role="tablist" aria-label={i18n.t('detail.title')} onKeyDown={onKeyDown}>
       {detailTabs.map((one) => (
         <button
           type="button"

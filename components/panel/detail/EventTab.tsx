@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { eventTree } from '../../../lib/panel/event-tree';
 import { Button } from '../../ui/Button';
 import { FieldBox } from '../../ui/FieldBox';
@@ -17,7 +18,7 @@ export function EventTab({ record, model, commands }: DetailPart) {
     <>
       <div class="find-line">
         <FieldBox
-          name="Search in the event"
+          name={i18n.t('detail.search')}
           extra="grow"
           value={search.text}
           onInput={search.setText}
@@ -30,7 +31,7 @@ export function EventTab({ record, model, commands }: DetailPart) {
         )}
         {content.remarks.size > 0 && (
           <Button look="text" onClick={tree.openRemarks}>
-            Expand to findings
+            {i18n.t('detail.expand')}
           </Button>
         )}
       </div>

@@ -1,21 +1,26 @@
+import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../../../lib/journey/record';
 import { type ArgumentNames, foundValue } from '../../../lib/panel/event-tree';
 import { findingPlace, findingSource, shortMessage } from '../../../lib/panel/finding-words';
+import type { Fix } from '../../../lib/panel/fixed-field';
 import type { Finding } from '../../../lib/telemetry/findings';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { JsonSnippet } from './JsonSnippet';
+import { JsonFragment, JsonSnippet } from './JsonSnippet';
 
 interface FindingItemProps {
   readonly finding: Finding;
   readonly record: TelemetryRecord;
   readonly names: ArgumentNames;
+  /** What would mend it; null where that would be a guess. */
+  readonly fix: Fix | null;
+  readonly onCopy: (text: string, what: string) => void;
   readonly onShow: () => void;
   readonly onRead: (() => void) | null;
 }
 
 /** One finding: where, what, found and allowed, who says so, and what to do with it. */
-export function FindingItem({ finding, record, names, onShow, onRead }: FindingItemProps) {
+export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRead }: FindingItemProps) {
   const error = finding.severity === 'error';
   const tone = error ? 'bad' : 'warn';
   return (
@@ -23,22 +28,27 @@ export function FindingItem({ finding, record, names, onShow, onRead }: FindingI
       <Icon name={error ? 'invalid' : 'notice'} tone={tone} />
       <div>
         <div class="where">
-          <button type="button" class="path" title="Show in event" onClick={onShow}>
+          <button type="button" class="path" title={i18n.t('detail.showInEvent')} onClick={onShow}>
             {findingPlace(finding)}
           </button>
           <span class="grow" />
-          <span class={tone}>{error ? 'Error' : 'Notice'}</span>
+          <span class={tone}>{i18n.t(error ? 'detail.error' : 'detail.notice')}</span>
           <span class="tag">{finding.ruleSet}</span>
         </div>
         <p class="what">{shortMessage(finding)}</p>
-        <FindingFacts finding={finding} record={record} names={names} />
+        <FindingFacts finding={finding} record={record} names={names} fix={fix} />
         <div class="actions">
           <Button look="text" onClick={onShow}>
-            Show in event
+            {i18n.t('detail.showInEvent')}
           </Button>
+          {fix?.deed === 'write' && (
+            <Button look="text" onClick={() => onCopy(fix.text, i18n.t('finding.fixedField'))}>
+              {i18n.t('finding.copyFixed')}
+            </Button>
+          )}
           {onRead && (
             <Button look="text" onClick={onRead}>
-              What the document says
+              {i18n.t('detail.whatDocumentSays')}
             </Button>
           )}
         </div>
@@ -47,15 +57,15 @@ export function FindingItem({ finding, record, names, onShow, onRead }: FindingI
   );
 }
 
-function FindingFacts({ finding, record, names }: Pick<FindingItemProps, 'finding' | 'record' | 'names'>) {
+function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'finding' | 'record' | 'names' | 'fix'>) {
   const found = foundValue(record, finding, names);
   return (
     <dl class="facts">
-      <dt>Found</dt>
-      <dd>{found === undefined ? 'nothing at this place' : <JsonSnippet value={found} />}</dd>
+      <dt>{i18n.t('detail.found')}</dt>
+      <dd>{found === undefined ? i18n.t('detail.foundNothing') : <JsonSnippet value={found} />}</dd>
       {finding.allowed && (
         <>
-          <dt>Allowed</dt>
+          <dt>{i18n.t('detail.allowed')}</dt>
           <dd class="mono allowed">
             {finding.allowed.map((value) => (
               <span key={value}>{value} </span>
@@ -63,7 +73,15 @@ function FindingFacts({ finding, record, names }: Pick<FindingItemProps, 'findin
           </dd>
         </>
       )}
-      <dt>Source</dt>
+      {fix && (
+        <>
+          <dt>{i18n.t('finding.fix')}</dt>
+          <dd>
+            {fix.deed === 'write' ? <JsonFragment text={fix.text} /> : i18n.t('finding.remove', { name: fix.name })}
+          </dd>
+        </>
+      )}
+      <dt>{i18n.t('detail.source')}</dt>
       <dd>{findingSource(finding, record, names)}</dd>
     </dl>
   );

@@ -1,6 +1,8 @@
+import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../../../lib/journey/record';
 import type { Commands } from '../../../lib/panel/commands';
 import { findingPath } from '../../../lib/panel/event-tree';
+import { fixOf } from '../../../lib/panel/fixed-field';
 import type { Finding, RuleSet } from '../../../lib/telemetry/findings';
 import { Empty } from '../../ui/Empty';
 import type { DetailPart } from './Detail';
@@ -12,8 +14,8 @@ export function FindingsTab({ record, model, commands }: DetailPart) {
   const { argumentNames } = model.rules;
   if (record.verdict === 'unknown' && record.findings.length === 0) {
     return (
-      <Empty icon="unknown" title="Not one of the 17 kinds">
-        The definitions say nothing about {record.name}, so nothing can be said about it.
+      <Empty icon="unknown" title={i18n.t('detail.notAKind')}>
+        {i18n.t('detail.notAKindWhat', { name: record.name })}
       </Empty>
     );
   }
@@ -26,13 +28,15 @@ export function FindingsTab({ record, model, commands }: DetailPart) {
           finding={finding}
           record={record}
           names={argumentNames}
+          fix={fixOf(record, finding, model.rules)}
+          onCopy={commands.copy}
           onShow={() => model.selection.show(findingPath(record, finding, argumentNames))}
           onRead={readerOf(finding, record, commands)}
         />
       ))}
       {record.findings.length === 0 && (
-        <Empty icon="valid" title="Nothing to remark on">
-          Every field is as the definition says.
+        <Empty icon="valid" title={i18n.t('detail.nothingToRemark')}>
+          {i18n.t('detail.nothingToRemarkWhat')}
         </Empty>
       )}
     </>

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../../../lib/journey/record';
 import { clockTime, gapText } from '../../../lib/panel/figures';
 import { journeySteps } from '../../../lib/panel/journey-steps';
@@ -5,7 +6,7 @@ import { journeySteps } from '../../../lib/panel/journey-steps';
 /** Called, emitted, sent, answered: with clock times, and the gaps between them. */
 export function JourneyStepsLine({ record }: { readonly record: TelemetryRecord }) {
   return (
-    <ol class="steps" aria-label="Journey">
+    <ol class="steps" aria-label={i18n.t('detail.journey')}>
       {journeySteps(record).map(({ label, at, status, gapToNext }, index) => (
         <li key={String(index)} class={status}>
           {gapToNext !== null && <span class="gap">{gapText(gapToNext)}</span>}

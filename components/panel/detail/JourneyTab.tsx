@@ -1,4 +1,5 @@
-import type { TelemetryRecord } from '../../../lib/journey/record';
+import { i18n } from '#i18n';
+import type { EventSighting, TelemetryRecord } from '../../../lib/journey/record';
 import { journeyState } from '../../../lib/journey/state';
 import { isJsonObject } from '../../../lib/json';
 import { gapText } from '../../../lib/panel/figures';
@@ -50,19 +51,26 @@ function CalledStep({ record, troubles }: Told) {
   const { call, sdk, frame } = record;
   if (!call) {
     return (
-      <StoryStep title="Call not seen" open lap={null}>
-        {frame.url === '' ? 'Only the request was seen.' : 'The event was raised without a call that could be seen.'}
+      <StoryStep title={i18n.t('story.callNotSeen')} open lap={null}>
+        {i18n.t(frame.url === '' ? 'story.onlyRequest' : 'story.raisedWithoutCall')}
       </StoryStep>
     );
   }
-  const where = `${sdk ? `SDK ${sdk.generation} in ` : 'In '}${pageLabel(frame)}, frame ${frame.frameId}.`;
+  const place = { page: pageLabel(frame), frame: frame.frameId };
+  const where = sdk ? i18n.t('story.whereSdk', { generation: sdk.generation, ...place }) : i18n.t('story.where', place);
   const code = `${sdk ? `${sdk.global}.` : ''}${call.method}(…)`;
   return (
-    <StoryStep title="Called" at={call.at} code={code} lap={null} bad={call.outcome.status === 'threw'}>
+    <StoryStep
+      title={i18n.t('journey.called')}
+      at={call.at}
+      code={code}
+      lap={null}
+      bad={call.outcome.status === 'threw'}
+    >
       {where} {outcomeText(call)}
       {call.said.map(({ level, message }, index) => (
         <p key={String(index)}>
-          Console {level}: <code>{message}</code>
+          {i18n.t('story.console', { level })} <code>{message}</code>
         </p>
       ))}
       <StepNotes troubles={troubles} step="called" />
@@ -71,31 +79,40 @@ function CalledStep({ record, troubles }: Told) {
 }
 
 function outcomeText({ outcome, at }: NonNullable<TelemetryRecord['call']>): string {
-  if (outcome.status === 'threw') return `Threw after ${gapText(outcome.at - at)}: ${outcome.message}`;
-  if (outcome.status === 'pending') return 'Gave a promise that is not settled yet.';
-  return outcome.status === 'returned' ? `Returned after ${gapText(outcome.at - at)}.` : 'Has not returned yet.';
+  if (outcome.status === 'threw') {
+    return i18n.t('story.threwAfter', { time: gapText(outcome.at - at), message: outcome.message });
+  }
+  if (outcome.status === 'pending') return i18n.t('story.promise');
+  if (outcome.status !== 'returned') return i18n.t('story.running');
+  return i18n.t('story.returnedAfter', { time: gapText(outcome.at - at) });
 }
+
+const seenWords: Readonly<Record<EventSighting['seenIn'], string>> = {
+  page: 'TelemetryEvent',
+  request: i18n.t('story.onlyInBatch'),
+  file: i18n.t('story.fromFile'),
+};
 
 function EmittedStep({ record, troubles }: Told) {
   const { call, event } = record;
   if (!event) {
     if (journeyState(record) !== 'called') return null;
     return (
-      <StoryStep title="Not emitted yet" open lap={null}>
+      <StoryStep title={i18n.t('story.notEmittedYet')} open lap={null}>
         {notEmittedText(record)}
       </StoryStep>
     );
   }
   const mid = isJsonObject(event.json) ? event.json.mid : undefined;
-  const seen = event.seenIn === 'page' ? 'TelemetryEvent' : 'Seen only in its batch';
+  const seen = seenWords[event.seenIn];
   return (
-    <StoryStep title="Emitted" at={event.at} code={seen} lap={call && event.at - call.at}>
+    <StoryStep title={i18n.t('story.emitted')} at={event.at} code={seen} lap={call && event.at - call.at}>
       {typeof mid === 'string' ? (
         <>
           mid <code>{mid}</code>
         </>
       ) : (
-        'It has no mid.'
+        i18n.t('story.noMid')
       )}
       <StepNotes troubles={troubles} step="emitted" />
     </StoryStep>
@@ -106,7 +123,7 @@ function HeldStep({ record, troubles, held }: Told & { readonly held: number }) 
   const state = journeyState(record);
   if (state === 'lost') {
     return (
-      <StoryStep title="The page went away" lost lap={null}>
+      <StoryStep title={i18n.t('story.pageWentAway')} lost lap={null}>
         <StepNotes troubles={troubles} step="held" />
       </StoryStep>
     );

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../../../lib/journey/record';
 import type { TreeLine } from '../../../lib/panel/tree-lines';
 import { MoreRow, TreeRow } from './TreeRow';
@@ -26,7 +27,7 @@ export function JsonTree({ tree, record, found, onCopy }: JsonTreeProps) {
     <div
       class="tree"
       role="tree"
-      aria-label="Event"
+      aria-label={i18n.t('detail.event')}
       ref={element}
       onKeyDown={(event) => treeKeyDown(event, tree)}
       onClick={(event) => treeClick(event, tree)}
@@ -59,5 +60,5 @@ function Line({ line, tree, record, found, onCopy }: JsonTreeProps & { readonly 
 /** What a part of the tree is: the call with its arguments, the event that the SDK made of it. */
 function sectionNote(name: string, record: TelemetryRecord): string {
   if (name === 'call') return `${record.sdk ? `${record.sdk.global}.` : ''}${record.call?.method ?? record.name}(…)`;
-  return 'as it travels';
+  return i18n.t('detail.asItTravels');
 }

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { RequestSighting } from '../../../lib/journey/record';
 import { batchText, tryTitle } from '../../../lib/panel/journey-story';
 import { requestOutcome } from '../../../lib/panel/request-end';
@@ -40,9 +41,7 @@ function AnswerStep({ request, troubles }: Pick<RequestStepsProps, 'request' | '
   if (outcome.status === 'open' || outcome.status === 'untold') {
     return (
       <StoryStep title={outcome.label} open lap={null}>
-        {outcome.status === 'open'
-          ? 'The request is still on its way, or the page went away before it was answered.'
-          : 'Sent as a beacon: the browser tells no page of its answer.'}
+        {outcome.status === 'open' ? i18n.t('story.openWhat') : i18n.t('story.untoldWhat')}
       </StoryStep>
     );
   }
@@ -50,8 +49,8 @@ function AnswerStep({ request, troubles }: Pick<RequestStepsProps, 'request' | '
   const notes = <StepNotes troubles={troubles} step="answer" />;
   if (outcome.status === 'failed') {
     return (
-      <StoryStep title="No answer" at={outcome.at} lap={lap} bad>
-        {outcome.message || 'The request failed before the collector could answer.'}
+      <StoryStep title={i18n.t('story.noAnswer')} at={outcome.at} lap={lap} bad>
+        {outcome.message || i18n.t('story.failedWhat')}
         {notes}
       </StoryStep>
     );
@@ -63,8 +62,14 @@ function AnswerStep({ request, troubles }: Pick<RequestStepsProps, 'request' | '
     </State>
   );
   return (
-    <StoryStep title={fine ? 'Answered' : 'Refused'} at={outcome.at} lap={lap} bad={!fine} state={code}>
-      {request.answer ? <AnswerText text={request.answer} /> : 'The answer’s text was not kept.'}
+    <StoryStep
+      title={i18n.t(fine ? 'journey.answered' : 'journey.refused')}
+      at={outcome.at}
+      lap={lap}
+      bad={!fine}
+      state={code}
+    >
+      {request.answer ? <AnswerText text={request.answer} /> : i18n.t('story.answerNotKept')}
       {notes}
     </StoryStep>
   );

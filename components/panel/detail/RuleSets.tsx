@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { Finding, RuleSet } from '../../../lib/telemetry/findings';
 import { State } from '../../ui/State';
 
@@ -9,7 +10,7 @@ interface RuleSetsProps {
 /** Which rules looked at the event, in one line, the content ones too. */
 export function RuleSets({ ruleSets, findings }: RuleSetsProps) {
   return (
-    <ul class="rulesets" aria-label="Rule sets">
+    <ul class="rulesets" aria-label={i18n.t('detail.ruleSets')}>
       {ruleSets.map((ruleSet) => (
         <li key={ruleSet}>
           <RuleSetState ruleSet={ruleSet} findings={findings.filter((finding) => finding.ruleSet === ruleSet)} />

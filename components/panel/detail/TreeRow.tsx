@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
+import { i18n } from '#i18n';
 import type { Json } from '../../../lib/json';
 import { pathText } from '../../../lib/json';
 import { countText } from '../../../lib/panel/figures';
 import { branchSummary, type MoreLine, type ValueLine } from '../../../lib/panel/tree-lines';
+import { shorten } from '../../../lib/telemetry/wording';
 import { Tool } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { State } from '../../ui/State';
@@ -37,11 +39,11 @@ export function TreeRow({ line, section, focused, found, onFocus, onCopy }: Tree
       data-key={line.key}
       data-focused={focused}
       style={{ '--d': line.depth }}
-      onFocus={onFocus}
+      onFocusIn={onFocus}
     >
       <span class="twist">{open !== null && <Icon name={open ? 'down' : 'right'} size={13} />}</span>
       <span class="pair">
-        {section ? <b>{line.name}</b> : <span class="k">{line.name}</span>}: {section && <i>{section} </i>}
+        {section ? <b>{line.name}</b> : <bdi class="k">{line.name}</bdi>}: {section && <i>{section} </i>}
         {open === null ? <Leaf value={value} /> : <span class="muted">{branchSummary(value)}</span>}
       </span>
       {remarks.map(({ tone, text }) => (
@@ -57,29 +59,45 @@ export function TreeRow({ line, section, focused, found, onFocus, onCopy }: Tree
 }
 
 function CopyButtons({ line, onCopy }: Pick<TreeRowProps, 'line' | 'onCopy'>) {
-  const text = typeof line.value === 'string' ? line.value : JSON.stringify(line.value, null, 2);
+  // Written out when it is asked for only: it may be megabytes.
+  const text = () => (typeof line.value === 'string' ? line.value : JSON.stringify(line.value, null, 2));
   const path = pathText(line.path.slice(1));
   return (
     <span class="copying">
-      <Tool icon="copy" name="Copy value" small onClick={() => onCopy(text, `the value of ${line.name}`)} />
-      {path !== '' && <Tool icon="steps" name="Copy path" small onClick={() => onCopy(path, `the path ${path}`)} />}
+      <Tool
+        icon="copy"
+        name={i18n.t('detail.copyValue')}
+        small
+        onClick={() => onCopy(text(), i18n.t('detail.theValueOf', { name: line.name }))}
+      />
+      {path !== '' && (
+        <Tool
+          icon="steps"
+          name={i18n.t('detail.copyPath')}
+          small
+          onClick={() => onCopy(path, i18n.t('detail.thePath', { path }))}
+        />
+      )}
     </span>
   );
 }
 
-/** Longer strings are shown whole only when asked for. */
+/** Longer strings are shown in steps, as one line of a million characters would stop the panel for seconds. */
 const LONGEST = 600;
+const ONE_STEP = 20_000;
 
 function Leaf({ value }: { readonly value: Json }) {
-  const [whole, setWhole] = useState(false);
+  const [shown, setShown] = useState(LONGEST);
   if (typeof value !== 'string') return <span class={lookOf(value)}>{leafText(value)}</span>;
-  const short = !whole && value.length > LONGEST;
+  const left = value.length - shown;
   return (
     <>
-      <span class="s">{JSON.stringify(short ? value.slice(0, LONGEST) : value)}</span>
-      {short && (
-        <button type="button" class="button text" onClick={() => setWhole(true)}>
-          Show all {countText(value.length)} characters
+      <bdi class="s">{JSON.stringify(left > 0 ? shorten(value, shown).slice(0, -1) : value)}</bdi>
+      {left > 0 && (
+        <button type="button" class="button text" onClick={() => setShown(shown + ONE_STEP)}>
+          {left <= ONE_STEP
+            ? i18n.t('tree.showAll', { n: countText(value.length) })
+            : i18n.t('tree.showMore', { n: countText(ONE_STEP), left: countText(left) })}
         </button>
       )}
     </>
@@ -115,10 +133,12 @@ export function MoreRow({ line, focused, onFocus }: MoreRowProps) {
       data-key={line.key}
       data-focused={focused}
       style={{ '--d': line.depth }}
-      onFocus={onFocus}
+      onFocusIn={onFocus}
     >
       <span class="twist" />
-      <span class="accent">Show more, {countText(line.hidden)} left</span>
+      <span class="accent">
+        {i18n.t(line.side === 'before' ? 'detail.showBefore' : 'detail.showMore', { n: countText(line.hidden) })}
+      </span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { countText } from '../../../lib/panel/figures';
 import type { ToldTrouble } from '../../../lib/panel/trouble-words';
 import { Button } from '../../ui/Button';
@@ -25,7 +26,7 @@ export function Troubles({ troubles, misleading }: TroublesProps) {
   const shown = all ? troubles : troubles.slice(0, SHOWN);
   const folded = troubles.length - shown.length;
   return (
-    <section class="troubles" aria-label="What went wrong on the way" {...withinReach}>
+    <section class="troubles" aria-label={i18n.t('detail.wrong')} {...withinReach}>
       {misleading && (
         <p class="note">
           <Icon name="notice" />
@@ -37,7 +38,7 @@ export function Troubles({ troubles, misleading }: TroublesProps) {
       ))}
       {folded > 0 && (
         <Button look="text" onClick={() => setAll(true)}>
-          and {countText(folded)} more
+          {i18n.t('detail.andMore', { n: countText(folded) })}
         </Button>
       )}
     </section>

@@ -37,7 +37,7 @@ export function treeClick(event: TargetedMouseEvent<HTMLElement>, tree: TreeMode
 }
 
 function toggle(line: TreeLine, tree: TreeModel) {
-  if (line.type === 'more') tree.showMore(line.path);
+  if (line.type === 'more') tree.showMore(line);
   else if (line.open !== null) tree.open(line.key, !line.open);
 }
 

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
 import type { Json, JsonPath } from '../../../lib/json';
 import { countText } from '../../../lib/panel/figures';
 import { findInTree } from '../../../lib/panel/tree-search';
@@ -41,5 +42,7 @@ export function useTreeSearch(root: Json, reveal: (path: JsonPath, grab: boolean
 
 function saidOf(text: string, at: number, count: number): string {
   if (text.trim() === '') return '';
-  return count === 0 ? 'nothing' : `${countText(at + 1)} of ${countText(count)}`;
+  return count === 0
+    ? i18n.t('detail.searchNothing')
+    : i18n.t('detail.searchAt', { n: countText(at + 1), total: countText(count) });
 }

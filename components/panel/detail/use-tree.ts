@@ -2,7 +2,14 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Json, JsonPath } from '../../../lib/json';
 import { type EventTree, existing, treeKey } from '../../../lib/panel/event-tree';
 import type { ShownPlace } from '../../../lib/panel/selection';
-import { CHILDREN_AT_ONCE, noTreeState, revealing, type TreeLine, treeLines } from '../../../lib/panel/tree-lines';
+import {
+  type MoreLine,
+  noTreeState,
+  revealing,
+  showingMore,
+  type TreeLine,
+  treeLines,
+} from '../../../lib/panel/tree-lines';
 
 export interface TreeModel {
   readonly root: Json;
@@ -13,7 +20,7 @@ export interface TreeModel {
   readonly grab: boolean;
   readonly focus: (key: string, grab: boolean) => void;
   readonly open: (key: string, open: boolean) => void;
-  readonly showMore: (path: JsonPath) => void;
+  readonly showMore: (line: MoreLine) => void;
   /** Opens what hides a place and goes there; `grab` moves the focus too. */
   readonly reveal: (path: JsonPath, grab: boolean) => void;
   readonly openRemarks: () => void;
@@ -45,13 +52,7 @@ export function useTree(content: EventTree, place: ShownPlace | null): TreeModel
     grab: focus.grab,
     focus: (key, grab) => setFocus({ key, grab }),
     open: (key, open) => setState((before) => ({ ...before, opened: new Map(before.opened).set(key, open) })),
-    showMore: (path) => {
-      const key = treeKey(path);
-      setState((before) => {
-        const limit = (before.limits.get(key) ?? CHILDREN_AT_ONCE) + CHILDREN_AT_ONCE;
-        return { ...before, limits: new Map(before.limits).set(key, limit) };
-      });
-    },
+    showMore: (line) => setState((before) => showingMore(before, line)),
     reveal,
     openRemarks: () => {
       const paths = [...remarks.keys()].map((key) => JSON.parse(key) as JsonPath);

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
 import type { Completion } from '../../../lib/panel/filter-language/completions';
 
 export const COMPLETIONS_ID = 'filter-completions';
@@ -23,7 +24,7 @@ export function CompletionList({ choices, active, onTake }: CompletionListProps)
     <div
       class="overlay completions"
       role="listbox"
-      aria-label="Filter terms"
+      aria-label={i18n.t('filter.terms')}
       id={COMPLETIONS_ID}
       ref={list}
       tabIndex={-1}

@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
 import type { Json } from '../../../lib/json';
 import type { FilterModel } from '../../../lib/panel/filter';
 import type { SavedFilters } from '../../../lib/panel/saved-filters';
 import { Tool } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
+import { lazy } from '../../ui/on-demand';
 import { COMPLETIONS_ID, CompletionList, completionId } from './CompletionList';
-import { FilterHelp } from './FilterHelp';
 import { PROBLEM_ID } from './FilterProblemNote';
 import { FilterTokens } from './FilterTokens';
 import { SavedMenu } from './SavedMenu';
@@ -17,6 +18,8 @@ interface FilterFieldProps {
   readonly saved: SavedFilters;
   readonly events: () => readonly Json[];
 }
+
+const FilterHelp = lazy(async () => (await import('./FilterHelp')).FilterHelp);
 
 /** Where the filter is written: its finished terms, the one being typed, and what may follow. */
 export function FilterField({ filter, saved, events }: FilterFieldProps) {
@@ -31,16 +34,16 @@ export function FilterField({ filter, saved, events }: FilterFieldProps) {
     filter.setQuery(example);
   };
   return (
-    <div class="filter-field" onFocusOut={typing.close}>
+    <div class="filter-field" onFocusIn={typing.prepare} onFocusOut={typing.close}>
       <div class={`field-box filter ${filter.problem.value ? 'wrong' : ''}`} ref={box}>
         <Icon name="funnel" size={13} tone="muted" />
         <FilterTokens filter={filter} />
         <FilterInput filter={filter} typing={typing} />
-        {!filter.isEmpty.value && <Tool small icon="x" name="Empty the filter" onClick={filter.clear} />}
+        {!filter.isEmpty.value && <Tool small icon="x" name={i18n.t('filter.emptyIt')} onClick={filter.clear} />}
         <Tool
           small
           icon="help"
-          name="What a filter can say"
+          name={i18n.t('filter.whatItCanSay')}
           onClick={() => {
             help.value = true;
           }}
@@ -61,7 +64,7 @@ function FilterInput({ filter, typing }: { readonly filter: FilterModel; readonl
   const problem = filter.problem.value;
   return (
     <input
-      aria-label="Filter"
+      aria-label={i18n.t('filter.title')}
       role="combobox"
       aria-expanded={choices.length > 0}
       aria-controls={COMPLETIONS_ID}
@@ -69,7 +72,7 @@ function FilterInput({ filter, typing }: { readonly filter: FilterModel; readonl
       aria-activedescendant={active >= 0 ? completionId(active) : undefined}
       aria-invalid={problem !== null}
       aria-describedby={problem ? PROBLEM_ID : undefined}
-      placeholder={tokens.length > 0 ? 'Add a term' : 'Filter: kind:interact  is:invalid  any text  /regex/'}
+      placeholder={i18n.t(tokens.length > 0 ? 'filter.addTerm' : 'filter.placeholder')}
       value={text}
       spellcheck={false}
       autocomplete="off"

@@ -1,17 +1,19 @@
+import { i18n } from '#i18n';
 import { filterKeys } from '../../../lib/panel/filter-language/filter-keys';
 import { Dialog } from '../../ui/Dialog';
+import '../styles/filter-help.css';
 
 /** What can be written, with an example that is put into the field when it is chosen. */
 const grammar: readonly (readonly [example: string, meaning: string])[] = [
-  ['water', 'any text of the event, its page or its call; letter case never matters'],
-  ['"two words"', 'a text with spaces in it'],
-  ['/do_\\d+/', 'a regular expression'],
+  ['water', i18n.t('filter.can.anyText')],
+  ['"two words"', i18n.t('filter.can.quoted')],
+  ['/do_\\d+/', i18n.t('filter.can.regex')],
   ...Object.values(filterKeys).map(({ example, summary }) => [example, summary] as const),
-  ['edata.type:click', 'the value of a field, by its path'],
-  ['edata.duration:>60', 'numbers can be compared: > >= < <='],
-  ['object.id:do_21*', '* stands for anything; alone it asks whether the field is there'],
-  ['kind:assess,response', 'a comma means or'],
-  ['-page:admin', 'a minus means not'],
+  ['edata.type:click', i18n.t('filter.can.path')],
+  ['edata.duration:>60', i18n.t('filter.can.compared')],
+  ['object.id:do_21*', i18n.t('filter.can.star')],
+  ['kind:assess,response', i18n.t('filter.can.comma')],
+  ['-page:admin', i18n.t('filter.can.minus')],
 ];
 
 interface FilterHelpProps {
@@ -22,8 +24,8 @@ interface FilterHelpProps {
 /** The filter language on a card. */
 export function FilterHelp({ onTry, onClose }: FilterHelpProps) {
   return (
-    <Dialog title="Filter" safe="Close" onSafe={onClose}>
-      <p class="muted">Terms stand side by side; an event must meet all of them. Choose an example to try it.</p>
+    <Dialog title={i18n.t('filter.title')} safe={i18n.t('common.close')} onSafe={onClose}>
+      <p class="muted">{i18n.t('filter.lead')}</p>
       <dl class="facts filter-help">
         {grammar.map(([example, meaning]) => (
           <>

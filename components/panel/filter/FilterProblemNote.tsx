@@ -1,5 +1,7 @@
+import { i18n } from '#i18n';
 import type { FilterModel } from '../../../lib/panel/filter';
 import { Icon } from '../../ui/Icon';
+import { Phrase } from '../../ui/Phrase';
 
 export const PROBLEM_ID = 'filter-problem';
 
@@ -8,6 +10,11 @@ export function FilterProblemNote({ filter }: { readonly filter: FilterModel }) 
   const problem = filter.problem.value;
   if (!problem) return null;
   const { message, nearest } = problem;
+  const takeNearest = (
+    <button type="button" class="link" onClick={filter.takeNearest}>
+      {nearest?.word}
+    </button>
+  );
   return (
     <p class="note bad-note" role="status" id={PROBLEM_ID}>
       <Icon name="invalid" />
@@ -15,14 +22,10 @@ export function FilterProblemNote({ filter }: { readonly filter: FilterModel }) 
         {message}{' '}
         {nearest && (
           <>
-            Nearest:{' '}
-            <button type="button" class="link" onClick={filter.takeNearest}>
-              {nearest.word}
-            </button>
-            .{' '}
+            <Phrase text={i18n.t('filter.nearest', { word: '{word}' })} parts={{ word: takeNearest }} />{' '}
           </>
         )}
-        The list still shows the last filter that worked.
+        {i18n.t('filter.stillShown')}
       </span>
     </p>
   );

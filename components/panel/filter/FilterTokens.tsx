@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { FilterModel } from '../../../lib/panel/filter';
 import { termParts } from '../../../lib/panel/filter-language/terms';
 import { Icon } from '../../ui/Icon';
@@ -41,11 +42,17 @@ function Token({ text, wrong, folds, onEdit, onDrop }: TokenProps) {
   const { key, value } = termParts(text);
   return (
     <span class={`token ${wrong ? 'wrong' : ''} ${folds ? 'wide' : ''}`}>
-      <button type="button" class="term" title={`${text}\nClick to edit`} onClick={onEdit}>
+      <button type="button" class="term" title={i18n.t('filter.editTerm', { term: text })} onClick={onEdit}>
         <em>{key}</em>
         <span>{value}</span>
       </button>
-      <button type="button" class="drop" aria-label={`Drop ${text}`} title={`Drop ${text}`} onClick={onDrop}>
+      <button
+        type="button"
+        class="drop"
+        aria-label={i18n.t('filter.dropTerm', { term: text })}
+        title={i18n.t('filter.dropTerm', { term: text })}
+        onClick={onDrop}
+      >
         <Icon name="x" size={13} />
       </button>
     </span>

@@ -2,7 +2,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
 import type { Json } from '../../../lib/json';
 import type { FilterModel } from '../../../lib/panel/filter';
-import { type Completion, completionsOf } from '../../../lib/panel/filter-language/completions';
+import type { Completion } from '../../../lib/panel/filter-language/completions';
+import { onDemand, useOnDemand } from '../../ui/on-demand';
 
 export interface FilterTyping {
   /** What may follow; empty while the list is closed. */
@@ -12,6 +13,8 @@ export interface FilterTyping {
   readonly onInput: (text: string) => void;
   readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => void;
   readonly take: (choice: Completion) => void;
+  /** One is about to type. */
+  readonly prepare: () => void;
   readonly close: () => void;
 }
 
@@ -21,12 +24,16 @@ interface CompletionOptions {
   readonly events: () => readonly Json[];
 }
 
+/** Fetched when one is about to type, so that it is there with the first key. */
+const completionCode = onDemand(() => import('../../../lib/panel/filter-language/completions'));
+
 /** The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the field. */
 export function useCompletion({ filter, events }: CompletionOptions): FilterTyping {
   const open = useSignal(false);
   const active = useSignal(-1);
   const { text } = filter.value.value;
-  const choices = open.value ? completionsOf(text, events) : [];
+  const code = useOnDemand(completionCode, open.value);
+  const choices = open.value && code ? code.completionsOf(text, events) : [];
   const show = (isOpen: boolean) => {
     open.value = isOpen;
     active.value = -1;
@@ -54,7 +61,15 @@ export function useCompletion({ filter, events }: CompletionOptions): FilterTypi
     event.preventDefault();
     deed();
   };
-  return { choices, active: active.value, onInput, onKeyDown, take, close: () => show(false) };
+  return {
+    choices,
+    active: active.value,
+    onInput,
+    onKeyDown,
+    take,
+    prepare: completionCode.want,
+    close: () => show(false),
+  };
 }
 
 function finish(filter: FilterModel, show: (open: boolean) => void) {

@@ -1,14 +1,18 @@
-import type { JSX } from 'preact';
+import type { FunctionComponent } from 'preact';
+import { i18n } from '#i18n';
 import type { EmptyList as Why } from '../../../lib/panel/empty-list';
-import { countOf, countText } from '../../../lib/panel/figures';
-import { nothingMatches } from '../../../lib/panel/filter-words';
+import { countOf } from '../../../lib/panel/figures';
 import { sdkNames } from '../../../lib/panel/frames';
 import { Button } from '../../ui/Button';
 import { Empty } from '../../ui/Empty';
+import { lazy } from '../../ui/on-demand';
 import type { PanelPart } from '../Panel';
-import { useDropOffer } from './use-drop-offer';
 
-const views: Readonly<Record<Why, (part: PanelPart) => JSX.Element>> = {
+/** Only who filters can come to it. */
+const NoMatch = lazy(async () => (await import('./NoMatch')).NoMatch);
+
+const views: Readonly<Record<Why, FunctionComponent<PanelPart>>> = {
+  closed: Closed,
   'not-watched': NotWatched,
   unavailable: Unavailable,
   'no-sdk': NoSdk,
@@ -22,20 +26,28 @@ export function EmptyList({ why, model, commands }: PanelPart & { readonly why: 
   return <View model={model} commands={commands} />;
 }
 
+function Closed() {
+  return (
+    <Empty icon="lock" title={i18n.t('empty.closed')}>
+      {i18n.t('empty.closedWhat')}
+    </Empty>
+  );
+}
+
 function NotWatched({ model, commands }: PanelPart) {
   const { host } = model.watching.value;
   return (
     <Empty
       icon="eye"
-      title="This site is not watched"
-      fine="The browser asks for access to this one site. Take it back here or in the popup."
+      title={i18n.t('empty.notWatched')}
+      fine={i18n.t('empty.notWatchedFine')}
       deeds={
         <Button look="primary" big onClick={commands.watch}>
-          Watch {host}
+          {i18n.t('empty.watch', { host })}
         </Button>
       }
     >
-      Without access to {host} the panel sees requests only. Calls, lost events and changes stay hidden.
+      {i18n.t('empty.notWatchedWhat', { host })}
     </Empty>
   );
 }
@@ -43,8 +55,8 @@ function NotWatched({ model, commands }: PanelPart) {
 function Unavailable({ model }: PanelPart) {
   const { host } = model.watching.value;
   return (
-    <Empty icon="lock" title="This page cannot be watched" fine="Requests with telemetry in them are still recorded.">
-      The browser lets no extension into {host || 'this page'}. Open a site to watch it.
+    <Empty icon="lock" title={i18n.t('empty.unavailable')} fine={i18n.t('empty.requestsFine')}>
+      {i18n.t('empty.unavailableWhat', { host: host || i18n.t('empty.thisPage') })}
     </Empty>
   );
 }
@@ -56,77 +68,47 @@ function NoSdk({ model, commands }: PanelPart) {
   return (
     <Empty
       icon="unknown"
-      title="No telemetry SDK here"
-      fine="Firing through the page needs its SDK. Requests with telemetry in them are still recorded."
+      title={i18n.t('empty.noSdk')}
+      fine={i18n.t('empty.noSdkFine')}
       deeds={
         <Button big onClick={commands.lookAgain}>
-          Look again
+          {i18n.t('empty.lookAgain')}
         </Button>
       }
     >
-      Looked for $t, EkTelemetry and Telemetry in {frames}. One that loads later is found by itself.
+      {i18n.t('empty.noSdkWhat', { names: '$t, EkTelemetry', last: 'Telemetry', frames })}
     </Empty>
   );
 }
 
 function SdkForbidden() {
   return (
-    <Empty
-      icon="invalid"
-      title="No telemetry SDK here"
-      fine="Requests with telemetry in them are still recorded. The page’s console has the browser’s own message."
-    >
-      The page’s Content Security Policy forbids eval, and every SDK needs it to start. Allow 'unsafe-eval' in
-      script-src for this page.
+    <Empty icon="invalid" title={i18n.t('empty.noSdk')} fine={i18n.t('empty.forbiddenFine')}>
+      {i18n.t('empty.forbiddenWhat')}
     </Empty>
   );
 }
 
 function NothingYet({ model, commands }: PanelPart) {
-  const targets = model.frames.targets.value;
+  const frames = model.frames.list.value.filter(({ sdks }) => sdks.length > 0);
   const { host } = model.watching.value;
   return (
     <Empty
       icon="rows"
-      title="Nothing captured yet"
-      fine="Events from before the panel was opened are kept and would be shown."
+      title={i18n.t('empty.nothingYet')}
+      fine={i18n.t('empty.nothingYetFine')}
       deeds={
         <>
           <Button look="primary" big onClick={commands.fireSamples} disabled={model.firing.busy.value}>
-            Fire all 17 samples
+            {i18n.t('empty.fireSamples')}
           </Button>
           <Button big onClick={commands.reload}>
-            Reload page
+            {i18n.t('empty.reload')}
           </Button>
         </>
       }
     >
-      {sdkNames(targets)} is on {host}, in {countOf(targets.length, 'frame')}. Use the page, or fire the samples.
-    </Empty>
-  );
-}
-
-function NoMatch({ model }: PanelPart) {
-  const offer = useDropOffer(model);
-  const { total } = model.records.counts.value;
-  return (
-    <Empty
-      icon="funnel"
-      title="No event matches"
-      deeds={
-        <>
-          <Button big onClick={model.filter.clear}>
-            Clear the filter
-          </Button>
-          {offer && (
-            <Button look="text" onClick={() => model.filter.set(offer.without)}>
-              Drop {offer.name}, shows {countText(offer.shows)}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {countOf(total, 'event')} {total === 1 ? 'is' : 'are'} recorded; {nothingMatches(model.filter.value.value)}.
+      {i18n.t('empty.nothingYetWhat', { sdk: sdkNames(frames), host, frames: countOf(frames.length, 'frame') })}
     </Empty>
   );
 }

@@ -1,65 +1,151 @@
-import { useRef } from 'preact/hooks';
-import type { Newest } from '../../../lib/panel/newest';
+import { useCallback, useRef, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { isGroupLine, type Line, type Lines, lineKey } from '../../../lib/panel/list/lines';
 import type { Selection } from '../../../lib/panel/selection';
-import { isMark, type VisibleItems } from '../../../lib/panel/visible';
+import { isMark } from '../../../lib/panel/visible';
+import { lazy } from '../../ui/on-demand';
+import type { PanelPart } from '../Panel';
 import { GridHead } from './GridHead';
+import { GroupRow } from './GroupRow';
 import { NavigationRow } from './NavigationRow';
 import { RecordRow } from './RecordRow';
+import { useAnchoring } from './use-anchoring';
+import { useColumns } from './use-columns';
 import { useFollowing } from './use-following';
 import { useGridFocus, useRevealing } from './use-grid-focus';
+import { useLasting } from './use-lasting';
 import { useSlots } from './use-slots';
-import { useVirtualRows } from './use-virtual-rows';
+import { useTellingInSight } from './use-telling-in-sight';
+import { useVirtualRows, type VirtualRows } from './use-virtual-rows';
+
+const ColumnMenu = lazy(async () => (await import('./ColumnMenu')).ColumnMenu);
+const RowContextMenu = lazy(async () => (await import('./RowContextMenu')).RowContextMenu);
 
 /** ARIA in HTML allows a table to be a grid, which is what arrow keys make of it; its rows and cells follow by themselves. */
-const gridRole = { role: 'grid' } as const;
+const gridRoles = {
+  plain: { role: 'grid', 'aria-multiselectable': true },
+  grouped: { role: 'treegrid', 'aria-multiselectable': true },
+} as const;
 
-interface RecordGridProps {
-  readonly visible: VisibleItems;
-  readonly selection: Selection;
-  readonly newest: Newest;
-}
+/** Who types on brings the covered rows back within this time: hidden, all of them would be painted anew by that key. */
+const TYPING_MS = 1_000;
 
-/** The list of events: newest last, drawn only where one looks, all of it within reach of the keyboard. */
-export function RecordGrid({ visible, selection, newest }: RecordGridProps) {
-  visible.version.value;
-  const count = visible.length.value;
+/**
+ * The list of events: drawn only where one looks, all of it within reach of the keyboard. Where the filter leaves no
+ * event it is covered, and stays as it was drawn last: most often the next key brings the same events back.
+ */
+export function RecordGrid({ model, commands }: PanelPart) {
+  const { lines, selection, newest, settings, sizes } = model;
+  lines.version.value;
+  const isOut = model.visible.shown.value === 0;
+  const isGone = useLasting(isOut, TYPING_MS);
+  const lastDrawn = useRef<{ readonly count: number; readonly drawn: readonly DrawnLine[] }>(nothingDrawn);
+  const count = isOut ? lastDrawn.current.count : lines.length.value;
+  const isArrival = lines.isArrival.value;
+  const atEnd = isArrival && newest.following.peek();
   const scroller = useRef<HTMLTableSectionElement>(null);
-  const focus = useGridFocus(visible, selection, scroller);
-  const { rows, height, reveal } = useVirtualRows({ count, scroller, kept: focus.index });
-  useFollowing({ scroller, newest, height, keepInView: () => revealOpen(visible, selection, reveal) });
-  const lines = rows.flatMap(({ index, start }) => {
-    const item = visible.at(index);
-    return item ? [{ item, index, top: start }] : [];
-  });
-  const slots = useSlots(lines.map(({ item }) => (isMark(item) ? `mark ${item.afterRow} ${item.at}` : item.row)));
+  const menu = useMenuPlace();
+  const columnMenu = useMenuPlace();
+  const focus = useGridFocus({ model, scroller, commands, openMenu: menu.open });
+  const { rows, height, inSight, isScrolling, reveal } = useVirtualRows({ count, scroller, kept: focus.index, atEnd });
+  const keepInView = () => revealOpen(lines, selection, reveal);
+  useFollowing({ scroller, newest, isArrival, height, keepInView });
+  const { sort, groupBy } = settings.value.list;
+  const arrangement = `${sort?.by} ${sort?.direction} ${groupBy}`;
+  useAnchoring({ scroller, lines, first: inSight?.startIndex ?? 0, arrangement, keepInView });
+  useTellingInSight(model, inSight);
+  const drawn = isOut ? lastDrawn.current.drawn : linesToDraw(lines, rows);
+  lastDrawn.current = { count, drawn };
+  const slots = useSlots(drawn, keyOfDrawn, isScrolling);
   useRevealing(focus, scroller, reveal);
+  const { columns, style, drag, isSized } = useColumns(settings);
+  const selected = selection.rows.value;
+  const isGrouped = lines.groupBy.value !== 'none';
+  const level = isGrouped ? 2 : null;
   return (
-    <div class="list">
+    <div class={['list', isOut && 'out', isGone && 'gone'].filter(Boolean).join(' ')} aria-hidden={isOut || undefined}>
       <table
-        class="grid"
-        {...gridRole}
-        aria-label="Events"
-        aria-rowcount={count + 1}
+        class={isSized ? 'grid sized' : 'grid'}
+        {...gridRoles[isGrouped ? 'grouped' : 'plain']}
+        aria-label={i18n.t('list.title')}
+        aria-rowcount={isOut ? 1 : count + 1}
+        style={style}
         onKeyDown={focus.onKeyDown}
+        onFocusIn={focus.onFocusIn}
         onClick={focus.onClick}
       >
-        <GridHead />
-        <tbody class="rows" ref={scroller} style={{ '--lines': `${height}px` }}>
-          {lines.map(({ item, index, top }, at) => {
+        <GridHead columns={columns} settings={settings} onMenu={columnMenu.open} onDrag={drag} />
+        <tbody class="rows" ref={scroller} style={{ '--lines': `${height}px` }} onContextMenu={focus.onContextMenu}>
+          {slots.map(({ slot, item: { line, index, top } }) => {
             const place = { index, top, focusable: index === focus.index };
-            if (isMark(item)) return <NavigationRow key={slots[at]} mark={item} {...place} />;
-            return <RecordRow key={slots[at]} record={item} selected={item.row === selection.row.value} {...place} />;
+            if (isGroupLine(line)) {
+              return <GroupRow key={slot} group={line} columns={columns.length} {...place} />;
+            }
+            if (isMark(line)) {
+              return <NavigationRow key={slot} mark={line} columns={columns} level={level} {...place} />;
+            }
+            return (
+              <RecordRow
+                key={slot}
+                record={line}
+                columns={columns}
+                sizeOf={sizes.of}
+                selected={selected.has(line.row)}
+                open={line.row === selection.row.value}
+                level={level}
+                {...place}
+              />
+            );
           })}
         </tbody>
       </table>
+      {columnMenu.at && <ColumnMenu at={columnMenu.at} settings={settings} onClose={columnMenu.close} />}
+      {menu.at && (
+        <RowContextMenu
+          at={menu.at}
+          onClose={menu.close}
+          records={selection.selected}
+          model={model}
+          commands={commands}
+        />
+      )}
     </div>
   );
 }
 
+interface DrawnLine {
+  readonly line: Line;
+  readonly index: number;
+  readonly top: number;
+}
+
+const keyOfDrawn = ({ line }: DrawnLine) => lineKey(line);
+
+const nothingDrawn = { count: 0, drawn: [] };
+
+function linesToDraw(lines: Lines, rows: VirtualRows['rows']): readonly DrawnLine[] {
+  return rows.flatMap(({ index, start }) => {
+    const line = lines.at(index);
+    return line ? [{ line, index, top: start }] : [];
+  });
+}
+
+interface MenuPlace {
+  readonly at: { readonly x: number; readonly y: number } | null;
+  readonly open: (x: number, y: number) => void;
+  readonly close: () => void;
+}
+
+function useMenuPlace(): MenuPlace {
+  const [at, setAt] = useState<MenuPlace['at']>(null);
+  const open = useCallback((x: number, y: number) => setAt({ x, y }), []);
+  return { at, open, close: () => setAt(null) };
+}
+
 /** The open event stays in sight when the details take room from the list. */
-function revealOpen(visible: VisibleItems, selection: Selection, reveal: (index: number) => void): boolean {
+function revealOpen(lines: Lines, selection: Selection, reveal: (index: number) => void): boolean {
   const row = selection.row.value;
-  const line = row === null ? -1 : visible.indexOfRow(row);
+  const line = row === null ? -1 : lines.indexOfRow(row);
   if (line >= 0) reveal(line);
   return line >= 0;
 }

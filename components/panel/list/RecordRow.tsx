@@ -1,14 +1,32 @@
-import { memo } from 'preact/compat';
+import type { JSX } from 'preact';
+import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../../../lib/journey/record';
-import { clockTime } from '../../../lib/panel/figures';
-import { journeyWordsOf, kindLabel, pageLabel, verdictWords } from '../../../lib/panel/words';
+import { isOfOtherActor } from '../../../lib/panel/counts';
+import { clockTime, sizeText } from '../../../lib/panel/figures';
+import type { Column } from '../../../lib/panel/list/columns';
+import type { ColumnId } from '../../../lib/panel/list/list-settings';
+import {
+  type JourneyLook,
+  journeyWordsOf,
+  kindLabel,
+  pageLabel,
+  type VerdictWords,
+  verdictWords,
+} from '../../../lib/panel/words';
 import { Icon } from '../../ui/Icon';
+import { memo } from '../../ui/memo';
 import { Pips } from '../../ui/Pips';
 import { State } from '../../ui/State';
 
 interface RecordRowProps {
   readonly record: TelemetryRecord;
+  readonly columns: readonly Column[];
+  readonly sizeOf: (record: TelemetryRecord) => number;
   readonly selected: boolean;
+  /** Its details are open. */
+  readonly open: boolean;
+  /** Of a grouped list: below the head of a group. */
+  readonly level: 2 | null;
   /** Line of the list, from 0. */
   readonly index: number;
   /** Pixels from the top of the list. */
@@ -17,56 +35,120 @@ interface RecordRowProps {
 }
 
 /** One event in one line. Records never change, so a row is drawn anew only when its own record is replaced. */
-export const RecordRow = memo(function RecordRow({ record, selected, index, top, focusable }: RecordRowProps) {
-  const verdict = verdictWords(record);
+export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
+  const { record, columns, sizeOf, selected, open, level, index, top, focusable } = props;
   return (
     <tr
-      class="row"
+      class={open ? 'row open' : 'row'}
       aria-rowindex={index + 2}
       aria-selected={selected}
+      aria-level={level ?? undefined}
       tabIndex={focusable ? 0 : -1}
       data-line={index}
       style={{ top: `${top}px` }}
     >
-      <td class="time">{clockTime(record.at)}</td>
-      <td class="kind" title={record.kind ? undefined : record.name}>
-        {kindLabel(record)}
-      </td>
-      <td class="headline">
-        <span class="clip">{record.headline}</span>
-        {record.firedBy.from === 'panel' && <ByHand />}
-      </td>
-      <JourneyCell record={record} />
-      <td>
-        <State icon={verdict.icon} tone={verdict.tone}>
-          {verdict.short}
-        </State>
-      </td>
-      <td class="page" title={record.frame.url}>
-        {record.frame.frameId !== 0 && <Icon name="frame" size={13} />}
-        <span class="clip">{pageLabel(record.frame)}</span>
-      </td>
+      {columns.map(({ id }) => cells[id]({ record, sizeOf }))}
     </tr>
   );
 });
 
-function JourneyCell({ record }: { readonly record: TelemetryRecord }) {
-  const { state, alteration, word, tone, sentence } = journeyWordsOf(record);
+type CellProps = Pick<RecordRowProps, 'record' | 'sizeOf'>;
+
+/** Plain functions: as a component each, cells would cost as much as what stands in them. */
+const cells: Readonly<Record<ColumnId, (props: CellProps) => JSX.Element>> = {
+  time: ({ record }) => (
+    <td key="time" class="time">
+      {clockTime(record.at)}
+    </td>
+  ),
+  kind: ({ record }) => (
+    <td key="kind" class={record.kind ? 'kind' : 'kind odd'} title={record.kind ? undefined : record.name}>
+      <bdi>{kindLabel(record)}</bdi>
+    </td>
+  ),
+  headline: headlineCell,
+  journey: journeyCell,
+  verdict: verdictCell,
+  page: pageCell,
+  size: ({ record, sizeOf }) => (
+    <td key="size" class="size">
+      {sizeText(sizeOf(record))}
+    </td>
+  ),
+};
+
+function headlineCell({ record }: CellProps) {
+  const isByHand = record.firedBy.from === 'panel';
   return (
-    <td class="journey">
-      <span class={`state ${tone}`} title={sentence}>
-        <Pips state={state} alteration={alteration} />
-        <span class="word">{word}</span>
-      </span>
+    <td key="headline" class={isByHand ? 'headline tagged' : 'headline'}>
+      <bdi class="clip">{record.headline}</bdi>
+      {isByHand && <ByHand />}
+    </td>
+  );
+}
+
+function journeyCell({ record }: CellProps) {
+  const look = journeyWordsOf(record);
+  return (
+    <td key="journey" class={look.tone === 'quiet' ? 'journey' : 'journey odd'}>
+      <JourneyMark {...look} />
+    </td>
+  );
+}
+
+/** Most rows look alike here: what says the same is not drawn anew. */
+const JourneyMark = memo(function JourneyMark({ state, alteration, word, tone, sentence }: JourneyLook) {
+  return (
+    <span class={`state ${tone}`} title={sentence}>
+      <Pips state={state} alteration={alteration} />
+      <span class="word">{word}</span>
+    </span>
+  );
+});
+
+function OtherActor() {
+  return (
+    <span class="other-actor" title={i18n.t('actor.rowHint')}>
+      <Icon name="person" size={13} tone="muted" />
+      <span class="hidden">{i18n.t('actor.row')}</span>
+    </span>
+  );
+}
+
+function verdictCell({ record }: CellProps) {
+  const words = verdictWords(record);
+  const isOther = isOfOtherActor(record);
+  return (
+    <td key="verdict" class={isOther || words.tone !== 'calm' ? 'verdict odd' : 'verdict'}>
+      <VerdictMark {...words} />
+      {isOther && <OtherActor />}
+    </td>
+  );
+}
+
+const VerdictMark = memo(function VerdictMark({ icon, tone, short }: VerdictWords) {
+  return (
+    <State icon={icon} tone={tone}>
+      {short}
+    </State>
+  );
+});
+
+function pageCell({ record: { frame } }: CellProps) {
+  const isInFrame = frame.frameId !== 0;
+  return (
+    <td key="page" class={isInFrame ? 'page tagged' : 'page'} title={frame.url}>
+      {isInFrame && <Icon name="frame" size={13} />}
+      <bdi class="clip">{pageLabel(frame)}</bdi>
     </td>
   );
 }
 
 function ByHand() {
   return (
-    <span class="tag accent" title="Fired by hand from Compose">
+    <span class="tag accent" title={i18n.t('list.byHandHint')}>
       <Icon name="bolt" size={13} />
-      <span class="word">by hand</span>
+      <span class="word">{i18n.t('list.byHand')}</span>
     </span>
   );
 }

@@ -6,13 +6,17 @@ import type { PanelModel } from '../../../lib/panel/panel-model';
 const REST_MS = 200;
 
 /** Which part of the filter is best dropped; null while it is not known, or where none would help. */
-export function useDropOffer({ filter, records }: Pick<PanelModel, 'filter' | 'records'>): DropOffer | null {
+export function useDropOffer({
+  filter,
+  records,
+  finder,
+}: Pick<PanelModel, 'filter' | 'records' | 'finder'>): DropOffer | null {
   const [offer, setOffer] = useState<DropOffer | null>(null);
   const current = filter.value.value;
   useEffect(() => {
     setOffer(null);
-    const timer = setTimeout(() => setOffer(dropOffer(current, records.all())), REST_MS);
+    const timer = setTimeout(() => setOffer(dropOffer(current, records.all(), finder)), REST_MS);
     return () => clearTimeout(timer);
-  }, [current, records]);
+  }, [current, records, finder]);
   return offer;
 }

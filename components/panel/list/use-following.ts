@@ -8,6 +8,8 @@ const NEAR_PX = 4;
 interface FollowingOptions {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly newest: Newest;
+  /** Whether what comes new comes last: only then the end is worth staying at. */
+  readonly isArrival: boolean;
   /** Height of all lines; a change of it means that lines came or went. */
   readonly height: number;
   /** Asked when the list is given more or less room: shows what must stay in sight, and says whether there is such. */
@@ -15,15 +17,15 @@ interface FollowingOptions {
 }
 
 /** Keeps a list at its end while it is at its end, and lets go as soon as one scrolls away. */
-export function useFollowing({ scroller, newest, height, keepInView }: FollowingOptions): void {
+export function useFollowing({ scroller, newest, isArrival, height, keepInView }: FollowingOptions): void {
   const keep = useRef(keepInView);
   keep.current = keepInView;
   const wishes = newest.wishes.value;
 
   // Before paint, so that the rows do not jump: the new height and the new place are shown at once.
   useLayoutEffect(() => {
-    if (newest.following.peek()) scrollToEnd(scroller.current);
-  }, [height, newest, scroller]);
+    if (isArrival && newest.following.peek()) scrollToEnd(scroller.current);
+  }, [height, newest, scroller, isArrival]);
 
   useLayoutEffect(() => {
     if (wishes > 0) scrollToEnd(scroller.current);
@@ -31,8 +33,8 @@ export function useFollowing({ scroller, newest, height, keepInView }: Following
 
   useLayoutEffect(() => {
     const list = scroller.current;
-    return list ? watch(list, newest, () => keep.current()) : undefined;
-  }, [scroller, newest]);
+    return list && isArrival ? watch(list, newest, () => keep.current()) : undefined;
+  }, [scroller, newest, isArrival]);
 }
 
 function watch(list: HTMLElement, { following }: Newest, keepInView: () => boolean): () => void {

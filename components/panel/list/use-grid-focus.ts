@@ -1,74 +1,133 @@
-import type { RefObject, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
+import type { RefObject, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Selection } from '../../../lib/panel/selection';
-import { isMark, type VisibleItems } from '../../../lib/panel/visible';
+import type { Commands } from '../../../lib/panel/commands';
+import { copySelected } from '../../../lib/panel/list/copy-selected';
+import { isGroupLine, isRecordLine, type Lines, lineKey } from '../../../lib/panel/list/lines';
+import type { PanelModel } from '../../../lib/panel/panel-model';
+import { extendTo, groupKey, lineAfterKey, rowAt, selectAll } from './grid-keys';
 import { ROW_HEIGHT } from './use-virtual-rows';
 
 export interface GridFocus {
   /** The line that Tab leads to. */
   readonly index: number;
   readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLElement>) => void;
-  /** Opens the event that was clicked. */
+  /** By Tab too: the event that is focused keeps the focus, though newer ones come. */
+  readonly onFocusIn: (event: TargetedFocusEvent<HTMLElement>) => void;
+  /** Opens the event that was clicked; with Shift or Ctrl it selects. */
   readonly onClick: (event: TargetedMouseEvent<HTMLElement>) => void;
+  readonly onContextMenu: (event: TargetedMouseEvent<HTMLElement>) => void;
   /** The line that was just chosen and is still to be brought into view and focused. */
   readonly wanted: RefObject<number | null>;
+}
+
+interface GridFocusOptions {
+  readonly model: Pick<PanelModel, 'lines' | 'selection'>;
+  readonly commands: Commands;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly openMenu: (x: number, y: number) => void;
+}
+
+interface FocusedLine {
+  readonly key: number | string;
+  readonly index: number;
 }
 
 /**
  * Roving focus over lines that come and go: the focus belongs to an event, not to a line number, so that new events
  * do not move it. Without one it is the open event's line, else the newest.
  */
-export function useGridFocus(
-  visible: VisibleItems,
-  selection: Selection,
-  scroller: RefObject<HTMLElement | null>,
-): GridFocus {
-  const [focused, setFocused] = useState<number | null>(null);
+export function useGridFocus({ model, commands, scroller, openMenu }: GridFocusOptions): GridFocus {
+  const { lines, selection } = model;
+  const [focused, setFocused] = useState<FocusedLine | null>(null);
   const wanted = useRef<number | null>(null);
-  const count = visible.length.value;
-  const lineOf = (row: number | null) => (row === null ? -1 : visible.indexOfRow(row));
-  const index = firstLine([markLine(focused, count), lineOf(focused), lineOf(selection.row.value), count - 1]);
+  const count = lines.length.value;
+  const openRow = selection.row.value;
+  const newest = lines.isArrival.value ? count - 1 : 0;
+  const index = firstLine([lineOf(focused, lines), openRow === null ? -1 : lines.indexOfRow(openRow), newest]);
 
-  const moveTo = (line: number) => {
-    const next = Math.max(0, Math.min(count - 1, line));
-    const item = visible.at(next);
-    if (!item) return;
+  const focusLine = (next: number) => {
+    const line = lines.at(next);
+    if (!line) return;
     wanted.current = next;
-    setFocused(isMark(item) ? -1 - next : item.row);
-    if (!isMark(item) && selection.row.value !== null) selection.open(item.row);
+    setFocused({ key: lineKey(line), index: next });
   };
-  const open = (row: number) => {
-    wanted.current = visible.indexOfRow(row);
-    setFocused(row);
-    selection.open(row);
+  const moveTo = (next: number, extends_: boolean) => {
+    const row = rowAt(lines, next);
+    if (extends_) extendTo(next, index, lines, selection);
+    else if (row !== null && openRow !== null) selection.open(row);
+    else if (row !== null) selection.choose([], row);
+    focusLine(next);
   };
-  const onClick = (event: TargetedMouseEvent<HTMLElement>) => {
-    const line = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
-    const item = line ? visible.at(Number(line.dataset.line)) : undefined;
-    if (item && !isMark(item)) open(item.row);
+  const choose = (next: number, { shiftKey, ctrlKey, metaKey }: Modifiers) => {
+    const line = lines.at(next);
+    if (!line) return;
+    if (isGroupLine(line)) lines.toggleGroup(line.group, !line.open);
+    else if (shiftKey) extendTo(next, index, lines, selection);
+    else if (isRecordLine(line) && (ctrlKey || metaKey)) selection.toggle(line.row);
+    else if (isRecordLine(line)) selection.open(line.row);
+    focusLine(next);
+  };
+  const onContextMenu = (event: TargetedMouseEvent<HTMLElement>) => {
+    event.preventDefault();
+    const element = lineElement(event.target);
+    const row = element && rowAt(lines, Number(element.dataset.line));
+    if (!element || row === null) return;
+    if (!selection.rows.value.has(row)) selection.choose([row], row);
+    // The focus itself goes into the menu.
+    setFocused({ key: row, index: Number(element.dataset.line) });
+    const { left, bottom } = element.getBoundingClientRect();
+    // By the menu key there is no pointer.
+    if (event.clientX === 0 && event.clientY === 0) openMenu(left + 24, bottom);
+    else openMenu(event.clientX, event.clientY);
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      PageDown: index + page,
-      PageUp: index - page,
-      Home: 0,
-      End: count - 1,
-    };
-    const to = moves[event.key];
-    const item = visible.at(index);
-    if (to !== undefined) moveTo(to);
-    else if (event.key === 'Enter' && item && !isMark(item)) open(item.row);
-    else if (event.key === 'Escape') selection.close();
-    else return;
+    const deed = event.altKey ? null : deedOf(event, page);
+    if (!deed) return;
     event.preventDefault();
+    deed();
   };
-
-  return { index, onKeyDown, onClick, wanted };
+  const deedOf = (event: TargetedKeyboardEvent<HTMLElement>, page: number): (() => void) | null => {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey) return commandOf(event);
+    const to = lineAfterKey(key, index, count, page);
+    if (to !== undefined) return () => moveTo(to, event.shiftKey);
+    const grouped = groupKey(key, index, lines);
+    if (typeof grouped === 'number') return () => focusLine(grouped);
+    if (grouped) return () => lines.toggleGroup(grouped.group.group, grouped.open);
+    const row = rowAt(lines, index);
+    if (row !== null && key === ' ') return () => selection.toggle(row);
+    if (row !== null && key === 'Enter') return () => choose(index, noModifiers);
+    if (key !== 'Escape') return null;
+    return selection.rows.value.size > 1 ? selection.narrow : selection.close;
+  };
+  const commandOf = ({ key }: KeyboardEvent): (() => void) | null => {
+    const row = rowAt(lines, index);
+    if (key === 'a') return () => selectAll(lines, index, selection);
+    if (key === ' ' && row !== null) return () => selection.toggle(row);
+    if (key === 'c' && getSelection()?.isCollapsed !== false)
+      return () => copySelected(selection, row, lines, commands);
+    return null;
+  };
+  return {
+    index,
+    wanted,
+    onContextMenu,
+    onKeyDown,
+    onFocusIn({ target }) {
+      const next = Number(lineElement(target)?.dataset.line ?? -1);
+      const line = lines.at(next);
+      if (line && lineKey(line) !== focused?.key) setFocused({ key: lineKey(line), index: next });
+    },
+    onClick(event) {
+      const element = lineElement(event.target);
+      if (element) choose(Number(element.dataset.line), event);
+    },
+  };
 }
+
+type Modifiers = Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+const noModifiers: Modifiers = { shiftKey: false, ctrlKey: false, metaKey: false };
 
 /** Brings the wanted line into view and focuses it, once it is drawn. */
 export function useRevealing(
@@ -87,9 +146,17 @@ export function useRevealing(
   });
 }
 
-/** Marks have no row number: a focused one is kept as -1 - line. */
-function markLine(focused: number | null, count: number): number {
-  return focused !== null && focused < 0 && -1 - focused < count ? -1 - focused : -1;
+function lineElement(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
+}
+
+/** Where the focused line stands now; -1 where it is gone. */
+function lineOf(focused: FocusedLine | null, lines: Lines): number {
+  if (focused === null) return -1;
+  if (typeof focused.key === 'number') return lines.indexOfRow(focused.key);
+  const there = lines.at(focused.index);
+  if (there && lineKey(there) === focused.key) return focused.index;
+  return focused.key.startsWith('group ') ? lines.indexOfGroup(focused.key.slice('group '.length)) : -1;
 }
 
 function firstLine(lines: readonly number[]): number {

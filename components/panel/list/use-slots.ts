@@ -1,32 +1,58 @@
 import { useRef } from 'preact/hooks';
 
-/**
- * Gives every drawn line a slot, as the key of its element: a line keeps its slot while it is drawn, and a new line
- * takes over the slot, and so the element, of one that is gone. Making and dropping elements is what scrolling costs.
- */
-export function useSlots(keys: readonly (number | string)[]): readonly number[] {
-  const slots = useRef(new Map<number | string, number>());
-  slots.current = assign(keys, slots.current);
-  return keys.map((key) => slots.current.get(key) ?? 0);
+/** What names a line, whatever place it has. */
+type LineKey = number | string;
+
+/** A line with the number that is its element's key. */
+export interface Slot<Item> {
+  readonly slot: number;
+  readonly key: LineKey;
+  readonly item: Item;
 }
 
-/** Slots for the given lines; those that stay keep theirs, free ones are taken from the lowest up. */
-export function assign(
-  keys: readonly (number | string)[],
-  before: ReadonlyMap<number | string, number>,
-): Map<number | string, number> {
-  const after = new Map<number | string, number>();
-  for (const key of keys) {
-    const slot = before.get(key);
-    if (slot !== undefined) after.set(key, slot);
-  }
-  const taken = new Set(after.values());
+/**
+ * Gives every drawn line a slot, as the key of its element: a line keeps its slot while it is drawn, and a new line
+ * takes over the slot, and so the element, of one that is gone. Making and dropping elements is what scrolling costs,
+ * and so is moving them: while one scrolls they stay in the order in which they are. At rest they stand in the order of
+ * their lines, as assistive technology reads them.
+ */
+export function useSlots<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => LineKey,
+  isScrolling: boolean,
+): readonly Slot<Item>[] {
+  const drawn = useRef<readonly Slot<Item>[]>([]);
+  const slots = assign(items, keyOf, drawn.current);
+  drawn.current = isScrolling ? inOrderOf(drawn.current, slots) : slots;
+  return drawn.current;
+}
+
+/** The lines with their slots; those that stay keep theirs. Free ones are taken in their order in the document. */
+export function assign<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => LineKey,
+  before: readonly Slot<Item>[],
+): readonly Slot<Item>[] {
+  const known = new Map(before.map(({ key, slot }) => [key, slot]));
+  const keys = new Set(items.map(keyOf));
+  const free = before.filter(({ key }) => !keys.has(key)).map(({ slot }) => slot);
+  const used = new Set(known.values());
   let next = 0;
-  for (const key of keys) {
-    if (after.has(key)) continue;
-    while (taken.has(next)) next += 1;
-    after.set(key, next);
+  const unused = (): number => {
+    while (used.has(next)) next += 1;
     next += 1;
-  }
-  return after;
+    return next - 1;
+  };
+  return items.map((item) => {
+    const key = keyOf(item);
+    return { slot: known.get(key) ?? free.shift() ?? unused(), key, item };
+  });
+}
+
+/** The slots in the order that they had before; those that are new come last. */
+export function inOrderOf<Item>(before: readonly Slot<Item>[], slots: readonly Slot<Item>[]): readonly Slot<Item>[] {
+  const bySlot = new Map(slots.map((each) => [each.slot, each]));
+  const stay = before.flatMap(({ slot }) => bySlot.get(slot) ?? []);
+  for (const { slot } of stay) bySlot.delete(slot);
+  return [...stay, ...bySlot.values()];
 }

@@ -1,42 +1,53 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { i18n } from '#i18n';
 import type { Counts } from '../../../lib/panel/counts';
 import { clockTime, countOf, countText } from '../../../lib/panel/figures';
 import type { FilterModel } from '../../../lib/panel/filter';
+import type { TimeSpan } from '../../../lib/panel/list/times-of';
 import type { Records } from '../../../lib/panel/records';
 import { ticksOf } from '../../../lib/panel/timeline/axis';
 import { AXIS, barsOf, STRIP_HEIGHT } from '../../../lib/panel/timeline/bars';
 import { brushedPart, TIME_KEY, timeTerm } from '../../../lib/panel/timeline/brush';
 import type { Density } from '../../../lib/panel/timeline/density';
+import { TimeSlider } from './TimeSlider';
 import { type Part, useBrush } from './use-brush';
 import { STRETCHES, useDensity } from './use-density';
 
 interface TimelineProps {
   readonly records: Records;
   readonly filter: FilterModel;
+  /** The time of the rows on screen. */
+  readonly onScreen: ReadonlySignal<TimeSpan | null>;
 }
 
 /** All events over time, valid above the axis, invalid and lost below. Dragging asks for a time, as a token of the filter. */
-export function Timeline({ records, filter }: TimelineProps) {
+export function Timeline({ records, filter, onScreen }: TimelineProps) {
   const density = useDensity(records);
-  if (!density || records.counts.value.total === 0) return null;
-  return <Strip density={density} counts={records.counts.value} filter={filter} />;
+  if (records.counts.value.total === 0) return null;
+  // Its room is there with the first event, so that the list does not move when it is drawn.
+  if (!density) return <div class="timeline" />;
+  return <Strip density={density} counts={records.counts.value} filter={filter} onScreen={onScreen} />;
 }
 
 interface StripProps {
   readonly density: Density;
   readonly counts: Counts;
   readonly filter: FilterModel;
+  readonly onScreen: ReadonlySignal<TimeSpan | null>;
 }
 
-function Strip({ density, counts, filter }: StripProps) {
+function Strip({ density, counts, filter, onScreen }: StripProps) {
   const { from, to } = density;
   const momentAt = (share: number) => from + share * (to - from);
+  const brush = ({ start, end }: Part) =>
+    filter.setToken(timeTerm({ from: momentAt(start), to: momentAt(end) }), TIME_KEY);
   const { part, listeners } = useBrush({
-    onBrush: ({ start, end }) => filter.setToken(timeTerm({ from: momentAt(start), to: momentAt(end) }), TIME_KEY),
+    onBrush: brush,
     onClick: () => filter.dropTokens(TIME_KEY),
   });
   const asked = part ?? brushedPart(filter.value.value.tokens, density);
   return (
-    <div class="timeline" title="Drag to filter by time; click to see all times" {...listeners}>
+    <div class="timeline" title={i18n.t('timeline.hint')} {...listeners}>
       <Drawing density={density} counts={counts} />
       {ticksOf(from, to).map(({ share, text }) => (
         <span key={text} style={{ left: percent(share) }}>
@@ -46,7 +57,9 @@ function Strip({ density, counts, filter }: StripProps) {
       {density.navigations.map((at) => (
         <i key={at} style={{ left: percent((at - from) / (to - from)) }} />
       ))}
+      <OnScreen density={density} span={onScreen} />
       {asked && <Asked part={asked} />}
+      <TimeSlider density={density} part={asked} onBrush={brush} onClear={() => filter.dropTokens(TIME_KEY)} />
     </div>
   );
 }
@@ -54,9 +67,13 @@ function Strip({ density, counts, filter }: StripProps) {
 function Drawing({ density, counts }: Pick<StripProps, 'density' | 'counts'>) {
   const { valid, invalid, lost } = barsOf(density);
   const words = [
-    `${countOf(counts.total, 'event')} between ${clockTime(density.from)} and ${clockTime(density.to)}`,
-    `valid above the line, ${countText(counts.invalid)} invalid and ${countText(counts.lost)} lost below it`,
-    countOf(density.navigations.length, 'page load'),
+    i18n.t('timeline.eventsBetween', {
+      events: countOf(counts.total, 'event'),
+      from: clockTime(density.from),
+      to: clockTime(density.to),
+    }),
+    i18n.t('timeline.lines', { invalid: countText(counts.invalid), lost: countText(counts.lost) }),
+    countOf(density.navigations.length, 'pageLoad'),
   ];
   return (
     <svg
@@ -71,6 +88,25 @@ function Drawing({ density, counts }: Pick<StripProps, 'density' | 'counts'>) {
       <path class="l" d={lost} />
     </svg>
   );
+}
+
+/** The band of the rows on screen. */
+function OnScreen({
+  density: { from, to },
+  span,
+}: {
+  readonly density: Density;
+  readonly span: StripProps['onScreen'];
+}) {
+  const seen = span.value;
+  if (!seen) return null;
+  const start = within((seen.from - from) / (to - from));
+  const end = within((seen.to - from) / (to - from));
+  return <div class="on-screen" style={{ left: percent(start), width: percent(end - start) }} />;
+}
+
+function within(share: number): number {
+  return Math.min(1, Math.max(0, share));
 }
 
 function Asked({ part: { start, end } }: { readonly part: Part }) {

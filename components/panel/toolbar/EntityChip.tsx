@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { EpochMilliseconds } from '../../../lib/journey/record';
 import { gapText, timeLeft } from '../../../lib/panel/figures';
 import type { ActiveEntity } from '../../../lib/panel/panel-model';
@@ -14,20 +15,21 @@ const SOON_MS = 60_000;
 export function EntityChip({ entity, now }: EntityChipProps) {
   if (!entity) {
     return (
-      <span class="entity" title="Log in with the extension’s button in the browser’s toolbar">
+      <span class="entity" title={i18n.t('toolbar.logInHint')}>
         <Icon name="key" size={13} tone="muted" />
-        <span class="muted wide">No test entity</span>
-        <span class="muted narrow">None</span>
+        <span class="muted wide">{i18n.t('toolbar.noEntity')}</span>
+        <span class="muted narrow">{i18n.t('toolbar.noEntityShort')}</span>
       </span>
     );
   }
   const left = entity.accessExpiresAt - now;
-  const said = left > 0 ? `${gapText(Math.floor(left / 1000) * 1000)} left` : 'ended';
+  const ended = i18n.t('toolbar.ended');
+  const said = left > 0 ? i18n.t('toolbar.timeLeft', { time: gapText(Math.floor(left / 1000) * 1000) }) : ended;
   return (
-    <span class="entity" title={`Acting as ${entity.userId}. Access token: ${said}`}>
+    <span class="entity" title={i18n.t('toolbar.actingAs', { entity: entity.userId, left: said })}>
       <Icon name="key" size={13} />
       <span class="wide clip">{entity.userId}</span>
-      <span class={`num ${left < SOON_MS ? 'warn' : 'muted'}`}>{left > 0 ? timeLeft(left) : 'ended'}</span>
+      <span class={`num ${left < SOON_MS ? 'warn' : 'muted'}`}>{left > 0 ? timeLeft(left) : ended}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import { i18n } from '#i18n';
 import type { PanelSettings } from '../../../lib/panel/panel-settings';
 
 interface PreserveLogProps {
@@ -12,13 +13,13 @@ export function PreserveLog({ settings, look = 'check' }: PreserveLogProps) {
     settings.value = { ...settings.value, preserveLog };
   };
   return (
-    <label class={look} title="Keep the events of earlier pages in the list">
+    <label class={look} title={i18n.t('toolbar.preserveLogHint')}>
       <input
         type="checkbox"
         checked={settings.value.preserveLog}
         onChange={(event) => choose(event.currentTarget.checked)}
       />
-      Preserve log
+      {i18n.t('toolbar.preserveLog')}
     </label>
   );
 }

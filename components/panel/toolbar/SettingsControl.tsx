@@ -1,62 +1,27 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { KeepFor } from '../../../lib/history/keep-for';
+import { i18n } from '#i18n';
+import type { Earlier } from '../../../lib/panel/earlier';
 import type { PanelSettings } from '../../../lib/panel/panel-settings';
 import { Tool } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { Icon } from '../../ui/Icon';
-import { PreserveLog } from './PreserveLog';
+import { lazy } from '../../ui/on-demand';
 
-const keepForWords: Readonly<Record<KeepFor, string>> = {
-  browser: 'until the browser closes',
-  day: 'for 1 day at most',
-  week: 'for 7 days at most',
-  none: 'not at all',
-};
-
-interface SettingsProps {
+interface SettingsControlProps {
   readonly settings: Signal<PanelSettings>;
+  readonly earlier: Earlier;
 }
 
+const SettingsDialog = lazy(async () => (await import('./SettingsDialog')).SettingsDialog);
+
 /** The way to the panel's settings. */
-export function SettingsControl({ settings }: SettingsProps) {
+export function SettingsControl({ settings, earlier }: SettingsControlProps) {
   const open = useSignal(false);
   const show = (shown: boolean) => {
     open.value = shown;
   };
   return (
     <>
-      <Tool icon="gear" name="Settings" onClick={() => show(true)} />
-      {open.value && (
-        <Dialog title="Settings" safe="Close" onSafe={() => show(false)}>
-          <PreserveLog settings={settings} />
-          <KeepForChoice settings={settings} />
-        </Dialog>
-      )}
+      <Tool icon="gear" name={i18n.t('settings.title')} onClick={() => show(true)} />
+      {open.value && <SettingsDialog settings={settings} earlier={earlier} onClose={() => show(false)} />}
     </>
-  );
-}
-
-function KeepForChoice({ settings }: SettingsProps) {
-  const choose = (name: string) => {
-    const keepFor = (Object.keys(keepForWords) as readonly KeepFor[]).find((known) => known === name);
-    if (keepFor) settings.value = { ...settings.value, keepFor };
-  };
-  return (
-    <label class="setting">
-      Keep events of a closed panel
-      <span class="select">
-        <select value={settings.value.keepFor} onChange={(event) => choose(event.currentTarget.value)}>
-          {Object.entries(keepForWords).map(([keepFor, words]) => (
-            <option key={keepFor} value={keepFor}>
-              {words}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" size={13} />
-      </span>
-      <small class="muted">
-        On this machine, for the same tab, never after the browser closes. Clearing the list deletes them.
-      </small>
-    </label>
   );
 }

@@ -1,26 +1,32 @@
+import { i18n } from '#i18n';
 import type { Commands } from '../../../lib/panel/commands';
+import { closedWords, type TabState } from '../../../lib/panel/panel-place';
 import type { Watching } from '../../../lib/watching/site';
 import { Icon } from '../../ui/Icon';
+import { Phrase } from '../../ui/Phrase';
 
 interface WatchControlProps {
   readonly watching: Watching;
+  readonly tab: TabState;
   readonly commands: Commands;
 }
 
 /** Whether the site is watched, and the way to change that. */
-export function WatchControl({ watching, commands }: WatchControlProps) {
+export function WatchControl({ watching, tab, commands }: WatchControlProps) {
+  if (tab.isClosed) {
+    return (
+      <span class="tool label said" title={closedWords.long}>
+        {closedWords.short}
+      </span>
+    );
+  }
   const { state, host } = watching;
-  if (state === 'unavailable') return <span class="tool label said">Cannot be watched</span>;
+  if (state === 'unavailable') return <span class="tool label said">{i18n.t('toolbar.cannotWatch')}</span>;
   if (state === 'not-watched') {
     return (
-      <button
-        type="button"
-        class="tool label"
-        title={`Watch ${host}: the browser asks for access`}
-        onClick={commands.watch}
-      >
+      <button type="button" class="tool label" title={i18n.t('toolbar.watchHint', { host })} onClick={commands.watch}>
         <Icon name="eye" size={13} />
-        <span>Watch this site</span>
+        <span>{i18n.t('toolbar.watch')}</span>
       </button>
     );
   }
@@ -28,8 +34,8 @@ export function WatchControl({ watching, commands }: WatchControlProps) {
     <button
       type="button"
       class="tool label"
-      aria-label={`Watching ${host}`}
-      title={`Watching ${host}. Click to stop`}
+      aria-label={i18n.t('toolbar.watching', { host })}
+      title={i18n.t('toolbar.watchingHint', { host })}
       onClick={commands.stopWatching}
     >
       <WatchedSite host={host} />
@@ -42,7 +48,7 @@ function WatchedSite({ host }: { readonly host: string }) {
     <>
       <Icon name="eye" size={13} tone="ok" />
       <span class="wide">
-        Watching <b>{host}</b>
+        <Phrase text={i18n.t('toolbar.watching', { host: '{host}' })} parts={{ host: <b>{host}</b> }} />
       </span>
     </>
   );

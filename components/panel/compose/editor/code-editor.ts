@@ -1,60 +1,69 @@
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import { i18n } from '#i18n';
 import type { JsonPath } from '../../../../lib/json';
 import type { Draft } from '../../../../lib/panel/composer';
-import type { EditorMemory } from '../editor-memory';
+import type { EventKind } from '../../../../lib/telemetry/kinds';
 import { diagnosticsOf } from './diagnostics';
 import { editorLook } from './editor-look';
+import type { HelpFields } from './field-at';
+import { jsonHelp } from './json-help';
 import { placesIn } from './json-place';
 
 export interface CodeEditorOptions {
   readonly parent: HTMLElement;
-  readonly memory: EditorMemory;
+  readonly fieldsOf: (kind: EventKind) => HelpFields;
   readonly onText: (text: string) => void;
+  /** The history is the draft's, not the editor's: the form is a view of the same. */
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
   /** Ctrl+Enter, or Cmd+Enter. */
   readonly onFire: () => void;
 }
 
 export interface CodeEditor {
-  /** Shows a draft as it is now; what one had done to this kind before can still be undone. */
+  /** Shows a draft as it is now. */
   show(draft: Draft): void;
   /** Selects the place of a path and goes there. */
   goTo(path: JsonPath): void;
   stop(): void;
 }
 
-/** A JSON editor for drafts: findings as wavy lines with messages, undo per kind, Esc then Tab to leave. */
-export function createCodeEditor({ parent, memory, onText, onFire }: CodeEditorOptions): CodeEditor {
+/** A JSON editor for drafts: findings as wavy lines with messages, names and values of the definition, Esc then Tab to leave. */
+export function createCodeEditor({ parent, fieldsOf, onText, onUndo, onRedo, onFire }: CodeEditorOptions): CodeEditor {
   const view = new EditorView({ parent });
   let shown: Draft | null = null;
 
-  const remember = () => {
-    if (shown) memory.set(shown.kind, view.state);
-  };
   const whenTyped = EditorView.updateListener.of((update) => {
     if (update.docChanged) onText(update.state.doc.toString());
   });
-  const fire = Prec.highest(keymap.of([{ key: 'Mod-Enter', run: done(onFire) }]));
+  const keys = Prec.highest(
+    keymap.of([
+      { key: 'Mod-Enter', run: done(onFire) },
+      { key: 'Mod-z', run: done(onUndo), shift: done(onRedo) },
+      { key: 'Mod-y', run: done(onRedo) },
+    ]),
+  );
   const freshState = (draft: Draft) =>
     EditorState.create({
       doc: draft.text.value,
-      extensions: [fire, ...behaviour, editorLook, whenTyped, named(draft)],
+      extensions: [keys, ...behaviour, jsonHelp(fieldsOf(draft.kind)), editorLook, whenTyped, named(draft)],
     });
 
   return {
     show(draft) {
       const text = draft.text.value;
       if (shown?.kind !== draft.kind) {
-        remember();
-        view.setState(memory.get(draft.kind) ?? freshState(draft));
+        view.setState(freshState(draft));
         shown = draft;
       }
-      if (view.state.doc.toString() !== text) view.dispatch(replacing(view.state, text));
+      const old = view.state.doc.toString();
+      if (old !== text) view.dispatch({ changes: differenceOf(old, text) });
       showDiagnostics(view, diagnosticsOf(text, draft.reading.value));
     },
     goTo(path) {
@@ -62,17 +71,13 @@ export function createCodeEditor({ parent, memory, onText, onFire }: CodeEditorO
       view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
       view.focus();
     },
-    stop() {
-      remember();
-      view.destroy();
-    },
+    stop: () => view.destroy(),
   };
 }
 
 const behaviour: readonly Extension[] = [
   lineNumbers(),
   lintGutter(),
-  history(),
   json(),
   indentOnInput(),
   bracketMatching(),
@@ -80,7 +85,7 @@ const behaviour: readonly Extension[] = [
   highlightActiveLine(),
   highlightActiveLineGutter(),
   EditorView.lineWrapping,
-  keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
+  keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...lintKeymap, indentWithTab]),
 ];
 
 /** As a command of the editor, which says that it has dealt with the key. */
@@ -92,11 +97,20 @@ function done(deed: () => void) {
 }
 
 function named(draft: Draft): Extension {
-  return EditorView.contentAttributes.of({ 'aria-label': `${draft.kind.toUpperCase()} as JSON`, tabindex: '0' });
+  return EditorView.contentAttributes.of({
+    'aria-label': i18n.t('compose.asJson', { kind: draft.kind.toUpperCase() }),
+    tabindex: '0',
+  });
 }
 
-function replacing(state: EditorState, text: string) {
-  return { changes: { from: 0, to: state.doc.length, insert: text } };
+/** Only what differs is changed, so that the cursor and the scrolling stay where they are. */
+export function differenceOf(old: string, text: string) {
+  let from = 0;
+  while (from < old.length && from < text.length && old[from] === text[from]) from += 1;
+  let same = 0;
+  const most = Math.min(old.length, text.length) - from;
+  while (same < most && old[old.length - 1 - same] === text[text.length - 1 - same]) same += 1;
+  return { from, to: old.length - same, insert: text.slice(from, text.length - same) };
 }
 
 function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]) {

@@ -1,0 +1,99 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { i18n } from '#i18n';
+import type { OutSettings } from '../../../lib/compose/out-settings';
+import { Icon } from '../../ui/Icon';
+import type { PanelPart } from '../Panel';
+
+interface CollectorTargetProps {
+  readonly model: PanelPart['model'];
+}
+
+/** Which collector, who sends, and with which headers. */
+export function CollectorTarget({ model }: CollectorTargetProps) {
+  const id = useId();
+  const showsHeaders = useSignal(false);
+  const { out } = model.compose;
+  const change = (part: Partial<OutSettings>) => {
+    out.value = { ...out.value, ...part };
+  };
+  return (
+    <>
+      <label class="target endpoint">
+        <small>{i18n.t('collector.title')}</small>
+        <span class="field-box">
+          <input
+            type="url"
+            aria-label={i18n.t('collector.address')}
+            class="mono"
+            list={id}
+            placeholder="https://…/v1/telemetry"
+            value={out.value.endpoint}
+            spellcheck={false}
+            onInput={(event) => change({ endpoint: event.currentTarget.value })}
+          />
+        </span>
+        <datalist id={id}>
+          {knownEndpoints(model).map((endpoint) => (
+            <option key={endpoint} value={endpoint} />
+          ))}
+        </datalist>
+      </label>
+      <AsEntity model={model} onChoose={(asEntity) => change({ asEntity })} />
+      <div class="target">
+        <small>{i18n.t('collector.headers')}</small>
+        <button
+          type="button"
+          class="select"
+          aria-expanded={showsHeaders.value}
+          onClick={() => {
+            showsHeaders.value = !showsHeaders.value;
+          }}
+        >
+          {i18n.t('collector.headers')}
+          <Icon name="down" size={13} />
+        </button>
+      </div>
+      {showsHeaders.value && (
+        <textarea
+          class="json-box headers"
+          aria-label={i18n.t('collector.headersHint')}
+          rows={3}
+          spellcheck={false}
+          value={out.value.headers}
+          onInput={(event) => change({ headers: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Addresses posted to before, then those that the page itself sends to. */
+function knownEndpoints({ compose, records }: PanelPart['model']): readonly string[] {
+  const recent = records.all().slice(-200);
+  const seen = recent.flatMap(({ requests }) => requests.map(({ url }) => url)).reverse();
+  return [...new Set([...compose.out.value.endpoints, ...seen])].slice(0, 20);
+}
+
+function AsEntity({ model, onChoose }: CollectorTargetProps & { readonly onChoose: (asEntity: boolean) => void }) {
+  const entity = model.entity.value;
+  const { asEntity } = model.compose.out.value;
+  return (
+    <label class="target">
+      <small>{i18n.t('collector.asEntity')}</small>
+      <span class="select">
+        <Icon name="key" size={13} />
+        <select
+          aria-label={i18n.t('collector.asEntity')}
+          title={i18n.t('collector.asEntityHint')}
+          value={asEntity && entity ? 'entity' : 'nobody'}
+          onChange={(event) => onChoose(event.currentTarget.value === 'entity')}
+        >
+          <option value="nobody">{i18n.t('collector.nobody')}</option>
+          {entity && <option value="entity">{entity.userId}</option>}
+        </select>
+        <Icon name="down" size={13} />
+      </span>
+    </label>
+  );
+}

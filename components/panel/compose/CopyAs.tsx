@@ -1,0 +1,58 @@
+import { i18n } from '#i18n';
+import { type CopyFormat, copyAs, copyFormats } from '../../../lib/compose/copy-as';
+import { headersOf } from '../../../lib/compose/out-settings';
+import type { Draft } from '../../../lib/panel/composer';
+import { Icon } from '../../ui/Icon';
+import { useDropdown } from '../../ui/use-dropdown';
+import type { PanelPart } from '../Panel';
+import '../styles/saved-list.css';
+
+const words: Readonly<Record<CopyFormat, string>> = {
+  sdk: i18n.t('compose.copyAs.sdk'),
+  curl: 'curl',
+  fetch: 'fetch',
+  playwright: i18n.t('compose.copyAs.playwright'),
+};
+
+/** Copies the draft as code that fires the same. */
+export function CopyAs({ draft, model, commands }: PanelPart & { readonly draft: Draft }) {
+  const { open, toggle, close, holder } = useDropdown();
+  const copy = (format: CopyFormat) => {
+    const reading = draft.reading.value;
+    const body = model.compose.travelling.value?.body;
+    close();
+    if (reading.status === 'unreadable' || body === undefined) return;
+    const { endpoint, headers, asEntity } = model.compose.out.value;
+    const target = model.frames.target.value;
+    const global = target?.sdks[target.sdk]?.global ?? '$t';
+    const { kind } = draft;
+    const copied = { kind, args: reading.args, global, endpoint, headers: headersOf(headers), asEntity, body };
+    commands.copy(
+      copyAs(format, copied),
+      i18n.t('compose.copyAs.copied', { kind: kind.toUpperCase(), format: words[format] }),
+    );
+  };
+  return (
+    <fieldset class="saved" aria-label={i18n.t('compose.copyAs.title')} {...holder}>
+      <button
+        type="button"
+        class="tool label"
+        aria-expanded={open.value}
+        disabled={draft.reading.value.status === 'unreadable'}
+        onClick={toggle}
+      >
+        {i18n.t('compose.copyAs.title')}
+        <Icon name="down" size={13} />
+      </button>
+      {open.value && (
+        <div class="overlay saved-list">
+          {copyFormats.map((format) => (
+            <button type="button" class="button text" key={format} onClick={() => copy(format)}>
+              {words[format]}
+            </button>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}

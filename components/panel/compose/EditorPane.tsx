@@ -1,0 +1,72 @@
+import type { RefObject } from 'preact';
+import { i18n } from '#i18n';
+import type { EditorTab } from '../../../lib/compose/compose-state';
+import { countText } from '../../../lib/panel/figures';
+import { Tool } from '../../ui/Button';
+import { useRovingTabs } from '../../ui/use-roving-tabs';
+import type { PanelPart } from '../Panel';
+import { AnswerPane } from './AnswerPane';
+import { DraftEditor } from './DraftEditor';
+import type { CodeEditor } from './editor/code-editor';
+import { TravelPane } from './TravelPane';
+
+interface EditorPaneProps extends PanelPart {
+  readonly onFire: () => void;
+  readonly handle: RefObject<CodeEditor | null>;
+}
+
+const tabs: readonly EditorTab[] = ['arguments', 'travels', 'answer'];
+
+/** Beside the form: the draft as JSON, the event as it travels, and what a collector answered. */
+export function EditorPane({ model, commands, onFire, handle }: EditorPaneProps) {
+  const { composer, compose } = model;
+  const { tab, posting } = compose;
+  const choose = (next: EditorTab) => {
+    tab.value = next;
+  };
+  const answers = posting.answers.value.length;
+  const labels = {
+    arguments: i18n.t('collector.arguments'),
+    travels: i18n.t('collector.travels'),
+    answer: answers > 1 ? i18n.t('collector.answersCount', { n: countText(answers) }) : i18n.t('collector.answer'),
+  };
+  const onKeyDown = useRovingTabs(tabs, tab.value, choose);
+  const copy = () => {
+    const { kind, text } = composer.draft.value;
+    const body = compose.travelling.value?.body;
+    if (tab.value === 'travels' && body) commands.copy(body, i18n.t('collector.theBody'));
+    else commands.copy(text.value, i18n.t('compose.theDraft', { kind: kind.toUpperCase() }));
+  };
+  return (
+    <section class="editor" aria-label="JSON">
+      <header>
+        <div class="segments plain" role="tablist" aria-label="JSON" onKeyDown={onKeyDown}>
+          {tabs.map((each) => (
+            <button
+              type="button"
+              role="tab"
+              key={each}
+              aria-selected={each === tab.value}
+              tabIndex={each === tab.value ? 0 : -1}
+              onClick={() => choose(each)}
+            >
+              {labels[each]}
+            </button>
+          ))}
+        </div>
+        <span class="grow" />
+        {tab.value !== 'answer' && (
+          <Tool
+            icon="copy"
+            name={i18n.t(tab.value === 'travels' ? 'collector.copyBody' : 'compose.copyDraft')}
+            small
+            onClick={copy}
+          />
+        )}
+      </header>
+      {tab.value === 'arguments' && <DraftEditor composer={composer} model={model} onFire={onFire} handle={handle} />}
+      {tab.value === 'travels' && <TravelPane compose={compose} />}
+      {tab.value === 'answer' && <AnswerPane posting={posting} />}
+    </section>
+  );
+}

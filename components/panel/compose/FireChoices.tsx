@@ -1,0 +1,67 @@
+import { i18n } from '#i18n';
+import { MOST_TIMES } from '../../../lib/compose/compose-state';
+import type { Draft } from '../../../lib/panel/composer';
+import { countText } from '../../../lib/panel/figures';
+import { Icon } from '../../ui/Icon';
+import type { PanelPart } from '../Panel';
+
+interface FireChoicesProps {
+  readonly draft: Draft;
+  readonly model: PanelPart['model'];
+}
+
+/** How often, with which ids, and whether it is marked. */
+export function FireChoices({ draft, model }: FireChoicesProps) {
+  const { compose, settings } = model;
+  const origin = draft.origin.value;
+  const isPosted = compose.out.value.way === 'collector';
+  return (
+    <>
+      {origin && isPosted && (
+        <label class="target">
+          <small>{i18n.t('collector.ids')}</small>
+          <span class="select">
+            <select
+              aria-label={i18n.t('collector.ids')}
+              value={compose.keepsIds.value ? 'old' : 'new'}
+              onChange={(event) => {
+                compose.keepsIds.value = event.currentTarget.value === 'old';
+              }}
+            >
+              <option value="new">{i18n.t('collector.newIds')}</option>
+              <option value="old">{i18n.t('collector.asInRow', { row: countText(origin.row) })}</option>
+            </select>
+            <Icon name="down" size={13} />
+          </span>
+        </label>
+      )}
+      <label class="target">
+        <small>{i18n.t('collector.times')}</small>
+        <span class="field-box times">
+          <input
+            type="number"
+            aria-label={i18n.t('collector.times')}
+            min={1}
+            max={MOST_TIMES}
+            value={compose.times.value}
+            onInput={(event) => {
+              const times = Math.round(event.currentTarget.valueAsNumber) || 1;
+              compose.times.value = Math.min(MOST_TIMES, Math.max(1, times));
+              event.currentTarget.value = String(compose.times.value);
+            }}
+          />
+        </span>
+      </label>
+      <label class="check" title={i18n.t('collector.markHint')}>
+        <input
+          type="checkbox"
+          checked={settings.value.marksFired}
+          onChange={(event) => {
+            settings.value = { ...settings.value, marksFired: event.currentTarget.checked };
+          }}
+        />
+        {i18n.t('collector.mark')}
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { i18n } from '#i18n';
+import { countText } from '../../../lib/panel/figures';
+import { nothingMatches } from '../../../lib/panel/filter-words';
+import { Button } from '../../ui/Button';
+import { Empty } from '../../ui/Empty';
+import type { PanelPart } from '../Panel';
+import { useDropOffer } from './use-drop-offer';
+
+/** Nothing matches the filter: what was asked for, and how to ask for less. */
+export function NoMatch({ model }: PanelPart) {
+  const offer = useDropOffer(model);
+  const { total } = model.records.counts.value;
+  return (
+    <Empty
+      icon="funnel"
+      title={i18n.t('empty.noMatch')}
+      deeds={
+        <>
+          <Button big onClick={model.filter.clear}>
+            {i18n.t('empty.clearFilter')}
+          </Button>
+          {offer && (
+            <Button look="text" onClick={() => model.filter.set(offer.without)}>
+              {i18n.t('empty.drop', { part: offer.name, n: countText(offer.shows) })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {i18n.t('empty.recorded', total, {
+        n: countText(total),
+        nothing: nothingMatches(model.filter.value.value),
+      })}
+    </Empty>
+  );
+}

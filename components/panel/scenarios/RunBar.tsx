@@ -1,0 +1,88 @@
+import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
+import { countText } from '../../../lib/panel/figures';
+import { MOST_TIMES, type ScenarioBench } from '../../../lib/scenarios/scenario-bench';
+import type { KeptScenario } from '../../../lib/scenarios/scenario-shelf';
+import { timeWords } from '../../../lib/scenarios/step-words';
+import { Button } from '../../ui/Button';
+import { State } from '../../ui/State';
+
+interface RunBarProps {
+  readonly bench: ScenarioBench;
+  readonly item: KeptScenario;
+  readonly onRun: (times: number) => void;
+}
+
+/** Runs the scenario, once or several times; says how far it is, and how it ended. */
+export function RunBar({ bench, item, onRun }: RunBarProps) {
+  const times = useSignal(1);
+  const busy = bench.busy.value;
+  const run = () => onRun(times.value);
+  return (
+    <div class="run-bar">
+      {busy ? (
+        <Button icon="x" onClick={bench.stop}>
+          {i18n.t('scenarios.stop')}
+        </Button>
+      ) : (
+        <Button look="primary" icon="bolt" disabled={item.scenario.steps.length === 0} onClick={run}>
+          {i18n.t('scenarios.run')}
+        </Button>
+      )}
+      <label class="check">
+        <span class="field-box times">
+          <input
+            type="number"
+            min={1}
+            max={MOST_TIMES}
+            disabled={busy}
+            value={times.value}
+            onInput={({ currentTarget }) => {
+              const wanted = Math.round(currentTarget.valueAsNumber);
+              if (wanted >= 1 && wanted <= MOST_TIMES) times.value = wanted;
+            }}
+          />
+        </span>
+        {i18n.t('scenarios.times')}
+      </label>
+      <div class="grow clip" role="status">
+        <Outcome bench={bench} item={item} />
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ bench, item }: Pick<RunBarProps, 'bench' | 'item'>) {
+  const shown = bench.shownRun.value;
+  if (shown?.id !== item.id) return <span class="muted">{i18n.t('scenarios.notRun')}</span>;
+  const { run, number, times } = shown;
+  const step = countText(Math.min(run.index + 1, run.steps.length));
+  const ofTimes = times > 1 ? ` · ${i18n.t('scenarios.runOf', { n: countText(number), times: countText(times) })}` : '';
+  const took = timeWords((run.endedAt ?? run.startedAt) - run.startedAt);
+  switch (run.status) {
+    case 'running':
+      return (
+        <State icon="waiting" tone="plain">
+          {i18n.t('scenarios.runningStep', { step, all: countText(run.steps.length) }) + ofTimes}
+        </State>
+      );
+    case 'passed':
+      return (
+        <State icon="valid" tone="ok">
+          {i18n.t('scenarios.passed', { took }) + ofTimes}
+        </State>
+      );
+    case 'failed':
+      return (
+        <State icon="invalid" tone="bad">
+          {i18n.t('scenarios.failedAt', { step }) + ofTimes}
+        </State>
+      );
+    case 'stopped':
+      return (
+        <State icon="notice" tone="warn">
+          {i18n.t('scenarios.stoppedAt', { step }) + ofTimes}
+        </State>
+      );
+  }
+}

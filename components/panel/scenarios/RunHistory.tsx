@@ -1,0 +1,54 @@
+import { i18n } from '#i18n';
+import { clockTime, countText } from '../../../lib/panel/figures';
+import type { KeptScenario, RunBatch } from '../../../lib/scenarios/scenario-shelf';
+import { timeWords } from '../../../lib/scenarios/step-words';
+import { State } from '../../ui/State';
+
+/** What came of the last runs, newest first, with where repeated runs differ. */
+export function RunHistory({ item }: { readonly item: KeptScenario }) {
+  if (item.batches.length === 0) return null;
+  return (
+    <section class="run-history" aria-label={i18n.t('scenarios.history')}>
+      <h3>{i18n.t('scenarios.history')}</h3>
+      <ol>
+        {item.batches.map((batch) => (
+          <li key={String(batch.startedAt)}>
+            <BatchLine batch={batch} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function BatchLine({ batch }: { readonly batch: RunBatch }) {
+  const { runs, differences, startedAt } = batch;
+  const passed = runs.filter(({ status }) => status === 'passed').length;
+  const tookMs = runs.reduce((sum, run) => sum + run.tookMs, 0);
+  const words = i18n.t('scenarios.passedOf', { passed: countText(passed), runs: countText(runs.length) });
+  const failures = [...new Set(runs.flatMap(failuresOf))];
+  return (
+    <>
+      <p class="run-line">
+        <span class="muted num">{clockTime(startedAt)}</span>
+        <State icon={passed === runs.length ? 'valid' : 'invalid'} tone={passed === runs.length ? 'calm' : 'bad'}>
+          {words}
+        </State>
+        <span class="muted num">{timeWords(tookMs)}</span>
+        {runs.length > 1 && differences.length === 0 && <span class="muted">{i18n.t('scenarios.noDifference')}</span>}
+      </p>
+      {failures.map((failure) => (
+        <p key={failure} class="bad">
+          {failure}
+        </p>
+      ))}
+      {differences.map((difference) => (
+        <p key={difference}>{difference}</p>
+      ))}
+    </>
+  );
+}
+
+function failuresOf({ steps }: RunBatch['runs'][number]): readonly string[] {
+  return steps.flatMap(({ status, said }, index) => (status === 'failed' ? [`${index + 1}. ${said}`] : []));
+}

@@ -1,0 +1,98 @@
+import { i18n } from '#i18n';
+import { askForSite, pageToFire } from '../../../lib/panel/site-question';
+import { fail } from '../../../lib/result';
+import type { RunWorld } from '../../../lib/scenarios/run';
+import { emptyScenario, type ScenarioBench } from '../../../lib/scenarios/scenario-bench';
+import { Button } from '../../ui/Button';
+import { Empty } from '../../ui/Empty';
+import { NoTarget } from '../compose/NoTarget';
+import { TargetFrame } from '../compose/TargetFrame';
+import type { PanelPart } from '../Panel';
+import { benchOf } from './bench-of';
+import { RecordRows } from './RecordRows';
+import { RunBar } from './RunBar';
+import { RunHistory } from './RunHistory';
+import { ScenarioHead } from './ScenarioHead';
+import { ScenarioList } from './ScenarioList';
+import { StepList } from './StepList';
+import '../styles/compose.css';
+import './scenarios.css';
+
+export interface ScenarioPart extends PanelPart {
+  readonly bench: ScenarioBench;
+}
+
+/** Scenarios: the list, the open one with its steps, its run, and what came of the runs before. */
+export function ScenariosView({ model, commands }: PanelPart) {
+  const part: ScenarioPart = { model, commands, bench: benchOf(model) };
+  const { bench } = part;
+  const open = bench.open.value;
+  const target = model.frames.target.value;
+  /** The frame is asked for at each step: a page that was loaded again has another one. */
+  const fire: RunWorld['fire'] = async (kind, args) => {
+    const frame = model.frames.target.peek();
+    return frame ? commands.fireOne(kind, args, frame) : fail({ message: i18n.t('scenarios.noTarget') });
+  };
+  const run = (times: number) => {
+    const deed = () => void bench.run(times, fire);
+    if (open?.scenario.steps.some((step) => step.do === 'fire')) askForSite(model, pageToFire(model), deed);
+    else deed();
+  };
+  return (
+    <main class="scenarios" aria-busy={!bench.isLoaded.value} onKeyDown={(event) => undoByKey(event, bench)}>
+      <ScenarioList {...part} />
+      {open ? (
+        <section class="scenario" aria-label={open.scenario.name}>
+          <ScenarioHead {...part} item={open} />
+          <div class="scenario-body">
+            <StepList key={open.id} {...part} item={open} />
+            <RunHistory item={open} />
+          </div>
+          <RunBar bench={bench} item={open} onRun={run} />
+          <section class="firebar" aria-label={i18n.t('scenarios.target')}>
+            {target ? (
+              <TargetFrame frames={model.frames} target={target} />
+            ) : (
+              <NoTarget model={model} commands={commands} />
+            )}
+          </section>
+        </section>
+      ) : (
+        bench.isLoaded.value && <NoScenario {...part} />
+      )}
+    </main>
+  );
+}
+
+function NoScenario(part: ScenarioPart) {
+  const { bench } = part;
+  return (
+    <Empty
+      icon="steps"
+      title={i18n.t('scenarios.none')}
+      fine={i18n.t('scenarios.noneFine')}
+      deeds={
+        <>
+          <RecordRows {...part} big />
+          <Button big onClick={() => bench.add(emptyScenario())}>
+            {i18n.t('scenarios.create')}
+          </Button>
+          <Button big onClick={bench.addPlaySession}>
+            {i18n.t('scenarios.addPlaySession')}
+          </Button>
+        </>
+      }
+    >
+      {i18n.t('scenarios.noneToDo')}
+    </Empty>
+  );
+}
+
+/** Ctrl+Z outside of fields, which have an undoing of their own. */
+function undoByKey(event: KeyboardEvent, bench: ScenarioBench) {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+  const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+  if (!isUndo || isTyping) return;
+  event.preventDefault();
+  bench.undo();
+}

@@ -1,0 +1,250 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { sampleArgs } from '../../../lib/scenarios/edit-steps';
+import { readStep } from '../../../lib/scenarios/read-step';
+import { type FieldTest, type Step, USUAL_PATIENCE_MS } from '../../../lib/scenarios/scenario';
+import { type EventKind, eventKinds } from '../../../lib/telemetry/kinds';
+import { Icon } from '../../ui/Icon';
+
+interface StepFormProps {
+  readonly step: Step;
+  /** Told of every step that is whole; what is not yet stays in the form, with what is wrong. */
+  readonly onChange: (step: Step) => void;
+}
+
+/** The fields of one step. */
+export function StepForm({ step, onChange }: StepFormProps) {
+  return <div class="step-form">{fieldsOf(step, onChange)}</div>;
+}
+
+function fieldsOf(step: Step, onChange: (step: Step) => void) {
+  switch (step.do) {
+    case 'fire':
+      return (
+        <>
+          <KindField kind={step.kind} onChange={(kind) => onChange({ ...step, kind, args: sampleArgs(kind) })} />
+          <TextField
+            key={step.kind}
+            label={i18n.t('scenarios.arguments')}
+            value={JSON.stringify(step.args, null, 2)}
+            rows={10}
+            onText={(text) => take(readStep(step, 'args', text, 'json'), onChange)}
+          />
+        </>
+      );
+    case 'wait-for':
+      return (
+        <>
+          <TextField
+            label={i18n.t('scenarios.filter')}
+            value={step.filter}
+            onText={(text) => take(readStep(step, 'filter', text), onChange)}
+          />
+          <WithinField step={step} onChange={onChange} />
+        </>
+      );
+    case 'wait':
+      return (
+        <TextField
+          label={i18n.t('scenarios.milliseconds')}
+          value={`${step.ms}`}
+          onText={(text) => take(readStep(step, 'ms', text, 'json'), onChange)}
+        />
+      );
+    case 'expect-kind':
+      return (
+        <>
+          <KindField kind={step.kind} onChange={(kind) => onChange({ ...step, kind })} />
+          <WithinField step={step} onChange={onChange} />
+        </>
+      );
+    case 'expect-field':
+      return <FieldFields step={step} onChange={onChange} />;
+    case 'expect-count':
+      return <CountFields step={step} onChange={onChange} />;
+    case 'expect-no-invalid':
+      return <p class="muted">{i18n.t('scenarios.noFields')}</p>;
+  }
+}
+
+type Read = ReturnType<typeof readStep>;
+
+/** Answers what is wrong, for the field to say. */
+function take(read: Read, onChange: (step: Step) => void): string | null {
+  if (!read.ok) return read.failure;
+  onChange(read.value);
+  return null;
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly rows?: number;
+  /** Answers what is wrong with the text, or null where it was taken. */
+  readonly onText: (text: string) => string | null;
+}
+
+/** A text that may be wrong while one types: it stays as it is typed, with the problem under it. */
+function TextField({ label, value, rows, onText }: TextFieldProps) {
+  const [text, setText] = useState(value);
+  const [problem, setProblem] = useState<string | null>(null);
+  const type = (next: string) => {
+    setText(next);
+    setProblem(onText(next));
+  };
+  const common = { class: 'mono', spellcheck: false, value: text, 'aria-invalid': problem !== null };
+  const control = (id: string) =>
+    rows === undefined ? (
+      <span class={problem === null ? 'field-box' : 'field-box wrong'}>
+        <input id={id} {...common} onInput={({ currentTarget }) => type(currentTarget.value)} />
+      </span>
+    ) : (
+      <textarea id={id} {...common} rows={rows} onInput={({ currentTarget }) => type(currentTarget.value)} />
+    );
+  return <Labelled label={label} problem={problem} control={control} />;
+}
+
+interface LabelledProps {
+  readonly label: string;
+  readonly problem?: string | null;
+  readonly control: (id: string) => ComponentChildren;
+}
+
+function Labelled({ label, problem, control }: LabelledProps) {
+  const id = useId();
+  return (
+    <div class="step-field">
+      <label class="muted" for={id}>
+        {label}
+      </label>
+      {control(id)}
+      {problem && (
+        <span class="bad" role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly (readonly [Value, string])[];
+  readonly onChoose: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
+  const choose = (words: string) => {
+    const chosen = options.find(([known]) => known === words);
+    if (chosen) onChoose(chosen[0]);
+  };
+  const control = (id: string) => (
+    <span class="select">
+      <select id={id} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        {options.map(([known, words]) => (
+          <option key={known} value={known}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={13} />
+    </span>
+  );
+  return <Labelled label={label} control={control} />;
+}
+
+function KindField({ kind, onChange }: { readonly kind: EventKind; readonly onChange: (kind: EventKind) => void }) {
+  const options = eventKinds.map((known) => [known, known.toUpperCase()] as const);
+  return <Choice label={i18n.t('scenarios.kind')} value={kind} options={options} onChoose={onChange} />;
+}
+
+type Waiting = Extract<Step, { within?: number | undefined }>;
+
+function WithinField({ step, onChange }: { readonly step: Waiting; readonly onChange: (step: Step) => void }) {
+  return (
+    <TextField
+      label={i18n.t('scenarios.within')}
+      value={`${step.within ?? USUAL_PATIENCE_MS}`}
+      onText={(text) => take(readStep(step, 'within', text, 'json'), onChange)}
+    />
+  );
+}
+
+type OfField = Extract<Step, { do: 'expect-field' }>;
+
+function FieldFields({ step, onChange }: { readonly step: OfField; readonly onChange: (step: Step) => void }) {
+  const how =
+    'equals' in step.is ? 'equals' : 'matches' in step.is ? 'matches' : step.is.present ? 'present' : 'absent';
+  return (
+    <>
+      <TextField
+        label={i18n.t('scenarios.path')}
+        value={step.path}
+        onText={(text) => take(readStep(step, 'path', text), onChange)}
+      />
+      <Choice
+        label={i18n.t('scenarios.test')}
+        value={how}
+        options={tests.map((test) => [test, i18n.t(`scenarios.tests.${test}`)] as const)}
+        onChoose={(next) => onChange({ ...step, is: newTests[next] })}
+      />
+      {'equals' in step.is && (
+        <TextField
+          label={i18n.t('scenarios.value')}
+          value={JSON.stringify(step.is.equals)}
+          onText={(text) => take(readStep(step, 'is.equals', text, 'json'), onChange)}
+        />
+      )}
+      {'matches' in step.is && (
+        <TextField
+          label={i18n.t('scenarios.pattern')}
+          value={step.is.matches}
+          onText={(text) => take(readStep(step, 'is.matches', text), onChange)}
+        />
+      )}
+    </>
+  );
+}
+
+const tests = ['equals', 'matches', 'present', 'absent'] as const;
+
+const newTests: Readonly<Record<(typeof tests)[number], FieldTest>> = {
+  equals: { equals: '' },
+  matches: { matches: '.' },
+  present: { present: true },
+  absent: { present: false },
+};
+
+type OfCount = Extract<Step, { do: 'expect-count' }>;
+
+function CountFields({ step, onChange }: { readonly step: OfCount; readonly onChange: (step: Step) => void }) {
+  return (
+    <>
+      <TextField
+        label={i18n.t('scenarios.filter')}
+        value={step.filter}
+        onText={(text) => take(readStep(step, 'filter', text), onChange)}
+      />
+      <Choice
+        label={i18n.t('scenarios.compare')}
+        value={step.compare ?? 'exactly'}
+        options={comparisons.map(([value, key]) => [value, i18n.t(`scenarios.comparisons.${key}`)] as const)}
+        onChoose={(compare) => onChange({ ...step, compare })}
+      />
+      <TextField
+        label={i18n.t('scenarios.count')}
+        value={`${step.count}`}
+        onText={(text) => take(readStep(step, 'count', text, 'json'), onChange)}
+      />
+      <WithinField step={step} onChange={onChange} />
+    </>
+  );
+}
+
+const comparisons = [
+  ['exactly', 'exactly'],
+  ['at least', 'atLeast'],
+  ['at most', 'atMost'],
+] as const;

@@ -1,0 +1,123 @@
+import { useSignal } from '@preact/signals';
+import type { TargetedKeyboardEvent } from 'preact';
+import { useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { moved, newStep, removed, replaced, withAdded } from '../../../lib/scenarios/edit-steps';
+import { type Step, type StepDeed, stepDeeds } from '../../../lib/scenarios/scenario';
+import type { KeptScenario } from '../../../lib/scenarios/scenario-shelf';
+import { Icon } from '../../ui/Icon';
+import type { ScenarioPart } from './ScenariosView';
+import { StepRow } from './StepRow';
+
+/** The steps in order, each with its state in the run that is shown. Arrows walk, Alt and arrows move a step. */
+export function StepList({ bench, item, commands }: ScenarioPart & { readonly item: KeptScenario }) {
+  const focused = useSignal(0);
+  const edited = useSignal<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const { steps } = item.scenario;
+  const shown = bench.shownRun.value;
+  const run = shown?.id === item.id && shown.run.steps.length === steps.length ? shown.run : null;
+
+  const change = (edit: (steps: readonly Step[]) => readonly Step[]) =>
+    bench.change((scenario) => ({ ...scenario, steps: [...edit(scenario.steps)] }));
+  const focus = (index: number) => {
+    focused.value = Math.max(0, Math.min(steps.length - 1, index));
+    list.current?.querySelectorAll<HTMLElement>('[data-step]')[focused.value]?.focus();
+  };
+  const move = (index: number, by: number) => {
+    if (!steps[index + by]) return;
+    edited.value = null;
+    change((all) => moved(all, index, by));
+    focus(index + by);
+  };
+  const remove = (index: number) => {
+    edited.value = null;
+    change((all) => removed(all, index));
+    focus(index);
+  };
+  const toggle = (index: number) => {
+    edited.value = edited.value === index ? null : index;
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    if (!(event.target instanceof HTMLElement) || !event.target.hasAttribute('data-step')) return;
+    const deeds: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => (event.altKey ? move(focused.value, 1) : focus(focused.value + 1)),
+      ArrowUp: () => (event.altKey ? move(focused.value, -1) : focus(focused.value - 1)),
+      Home: () => focus(0),
+      End: () => focus(steps.length - 1),
+      Delete: () => remove(focused.value),
+    };
+    const deed = deeds[event.key];
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  };
+  return (
+    <>
+      <ol class="step-list" aria-label={i18n.t('scenarios.steps')} ref={list} onKeyDown={onKeyDown}>
+        {steps.map((step, index) => (
+          <StepRow
+            key={String(index)}
+            step={step}
+            number={index + 1}
+            state={run?.steps[index] ?? null}
+            tabStop={index === Math.min(focused.value, steps.length - 1)}
+            editing={edited.value === index}
+            onFocus={() => {
+              focused.value = index;
+            }}
+            onToggle={() => toggle(index)}
+            onChange={(next) => change((all) => replaced(all, index, next))}
+            onMove={(by) => move(index, by)}
+            onRemove={() => remove(index)}
+            onShow={commands.showEvent}
+          />
+        ))}
+      </ol>
+      {steps.length === 0 && <p class="muted no-steps">{i18n.t('scenarios.noSteps')}</p>}
+      <AddStep
+        onAdd={(deed) => {
+          change((all) => withAdded(all, newStep(deed)));
+          focused.value = steps.length;
+          edited.value = steps.length;
+        }}
+      />
+    </>
+  );
+}
+
+/** Names of messages have no dashes. */
+const deedKeys = {
+  fire: 'fire',
+  'wait-for': 'waitFor',
+  wait: 'wait',
+  'expect-kind': 'expectKind',
+  'expect-field': 'expectField',
+  'expect-no-invalid': 'expectNoInvalid',
+  'expect-count': 'expectCount',
+} as const satisfies Readonly<Record<StepDeed, string>>;
+
+function AddStep({ onAdd }: { readonly onAdd: (deed: StepDeed) => void }) {
+  return (
+    <label class="select add-step">
+      <Icon name="plus" size={13} />
+      <select
+        aria-label={i18n.t('scenarios.addStep')}
+        value=""
+        onChange={({ currentTarget }) => {
+          const deed = stepDeeds.find((known) => known === currentTarget.value);
+          currentTarget.value = '';
+          if (deed) onAdd(deed);
+        }}
+      >
+        <option value="">{i18n.t('scenarios.addStep')}</option>
+        {stepDeeds.map((deed) => (
+          <option key={deed} value={deed}>
+            {i18n.t(`scenarios.deeds.${deedKeys[deed]}`)}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={13} />
+    </label>
+  );
+}

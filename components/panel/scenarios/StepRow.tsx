@@ -1,0 +1,103 @@
+import { i18n } from '#i18n';
+import { countText } from '../../../lib/panel/figures';
+import type { StepState } from '../../../lib/scenarios/run-state';
+import type { Step } from '../../../lib/scenarios/scenario';
+import { stepWords, timeWords } from '../../../lib/scenarios/step-words';
+import { Tool } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import type { IconName } from '../../ui/icon-paths';
+import { StepForm } from './StepForm';
+
+interface StepRowProps {
+  readonly step: Step;
+  readonly number: number;
+  /** In the run that is shown; null where it has not run as it is now. */
+  readonly state: StepState | null;
+  readonly tabStop: boolean;
+  readonly editing: boolean;
+  readonly onFocus: () => void;
+  readonly onToggle: () => void;
+  readonly onChange: (step: Step) => void;
+  readonly onMove: (by: number) => void;
+  readonly onRemove: () => void;
+  readonly onShow: (row: number) => void;
+}
+
+/** One step: what it does, how it stands with it, and its form when it is being edited. */
+export function StepRow(props: StepRowProps) {
+  const { step, number, state, tabStop, editing } = props;
+  return (
+    <li class="step" data-status={state?.status ?? 'ahead'}>
+      <div class="step-line">
+        <StepMark state={state} />
+        <span class="muted num step-number">{countText(number)}</span>
+        <button
+          type="button"
+          class="step-words inset"
+          data-step
+          aria-expanded={editing}
+          tabIndex={tabStop ? 0 : -1}
+          title={i18n.t('scenarios.stepKeys')}
+          onFocus={props.onFocus}
+          onClick={props.onToggle}
+        >
+          {stepWords(step)}
+        </button>
+        <StepTime state={state} />
+        <span class="step-tools">
+          <Tool small icon="up" name={i18n.t('scenarios.up', { n: number })} onClick={() => props.onMove(-1)} />
+          <Tool small icon="down" name={i18n.t('scenarios.down', { n: number })} onClick={() => props.onMove(1)} />
+          <Tool small icon="x" name={i18n.t('scenarios.removeStep', { n: number })} onClick={props.onRemove} />
+        </span>
+      </div>
+      <StepSaid state={state} onShow={props.onShow} />
+      {editing && <StepForm key={step.do} step={step} onChange={props.onChange} />}
+    </li>
+  );
+}
+
+type Status = StepState['status'];
+
+const marks: Readonly<Record<Status, readonly [icon: IconName, tone: string]>> = {
+  ahead: ['waiting', 'muted'],
+  running: ['waiting', 'accent live'],
+  passed: ['valid', 'ok'],
+  failed: ['invalid', 'bad'],
+  stopped: ['notice', 'warn'],
+};
+
+function StepMark({ state }: { readonly state: StepState | null }) {
+  const status = state?.status ?? 'ahead';
+  const [icon, tone] = marks[status];
+  return (
+    <span class={state === null ? 'step-mark not-run' : 'step-mark'} title={i18n.t(`scenarios.states.${status}`)}>
+      <Icon name={icon} size={13} tone={tone} />
+      <span class="hidden">{i18n.t(`scenarios.states.${status}`)}</span>
+    </span>
+  );
+}
+
+function StepTime({ state }: { readonly state: StepState | null }) {
+  return <span class="muted num step-time">{state && 'tookMs' in state ? timeWords(state.tookMs) : ''}</span>;
+}
+
+/** What was seen, or the difference. */
+function StepSaid({ state, onShow }: Pick<StepRowProps, 'state' | 'onShow'>) {
+  if (state?.status === 'failed') {
+    return (
+      <p class="step-said bad" role="alert">
+        {state.difference}
+      </p>
+    );
+  }
+  if (state?.status !== 'passed' || state.said === '') return null;
+  const { row, said } = state;
+  if (row === null) return <p class="step-said muted clip">{said}</p>;
+  return (
+    <p class="step-said muted clip">
+      <button type="button" class="link" title={i18n.t('scenarios.showEvent')} onClick={() => onShow(row)}>
+        {said}
+      </button>
+    </p>
+  );
+}

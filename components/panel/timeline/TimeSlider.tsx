@@ -1,0 +1,47 @@
+import type { TargetedKeyboardEvent } from 'preact';
+import { i18n } from '#i18n';
+import { clockTime } from '../../../lib/panel/figures';
+import type { Density } from '../../../lib/panel/timeline/density';
+import { keyedPart } from '../../../lib/panel/timeline/keyed-part';
+import type { Part } from './use-brush';
+
+interface TimeSliderProps {
+  readonly density: Density;
+  /** What is asked for now; null while all times are. */
+  readonly part: Part | null;
+  readonly onBrush: (part: Part) => void;
+  readonly onClear: () => void;
+}
+
+/** The strip by keyboard: arrows move the stretch of time, with Shift they make it longer or shorter, Esc shows all. */
+export function TimeSlider({ density, part, onBrush, onClear }: TimeSliderProps) {
+  const { from, to } = density;
+  const momentAt = (share: number) => from + share * (to - from);
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape' && part) onClear();
+    else {
+      const next = keyedPart(part, event.key, event.shiftKey);
+      if (!next) return;
+      onBrush(next);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const said = part
+    ? i18n.t('timeline.between', { from: clockTime(momentAt(part.start)), to: clockTime(momentAt(part.end)) })
+    : i18n.t('timeline.all');
+  return (
+    <div
+      class="by-keys inset"
+      role="slider"
+      aria-label={i18n.t('timeline.name')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round((part?.start ?? 0) * 100)}
+      aria-valuetext={said}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

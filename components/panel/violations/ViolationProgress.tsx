@@ -1,0 +1,60 @@
+import { i18n } from '#i18n';
+import { countText } from '../../../lib/panel/figures';
+import type { Violation } from '../../../lib/violations/violation';
+import type { ViolationBench } from '../../../lib/violations/violation-bench';
+import { Button } from '../../ui/Button';
+import { State } from '../../ui/State';
+
+interface ViolationProgressProps {
+  readonly bench: ViolationBench;
+  readonly violations: readonly Violation[];
+}
+
+/** How far the firing is; when it is over, how many gave what was predicted. Always there, so that nothing moves. */
+export function ViolationProgress({ bench, violations }: ViolationProgressProps) {
+  const progress = bench.progress.value;
+  if (progress) {
+    return (
+      <div class="answer-line">
+        <State icon="bolt" tone="plain">
+          {i18n.t('violations.firing', { n: countText(progress.done + 1), all: countText(progress.total) })}
+        </State>
+        <progress aria-label={i18n.t('violations.fired')} max={progress.total} value={progress.done} />
+        <Button onClick={bench.stop}>{i18n.t('violations.stop')}</Button>
+      </div>
+    );
+  }
+  return (
+    <div class="answer-line" role="status">
+      <Tally bench={bench} violations={violations} />
+    </div>
+  );
+}
+
+function Tally({ bench, violations }: ViolationProgressProps) {
+  const states = violations.map(bench.stateOf);
+  const seen = states.flatMap((state) => (state.status === 'seen' ? [state] : []));
+  const notSeen = states.filter(({ status }) => status === 'not-seen').length;
+  if (seen.length + notSeen === 0) {
+    return <span class="muted">{i18n.t('violations.notFired')}</span>;
+  }
+  const agreed = seen.filter(({ agreement }) => agreement.agrees === true).length;
+  const mended = seen.filter(({ agreement }) => agreement.agrees === 'mended').length;
+  const isWhole = agreed + mended === seen.length && notSeen === 0;
+  return (
+    <>
+      <State icon={isWhole ? 'valid' : 'invalid'} tone={isWhole ? 'ok' : 'bad'}>
+        {i18n.t('violations.tally', seen.length, { agreed: countText(agreed), n: countText(seen.length) })}
+      </State>
+      {mended > 0 && <span>{i18n.t('violations.mendedCount', { n: countText(mended) })}</span>}
+      {notSeen > 0 && <span class="bad">{i18n.t('violations.notSeen', { n: countText(notSeen) })}</span>}
+      <span class="muted wide">
+        {i18n.t('violations.noticed', {
+          sdk: countText(seen.filter(({ sdk }) => sdk.tone === 'noticed').length),
+          ingestion: countText(seen.filter(({ ingestion }) => ingestion.tone === 'noticed').length),
+          collector: countText(seen.filter(({ collector }) => collector.tone === 'noticed').length),
+        })}
+      </span>
+    </>
+  );
+}
