@@ -1,20 +1,29 @@
-import type { EnvironmentCheck } from '../../lib/identity/environment-check';
+import { i18n } from '#i18n';
+import type { EnvironmentCheck } from '../../lib/identity/checked-part';
 import type { Checks } from '../../lib/options/options-model';
 import { State } from '../ui/State';
 
 const OUTCOMES = {
-  good: { icon: 'valid', tone: 'ok', word: 'Good' },
-  bad: { icon: 'invalid', tone: 'bad', word: 'Wrong' },
-  'not-tried': { icon: 'waiting', tone: 'quiet', word: 'Not tried' },
+  good: { icon: 'valid', tone: 'ok', word: i18n.t('options.good') },
+  bad: { icon: 'invalid', tone: 'bad', word: i18n.t('options.wrong') },
+  'not-tried': { icon: 'waiting', tone: 'quiet', word: i18n.t('options.notTried') },
 } as const;
+
+const PARTS: Readonly<Record<EnvironmentCheck['part'], string>> = {
+  'Identity provider': i18n.t('options.identityProvider'),
+  Realm: i18n.t('options.realm'),
+  Client: i18n.t('options.client'),
+  Issuer: i18n.t('options.issuer'),
+  Registry: i18n.t('options.registry'),
+};
 
 /** What trying an environment has shown: part by part, with the reason. */
 export function CheckList({ checks }: { readonly checks: Checks }) {
   if (checks === null) return null;
   return (
-    <section class="setup-report" aria-label="Test of this environment" aria-live="polite">
+    <section class="setup-report" aria-label={i18n.t('options.testOfThisEnvironment')} aria-live="polite">
       {checks === 'running' ? (
-        <p class="muted">Asking the identity provider and the registry…</p>
+        <p class="muted">{i18n.t('options.askingTheIdentityProviderAnd')}</p>
       ) : (
         <ul class="lines">
           {checks.map((check) => (
@@ -33,7 +42,7 @@ function Line({ part, outcome, words }: EnvironmentCheck) {
       <State icon={icon} tone={tone}>
         {word}
       </State>
-      <b>{part}</b>
+      <b>{PARTS[part]}</b>
       <span>{words}</span>
     </li>
   );

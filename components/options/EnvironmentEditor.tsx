@@ -1,10 +1,7 @@
+import { i18n } from '#i18n';
 import { type Environment, tokenEndpoint } from '../../lib/identity/environment';
-import {
-  type EnvironmentDraft,
-  type EnvironmentField,
-  type EnvironmentProblem,
-  parseEnvironment,
-} from '../../lib/identity/environment-draft';
+import { parseEnvironment } from '../../lib/identity/environment-draft';
+import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '../../lib/identity/typed-environment';
 import { TextField } from '../popup/TextField';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -26,7 +23,7 @@ interface EnvironmentEditorProps {
 /** Every part of an environment. */
 export function EnvironmentEditor(props: EnvironmentEditorProps) {
   const { environment, draft, problems, onChange, onSave } = props;
-  const title = environment === null ? 'A new environment' : environment.name;
+  const title = environment === null ? i18n.t('options.aNewEnvironment') : environment.name;
   const field = (name: EnvironmentField) => ({
     value: draft[name],
     onInput: (value: string) => onChange({ [name]: value }),
@@ -40,19 +37,27 @@ export function EnvironmentEditor(props: EnvironmentEditorProps) {
     <section class="editor-card" aria-label={title}>
       <h2>{title}</h2>
       <form class="login options-form" onSubmit={submit}>
-        <TextField label="Name" {...field('name')} />
+        <TextField label={i18n.t('options.name')} {...field('name')} />
         <fieldset>
-          <legend>Identity provider</legend>
-          <TextField label="Auth URL" placeholder="http://localhost:8080" {...field('authUrl')} />
-          <TextField label="Path prefix" placeholder="none" {...field('pathPrefix')} />
-          <TextField label="Realm" placeholder="sunbird-rc" {...field('realm')} />
-          <TextField label="Client id" placeholder="registry-frontend" {...field('clientId')} />
+          <legend>{i18n.t('options.identityProvider')}</legend>
+          <TextField label={i18n.t('options.authUrl')} placeholder="http://localhost:8080" {...field('authUrl')} />
+          <TextField label={i18n.t('options.pathPrefix')} placeholder={i18n.t('page.none')} {...field('pathPrefix')} />
+          <TextField label={i18n.t('options.realm')} placeholder="sunbird-rc" {...field('realm')} />
+          <TextField label={i18n.t('options.clientId')} placeholder="registry-frontend" {...field('clientId')} />
         </fieldset>
         <TokensFrom draft={draft} />
         <fieldset>
-          <legend>Registry</legend>
-          <TextField label="Registry URL" placeholder="none" {...field('registryUrl')} />
-          <TextField label="Takes tokens of" placeholder="the identity provider’s own address" {...field('issuer')} />
+          <legend>{i18n.t('options.registry')}</legend>
+          <TextField
+            label={i18n.t('options.registryUrl')}
+            placeholder={i18n.t('page.none')}
+            {...field('registryUrl')}
+          />
+          <TextField
+            label={i18n.t('options.takesTokensOf')}
+            placeholder={i18n.t('options.theIdentityProvidersOwnAddress')}
+            {...field('issuer')}
+          />
         </fieldset>
         <KeepSessions draft={draft} onChange={onChange} />
         <Deeds {...props} />
@@ -66,7 +71,7 @@ function TokensFrom({ draft }: { readonly draft: EnvironmentDraft }) {
   if (!parsed.ok) return null;
   return (
     <p class="fine muted">
-      Tokens come from <code>{tokenEndpoint({ id: '', ...parsed.value })}</code>
+      {i18n.t('options.tokensComeFrom')} <code>{tokenEndpoint({ id: '', ...parsed.value })}</code>
     </p>
   );
 }
@@ -81,12 +86,9 @@ function KeepSessions({ draft, onChange }: Pick<EnvironmentEditorProps, 'draft' 
           checked={draft.keepSessions}
           onChange={({ currentTarget }) => onChange({ keepSessions: currentTarget.checked })}
         />
-        Keep log-ins of this environment when the browser closes
+        {i18n.t('options.keepLogInsOfThis')}
       </label>
-      <p class="fine muted">
-        Their tokens are then written, unencrypted, to the browser’s profile on this disk (storage.local), where whoever
-        can read your files can read them. Otherwise they are only in memory. The password is never stored.
-      </p>
+      <p class="fine muted">{i18n.t('options.theirTokensAreThenWritten')}</p>
     </div>
   );
 }
@@ -95,26 +97,25 @@ function Deeds({ environment, sessionCount, isTesting, onTest, onDuplicate, onRe
   return (
     <div class="form-actions">
       <button class="button primary big" type="submit">
-        {environment === null ? 'Add this environment' : 'Save'}
+        {environment === null ? i18n.t('options.addThisEnvironment') : i18n.t('options.save')}
       </button>
       <Button big onClick={onTest} disabled={isTesting}>
-        {isTesting ? 'Testing…' : 'Test this environment'}
+        {isTesting ? i18n.t('options.testing') : i18n.t('options.testThisEnvironment')}
       </Button>
       <span class="grow" />
       {environment !== null && (
         <>
           <Button look="text" icon="copy" onClick={onDuplicate}>
-            Duplicate
+            {i18n.t('options.duplicate')}
           </Button>
           <Button look="text" icon="trash" onClick={onRemove}>
-            Delete {environment.name}
+            {i18n.t('options.delete', { name: environment.name })}
           </Button>
         </>
       )}
       {environment !== null && sessionCount > 0 && (
         <p class="fine muted whole">
-          <Icon name="notice" size={13} /> Deleting it, or saving another address, logs out its {sessionCount} test{' '}
-          {sessionCount === 1 ? 'entity' : 'entities'}.
+          <Icon name="notice" size={13} /> {i18n.t('options.deletingLogsOut', sessionCount, { n: sessionCount })}
         </p>
       )}
     </div>

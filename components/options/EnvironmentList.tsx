@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { type Environment, providerHost } from '../../lib/identity/environment';
 import type { SessionSummary } from '../../lib/identity/session';
 import type { DroppedFile } from '../../lib/registry/files/limits';
@@ -17,7 +18,7 @@ interface EnvironmentListProps {
 export function EnvironmentList({ environments, sessions, selectedId, ...on }: EnvironmentListProps) {
   const importField = useRef<HTMLInputElement>(null);
   return (
-    <nav class="environment-list" aria-label="Environments">
+    <nav class="environment-list" aria-label={i18n.t('options.environments')}>
       <ul>
         {environments.map((environment) => (
           <li key={environment.id}>
@@ -36,19 +37,19 @@ export function EnvironmentList({ environments, sessions, selectedId, ...on }: E
       </ul>
       <div class="actions">
         <Button look="text" icon="plus" onClick={() => on.onOpen(null)}>
-          Add an environment
+          {i18n.t('options.addAnEnvironment')}
         </Button>
         <Button look="text" icon="import" onClick={() => importField.current?.click()}>
-          Import…
+          {i18n.t('options.import')}
         </Button>
         <Button look="text" icon="export" onClick={on.onExport} disabled={environments.length === 0}>
-          Export all
+          {i18n.t('options.exportAll')}
         </Button>
       </div>
       <input
         type="file"
         accept=".json,application/json"
-        aria-label="File of environments to import"
+        aria-label={i18n.t('options.fileOfEnvironmentsToImport')}
         class="hidden"
         tabIndex={-1}
         ref={importField}
@@ -57,12 +58,12 @@ export function EnvironmentList({ environments, sessions, selectedId, ...on }: E
           currentTarget.value = '';
         }}
       />
-      <p class="fine muted">An export holds addresses and names: no password, no token.</p>
+      <p class="fine muted">{i18n.t('options.anExportHoldsAddressesAnd')}</p>
     </nav>
   );
 }
 
 function loggedIn(sessions: readonly SessionSummary[], { id }: Environment): string {
   const count = sessions.filter(({ environmentId }) => environmentId === id).length;
-  return count === 0 ? '' : `${count} logged in`;
+  return count === 0 ? '' : i18n.t('options.loggedIn', { count });
 }

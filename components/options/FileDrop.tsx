@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
 import type { DroppedFile } from '../../lib/registry/files/limits';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -20,25 +21,23 @@ export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly Dropp
     // Dropping is for the pointer alone; the button inside does the same from the keyboard.
     <section
       class={isOver ? 'file-drop over' : 'file-drop'}
-      aria-label="Set up from registry files"
+      aria-label={i18n.t('options.setUpFromRegistryFiles')}
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
       <Icon name="import" />
       <div class="grow">
-        <b>Set up from registry files</b>
-        <p class="muted">
-          Drop docker-compose.yml, .env, realm-export.json and entity schemas here. Nothing leaves this machine.
-        </p>
+        <b>{i18n.t('options.setUpFromRegistryFiles')}</b>
+        <p class="muted">{i18n.t('options.dropDockerComposeYmlEnv')}</p>
       </div>
       <Button big onClick={() => field.current?.click()}>
-        Choose files…
+        {i18n.t('options.chooseFiles')}
       </Button>
       <input
         type="file"
         multiple
-        aria-label="Registry files"
+        aria-label={i18n.t('options.registryFiles')}
         class="hidden"
         tabIndex={-1}
         ref={field}

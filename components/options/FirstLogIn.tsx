@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { Environment } from '../../lib/identity/environment';
 import type { OptionsModel } from '../../lib/options/options-model';
 import type { RegistrySetup } from '../../lib/registry/files/registry-setup';
@@ -24,12 +25,10 @@ export function FirstLogIn({ model, environment, setup: { password, entities } }
         onGiveUp={model.login.cancel}
         onLeave={null}
       />
-      {password !== null && (
-        <p class="fine muted">The password is the default of the registry’s service. It is not stored.</p>
-      )}
+      {password !== null && <p class="fine muted">{i18n.t('options.thePasswordIsTheDefault')}</p>}
       {paths.length > 0 && (
         <p class="fine muted">
-          The user id is the value that the entity holds at <code>{paths.join(', ')}</code>.
+          {i18n.t('options.theUserIdIsThe')} <code>{paths.join(', ')}</code>.
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { OptionsModel } from '../../lib/options/options-model';
 import { PopupNote } from '../popup/PopupNote';
 import { Icon } from '../ui/Icon';
@@ -17,8 +18,8 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
     <main class="options" data-ready={state === null ? undefined : ''}>
       <header>
         <Icon name="logo" tone="logo" />
-        <h1>Environments</h1>
-        <span class="muted">Where the test entities of your registries log in</span>
+        <h1>{i18n.t('options.environments')}</h1>
+        <span class="muted">{i18n.t('options.whereTheTestEntitiesOf')}</span>
       </header>
       {state !== null && (
         <div class="options-body">

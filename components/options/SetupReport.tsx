@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { RegistrySetup } from '../../lib/registry/files/registry-setup';
 import { Icon } from '../ui/Icon';
 import { State } from '../ui/State';
@@ -5,17 +6,17 @@ import { State } from '../ui/State';
 /** What each file brought, and what will not work with it. */
 export function SetupReport({ setup: { files, warnings } }: { readonly setup: RegistrySetup }) {
   return (
-    <section class="setup-report" aria-label="What the files say" aria-live="polite">
+    <section class="setup-report" aria-label={i18n.t('options.whatTheFilesSay')} aria-live="polite">
       <ul class="lines">
         {files.map(({ name, outcome, words }) => (
           <li key={name}>
             {outcome === 'read' ? (
               <State icon="valid" tone="calm">
-                Read
+                {i18n.t('options.read')}
               </State>
             ) : (
               <State icon="invalid" tone="bad">
-                Not read
+                {i18n.t('options.notRead')}
               </State>
             )}
             <code class="clip" title={name}>

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { SessionSummary } from '../../lib/identity/session';
 import { timeOfDay } from '../../lib/popup/time-words';
 import { Button, Tool } from '../ui/Button';
@@ -21,22 +22,23 @@ export function EndedCard({ session, now, onLogInAgain, onLogOut }: EndedCardPro
         </strong>
         <span class="grow" />
         <State icon="invalid" tone="bad">
-          Expired
+          {i18n.t('popup.expired')}
         </State>
       </div>
       <div class="actions">
         <span class="muted clip">{endOf(session, now)}</span>
         <span class="grow" />
         <Button look="text" onClick={() => onLogInAgain(session)}>
-          Log in again
+          {i18n.t('popup.logInAgain')}
         </Button>
-        <Tool icon="x" name={`Forget ${userId}`} small onClick={() => onLogOut(session)} />
+        <Tool icon="x" name={i18n.t('popup.forget', { userId })} small onClick={() => onLogOut(session)} />
       </div>
     </article>
   );
 }
 
 function endOf({ refreshExpiresAt, trouble }: SessionSummary, now: number): string {
-  if (refreshExpiresAt <= now) return `Refresh token ended at ${timeOfDay(refreshExpiresAt)}.`;
-  return `Refused at ${timeOfDay(trouble?.at ?? now)}.`;
+  if (refreshExpiresAt <= now)
+    return i18n.t('popup.refreshTokenEndedAt', { refreshExpiresAt: timeOfDay(refreshExpiresAt) });
+  return i18n.t('popup.refusedAt', { at: timeOfDay(trouble?.at ?? now) });
 }

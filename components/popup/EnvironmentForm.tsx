@@ -1,11 +1,8 @@
 import { useState } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { type Environment, LOCAL_REGISTRY, tokenEndpoint } from '../../lib/identity/environment';
-import {
-  type EnvironmentDraft,
-  type EnvironmentField,
-  type EnvironmentProblem,
-  parseEnvironment,
-} from '../../lib/identity/environment-draft';
+import { parseEnvironment } from '../../lib/identity/environment-draft';
+import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '../../lib/identity/typed-environment';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useFocusOnMount } from './focus';
@@ -31,7 +28,7 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
   const [draft, setDraft] = useState<EnvironmentDraft>(environment ?? NEW);
   const [problems, setProblems] = useState<readonly EnvironmentProblem[]>([]);
   const nameField = useFocusOnMount<HTMLInputElement>();
-  const title = environment === null ? 'Add an environment' : 'Change this environment';
+  const title = environment === null ? i18n.t('popup.addAnEnvironment') : i18n.t('popup.changeThisEnvironment');
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -47,35 +44,35 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
     <section aria-label={title}>
       <h2>{title}</h2>
       <form class="login" onSubmit={submit}>
-        <TextField label="Name" inputRef={nameField} {...field('name')} />
-        <TextField label="Auth URL" placeholder="http://localhost:8080" {...field('authUrl')} />
+        <TextField label={i18n.t('popup.name')} inputRef={nameField} {...field('name')} />
+        <TextField label={i18n.t('popup.authUrl')} placeholder="http://localhost:8080" {...field('authUrl')} />
         <div class="field-pair">
-          <TextField label="Path prefix" placeholder="none" {...field('pathPrefix')} />
-          <TextField label="Realm" placeholder="sunbird-rc" {...field('realm')} />
+          <TextField label={i18n.t('popup.pathPrefix')} placeholder={i18n.t('page.none')} {...field('pathPrefix')} />
+          <TextField label={i18n.t('popup.realm')} placeholder="sunbird-rc" {...field('realm')} />
         </div>
-        <TextField label="Client id" placeholder="registry-frontend" {...field('clientId')} />
-        <TextField label="Registry URL" placeholder="none" {...field('registryUrl')} />
+        <TextField label={i18n.t('popup.clientId')} placeholder="registry-frontend" {...field('clientId')} />
+        <TextField label={i18n.t('popup.registryUrl')} placeholder={i18n.t('page.none')} {...field('registryUrl')} />
         <Consequence draft={draft} environment={environment} sessionCount={sessionCount} />
         <div class="form-actions">
           <button class="button primary big" type="submit">
-            Save
+            {i18n.t('popup.save')}
           </button>
           <Button big onClick={onLeave}>
-            Cancel
+            {i18n.t('popup.cancel')}
           </Button>
         </div>
       </form>
       {environment !== null && (
         <div class="actions">
           <Button look="text" icon="plus" onClick={onAddAnother}>
-            Add another
+            {i18n.t('popup.addAnother')}
           </Button>
           <Button look="text" icon="gear" onClick={onOpenOptions}>
-            All settings
+            {i18n.t('popup.allSettings')}
           </Button>
           <span class="grow" />
           <Button look="text" icon="trash" onClick={onRemove}>
-            Remove {environment.name}
+            {i18n.t('popup.remove', { name: environment.name })}
           </Button>
         </div>
       )}
@@ -98,14 +95,12 @@ function Consequence({ draft, environment, sessionCount }: ConsequenceProps) {
   return (
     <>
       <p class="endpoint">
-        Tokens come from <span class="mono">{tokenEndpoint(saved)}</span>
+        {i18n.t('popup.tokensComeFrom')} <span class="mono">{tokenEndpoint(saved)}</span>
       </p>
       {moves && sessionCount > 0 && (
         <p class="note">
           <Icon name="notice" size={13} />
-          <span>
-            Saving logs out {sessionCount === 1 ? 'the entity' : `the ${sessionCount} entities`} of this environment.
-          </span>
+          <span>{i18n.t('popup.savingLogsOut', sessionCount, { n: sessionCount })}</span>
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { type Environment, providerHost } from '../../lib/identity/environment';
 import { Icon } from '../ui/Icon';
 
@@ -14,12 +15,12 @@ export function EnvironmentPicker({ environments, current, onChoose }: Environme
   return (
     <section>
       <h2>
-        <label for="environment">Environment</label>
+        <label for="environment">{i18n.t('popup.environment')}</label>
       </h2>
       <div class="select picker">
         <Icon name="registry" size={13} />
         {current === null ? (
-          <span class="muted">None yet</span>
+          <span class="muted">{i18n.t('popup.noneYet')}</span>
         ) : (
           <>
             <span>{current.name}</span>

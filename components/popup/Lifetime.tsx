@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { Lifetime as TimeSpan } from '../../lib/identity/session';
 import { timeLeft } from '../../lib/popup/time-words';
 
@@ -12,7 +13,7 @@ interface LifetimeProps {
 /** What is left of a token: a bar, and the same in figures. */
 export function Lifetime({ label, name, lifetime: { left, whole }, endsSoon }: LifetimeProps) {
   const percent = whole === 0 ? 0 : Math.round((left / whole) * 100);
-  const words = `${timeLeft(left)} of ${timeLeft(whole)}`;
+  const words = i18n.t('page.timeOf', { left: timeLeft(left), whole: timeLeft(whole) });
   return (
     <div class="life">
       <span class="muted">{label}</span>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { type Environment, providerHost, sendsPasswordInTheClear } from '../../lib/identity/environment';
 import type { LoginState } from '../../lib/popup/login';
 import { FailureBox } from '../ui/FailureBox';
@@ -46,13 +47,13 @@ export function LoginForm(props: LoginFormProps) {
   };
 
   return (
-    <section aria-label="Log in a test entity">
-      <h2>Log in a test entity</h2>
+    <section aria-label={i18n.t('popup.logInATestEntity')}>
+      <h2>{i18n.t('popup.logInATestEntity')}</h2>
       <form class="login" onSubmit={submit} aria-busy={busy}>
         {login.refusal !== null && <FailureBox {...login.refusal} />}
         {sendsPasswordInTheClear(environment) && <ClearTextWarning host={providerHost(environment)} />}
         <TextField
-          label="User id"
+          label={i18n.t('popup.userId')}
           value={userId}
           onInput={setUserId}
           fixed={busy}
@@ -68,11 +69,11 @@ export function LoginForm(props: LoginFormProps) {
         />
         <div class="form-actions">
           <button class="button primary big" type="submit" disabled={busy}>
-            {busy ? 'Logging in…' : 'Log in'}
+            {busy ? i18n.t('popup.loggingIn') : i18n.t('popup.logIn')}
           </button>
           {(busy || onLeave !== null) && (
             <button class="button big" type="button" onClick={busy ? onGiveUp : (onLeave ?? undefined)}>
-              Cancel
+              {i18n.t('popup.cancel')}
             </button>
           )}
         </div>
@@ -85,10 +86,7 @@ function ClearTextWarning({ host }: { readonly host: string }) {
   return (
     <p class="note">
       <Icon name="notice" size={13} />
-      <span>
-        The password goes to {host} without encryption: everybody on the way can read it. Use an https address where
-        there is one.
-      </span>
+      <span>{i18n.t('popup.thePasswordGoesToWithout', { host })}</span>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { Ref } from 'preact';
 import { useState } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { Tool } from '../ui/Button';
 import { TextField } from './TextField';
 
@@ -16,18 +17,18 @@ export function PasswordField({ value, onInput, wrong, fixed, inputRef }: Passwo
   const [shown, setShown] = useState(false);
   return (
     <TextField
-      label="Password"
+      label={i18n.t('popup.password')}
       type={shown ? 'text' : 'password'}
       value={value}
       onInput={onInput}
       wrong={wrong}
       fixed={fixed}
-      placeholder={wrong ? 'Type it again' : ''}
+      placeholder={wrong ? i18n.t('popup.typeItAgain') : ''}
       // A browser's password manager has no business with a registry's default password.
       autocomplete="new-password"
       inputRef={inputRef}
     >
-      <Tool icon="eye" name="Show the password" small pressed={shown} onClick={() => setShown(!shown)} />
+      <Tool icon="eye" name={i18n.t('popup.showThePassword')} small pressed={shown} onClick={() => setShown(!shown)} />
     </TextField>
   );
 }

@@ -1,6 +1,8 @@
+import { i18n } from '#i18n';
 import type { Environment } from '../../lib/identity/environment';
 import type { SessionSummary } from '../../lib/identity/session';
-import type { IdentityState, TokenView } from '../../lib/messaging/identity';
+import type { TokenView } from '../../lib/messaging/identity';
+import type { IdentityState } from '../../lib/messaging/identity-state';
 import type { PopupModel } from '../../lib/popup/popup-model';
 import { Button } from '../ui/Button';
 import { Empty } from '../ui/Empty';
@@ -37,21 +39,21 @@ function NoEnvironment({ onAdd, onSetUp }: { readonly onAdd: () => void; readonl
   const add = (
     <>
       <Button big look="primary" onClick={onSetUp}>
-        Set up from registry files…
+        {i18n.t('popup.setUpFromRegistryFiles')}
       </Button>
       <Button look="text" onClick={onAdd}>
-        Enter an address by hand
+        {i18n.t('popup.enterAnAddressByHand')}
       </Button>
     </>
   );
   return (
     <Empty
       icon="key"
-      title="No test entity yet"
+      title={i18n.t('popup.noTestEntityYet')}
       deeds={add}
-      fine="Reads docker-compose.yml, .env, realm-export.json and entity schemas. Nothing leaves this machine."
+      fine={i18n.t('popup.readsDockerComposeYmlEnv')}
     >
-      Tell where your identity provider is, then log in as an entity of your registry to fire events as it.
+      {i18n.t('popup.tellWhereYourIdentityProvider')}
     </Empty>
   );
 }

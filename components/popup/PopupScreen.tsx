@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { PopupModel } from '../../lib/popup/popup-model';
 import { Tool } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -19,9 +20,9 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
     <main class="popup" data-ready={state === null ? undefined : ''}>
       <header>
         <Icon name="logo" tone="logo" />
-        <strong>Telemetry V3</strong>
+        <h1>{i18n.t('popup.telemetryV3')}</h1>
         <span class="grow" />
-        <Tool icon="gear" name="Environments and settings" pressed={isEditing} onClick={toggleEditing} />
+        <Tool icon="gear" name={i18n.t('popup.environmentsAndSettings')} pressed={isEditing} onClick={toggleEditing} />
       </header>
       {state !== null && (
         <>
@@ -33,6 +34,7 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
           {watching !== null && !isEditing && (
             <WatchRow
               watching={watching}
+              onOpenPanel={model.openPanel}
               onWatch={() => void model.watch()}
               onStopWatching={() => void model.stopWatching()}
             />
@@ -42,8 +44,8 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
           </div>
         </>
       )}
-      <FootNote isKept={environment?.keepSessions === true} />
       <PopupNote note={model.note} />
+      <FootNote isKept={environment?.keepSessions === true} />
     </main>
   );
 }

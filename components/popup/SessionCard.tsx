@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { accessLifetime, refreshLifetime, type SessionSummary } from '../../lib/identity/session';
 import { stateOf } from '../../lib/popup/session-state';
 import { Button, Tool } from '../ui/Button';
@@ -30,10 +31,10 @@ interface SessionCardProps extends SessionCallbacks {
 }
 
 const STATES = {
-  refreshing: { icon: 'refresh', tone: 'calm', word: 'Refreshing' },
-  'in-use': { icon: 'valid', tone: 'ok', word: 'In use' },
-  active: { icon: 'valid', tone: 'calm', word: 'Active' },
-  'ends-soon': { icon: 'waiting', tone: 'warn', word: 'Ends soon' },
+  refreshing: { icon: 'refresh', tone: 'calm', word: i18n.t('popup.refreshing') },
+  'in-use': { icon: 'valid', tone: 'ok', word: i18n.t('popup.inUse') },
+  active: { icon: 'valid', tone: 'calm', word: i18n.t('popup.active') },
+  'ends-soon': { icon: 'waiting', tone: 'warn', word: i18n.t('popup.endsSoon') },
 } as const;
 
 /** One logged-in entity: how long it lasts, and what can be done with it. */
@@ -55,8 +56,18 @@ export function SessionCard(props: SessionCardProps) {
           {word}
         </State>
       </div>
-      <Lifetime label="Access" name="Access token" lifetime={access} endsSoon={state === 'ends-soon'} />
-      <Lifetime label="Refresh" name="Refresh token" lifetime={refresh} endsSoon={refresh.left <= 60_000} />
+      <Lifetime
+        label={i18n.t('popup.access')}
+        name={i18n.t('popup.accessToken')}
+        lifetime={access}
+        endsSoon={state === 'ends-soon'}
+      />
+      <Lifetime
+        label={i18n.t('popup.refresh')}
+        name={i18n.t('popup.refreshToken')}
+        lifetime={refresh}
+        endsSoon={refresh.left <= 60_000}
+      />
       {trouble !== null && (
         <p class="note">
           <Icon name="notice" size={13} />
@@ -73,13 +84,13 @@ export function SessionCard(props: SessionCardProps) {
 function ActInTab({ session, actsInTab, onActInTab }: SessionCardProps) {
   if (actsInTab === null) return null;
   return (
-    <label class="check act-in-tab" title="Adds Authorization: Bearer … below the page, whose scripts never see it">
+    <label class="check act-in-tab" title={i18n.t('popup.addsAuthorizationBearerBelowThe')}>
       <input
         type="checkbox"
         checked={actsInTab}
         onChange={({ currentTarget }) => onActInTab(session, currentTarget.checked)}
       />
-      Put its token on this tab’s registry requests
+      {i18n.t('popup.putItsTokenOnThis')}
     </label>
   );
 }
@@ -92,22 +103,24 @@ function Actions(props: SessionCardProps) {
       {inUse ? (
         <>
           <Button look="text" icon="copy" onClick={() => onCopyToken(session)}>
-            Copy token
+            {i18n.t('popup.copyToken')}
           </Button>
           <Button look="text" icon="copy" onClick={() => onCopyHeader(session)}>
-            Copy header
+            {i18n.t('popup.copyHeader')}
           </Button>
         </>
       ) : (
         <Button look="text" icon="person" onClick={() => onActAs(session)}>
-          Act as {userId}
+          <span class="clip">{i18n.t('popup.actAs', { userId })}</span>
         </Button>
       )}
       <span class="grow" />
-      <Tool icon="eye" name={`Show the token of ${userId}`} small onClick={() => onShowToken(session)} />
-      {!inUse && <Tool icon="copy" name={`Copy token of ${userId}`} small onClick={() => onCopyToken(session)} />}
-      <Tool icon="refresh" name={`Refresh ${userId} now`} small onClick={() => onRefresh(session)} />
-      <Tool icon="logout" name={`Log out ${userId}`} small onClick={() => onLogOut(session)} />
+      <Tool icon="eye" name={i18n.t('popup.showTheTokenOf', { userId })} small onClick={() => onShowToken(session)} />
+      {!inUse && (
+        <Tool icon="copy" name={i18n.t('popup.copyTokenOf', { userId })} small onClick={() => onCopyToken(session)} />
+      )}
+      <Tool icon="refresh" name={i18n.t('popup.refreshNow', { userId })} small onClick={() => onRefresh(session)} />
+      <Tool icon="logout" name={i18n.t('popup.logOut', { userId })} small onClick={() => onLogOut(session)} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { Environment } from '../../lib/identity/environment';
 import { explainFailure } from '../../lib/identity/failure-words';
 import type { SessionSummary } from '../../lib/identity/session';
@@ -37,10 +38,10 @@ export function SessionList(props: SessionListProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>(takeFocus);
   const list = useKeptFocus<HTMLElement>(heading);
   return (
-    <section aria-label="Test entities" ref={list}>
+    <section aria-label={i18n.t('popup.testEntities')} ref={list}>
       <h2 ref={heading} tabIndex={-1}>
-        Test entities <span class="grow" />
-        {sessions.length > 1 && <Tool icon="logout" name="Log out all" small onClick={onLogOutAll} />}
+        {i18n.t('popup.testEntities')} <span class="grow" />
+        {sessions.length > 1 && <Tool icon="logout" name={i18n.t('popup.logOutAll')} small onClick={onLogOutAll} />}
         <span class="num">{sessions.length}</span>
       </h2>
       {sessions.map((session) => (
@@ -57,7 +58,7 @@ export function SessionList(props: SessionListProps) {
       ))}
       <button type="button" class="button wide" onClick={onLogInAnother}>
         <Icon name="plus" size={13} />
-        Log in another entity
+        {i18n.t('popup.logInAnotherEntity')}
       </button>
     </section>
   );
@@ -66,5 +67,5 @@ export function SessionList(props: SessionListProps) {
 function troubleOf({ trouble, userId }: SessionSummary, environment: Environment): string | null {
   if (trouble === null) return null;
   const { title, sentence } = explainFailure(trouble.failure, { environment, userId });
-  return `Not refreshed: ${title}. ${sentence}`;
+  return i18n.t('popup.notRefreshed', { title, sentence });
 }

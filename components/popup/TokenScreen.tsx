@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { SessionSummary } from '../../lib/identity/session';
 import { type ClaimRow, claimRows } from '../../lib/identity/token-claims';
 import { tokenWarnings } from '../../lib/identity/token-warnings';
@@ -22,27 +23,21 @@ interface TokenScreenProps {
 export function TokenScreen({ session, view, now, ...on }: TokenScreenProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
-    <section class="token-screen" aria-label={`Token of ${session.userId}`}>
+    <section class="token-screen" aria-label={i18n.t('popup.tokenOf', { userId: session.userId })}>
       <h2 ref={heading} tabIndex={-1}>
-        Token of {session.userId} <span class="grow" />
-        <Tool icon="x" name="Back to the test entities" small onClick={on.onLeave} />
+        {i18n.t('popup.tokenOf', { userId: session.userId })} <span class="grow" />
+        <Tool icon="x" name={i18n.t('popup.backToTheTestEntities')} small onClick={on.onLeave} />
       </h2>
-      {view === null ? (
-        <p class="muted">
-          This token is no JSON Web Token: only its provider can read it. It can be used all the same.
-        </p>
-      ) : (
-        <Claims view={view} now={now} />
-      )}
+      {view === null ? <p class="muted">{i18n.t('popup.thisTokenIsNoJson')}</p> : <Claims view={view} now={now} />}
       <div class="actions">
         <Button look="text" icon="copy" onClick={on.onCopyToken}>
-          Copy token
+          {i18n.t('popup.copyToken')}
         </Button>
         <Button look="text" icon="copy" onClick={on.onCopyHeader}>
-          Copy header
+          {i18n.t('popup.copyHeader')}
         </Button>
         <Button look="text" icon="copy" onClick={on.onCopyCurl}>
-          Copy as curl
+          {i18n.t('popup.copyAsCurl')}
         </Button>
       </div>
     </section>
@@ -73,7 +68,7 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
         ))}
       </dl>
       <p class="muted fine">
-        Signed with {String(view.header.alg ?? 'nothing')}. Read here, not verified: that is the registry’s.
+        {i18n.t('popup.signedWith', { algorithm: String(view.header.alg ?? i18n.t('popup.signedWithNothing')) })}
       </p>
     </>
   );
@@ -81,5 +76,5 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
 
 function endWords({ time }: ClaimRow, now: number): string {
   const left = (time ?? 0) - now;
-  return left > 0 ? `(${timeLeft(left)} left)` : '(ended)';
+  return left > 0 ? i18n.t('popup.left', { left: timeLeft(left) }) : i18n.t('popup.claimEnded');
 }

@@ -1,31 +1,34 @@
+import { i18n } from '#i18n';
 import type { Watching } from '../../lib/watching/site';
-import { Button } from '../ui/Button';
+import { Button, Tool } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 
 interface WatchRowProps {
   readonly watching: Watching;
+  readonly onOpenPanel: () => void;
   readonly onWatch: () => void;
   readonly onStopWatching: () => void;
 }
 
 /** Whether the site of this tab is watched, and the way to change it. */
-export function WatchRow({ watching: { host, state }, onWatch, onStopWatching }: WatchRowProps) {
+export function WatchRow({ watching: { host, state }, onOpenPanel, onWatch, onStopWatching }: WatchRowProps) {
   return (
-    <section class="site-line" aria-label="This site">
+    <section class="site-line" aria-label={i18n.t('popup.thisSite')}>
       <Icon name="eye" size={13} tone={state === 'watched' ? 'ok' : 'muted'} />
-      {state === 'watched' && <span class="grow clip">Watching {host}</span>}
+      {state === 'watched' && <span class="grow clip">{i18n.t('popup.watching', { host })}</span>}
       {state === 'not-watched' && (
         <span class="grow clip">
-          {host} <span class="muted">not watched</span>
+          {host} <span class="muted">{i18n.t('popup.notWatched')}</span>
         </span>
       )}
-      {state === 'unavailable' && <span class="grow clip muted">Browsers let no extension watch this page.</span>}
+      {state === 'unavailable' && <span class="grow clip muted">{i18n.t('popup.browsersLetNoExtensionWatch')}</span>}
+      {state === 'watched' && <Tool icon="window" name={i18n.t('popup.openThePanelInA')} small onClick={onOpenPanel} />}
       {state === 'watched' && (
-        <Button title={`Stop watching ${host}`} onClick={onStopWatching}>
-          Stop
+        <Button title={i18n.t('popup.stopWatching', { host })} onClick={onStopWatching}>
+          {i18n.t('popup.stop')}
         </Button>
       )}
-      {state === 'not-watched' && <Button onClick={onWatch}>Watch this site</Button>}
+      {state === 'not-watched' && <Button onClick={onWatch}>{i18n.t('popup.watchThisSite')}</Button>}
     </section>
   );
 }

@@ -1,16 +1,17 @@
+import { i18n } from '#i18n';
 import type { ReferenceRow } from '../../lib/telemetry/reference';
 
 /** The fields of a kind, those inside another one below it and further in. */
 export function FieldTable({ kind, rows }: { readonly kind: string; readonly rows: readonly ReferenceRow[] }) {
   return (
     <div class="reference-scroll">
-      <table aria-label={`Fields of ${kind}`}>
+      <table aria-label={i18n.t('reference.fieldsOf', { kind })}>
         <thead>
           <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Type</th>
-            <th scope="col">Required</th>
-            <th scope="col">Rule</th>
+            <th scope="col">{i18n.t('reference.field')}</th>
+            <th scope="col">{i18n.t('reference.type')}</th>
+            <th scope="col">{i18n.t('reference.required')}</th>
+            <th scope="col">{i18n.t('reference.rule')}</th>
           </tr>
         </thead>
         <tbody>
@@ -23,7 +24,7 @@ export function FieldTable({ kind, rows }: { readonly kind: string; readonly row
   );
 }
 
-const presences = { required: 'yes', optional: 'no', default: 'yes, has a default' } as const;
+const presences = { required: 'yes', optional: 'no', default: i18n.t('reference.yesHasADefault') } as const;
 
 function FieldRow({ row }: { readonly row: ReferenceRow }) {
   return (
@@ -47,7 +48,7 @@ function FieldRow({ row }: { readonly row: ReferenceRow }) {
 function Choices({ choices }: { readonly choices: readonly string[] }) {
   return (
     <span>
-      One of{' '}
+      {i18n.t('reference.oneOf')}{' '}
       {choices.map((choice, index) => (
         <span key={choice}>
           {index > 0 && ', '}

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { Reading } from '../../lib/telemetry/readings';
 import type { ReferenceEntry } from '../../lib/telemetry/reference';
 import { KindSection } from './KindSection';
@@ -13,9 +14,9 @@ interface Props {
 export function ReferencePage({ entries, readings, onCopy }: Props) {
   return (
     <div class="reference">
-      <nav class="reference-nav" aria-label="Kinds">
+      <nav class="reference-nav" aria-label={i18n.t('reference.kinds')}>
         <h2>
-          <a href="#top">Event definitions</a>
+          <a href="#top">{i18n.t('reference.eventDefinitions')}</a>
         </h2>
         <ol>
           {entries.map(({ kind }) => (
@@ -27,16 +28,13 @@ export function ReferencePage({ entries, readings, onCopy }: Props) {
           ))}
         </ol>
         <a class="reference-link" href="#readings">
-          How it is read
+          {i18n.t('reference.howItIsRead')}
         </a>
       </nav>
       <main id="top">
         <header class="reference-head">
-          <h1>Event definitions, V3</h1>
-          <p>
-            The {entries.length} telemetry methods and their fields. What stands here is what calls and events are
-            checked against.
-          </p>
+          <h1>{i18n.t('reference.eventDefinitionsV3')}</h1>
+          <p>{i18n.t('reference.theTelemetryMethodsAndTheir', { n: entries.length })}</p>
         </header>
         {entries.map((entry) => (
           <KindSection key={entry.kind} entry={entry} onCopy={onCopy} />

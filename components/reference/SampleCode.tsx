@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { i18n } from '#i18n';
 import { Icon } from '../ui/Icon';
 
 interface Props {
@@ -7,7 +8,11 @@ interface Props {
   readonly onCopy: (text: string) => Promise<boolean>;
 }
 
-const words = { idle: 'Copy', copied: 'Copied', failed: 'Not copied; select it instead' } as const;
+const words = {
+  idle: i18n.t('reference.copy'),
+  copied: i18n.t('reference.copied'),
+  failed: i18n.t('reference.notCopiedSelectItInstead'),
+} as const;
 
 /** The sample as JSON, and a button that copies it. */
 export function SampleCode({ kind, text, onCopy }: Props) {
@@ -18,8 +23,13 @@ export function SampleCode({ kind, text, onCopy }: Props) {
   return (
     <figure class="reference-sample">
       <figcaption>
-        Sample
-        <button type="button" class="button" aria-label={`Copy the sample of ${kind}`} onClick={() => void copy()}>
+        {i18n.t('reference.sample')}
+        <button
+          type="button"
+          class="button"
+          aria-label={i18n.t('reference.copyTheSampleOf', { kind })}
+          onClick={() => void copy()}
+        >
           <Icon name={state.value === 'copied' ? 'valid' : 'copy'} size={13} />
           <span role="status">{words[state.value]}</span>
         </button>

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { explainAnswer, explainCallFailure } from '../../lib/registry/answer-words';
 import type { PastCall } from '../../lib/registry/registry-model';
 import { AnswerText } from '../panel/detail/AnswerText';
@@ -12,8 +13,12 @@ interface CallAnswerProps {
 /** What the registry answered, explained where it said no. */
 export function CallAnswer({ call, busy }: CallAnswerProps) {
   return (
-    <section class="call-answer" aria-label="Answer" aria-live="polite" aria-busy={busy}>
-      {call === null ? <p class="muted">The answer appears here.</p> : <Answered key={call.id} call={call} />}
+    <section class="call-answer" aria-label={i18n.t('registry.answer')} aria-live="polite" aria-busy={busy}>
+      {call === null ? (
+        <p class="muted">{i18n.t('registry.theAnswerAppearsHere')}</p>
+      ) : (
+        <Answered key={call.id} call={call} />
+      )}
     </section>
   );
 }
@@ -28,11 +33,11 @@ function Answered({ call: { outcome, userId, path, draft } }: { readonly call: P
         <State icon={words === null ? 'valid' : 'invalid'} tone={words === null ? 'ok' : 'bad'}>
           {`${status} ${statusText}`.trim()}
         </State>
-        <span class="muted num">{milliseconds} ms</span>
+        <span class="muted num">{i18n.t('registry.ms', { milliseconds })}</span>
         <code class="muted clip">{`${draft.method} ${path}`}</code>
       </p>
       {words !== null && <FailureBox {...words} />}
-      {body === '' ? <p class="muted">The answer has no body.</p> : <AnswerText text={body} />}
+      {body === '' ? <p class="muted">{i18n.t('registry.theAnswerHasNoBody')}</p> : <AnswerText text={body} />}
     </>
   );
 }

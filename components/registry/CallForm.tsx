@@ -1,7 +1,10 @@
+import { i18n } from '#i18n';
 import { REGISTRY_METHODS, type RegistryCall, type RegistrySession } from '../../lib/messaging/registry';
 import { OPERATIONS } from '../../lib/registry/operations';
 import type { RegistryModel } from '../../lib/registry/registry-model';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { Phrase } from '../ui/Phrase';
 import { CallField } from './CallField';
 
 interface CallFormProps {
@@ -19,8 +22,8 @@ export function CallForm({ model, session }: CallFormProps) {
     void model.send(session);
   };
   return (
-    <form class="call-form" aria-label="Call the registry" onSubmit={submit}>
-      <fieldset class="operations" aria-label="Operation">
+    <form class="call-form" aria-label={i18n.t('registry.callTheRegistry')} onSubmit={submit}>
+      <fieldset class="operations" aria-label={i18n.t('registry.operation')}>
         {OPERATIONS.map((operation) => (
           <button
             type="button"
@@ -35,7 +38,11 @@ export function CallForm({ model, session }: CallFormProps) {
       </fieldset>
       <div class="call-line">
         <MethodSelect method={draft.method} onChoose={(method) => model.change({ method })} />
-        <CallField label="Path" value={draft.template} onInput={(template) => model.change({ template })} />
+        <CallField
+          label={i18n.t('registry.path')}
+          value={draft.template}
+          onInput={(template) => model.change({ template })}
+        />
       </div>
       <p class="fine muted clip">{session.registryUrl}</p>
       {placeholders.value.map((name) => (
@@ -50,7 +57,7 @@ export function CallForm({ model, session }: CallFormProps) {
       ))}
       {draft.method !== 'GET' && (
         <label class="call-body">
-          <span class="muted">Body, as JSON</span>
+          <span class="muted">{i18n.t('registry.bodyAsJson')}</span>
           <textarea
             class="mono"
             spellcheck={false}
@@ -68,11 +75,19 @@ export function CallForm({ model, session }: CallFormProps) {
       )}
       <div class="call-deeds">
         <span class="muted clip">
-          As <b>{session.userId}</b> in {session.environmentName}
+          <Phrase
+            text={i18n.t('registry.asIn', { user: '{user}', environment: session.environmentName })}
+            parts={{ user: <b>{session.userId}</b> }}
+          />
         </span>
         <span class="grow" />
+        {busy.value && (
+          <Button big onClick={model.cancel}>
+            {i18n.t('registry.cancel')}
+          </Button>
+        )}
         <button class="button primary big" type="submit" disabled={busy.value}>
-          {busy.value ? 'Calling…' : `Send ${draft.method}`}
+          {busy.value ? i18n.t('registry.calling') : i18n.t('registry.send', { method: draft.method })}
         </button>
       </div>
     </form>
@@ -91,7 +106,11 @@ function MethodSelect({ method, onChoose }: MethodSelectProps) {
   };
   return (
     <div class="select">
-      <select aria-label="Method" value={method} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      <select
+        aria-label={i18n.t('registry.method')}
+        value={method}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
         {REGISTRY_METHODS.map((name) => (
           <option key={name} value={name}>
             {name}

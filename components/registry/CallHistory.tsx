@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { timeOfDay } from '../../lib/popup/time-words';
 import { explainAnswer } from '../../lib/registry/answer-words';
 import type { PastCall } from '../../lib/registry/registry-model';
@@ -11,20 +12,25 @@ interface CallHistoryProps {
 /** What was called before, newest first. Kept while this panel is open. */
 export function CallHistory({ calls, shown, onOpen }: CallHistoryProps) {
   return (
-    <nav class="call-history" aria-label="Calls">
-      <h3>Calls</h3>
-      {calls.length === 0 && <p class="muted">None yet.</p>}
+    <nav class="call-history" aria-label={i18n.t('registry.calls')}>
+      <h3>{i18n.t('registry.calls')}</h3>
+      {calls.length === 0 && <p class="muted">{i18n.t('registry.noneYet')}</p>}
       {calls.map((call) => (
         <button
           type="button"
           class="inset"
           key={call.id}
           aria-current={call.id === shown?.id}
-          title={`${call.draft.method} ${call.path} as ${call.userId}, at ${timeOfDay(call.at)}`}
+          title={i18n.t('registry.asAt', {
+            method: call.draft.method,
+            path: call.path,
+            userId: call.userId,
+            at: timeOfDay(call.at),
+          })}
           onClick={() => onOpen(call)}
         >
           <span class={isGood(call) ? 'muted num' : 'bad num'}>
-            {call.outcome.ok ? call.outcome.value.status : 'failed'}
+            {call.outcome.ok ? call.outcome.value.status : i18n.t('page.failed')}
           </span>
           <code class="clip">{`${call.draft.method} ${call.path}`}</code>
         </button>

@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import type { RegistrySession } from '../../lib/messaging/registry';
 import type { RegistryModel } from '../../lib/registry/registry-model';
 import { Button } from '../ui/Button';
@@ -5,6 +6,7 @@ import { Empty } from '../ui/Empty';
 import { CallAnswer } from './CallAnswer';
 import { CallForm } from './CallForm';
 import { CallHistory } from './CallHistory';
+import './registry.css';
 
 interface RegistryViewProps {
   readonly model: RegistryModel;
@@ -17,21 +19,25 @@ interface RegistryViewProps {
 export function RegistryView({ model, session, onOpenSettings }: RegistryViewProps) {
   if (session === null) {
     return (
-      <Empty icon="key" title="No test entity">
-        Log in with the extension’s button in the browser’s toolbar: calls to the registry are made as an entity.
-      </Empty>
+      <main class="registry-empty">
+        <Empty icon="key" title={i18n.t('registry.noTestEntity')}>
+          {i18n.t('registry.logInWithTheExtensions')}
+        </Empty>
+      </main>
     );
   }
   if (session.registryUrl === '') {
     const settings = (
       <Button big look="primary" onClick={onOpenSettings}>
-        Open the settings
+        {i18n.t('registry.openTheSettings')}
       </Button>
     );
     return (
-      <Empty icon="registry" title="No registry address" deeds={settings}>
-        Enter the registry URL of {session.environmentName}, for example http://localhost:8091.
-      </Empty>
+      <main class="registry-empty">
+        <Empty icon="registry" title={i18n.t('registry.noRegistryAddress')} deeds={settings}>
+          {i18n.t('registry.enterTheRegistryUrlOf', { environmentName: session.environmentName })}
+        </Empty>
+      </main>
     );
   }
   return (

@@ -1,3 +1,4 @@
-import { createPanel } from '../../lib/browser/devtools';
+import { i18n } from '#i18n';
+import { createPanel } from '../../lib/browser/tab-in-devtools';
 
-void createPanel('Telemetry V3', 'icon/32.png', 'panel.html');
+void createPanel(i18n.t('manifest.shortName'), 'icon/32.png', 'panel.html');

@@ -1,12 +1,16 @@
 import { render } from 'preact';
+import { i18n } from '#i18n';
 import { PopupScreen } from '../../components/popup/PopupScreen';
 import '../../components/ui/look.css';
 import '../../components/popup/popup.css';
-import { askIdentity, listenForIdentityChange } from '../../lib/browser/background-requests';
+import { askIdentity } from '../../lib/browser/background-requests';
+import { listenForIdentityChange } from '../../lib/browser/identity-state';
+import { openPanelWindow } from '../../lib/browser/panel-window';
 import { requestHostAccess } from '../../lib/browser/permissions';
 import { activeTabId, activeTabUrl, openOptions } from '../../lib/browser/tabs';
 import { listenWatching, readWatching, stopWatchingSite, watchSite } from '../../lib/browser/watching';
 import { createPopupModel } from '../../lib/popup/popup-model';
+import { namePage } from '../../lib/words/page-language';
 
 // Kept from the last reading: a site is watched straight from the click, with no time to look up its address.
 let siteUrl = '';
@@ -19,6 +23,7 @@ const model = createPopupModel({
     openOptions();
     window.close();
   },
+  openPanel: (tabId) => void openPanelWindow(tabId).then(() => window.close()),
   copy: (text) => navigator.clipboard.writeText(text),
   now: Date.now,
   newId: () => crypto.randomUUID(),
@@ -41,5 +46,6 @@ listenWatching(() => void model.load());
 setInterval(model.tick, 1000);
 void model.load();
 
+namePage(document, i18n.t('page.popup'));
 const root = document.getElementById('root');
 if (root !== null) render(<PopupScreen model={model} />, root);

@@ -1,0 +1,18 @@
+/** Calls back once after so many milliseconds; answers the undo. */
+export function after(milliseconds: number, call: () => void): () => void {
+  const timer = setTimeout(call, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/** Calls back once in a task of its own, without the 4 milliseconds that nested timers wait. */
+export const later: (call: () => void) => void = createLater();
+
+function createLater() {
+  const { port1, port2 } = new MessageChannel();
+  const calls: (() => void)[] = [];
+  port1.onmessage = () => calls.shift()?.();
+  return (call: () => void) => {
+    calls.push(call);
+    port2.postMessage(null);
+  };
+}

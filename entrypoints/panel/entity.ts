@@ -1,0 +1,25 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { askActingState, listenForIdentityChange } from '../../lib/browser/identity-state';
+import { activeEntity } from '../../lib/messaging/active-entity';
+import type { RegistrySession } from '../../lib/messaging/registry';
+import { registrySession } from '../../lib/messaging/registry-session';
+import type { PanelModel } from '../../lib/panel/panel-model';
+
+/** The test entity that is logged in, kept as it is. */
+export interface EntityFollower {
+  readonly registrySession: ReadonlySignal<RegistrySession | null>;
+  show(): Promise<void>;
+}
+
+/** Shows in the model who acts, now and whenever that changes. */
+export function followEntity(model: PanelModel): EntityFollower {
+  const session = signal<RegistrySession | null>(null);
+  const show = async (): Promise<void> => {
+    // Watching does not wait for identities: without the background there is just no entity to show.
+    const state = await askActingState().catch(() => null);
+    model.entity.value = state && activeEntity(state);
+    session.value = state && registrySession(state);
+  };
+  listenForIdentityChange(() => void show());
+  return { registrySession: session, show };
+}

@@ -1,0 +1,154 @@
+import { effect } from '@preact/signals';
+import { readBrowserSession } from '../../lib/browser/browser-session';
+import type { InspectedTab } from '../../lib/browser/inspected-tab';
+import { takeTurn } from '../../lib/browser/keeping-turn';
+import { takeLeftPages } from '../../lib/browser/left-pages';
+import { listenRelays } from '../../lib/browser/relay-ports';
+import { openSessionDb } from '../../lib/browser/session-db';
+import { listenStored, localStorage } from '../../lib/browser/storage';
+import { type Capture, createCapture } from '../../lib/capture/capture';
+import { createGate } from '../../lib/history/gate';
+import { inTime } from '../../lib/history/in-time';
+import type { LeftPage } from '../../lib/history/left-page';
+import { createPageLoads, topDocumentKey } from '../../lib/history/page-loads';
+import { replayLeft } from '../../lib/history/replay-left';
+import { createSessionHistory } from '../../lib/history/session-history';
+import type { TelemetryRecord } from '../../lib/journey/record';
+import { createDrawingPace } from '../../lib/panel/drawing-pace';
+import { gatherChanges } from '../../lib/panel/gather-changes';
+import type { PanelModel } from '../../lib/panel/panel-model';
+import { panelRules } from '../../lib/panel/panel-rules';
+import { readSettings, SETTINGS_KEY } from '../../lib/panel/panel-settings';
+import { checkEventAs } from '../../lib/rules/checks';
+import { after, later } from './after';
+
+/** What is recorded of the inspected tab, and kept of it. */
+export interface Recording {
+  readonly capture: Capture;
+  /** All records, with what has come in this very moment. */
+  records(): readonly TelemetryRecord[];
+  /** Puts the kept session into its place, then lets in what has come meanwhile, and keeps the session from then on. */
+  takeUp(): Promise<void>;
+  /** All relays that there are have answered: pages of the kept session that did not are gone. */
+  allAnswered(): void;
+}
+
+/** Listens to the inspected tab at once; what comes in waits until the kept session is in its place. */
+export function startRecording(model: PanelModel, tab: InspectedTab): Recording {
+  const gate = createGate({ now: () => performance.now(), later });
+  const pace = createDrawingPace({ now: () => performance.now(), later, isFlood: gate.isBusy });
+  const gathering = gatherChanges(
+    {
+      records(changed) {
+        pace.drawing();
+        model.records.apply(changed);
+      },
+      navigated: model.records.navigated,
+    },
+    () => performance.now(),
+    after,
+    pace.restMs,
+  );
+  const capture = createCapture({
+    rules: { ...panelRules, validateEvent: (event) => checkEventAs(event, model.entity.peek()) },
+    sink: { records: gathering.records, navigated: gathering.navigated, frames: model.frames.set },
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+    after,
+  });
+  const beginAnew = (): void => {
+    gathering.flush();
+    model.records.clear();
+    model.records.forget();
+  };
+  const loads = createPageLoads(Date.now, () => {
+    if (!model.settings.value.preserveLog) beginAnew();
+  });
+  const history = createSessionHistory({
+    openStorage: openSessionDb,
+    browserSession: readBrowserSession,
+    tabId: tab.tabId,
+    turn: takeTurn(tab.tabId),
+    list: model.records,
+    progress: capture.progress,
+    now: Date.now,
+    after,
+    tell: (text) => model.toasts.show({ tone: 'bad', text }),
+  });
+
+  /** What the pages did that went away while no panel was open. */
+  const takeUpLeft = async (left: readonly LeftPage[]): Promise<void> => {
+    if (model.settings.value.preserveLog) replayLeft(left, capture, await tab.askUrl());
+    else if (left.some(({ isTop }) => isTop)) beginAnew();
+  };
+
+  listenRelays(tab.tabId, {
+    receive: (connection, message) =>
+      gate.pass(() => {
+        const arrived = topDocumentKey(connection.frameId, message);
+        if (arrived !== null) loads.arrived(arrived);
+        capture.receive(connection, message);
+      }),
+    disconnected: (connection) => gate.pass(() => capture.disconnected(connection)),
+  });
+  tab.listenFinishedRequests((request) => gate.pass(() => void capture.requestFinished(request)));
+  tab.listenNavigations((url) =>
+    gate.pass(() => {
+      loads.navigated();
+      if (model.settings.value.preserveLog) capture.navigated(url);
+    }),
+  );
+  window.addEventListener('pagehide', () => {
+    gate.drain();
+    gathering.flush();
+    // Nobody can undo a clearing any more.
+    model.records.forget();
+    history.flush();
+  });
+
+  return {
+    capture,
+    records() {
+      gathering.flush();
+      return model.records.all();
+    },
+    allAnswered: () => gate.pass(capture.closeSilent),
+    async takeUp() {
+      model.settings.value = readSettings(await localStorage.get(SETTINGS_KEY).catch(() => undefined));
+      const [kept, left] = await Promise.all([
+        history.load(model.settings.value.keepFor),
+        inTime(takeLeftPages(tab.tabId), [], after),
+      ]);
+      if (kept) {
+        loads.know(Object.keys(kept.head.progress));
+        capture.restore(kept.records, kept.head.progress);
+        model.records.apply(kept.records);
+        for (const mark of kept.head.marks) model.records.navigated(mark);
+      }
+      keepSettings(model);
+      effect(() => history.choose(model.settings.value.keepFor));
+      if (left.length > 0) {
+        await takeUpLeft(left);
+        // Nobody else has it any more.
+        gathering.flush();
+        history.flush();
+      }
+      gate.open();
+    },
+  };
+}
+
+/** Remembers what is chosen from now on, here or in another panel. */
+function keepSettings({ settings }: PanelModel): void {
+  let stored = settings.value;
+  // Chosen in another panel.
+  listenStored(SETTINGS_KEY, (value) => {
+    stored = readSettings(value);
+    settings.value = stored;
+  });
+  effect(() => {
+    const chosen = settings.value;
+    if (chosen !== stored) void localStorage.set(SETTINGS_KEY, chosen);
+    stored = chosen;
+  });
+}

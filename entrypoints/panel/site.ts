@@ -1,0 +1,42 @@
+import { i18n } from '#i18n';
+import type { InspectedTab } from '../../lib/browser/inspected-tab';
+import { listenWatching, readWatching, stopWatchingSite, watchSite } from '../../lib/browser/watching';
+import type { PanelActions } from '../../lib/panel/panel-actions';
+import type { PanelModel } from '../../lib/panel/panel-model';
+import { fail, succeed } from '../../lib/result';
+
+/** The site that the inspected tab shows, and whether it is watched. */
+export interface SiteFollower extends Pick<PanelActions, 'onWatch' | 'onStopWatching'> {
+  /** Asks the tab for its address, and shows how it stands with it. */
+  show(): Promise<void>;
+}
+
+/** Shows in the model whether the tab's site is watched, now and whenever one of the two changes. */
+export function followSite(model: PanelModel, tab: InspectedTab): SiteFollower {
+  // Kept, and not asked for in the click: the browser's question for access wants to be asked at once.
+  let url = '';
+  const showWatching = async (): Promise<void> => {
+    model.watching.value = await readWatching(url);
+  };
+  tab.listenAddress((next) => {
+    url = next;
+    void showWatching();
+  });
+  listenWatching(() => void showWatching());
+  return {
+    async show() {
+      url = await tab.askUrl();
+      await showWatching();
+    },
+    async onWatch() {
+      const granted = await watchSite(url);
+      return granted
+        ? succeed(null)
+        : fail({ message: i18n.t('page.notWatched', { host: model.watching.value.host }) });
+    },
+    async onStopWatching() {
+      await stopWatchingSite(url);
+      return succeed(null);
+    },
+  };
+}

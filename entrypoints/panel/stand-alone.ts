@@ -1,0 +1,17 @@
+import type { InspectedTab } from '../../lib/browser/inspected-tab';
+import { answerAsPanelWindow } from '../../lib/browser/panel-window';
+import { followTabTitle } from '../../lib/browser/tab-by-id';
+import type { PanelModel } from '../../lib/panel/panel-model';
+
+/** What a panel does for itself where no DevTools stand around it: its title, its place, and the end of its tab. */
+export function standAlone(model: PanelModel, tab: InspectedTab): void {
+  model.tab.value = { place: tab.place, isClosed: false };
+  answerAsPanelWindow(tab.tabId);
+  tab.listenClosed(() => {
+    model.tab.value = { place: tab.place, isClosed: true };
+  });
+  followTabTitle(tab.tabId, (title) => {
+    // The name of a tab that was closed stays.
+    if (title !== '') document.title = `${title}, Telemetry V3`;
+  });
+}
