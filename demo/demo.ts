@@ -1,8 +1,7 @@
 import type { DemoMode } from './arguments';
-import { findChromium } from './browser/find-chromium';
+import { chromiumHere } from './browser/chromium-here';
 import type { LaunchedBrowser } from './browser/launch';
 import { launchChromium } from './browser/launch';
-import { thisMachine } from './browser/this-machine';
 import { buildExtension, extensionFolder } from './build-extension';
 import type { Ending } from './ending';
 import { askedToEnd, createEnding } from './ending';
@@ -37,9 +36,7 @@ async function perform(mode: DemoMode, ending: Ending): Promise<number> {
 }
 
 async function start(headless: boolean, ending: Ending): Promise<{ stack: Stack; browser: LaunchedBrowser }> {
-  const chromium = findChromium(thisMachine);
-  if (!chromium.ok) throw new Error(chromium.failure);
-  const { path: executablePath, source } = chromium.value;
+  const { path: executablePath, source } = chromiumHere();
   buildExtension();
   const stack = await startStack();
   ending.add(stack.stop);

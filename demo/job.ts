@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright';
 import type { SessionSummary } from '../lib/identity/session';
 import type { TelemetryRecord } from '../lib/journey/record';
 import type { OpenedPanel } from './browser/devtools';
-import { openPanel } from './browser/devtools';
+import { openSizedPanel } from './browser/devtools';
 import type { LaunchedBrowser } from './browser/launch';
 import { fireAllSamples, recordsWhen, selectLastInvalid, showView } from './browser/panel-driver';
 import { openPopup } from './browser/popup';
@@ -39,8 +39,7 @@ export async function doJob(job: Job): Promise<Report> {
   const screenshots: string[] = [];
   const login = await logInThroughPopup(job, testEntity(stack), screenshots);
 
-  const { devtools, panel } = await openPanel(browser.context, page, browser.extensionId);
-  await devtools.setViewportSize({ width: 1280, height: 800 });
+  const { devtools, panel } = await openSizedPanel(browser.context, page, browser.extensionId);
   const captured: Captured[] = [];
   for (const sdk of visits) {
     say(`Playing the lesson on SDK ${sdk}.`);

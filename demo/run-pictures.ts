@@ -1,7 +1,7 @@
+import './english';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from './browser/find-chromium';
+import { chromiumHere } from './browser/chromium-here';
 import { launchChromium } from './browser/launch';
-import { thisMachine } from './browser/this-machine';
 import { buildExtension, extensionFolder } from './build-extension';
 import { createEnding } from './ending';
 import { createAlbum } from './screenshots';
@@ -12,12 +12,11 @@ import { takeTour } from './tour';
 const folder = fileURLToPath(new URL('./pictures', import.meta.url));
 const ending = createEnding();
 try {
-  const chromium = findChromium(thisMachine);
-  if (!chromium.ok) throw new Error(chromium.failure);
+  const { path: executablePath } = chromiumHere();
   buildExtension();
   const stack = await startStack();
   ending.add(stack.stop);
-  const browser = await launchChromium({ executablePath: chromium.value.path, extensionFolder, headless: true });
+  const browser = await launchChromium({ executablePath, extensionFolder, headless: true });
   ending.add(browser.close);
   const screenshots = await takeTour(stack, browser, await createAlbum(folder));
   console.log(`${screenshots.length} pictures in ${folder}`);

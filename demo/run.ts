@@ -1,3 +1,4 @@
+import './english';
 import { hasDisplay, parseDemoArguments } from './arguments';
 import { runDemo } from './demo';
 

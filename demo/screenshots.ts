@@ -17,8 +17,7 @@ export async function createAlbum(folder: string): Promise<Album> {
     await page.emulateMedia({ colorScheme });
     // DevTools tells its panels of the change, and they follow a moment later.
     await panel?.locator(`html[data-theme="${colorScheme}"]`).waitFor();
-    // The panel is drawn by a process of its own: two frames later its new colours are on the screen.
-    await panel?.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    if (panel) await untilShown(page, panel);
     await page.screenshot({ path: join(folder, file) });
     return file;
   };
@@ -28,4 +27,32 @@ export async function createAlbum(folder: string): Promise<Album> {
       await takeOne(page, name, 'light', panel),
     ],
   };
+}
+
+const PATIENCE_MS = 10_000;
+
+/** The panel is drawn by a process of its own, and a busy one: its new colours are there once a corner of it has them. */
+async function untilShown(page: Page, panel: Frame): Promise<void> {
+  const frame = await (await panel.frameElement()).boundingBox();
+  if (!frame) throw new Error('The panel is not to be seen.');
+  const clip = { x: frame.x + 1, y: frame.y + 1, width: 1, height: 1 };
+  for (const giveUpAt = performance.now() + PATIENCE_MS; performance.now() < giveUpAt; ) {
+    const corner = await page.screenshot({ clip });
+    if (await panel.evaluate(hasColorOfCorner, corner.toString('base64'))) return;
+  }
+  throw new Error('The panel does not show the colours that it should have.');
+}
+
+/** Runs in the panel: whether a picture of its first pixel has the colour that its styles say. */
+async function hasColorOfCorner(picture: string): Promise<boolean> {
+  const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  if (!canvas) throw new Error('There is nothing to draw on.');
+  canvas.drawImage(await createImageBitmap(new Blob([bytes])), 0, 0);
+  const shown = [...canvas.getImageData(0, 0, 1, 1).data];
+  let element = document.elementFromPoint(1, 1);
+  while (element && getComputedStyle(element).backgroundColor === 'rgba(0, 0, 0, 0)') element = element.parentElement;
+  canvas.fillStyle = element ? getComputedStyle(element).backgroundColor : '';
+  canvas.fillRect(0, 0, 1, 1);
+  return [...canvas.getImageData(0, 0, 1, 1).data].every((part, index) => part === shown[index]);
 }

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright';
-import { openPanel } from './browser/devtools';
+import { openSizedPanel } from './browser/devtools';
 import type { LaunchedBrowser } from './browser/launch';
 import { chooseKind, recordsWhen, showView } from './browser/panel-driver';
 import { openPopup } from './browser/popup';
@@ -19,8 +19,7 @@ export async function takeTour(stack: Stack, browser: LaunchedBrowser, album: Al
   await page.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
   const popup = await pictureOfPopup(stack, browser, album);
 
-  const { devtools, panel } = await openPanel(context, page, extensionId);
-  await devtools.setViewportSize({ width: 1280, height: 800 });
+  const { devtools, panel } = await openSizedPanel(context, page, extensionId);
   await playLesson(page, panel);
   await openRow(panel, 'hint-button');
   const inspected = await album.take(devtools, 'panel', panel);

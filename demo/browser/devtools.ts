@@ -24,16 +24,40 @@ export async function openPanel(
   extensionId: string,
   dock: Dock = 'undocked',
 ): Promise<OpenedPanel> {
-  const devtools = await openDevtools(context, page);
+  return openPanelOf(context, await targetOf(context, page), extensionId, dock);
+}
+
+/** The size in pixels in which DevTools is tested, measured and pictured. */
+export const USUAL_SIZE = { width: 1280, height: 800 } as const;
+
+/** The same, in a window of its own of the usual size. */
+export async function openSizedPanel(context: BrowserContext, page: Page, extensionId: string): Promise<OpenedPanel> {
+  const opened = await openPanel(context, page, extensionId);
+  await opened.devtools.setViewportSize(USUAL_SIZE);
+  return opened;
+}
+
+/** The same for a tab that is known by the browser's own id only. */
+export async function openPanelOf(
+  context: BrowserContext,
+  targetId: string,
+  extensionId: string,
+  dock: Dock = 'undocked',
+): Promise<OpenedPanel> {
+  const devtools = await openDevtools(context, targetId);
   await showPanel(devtools, extensionId, dock);
   const panel = await panelFrame(devtools, extensionId);
-  await panel.waitForSelector('[data-ready]', { state: 'attached' });
-  await panel.evaluate("new Promise((done) => chrome.devtools.inspectedWindow.eval('1', done))");
+  await untilReady(panel);
   return { devtools, panel };
 }
 
-async function openDevtools(context: BrowserContext, page: Page): Promise<Page> {
-  const targetId = await targetOf(context, page);
+/** Until the panel listens to everything, and DevTools delivers to it what the page does. */
+export async function untilReady(panel: Frame): Promise<void> {
+  await panel.waitForSelector('[data-ready]', { state: 'attached' });
+  await panel.evaluate("new Promise((done) => chrome.devtools.inspectedWindow.eval('1', done))");
+}
+
+async function openDevtools(context: BrowserContext, targetId: string): Promise<Page> {
   const browser = context.browser();
   if (!browser) throw new Error('The browser was started without a browser-level connection.');
   const session = await browser.newBrowserCDPSession();
@@ -58,7 +82,7 @@ async function targetOf(context: BrowserContext, page: Page): Promise<string> {
  * Shows the panel, through DevTools' own user interface.
  * Text, not a function: DevTools' CSP forbids Playwright's waitForFunction, and no compiler may touch the import.
  */
-async function showPanel(devtools: Page, extensionId: string, dock: Dock): Promise<void> {
+export async function showPanel(devtools: Page, extensionId: string, dock: Dock): Promise<void> {
   // Asked for earlier, `instance()` would build the view before its texts are loaded, and fail.
   await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: PATIENCE_MS });
   await devtools.evaluate(`(async () => {

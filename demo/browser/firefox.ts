@@ -52,6 +52,12 @@ export async function launchFirefox(executablePath: string): Promise<Browser> {
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: { 'extensions.webextensions.uuids': JSON.stringify({ [GECKO_ID]: UUID }) },
   });
-  await browser.installExtension(firefoxExtension);
+  try {
+    await browser.installExtension(firefoxExtension);
+  } catch (failure) {
+    // Whoever asked for it has no browser to close.
+    await browser.close();
+    throw failure;
+  }
   return browser;
 }

@@ -26,7 +26,7 @@ export async function recordsWhen(
   }
 }
 
-export type PanelView = 'Events' | 'Compose';
+export type PanelView = 'Events' | 'Compose' | 'Scenarios' | 'Registry';
 
 export async function showView(panel: Frame, view: PanelView): Promise<void> {
   await panel.getByRole('tab', { name: view, exact: true }).click();

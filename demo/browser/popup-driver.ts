@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { LOCAL_REGISTRY } from '../../lib/identity/environment';
-import type { EnvironmentDraft } from '../../lib/identity/environment-draft';
 import type { SessionSummary } from '../../lib/identity/session';
+import type { EnvironmentDraft } from '../../lib/identity/typed-environment';
 import type {
   IdentityAnswer,
   IdentityMessage,

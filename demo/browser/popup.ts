@@ -1,14 +1,14 @@
 import type { BrowserContext, Page, Worker } from 'playwright';
 
-/** Opens the real popup, as a click on the extension's button does, and waits until it is drawn. */
-export async function openPopup(context: BrowserContext, extensionId: string): Promise<Page> {
+/** Opens the real popup, as a click on the extension's button does, and waits until it is drawn with its first field. */
+export async function openPopup(context: BrowserContext, extensionId: string, field = 'Environment'): Promise<Page> {
   const worker = await runningWorker(context, extensionId);
   const isPopup = (page: Page) => page.url().startsWith(`chrome-extension://${extensionId}/popup.html`);
   const [popup] = await Promise.all([
     context.waitForEvent('page', isPopup),
     worker.evaluate('chrome.action.openPopup()'),
   ]);
-  await popup.getByLabel('Environment').first().waitFor();
+  await popup.getByLabel(field).first().waitFor();
   return popup;
 }
 

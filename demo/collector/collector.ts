@@ -21,6 +21,8 @@ export interface NextAnswer {
   /** HTTP status; 0 breaks the connection without an answer. */
   readonly status?: number;
   readonly delayMs?: number;
+  /** Another body than a collector's: what a proxy or a wrong address answers. */
+  readonly body?: { readonly type: string; readonly text: string };
 }
 
 export interface Collector {
@@ -41,16 +43,18 @@ export async function startCollector({ port = 0 }: { readonly port?: number } = 
 
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     received.push(await readBatch(request));
-    const { status = 200, delayMs = 0 } = planned.shift() ?? {};
-    if (delayMs === 0) return answer(response, status);
+    const { status = 200, delayMs = 0, body } = planned.shift() ?? {};
+    if (delayMs === 0) return answer(response, status, body);
     const timer = setTimeout(() => {
       waiting.delete(timer);
-      answer(response, status);
+      answer(response, status, body);
     }, delayMs);
     waiting.add(timer);
   };
 
   const server = await startLocalServer((request, response) => {
+    // On a connection that is used again, browsers repeat by themselves a request that got no answer.
+    response.shouldKeepAlive = false;
     allowEveryOrigin(request, response);
     if (isPreflight(request)) return void response.writeHead(204).end();
     const { pathname } = new URL(request.url ?? '/', 'http://collector');
@@ -75,8 +79,9 @@ function isCollectorPath(path: string): boolean {
   return (collectorPaths as readonly string[]).includes(path);
 }
 
-function answer(response: ServerResponse, status: number): void {
+function answer(response: ServerResponse, status: number, other?: NextAnswer['body']): void {
   if (status === 0) return void response.destroy();
+  if (other) return void response.writeHead(status, { 'Content-Type': other.type }).end(other.text);
   const body = status < 400 ? SUCCESS : { ...SUCCESS, params: { status: 'failed' }, responseCode: 'CLIENT_ERROR' };
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }

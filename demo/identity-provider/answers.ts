@@ -13,6 +13,11 @@ function refusal(status: number, error: string, description?: string): Answer {
   return answer(status, description === undefined ? { error } : { error, error_description: description });
 }
 
+/** A refresh token that was issued through another address of the same provider. */
+export function otherIssuer(expected: string): Answer {
+  return refusal(400, 'invalid_grant', `Invalid token issuer. Expected '${expected}'`);
+}
+
 /** Keycloak's refusals, word for word. */
 export const refusals = {
   wrongCredentials: refusal(401, 'invalid_grant', 'Invalid user credentials'),

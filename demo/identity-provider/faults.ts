@@ -13,7 +13,7 @@ export type Fault =
   | 'bad-gateway'
   /** The answer without `refresh_token` and with `expires_in` as text. */
   | 'missing-fields'
-  /** 2 MiB of JSON. */
+  /** 10 MiB of JSON. */
   | 'enormous'
   /** A refusal that repeats the whole request. */
   | 'echo'
@@ -49,7 +49,7 @@ export function spoil(fault: Fault | null, good: Answer): Answer {
     case 'missing-fields':
       return answer(good.status, { ...bodyOf(good), refresh_token: undefined, expires_in: '300' });
     case 'enormous':
-      return answer(good.status, { ...bodyOf(good), scope: 'x'.repeat(2 * 1024 * 1024) });
+      return answer(good.status, { ...bodyOf(good), scope: 'x'.repeat(10 * 1024 * 1024) });
     default:
       return good;
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, answer, refusals } from './answers';
+import { type Answer, answer, otherIssuer, refusals } from './answers';
 import { CLIENTS, type DemoClient } from './clients';
 import type { DemoEntity } from './entities';
 import { type Lifetimes, type ProviderSession, SCOPE, type TokenMint } from './tokens';
@@ -10,16 +10,16 @@ interface OpenSession extends ProviderSession {
 }
 
 export interface Grants {
-  token(form: URLSearchParams): Promise<Answer>;
-  logout(form: URLSearchParams): Promise<Answer>;
+  token(form: URLSearchParams, mint: TokenMint): Promise<Answer>;
+  logout(form: URLSearchParams, mint: TokenMint): Promise<Answer>;
   /** Ends every session, as an administrator can. */
   endSessions(): void;
 }
 
-export function createGrants(entities: readonly DemoEntity[], mint: TokenMint, lifetimes: Lifetimes): Grants {
+export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetimes): Grants {
   const sessions = new Map<string, OpenSession>();
 
-  async function issue(session: ProviderSession): Promise<Answer> {
+  async function issue(session: ProviderSession, mint: TokenMint): Promise<Answer> {
     const refreshTokenId = randomUUID();
     sessions.set(session.id, { ...session, refreshTokenId });
     return answer(200, {
@@ -34,7 +34,7 @@ export function createGrants(entities: readonly DemoEntity[], mint: TokenMint, l
     });
   }
 
-  async function byPassword(form: URLSearchParams, client: DemoClient): Promise<Answer> {
+  async function byPassword(form: URLSearchParams, client: DemoClient, mint: TokenMint): Promise<Answer> {
     if (!client.directAccess) return refusals.noDirectAccess;
     const userId = form.get('username');
     if (userId === null) return refusals.noUsername;
@@ -43,11 +43,13 @@ export function createGrants(entities: readonly DemoEntity[], mint: TokenMint, l
     if (entity?.state === 'disabled') return refusals.disabled;
     if (entity === undefined || form.get('password') !== entity.password) return refusals.wrongCredentials;
     if (entity.state === 'temporary-password') return refusals.notSetUp;
-    return issue({ id: randomUUID(), entity, clientId: client.clientId, lifetimes: client.lifetimes ?? lifetimes });
+    const session = { id: randomUUID(), entity, clientId: client.clientId, lifetimes: client.lifetimes ?? lifetimes };
+    return issue(session, mint);
   }
 
-  async function sessionOf(token: string, clientId: string): Promise<OpenSession | Answer> {
+  async function sessionOf(token: string, clientId: string, mint: TokenMint): Promise<OpenSession | Answer> {
     const read = await mint.readRefresh(token);
+    if (read.status === 'other-issuer') return otherIssuer(mint.issuer);
     if (read.status === 'expired') return refusals.refreshTokenOver;
     if (read.status === 'invalid') return refusals.badRefreshToken;
     if (read.claims.clientId !== clientId) return refusals.otherClientsRefreshToken;
@@ -56,28 +58,29 @@ export function createGrants(entities: readonly DemoEntity[], mint: TokenMint, l
     return session.refreshTokenId === read.claims.tokenId ? session : refusals.refreshTokenUsed;
   }
 
-  async function byRefreshToken(form: URLSearchParams, { clientId }: DemoClient): Promise<Answer> {
+  async function byRefreshToken(form: URLSearchParams, { clientId }: DemoClient, mint: TokenMint): Promise<Answer> {
     const token = form.get('refresh_token');
     if (token === null) return refusals.noRefreshToken;
-    const session = await sessionOf(token, clientId);
-    return 'status' in session ? session : issue(session);
+    const session = await sessionOf(token, clientId, mint);
+    return 'status' in session ? session : issue(session, mint);
   }
 
   return {
-    async token(form) {
+    async token(form, mint) {
       const grant = form.get('grant_type');
       if (grant === null) return refusals.noGrantType;
       const client = clientOf(form);
       if (client === undefined) return refusals.unknownClient;
-      if (grant === 'password') return byPassword(form, client);
-      return grant === 'refresh_token' ? byRefreshToken(form, client) : refusals.unsupportedGrant;
+      if (grant === 'password') return byPassword(form, client, mint);
+      return grant === 'refresh_token' ? byRefreshToken(form, client, mint) : refusals.unsupportedGrant;
     },
-    async logout(form) {
+    async logout(form, mint) {
       const token = form.get('refresh_token');
       if (token === null) return refusals.confirmLogout;
       const client = clientOf(form);
       if (client === undefined) return refusals.unknownClient;
       const read = await mint.readRefresh(token);
+      if (read.status === 'other-issuer') return otherIssuer(mint.issuer);
       if (read.status === 'invalid') return refusals.badRefreshToken;
       if (read.claims.clientId !== client.clientId) return refusals.otherClientsRefreshToken;
       // Whether it is over, used up or ended already makes no difference: it is ended now.

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startLocalServer } from '../local-server';
-import { type Answer, refusals } from './answers';
+import type { Answer } from './answers';
 import { REGISTRY_LIFETIMES } from './clients';
 import { createEntities } from './entities';
 import { brokenAnswer, type Fault, send, spoil } from './faults';
@@ -8,8 +8,8 @@ import { createGate } from './gate';
 import { createGrants } from './grants';
 import { issuerOf, type LoginProvider } from './login-provider';
 import { readForm } from './read-form';
-import { type Routes, route } from './routes';
-import { createTokenMint, type Lifetimes } from './tokens';
+import { route } from './routes';
+import { createTokenMints, type Lifetimes } from './tokens';
 
 export interface IdentityProviderOptions {
   /** 0 (the default) takes a free one. */
@@ -55,35 +55,32 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
   const requests: SeenRequest[] = [];
   const gate = createGate();
   let fault: Fault | null = null;
-  let routes: Routes | null = null;
+  const mintOf = await createTokenMints(now);
+  const grants = createGrants(entities, lifetimes);
 
   async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await readForm(request);
     const path = request.url ?? '';
     const isToken = path.endsWith('/token') && request.method === 'POST';
-    const given = isToken ? await tokenAnswer(path, form) : await answerTo(request.method ?? '', path, form);
+    const answerTo = () => {
+      const mint = mintOf(issuerOf({ url: `http://${request.headers.host}`, pathPrefix, realm }));
+      return route({ pathPrefix, realm, grants, mint }, request.method ?? '', path, form);
+    };
+    const given = isToken ? await tokenAnswer(form, answerTo) : await answerTo();
     requests.push(seen(request, form, given.status));
     // Held back when all is done: what a slow provider did counts, even where nobody waits for its answer.
     await gate.pass(isToken && fault === 'slow');
     send(response, given, given.status === 307 ? { location: '/elsewhere' } : {});
   }
 
-  async function answerTo(method: string, path: string, form: URLSearchParams): Promise<Answer> {
-    return routes === null ? refusals.unknownPath : route(routes, method, path, form);
-  }
-
-  async function tokenAnswer(path: string, form: URLSearchParams): Promise<Answer> {
-    return brokenAnswer(fault, `${form}`) ?? spoil(fault, await answerTo('POST', path, form));
+  async function tokenAnswer(form: URLSearchParams, answerTo: () => Promise<Answer>): Promise<Answer> {
+    return brokenAnswer(fault, `${form}`) ?? spoil(fault, await answerTo());
   }
 
   const server = await startLocalServer(
     (request, response) => void listen(request, response).catch(() => response.destroy()),
     options.port,
   );
-  const mint = await createTokenMint(issuerOf({ url: server.url, pathPrefix, realm }), now);
-  const grants = createGrants(entities, mint, lifetimes);
-  routes = { pathPrefix, realm, grants, mint };
-
   return {
     url: server.url,
     pathPrefix,

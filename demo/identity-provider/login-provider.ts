@@ -16,7 +16,7 @@ export function endpointOf({ url, pathPrefix, realm }: LoginProvider, endpoint: 
   return `${issuerOf({ url, pathPrefix, realm })}/protocol/openid-connect/${endpoint}`;
 }
 
-/** What the provider writes into its tokens as `iss`. */
+/** What the provider writes into its tokens as `iss` where it is asked through this address. */
 export function issuerOf({ url, pathPrefix, realm }: Pick<LoginProvider, 'url' | 'pathPrefix' | 'realm'>): string {
   return `${url}${pathPrefix}/realms/${realm}`;
 }

@@ -7,6 +7,7 @@ export interface Routes {
   readonly pathPrefix: string;
   readonly realm: string;
   readonly grants: Grants;
+  /** The mint of the address through which it is asked. */
   readonly mint: TokenMint;
 }
 
@@ -24,8 +25,8 @@ export async function route(routes: Routes, method: string, path: string, form: 
   if (endpoint === '.well-known/openid-configuration' && method === 'GET') return answer(200, discoveryOf(routes.mint));
   if (!endpoint.startsWith(PROTOCOL)) return refusals.unknownPath;
   if (method !== 'POST') return refusals.wrongMethod;
-  if (endpoint === `${PROTOCOL}token`) return routes.grants.token(form);
-  return endpoint === `${PROTOCOL}logout` ? routes.grants.logout(form) : refusals.wrongMethod;
+  if (endpoint === `${PROTOCOL}token`) return routes.grants.token(form, routes.mint);
+  return endpoint === `${PROTOCOL}logout` ? routes.grants.logout(form, routes.mint) : refusals.wrongMethod;
 }
 
 /** The part of OpenID Connect Discovery that anybody here asks for. */

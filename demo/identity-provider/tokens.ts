@@ -34,8 +34,11 @@ export interface RefreshClaims {
 export type ReadRefresh =
   | { readonly status: 'good'; readonly claims: RefreshClaims }
   | { readonly status: 'expired'; readonly claims: RefreshClaims }
-  | { readonly status: 'invalid' };
+  | { readonly status: 'invalid' }
+  /** Issued through another address of this provider. */
+  | { readonly status: 'other-issuer' };
 
+/** Signs and reads the tokens of one issuer: the provider as it is called at one of its addresses. */
 export interface TokenMint {
   access(session: ProviderSession): Promise<string>;
   refresh(session: ProviderSession, tokenId: string): Promise<string>;
@@ -54,32 +57,36 @@ function signingKeys(): Promise<GenerateKeyPairResult> {
   return keysOfThisProcess;
 }
 
-/** Signs what Keycloak signs: access tokens with RS256 for everybody to check, refresh tokens for itself alone. */
-export async function createTokenMint(issuer: string, now: () => number): Promise<TokenMint> {
+/**
+ * Signs what Keycloak signs: access tokens with RS256 for everybody to check, refresh tokens for itself alone. As with
+ * Keycloak that was given no host name, the issuer is the address through which it was asked: one mint for each.
+ */
+export async function createTokenMints(now: () => number): Promise<(issuer: string) => TokenMint> {
   const { privateKey, publicKey } = await signingKeys();
   const [kid, refreshKid] = [randomUUID(), randomUUID()];
   const secret = randomBytes(64);
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] };
 
-  const token = (session: ProviderSession, tokenId: string, lifetime: number, claims: JWTPayload) => {
+  const token = (issuer: string, session: ProviderSession, tokenId: string, lifetime: number, claims: JWTPayload) => {
     const issuedAt = Math.floor(now() / 1000);
     const ids = { azp: session.clientId, sid: session.id, scope: SCOPE };
     const times = { iat: issuedAt, exp: issuedAt + lifetime };
     return new SignJWT({ iss: issuer, sub: session.entity.id, jti: tokenId, ...ids, ...times, ...claims });
   };
 
-  return {
+  return (issuer) => ({
     issuer,
-    keys: { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] },
+    keys,
     access: (session) =>
-      token(session, randomUUID(), session.lifetimes.access, accessClaims(session.entity))
+      token(issuer, session, randomUUID(), session.lifetimes.access, accessClaims(session.entity))
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
         .sign(privateKey),
     refresh: (session, tokenId) =>
-      token(session, tokenId, session.lifetimes.refresh, { typ: 'Refresh', aud: issuer })
+      token(issuer, session, tokenId, session.lifetimes.refresh, { typ: 'Refresh', aud: issuer })
         .setProtectedHeader({ alg: 'HS512', typ: 'JWT', kid: refreshKid })
         .sign(secret),
     readRefresh: (refreshToken) => readRefresh(refreshToken, secret, issuer, new Date(now())),
-  };
+  });
 }
 
 function accessClaims(entity: DemoEntity): JWTPayload {
@@ -102,6 +109,8 @@ async function readRefresh(token: string, secret: Uint8Array, issuer: string, cu
     const { payload } = await jwtVerify(token, secret, { issuer, currentDate });
     return readClaims(payload, 'good');
   } catch (problem) {
+    if (problem instanceof errors.JWTClaimValidationFailed && problem.claim === 'iss')
+      return { status: 'other-issuer' };
     return problem instanceof errors.JWTExpired ? readClaims(problem.payload, 'expired') : { status: 'invalid' };
   }
 }

@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { sessionJsonSchema } from '../../lib/exchange/session/json-schema';
 import { readingsTable } from './readings';
 import { replaceSection } from './section';
 
-/** Writes the parts of the README that come out of the code. Run by `npm run readme`. */
+/** Writes the parts of the README, and of the documentation beside the code, that come out of the code. Run by `npm run readme`. */
 const FILE = 'README.md';
 const written = replaceSection(readFileSync(FILE, 'utf8'), 'readings', readingsTable());
 if (written === null) throw new Error(`${FILE} has no place for the readings.`);
 writeFileSync(FILE, written);
+writeFileSync('lib/exchange/session/telemetry-v3-session-1.schema.json', sessionJsonSchema());

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isJsonObject, type JsonObject } from '../../lib/json';
+import { createGate } from '../identity-provider/gate';
 import { startLocalServer } from '../local-server';
 import { type CheckAccess, createAccessCheck } from './access';
 import { createEntries, type RegistryAnswer } from './entries';
+import { type RegistryFault, spoilt } from './faults';
 
 /** What came, without tokens. */
 export interface SeenCall {
@@ -19,6 +21,10 @@ export interface ResourceServer {
   readonly url: string;
   readonly calls: readonly SeenCall[];
   readonly forget: () => void;
+  /** Switches a fault of every call on; `null` switches it off. */
+  readonly misbehave: (fault: RegistryFault | null) => void;
+  /** Answers what `slow` has held back. */
+  readonly release: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -37,6 +43,8 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
   const check = createAccessCheck(issuer, keysUrl);
   const entries = createEntries();
   const calls: SeenCall[] = [];
+  const gate = createGate();
+  let fault: RegistryFault | null = null;
 
   async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
@@ -48,13 +56,16 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
     }
     const body = await readBody(request);
     const access = await check(headers);
+    const path = url.replace(/^\/api\/v1\//, '');
     const answer = access.allowed
-      ? entries.answer({ method, path: url.replace(/^\/api\/v1\//, ''), body, access })
+      ? spoilt(fault, entries.answer({ method, path, body, access }), headers.authorization ?? '')
       : { status: 401, body: null };
     const authorized = headers.authorization !== undefined;
     calls.push({ method, path: url, userId: access.allowed ? access.userId : null, authorized, status: answer.status });
+    await gate.pass(fault === 'slow');
     // Any page may read it: what a test sees there is what the page's own scripts see.
-    send(response, answer, { 'access-control-allow-origin': '*', ...challenge(access) });
+    const elsewhere = answer.status === 307 ? { location: '/elsewhere' } : {};
+    send(response, answer, { 'access-control-allow-origin': '*', ...elsewhere, ...challenge(access) });
   }
 
   const server = await startLocalServer((request, response) => {
@@ -64,6 +75,10 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
     url: server.url,
     calls,
     forget: () => void calls.splice(0),
+    misbehave: (chosen) => {
+      fault = chosen;
+    },
+    release: gate.open,
     stop: server.stop,
   };
 }
@@ -76,8 +91,9 @@ function challenge(access: Awaited<ReturnType<CheckAccess>>): Record<string, str
 }
 
 function send(response: ServerResponse, { status, body }: RegistryAnswer, headers: Record<string, string>): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(body === null ? '' : JSON.stringify(body));
+  const isPage = typeof body === 'string';
+  response.writeHead(status, { 'content-type': isPage ? 'text/html' : 'application/json', ...headers });
+  response.end(body === null || isPage ? body : JSON.stringify(body));
 }
 
 async function readBody(request: IncomingMessage): Promise<JsonObject> {

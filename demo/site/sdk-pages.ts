@@ -12,6 +12,9 @@ export interface SdkPage {
   readonly config: (collectorUrl: string) => JsonObject;
 }
 
+/** Events that the demo's SDKs send at once. */
+export const BATCH_SIZE = 20;
+
 const common = {
   env: 'lesson',
   // The test entity that the demo logs in as: another one would be a notice on every event.
@@ -23,7 +26,7 @@ const common = {
   cdata: [{ type: 'Chapter', id: 'water' }],
   rollup: { l1: 'demo-channel' },
   tags: ['demo'],
-  batchsize: 20,
+  batchsize: BATCH_SIZE,
 };
 
 export const sdkPages: Readonly<Record<SdkVersion, SdkPage>> = {

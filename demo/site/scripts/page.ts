@@ -1,6 +1,7 @@
 import type { ActId, LessonInput } from '../lesson/act';
 import { acts } from '../lesson/act';
 import { carefulSite } from '../lesson/careful-site';
+import { withFault } from '../lesson/faults';
 import { usualSite } from '../lesson/usual-site';
 import { say, show } from './effects';
 import { call, initialize } from './sdk';
@@ -15,6 +16,7 @@ interface Settings {
 
 const { sdk, config } = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as Settings;
 const lesson = sdk === '2.0.1' ? carefulSite : usualSite;
+const fault = new URL(location.href).searchParams.get('fault');
 let beganAt = Date.now();
 
 // In a frame the portal around it has the header.
@@ -28,7 +30,7 @@ if (new URL(location.href).searchParams.has('play')) play();
 function perform(id: ActId): void {
   if (id === 'begin') beganAt = Date.now();
   const input = inputNow();
-  for (const made of lesson[id](input)) call(config, made);
+  for (const made of withFault(fault, lesson[id](input))) call(config, made);
   show(id, input.answer);
 }
 

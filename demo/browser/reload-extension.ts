@@ -1,0 +1,24 @@
+import type { BrowserContext } from 'playwright';
+
+/**
+ * Reloads the extension under the pages that are open, as an update does it, or the developer's own button. Waits until
+ * the new worker is there.
+ */
+export async function reloadExtension(context: BrowserContext): Promise<void> {
+  await switchOnDeveloperMode(context);
+  const [old] = context.serviceWorkers();
+  if (!old) throw new Error('The extension has no running worker.');
+  const next = context.waitForEvent('serviceworker');
+  await Promise.all([next, old.evaluate('chrome.runtime.reload()').catch(() => undefined)]);
+}
+
+/** Without it Chromium loads an unpacked extension when it starts, and disables it when it is reloaded. */
+async function switchOnDeveloperMode(context: BrowserContext): Promise<void> {
+  const settings = await context.newPage();
+  try {
+    await settings.goto('chrome://extensions');
+    await settings.evaluate('chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })');
+  } finally {
+    await settings.close();
+  }
+}
