@@ -12,8 +12,14 @@ export interface Bound {
 
 /** In the order of the table. All of them are the better the smaller they are. */
 export const bounds: readonly Bound[] = [
-  { name: 'One event → visible row, p50', value: (f) => f.eventToRowMs.p50, unit: 'ms', must: null, aim: null },
-  { name: 'One event → visible row, p95', value: (f) => f.eventToRowMs.p95, unit: 'ms', must: 50, aim: 30 },
+  {
+    name: 'One event → visible row, after 20, p50',
+    value: (f) => f.eventToRowMs.p50,
+    unit: 'ms',
+    must: null,
+    aim: null,
+  },
+  { name: 'One event → visible row, after 20, p95', value: (f) => f.eventToRowMs.p95, unit: 'ms', must: 50, aim: 30 },
   {
     name: '10,000 calls in one burst → all counted and shown',
     value: (f) => f.flood10k.allRowsMs,

@@ -31,3 +31,19 @@ export function percentile(values: readonly number[], share: number): number {
 export function rounded(value: number, digits = 1): number {
   return Number(value.toFixed(digits));
 }
+
+/** Whether everything was measured. */
+export function isWhole(figures: Partial<Figures>): figures is Figures {
+  return names.every((name) => figures[name] !== undefined);
+}
+
+const names = [
+  'eventToRowMs',
+  'flood10k',
+  'filterKeyMs',
+  'scroll100k',
+  'heap100kMb',
+  'hookOverhead',
+  'validate',
+  'bundleKb',
+] as const satisfies readonly (keyof Figures)[];

@@ -1,7 +1,7 @@
-import { chromium, type Page } from 'playwright';
-import { openPanel } from '../../demo/browser/devtools';
+import { type CDPSession, chromium, type Frame, type Page } from 'playwright';
+import { openSizedPanel } from '../../demo/browser/devtools';
 import { launchChromium } from '../../demo/browser/launch';
-import { createEnding } from '../../demo/ending';
+import { createEnding, type Ending } from '../../demo/ending';
 import { sdkPages } from '../../demo/site/sdk-pages';
 import { startStack } from '../../demo/stack';
 import { openBenchPage } from './bench-page';
@@ -16,64 +16,121 @@ import { measureHookOverhead } from './measures/hook-overhead';
 import { measureScroll } from './measures/scroll';
 import { measureValidation } from './measures/validate';
 import { installProbe } from './panel-probe';
+import { profiled } from './profile';
 
-interface Bench {
+/** Each can be measured by itself; in this order where several are. */
+export const measureNames = [
+  'bundle',
+  'validate',
+  'event-to-row',
+  'flood10k',
+  'filter10k',
+  'heap100k',
+  'scroll100k',
+  'filter100k',
+  'hook',
+] as const;
+export type MeasureName = (typeof measureNames)[number];
+
+export interface Bench {
   readonly executablePath: string;
   readonly extensionFolder: string;
+  readonly only: ReadonlySet<MeasureName>;
+  /** Folder for a CPU profile of the panel for each measure; null for none. */
+  readonly profiles: string | null;
   readonly say: (line: string) => void;
 }
 
-/** Measures everything once, each figure by itself, in the real DevTools with the real SDK and a local collector. */
-export async function measureAll(bench: Bench): Promise<{ readonly figures: Figures; readonly browser: string }> {
-  const { executablePath, extensionFolder, say } = bench;
-  const told = <Value>(name: string, value: Value): Value => {
-    say(`${name}: ${JSON.stringify(value)}`);
-    return value;
+/** What was measured; whole where nothing was left out. */
+export interface Measured {
+  readonly figures: Partial<Figures>;
+  readonly browser: string;
+}
+
+/** The real DevTools with the panel in it, beside a page with the real SDK. */
+interface Scene {
+  readonly bench: Bench;
+  readonly address: string;
+  readonly tab: Page;
+  readonly devtools: Page;
+  readonly panel: Frame;
+  readonly session: CDPSession;
+}
+
+/** Measures what is asked for once, each figure by itself, in the real DevTools with the real SDK and a local collector. */
+export async function measureAll(bench: Bench): Promise<Measured> {
+  const { only, extensionFolder } = bench;
+  const figures: Partial<Figures> = {
+    ...(only.has('bundle') ? { bundleKb: told(bench, 'Bundle', measureBundle(extensionFolder)) } : {}),
+    ...(only.has('validate') ? { validate: told(bench, 'Validation', measureValidation()) } : {}),
   };
+  if (measureNames.slice(2).every((name) => !only.has(name))) return { figures, browser: 'no browser' };
   const ending = createEnding();
   try {
-    const stack = await startStack();
-    ending.add(stack.stop);
-    const address = `${stack.site.url}${sdkPages['2.0.1'].path}`;
-    const bundleKb = told('Bundle', measureBundle(extensionFolder));
-    const validate = told('Validation', measureValidation());
-
-    const browser = await launchChromium({ executablePath, extensionFolder, headless: true });
-    ending.add(browser.close);
-    const tab = await browser.context.newPage();
-    await tab.goto(`${stack.site.url}/blank/`);
-    const { devtools, panel } = await openPanel(browser.context, tab, browser.extensionId);
-    await devtools.setViewportSize({ width: 1280, height: 800 });
-    await openBenchPage(tab, address);
-    await installProbe(panel);
-    const session = await browser.context.newCDPSession(panel);
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-
-    const eventToRowMs = told('One event to its row', await measureEventToRow(tab, panel));
-    const flood10k = told('10,000 calls in one burst', await measureFlood(tab, panel));
-    const at10k = told('A filter key at 10,000', await measureFilterKeys(devtools, panel, session));
-    say('Filling the panel with 100,000 events, by real calls.');
-    await fillUpTo(tab, panel, 100_000);
-    const heap100kMb = told('Heap', await measureHeap(session));
-    const scroll100k = told('Scrolling', await measureScroll(panel));
-    const at100k = told('A filter key at 100,000', await measureFilterKeys(devtools, panel, session));
-    await devtools.close();
-    const plain = await chromium.launch({ executablePath, headless: true, chromiumSandbox: false });
-    ending.add(() => plain.close());
-    const hookOverhead = told('Hook', await withTwoPages(tab, await plain.newPage(), address));
-    const filterKeyMs = { at10k, at100k };
-    return {
-      figures: { eventToRowMs, flood10k, filterKeyMs, scroll100k, heap100kMb, hookOverhead, validate, bundleKb },
-      browser: `Chromium ${browser.version}`,
-    };
+    const { scene, browser } = await setScene(bench, ending);
+    const inPanel = await measureInPanel(scene);
+    const hookOverhead = only.has('hook') ? await measureHook(scene, ending) : undefined;
+    return { figures: { ...figures, ...inPanel, ...(hookOverhead ? { hookOverhead } : {}) }, browser };
   } finally {
     await ending.run();
   }
 }
 
-/** The watched page anew, so that it starts as empty as the other. */
-async function withTwoPages(watched: Page, unwatched: Page, address: string): Promise<Figures['hookOverhead']> {
-  await openBenchPage(watched, address);
+async function setScene(bench: Bench, ending: Ending): Promise<{ readonly scene: Scene; readonly browser: string }> {
+  const { executablePath, extensionFolder } = bench;
+  const stack = await startStack();
+  ending.add(stack.stop);
+  const address = `${stack.site.url}${sdkPages['2.0.1'].path}`;
+  const browser = await launchChromium({ executablePath, extensionFolder, headless: true });
+  ending.add(browser.close);
+  const tab = await browser.context.newPage();
+  await tab.goto(`${stack.site.url}/blank/`);
+  const { devtools, panel } = await openSizedPanel(browser.context, tab, browser.extensionId);
+  await openBenchPage(tab, address);
+  await installProbe(panel);
+  const session = await browser.context.newCDPSession(panel);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return { scene: { bench, address, tab, devtools, panel, session }, browser: `Chromium ${browser.version}` };
+}
+
+/** From the empty panel to the full one: 10,000 events and then 100,000 are there when their measures begin. */
+async function measureInPanel(scene: Scene): Promise<Partial<Figures>> {
+  const { bench, tab, devtools, panel, session } = scene;
+  const { only } = bench;
+  const measure = <Value>(name: MeasureName, run: () => Promise<Value>): Promise<Value | undefined> =>
+    only.has(name) ? profiled(scene, name, run).then((value) => told(bench, name, value)) : Promise.resolve(undefined);
+
+  const eventToRowMs = await measure('event-to-row', () => measureEventToRow(tab, panel));
+  const flood10k = await measure('flood10k', () => measureFlood(tab, panel));
+  if (only.has('filter10k')) await fillUpTo(tab, panel, session, 10_000, bench.say);
+  const at10k = await measure('filter10k', () => measureFilterKeys(devtools, panel, session));
+  if (['heap100k', 'scroll100k', 'filter100k'].some((name) => only.has(name as MeasureName))) {
+    await fillUpTo(tab, panel, session, 100_000, bench.say);
+  }
+  const heap100kMb = await measure('heap100k', () => measureHeap(session));
+  const scroll100k = await measure('scroll100k', () => measureScroll(panel));
+  const at100k = await measure('filter100k', () => measureFilterKeys(devtools, panel, session));
+  return {
+    ...(eventToRowMs && { eventToRowMs }),
+    ...(flood10k && { flood10k }),
+    ...((at10k ?? at100k) === undefined ? {} : { filterKeyMs: { at10k: at10k ?? 0, at100k: at100k ?? 0 } }),
+    ...(heap100kMb === undefined ? {} : { heap100kMb }),
+    ...(scroll100k && { scroll100k }),
+  };
+}
+
+/** The watched page anew, so that it starts as empty as the unwatched one; without a panel, as pages are used. */
+async function measureHook({ bench, tab, devtools, address }: Scene, ending: Ending): Promise<Figures['hookOverhead']> {
+  await devtools.close();
+  const plain = await chromium.launch({ executablePath: bench.executablePath, headless: true, chromiumSandbox: false });
+  ending.add(() => plain.close());
+  const unwatched = await plain.newPage();
+  await openBenchPage(tab, address);
   await openBenchPage(unwatched, address);
-  return measureHookOverhead(watched, unwatched);
+  return told(bench, 'hook', await measureHookOverhead(tab, unwatched));
+}
+
+function told<Value>({ say }: Bench, name: string, value: Value): Value {
+  say(`${name}: ${JSON.stringify(value)}`);
+  return value;
 }

@@ -25,6 +25,14 @@ globalThis.probe = (() => {
     await painted();
     return Date.now();
   };
+  // Seen as soon as it is in the document; then the frame that shows it is waited for.
+  const seen = (isSo, patience) => new Promise((done) => {
+    const stop = () => { observer.disconnect(); clearTimeout(timer); done(painted().then(() => Date.now())); };
+    const observer = new MutationObserver(() => { if (isSo()) stop(); });
+    const timer = setTimeout(stop, patience);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    if (isSo()) stop();
+  });
   const nodes = () => {
     const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
     let count = 1;
@@ -37,11 +45,12 @@ globalThis.probe = (() => {
     painted, rowCount, nodes,
     startStalls: () => { Object.assign(stalls, { running: true, longest: 0, last: performance.now() }); turn(); },
     stopStalls: () => { stalls.running = false; return stalls.longest; },
-    rowIsSeen: (text, patience) => until(() => [...document.querySelectorAll('.rows .headline')]
+    rowIsSeen: (text, patience) => seen(() => [...document.querySelectorAll('.rows .headline')]
       .some((cell) => cell.textContent.includes(text)), patience),
     rowsAre: (count, patience) => until(() => rowCount() >= count, patience),
-    allAnswered: (name, patience) => until(() => window.telemetryPanel.records()
-      .every(({ requests }) => requests.length > 0), patience),
+    // What does not fill a batch stays with the SDK.
+    allAnswered: (batch, patience) => until(() => window.telemetryPanel.records()
+      .every(({ requests }, index, all) => requests.length > 0 || index > all.length - batch), patience),
     distinct: (name) => new Set(idsStartingWith(name)).size,
     scroll: async (frames) => {
       const rows = document.querySelector('.rows');

@@ -1,16 +1,30 @@
-import type { Frame, Page } from 'playwright';
+import type { CDPSession, Frame, Page } from 'playwright';
+import { BATCH_SIZE } from '../../../demo/site/sdk-pages';
+import { untilAtRest } from './at-rest';
 
-const AT_ONCE = 5000;
-const PATIENCE_MS = 120_000;
+const AT_ONCE = 10_000;
+const PATIENCE_MS = 60_000;
 
-/** Lets the page make real calls until the panel holds so many events, and waits until it rests. */
-export async function fillUpTo(page: Page, panel: Frame, count: number): Promise<void> {
+/**
+ * Lets the page make real calls until the panel holds so many events, and waits until all of them are answered and kept:
+ * what is measured then is not what came before it.
+ */
+export async function fillUpTo(
+  page: Page,
+  panel: Frame,
+  session: CDPSession,
+  count: number,
+  say: (line: string) => void,
+): Promise<void> {
   for (;;) {
-    const have = await panel.evaluate<number>('window.telemetryPanel.records().length');
-    const missing = count - have;
-    if (missing <= 0) break;
-    await page.evaluate(`bench.burst('fill-${have}', ${Math.min(AT_ONCE, missing)})`);
-    await panel.evaluate(`probe.rowsAre(${have + Math.min(AT_ONCE, missing)}, ${PATIENCE_MS})`);
+    const have = await panel.evaluate<number>('probe.rowCount()');
+    const missing = Math.min(AT_ONCE, count - have);
+    if (missing <= 0) return untilAtRest(panel, session);
+    await page.evaluate(`bench.burst('fill-${have}', ${missing})`);
+    await panel.evaluate(`probe.rowsAre(${have + missing}, ${PATIENCE_MS})`);
+    await panel.evaluate(`probe.allAnswered(${BATCH_SIZE}, ${PATIENCE_MS})`);
+    const now = await panel.evaluate<number>('probe.rowCount()');
+    if (now === have) throw new Error(`The panel stays at ${have} events.`);
+    say(`filled: ${now} of ${count} events`);
   }
-  await panel.evaluate(`probe.allAnswered('', 20000)`);
 }

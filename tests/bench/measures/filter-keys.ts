@@ -1,6 +1,7 @@
 import type { CDPSession, Frame, Page } from 'playwright';
 import { percentile, rounded } from '../figures';
 import { workedMs } from '../panel-probe';
+import { untilAtRest } from './at-rest';
 
 /** Keys that do nothing: what they cost is the measuring itself. */
 const NOTHING_KEYS = 15;
@@ -15,7 +16,8 @@ const typed = ['water', 'edata.type:TOUCH', '/sky and/'];
 export async function measureFilterKeys(devtools: Page, panel: Frame, session: CDPSession): Promise<number> {
   const field = panel.getByRole('combobox', { name: 'Filter' });
   await field.click();
-  await restAfterWarming(panel, session);
+  // Going to the filter makes the panel prepare the texts that are looked through; one types after that.
+  await untilAtRest(panel, session);
   const press = async (key: string) => {
     const before = await workedMs(session);
     await devtools.keyboard.press(key);
@@ -33,13 +35,4 @@ export async function measureFilterKeys(devtools: Page, panel: Frame, session: C
     ...Array<string>(text.length).fill('Backspace'),
   ]);
   return rounded(Math.max(0, percentile(await pressAll(keys), 0.95) - measuring));
-}
-
-/** Going to the filter makes the panel prepare the texts that are looked through; one types after that. */
-async function restAfterWarming(panel: Frame, session: CDPSession): Promise<void> {
-  for (let quiet = 0; quiet < 5; ) {
-    const before = await workedMs(session);
-    await panel.evaluate('probe.painted().then(() => null)');
-    quiet = (await workedMs(session)) - before < 5 ? quiet + 1 : 0;
-  }
 }

@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CDPSession } from 'playwright';
+
+interface Profiling {
+  readonly session: CDPSession;
+  readonly bench: { readonly profiles: string | null; readonly say: (line: string) => void };
+}
+
+/** Runs a measure, and writes a CPU profile of the panel meanwhile where that is asked for: DevTools opens it. */
+export async function profiled<Value>(
+  { session, bench }: Profiling,
+  name: string,
+  run: () => Promise<Value>,
+): Promise<Value> {
+  if (bench.profiles === null) return run();
+  await session.send('Profiler.enable');
+  await session.send('Profiler.setSamplingInterval', { interval: 500 });
+  await session.send('Profiler.start');
+  const value = await run();
+  const { profile } = await session.send('Profiler.stop');
+  const file = join(bench.profiles, `${name}.cpuprofile`);
+  writeFileSync(file, JSON.stringify(profile));
+  bench.say(`${name}: profile in ${file}; a profiled measure is slower than a plain one.`);
+  return value;
+}
