@@ -27,10 +27,14 @@ function goToCompose(model: OpenPanel['model']) {
 // Colours are not computed here: the contrast of every pair of tokens has a test of its own.
 const options = { rules: { 'color-contrast': { enabled: false } } };
 
-it.each(states)('axe finds nothing in %s', async (_, prepare, heading) => {
-  const panel = openPanel();
-  prepare(panel);
-  await screen.findByRole('heading', { name: heading });
-  const { violations } = await axe.run(document.body, options);
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-});
+it.each(states)(
+  'axe finds nothing in %s',
+  async (_, prepare, heading) => {
+    const panel = openPanel();
+    prepare(panel);
+    await screen.findByRole('heading', { name: heading });
+    const { violations } = await axe.run(document.body, options);
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  },
+  30_000,
+);

@@ -38,7 +38,7 @@ describe('an empty list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Reload page' }));
     await userEvent.click(screen.getByRole('button', { name: 'Fire all 17 samples' }));
     expect(actions.onReload).toHaveBeenCalledOnce();
-    expect(actions.onFire).toHaveBeenCalledWith('start', expect.anything(), frame);
+    expect(actions.onFire).toHaveBeenCalledWith('start', expect.anything(), { ...frame, sdk: 0 });
   });
 });
 
@@ -54,15 +54,18 @@ describe('the toolbar', () => {
   it('shows who acts, and what is left of the access', async () => {
     const { model } = openPanel();
     expect(screen.getByText('No test entity')).toBeTruthy();
-    model.entity.value = { userId: 'teacher-04', accessExpiresAt: 252_000 };
+    model.entity.value = { sessionId: 's', userId: 'teacher-04', accessExpiresAt: 252_000 };
     expect(await screen.findByText('4:12')).toBeTruthy();
     model.clock.value = 252_000;
     expect(await screen.findByText('ended')).toBeTruthy();
   });
 
-  it('shows the keys, and puts them away with Close', async () => {
+  it('shows every key by where it works, and puts them away with Close', async () => {
     openPanel();
     await userEvent.keyboard('?');
+    const list = (await screen.findByRole('heading', { name: 'In the list' })).parentElement;
+    const keys = [...(list?.querySelectorAll('kbd') ?? [])].map(({ textContent }) => textContent);
+    expect(keys).toEqual(expect.arrayContaining(['Shift ↑ ↓', 'Space', 'Ctrl A', 'Ctrl C', 'Shift F10', 'Esc']));
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull();
   });

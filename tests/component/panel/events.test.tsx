@@ -82,8 +82,11 @@ describe('the filter', () => {
     const user = userEvent.setup();
     await user.type(screen.getByRole('combobox', { name: 'Filter' }), 'quiz');
     expect(await screen.findByText(/3 events are recorded; none has “quiz” in it/)).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(screen.queryAllByRole('row')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
     expect(await row(/api_call/)).toBeTruthy();
+    expect(screen.getAllByRole('row')).toHaveLength(4);
   });
 
   it('narrows by kind and by state, with counts', async () => {

@@ -1,15 +1,31 @@
 import { render } from '@testing-library/preact';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { virtualizing } from '../../../components/panel/list/use-virtual-rows';
 import { Panel } from '../../../components/panel/Panel';
 import type { PanelActions } from '../../../lib/panel/panel-actions';
 import { createPanelModel, type PanelModel } from '../../../lib/panel/panel-model';
 import { panelRules } from '../../../lib/panel/panel-rules';
-import { succeed } from '../../../lib/result';
+import { fail, succeed } from '../../../lib/result';
+
+// What the panel fetches when it is first wanted: a busy machine takes longer to compile it than a test waits.
+import '../../../components/panel/detail/Detail';
+import '../../../components/panel/filter/FilterHelp';
+import '../../../components/panel/filter/SavedList';
+import '../../../components/panel/list/ColumnMenu';
+import '../../../components/panel/list/NoMatch';
+import '../../../components/panel/list/RowContextMenu';
+import '../../../components/panel/sessions/SessionTabs';
+import '../../../components/panel/toolbar/KeysHelp';
+import '../../../components/panel/toolbar/SettingsDialog';
+import '../../../lib/panel/filter-language/completions';
 
 /** happy-dom lays nothing out; without a height a virtual list would have no rows. */
 const HEIGHT = 440;
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => HEIGHT });
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT });
+
+virtualizing.want();
+await vi.waitFor(() => expect(virtualizing.part.value).not.toBeNull(), { timeout: 30_000 });
 
 export const frame = {
   frameId: 0,
@@ -31,12 +47,20 @@ export function openPanel(over: Partial<PanelActions> = {}): OpenPanel {
   model.frames.set([frame]);
   const actions: PanelActions = {
     onFire: vi.fn(async (kind) => succeed({ requestId: kind })),
+    onFireBare: vi.fn(async (kind) => succeed({ requestId: kind })),
+    collector: {
+      askAccess: vi.fn(async () => true),
+      send: vi.fn(async () => fail({ reason: 'unreachable' as const, detail: 'localhost:8090' })),
+      witness: { posting: vi.fn(), posted: vi.fn() },
+    },
     onWatch: vi.fn(async () => succeed(null)),
     onStopWatching: vi.fn(async () => succeed(null)),
     onRecord: vi.fn(),
     onClear: vi.fn(),
     onReload: vi.fn(),
+    onOpenWindow: vi.fn(),
     onLookAgain: vi.fn(),
+    onSave: vi.fn(),
     onCopy: vi.fn(async () => succeed(null)),
     onOpenReference: vi.fn(),
     ...over,

@@ -4,12 +4,8 @@ import { afterEach, expect } from 'vitest';
 import { PopupScreen } from '../../../components/popup/PopupScreen';
 import { LOCAL_REGISTRY } from '../../../lib/identity/environment';
 import type { SessionSummary } from '../../../lib/identity/session';
-import type {
-  IdentityAnswer,
-  IdentityPayload,
-  IdentityRequestName,
-  IdentityState,
-} from '../../../lib/messaging/identity';
+import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '../../../lib/messaging/identity';
+import type { IdentityState } from '../../../lib/messaging/identity-state';
 import { createPopupModel } from '../../../lib/popup/popup-model';
 import type { Watching } from '../../../lib/watching/site';
 
@@ -91,6 +87,7 @@ export async function openPopup(answers: Answers, watching: Watching = { state: 
     },
     readTabId: async () => 7,
     openOptions: () => site.push('options'),
+    openPanel: (tabId) => site.push(`panel of tab ${tabId}`),
     now: () => now,
     newId: () => `attempt-${asked.length + 1}`,
     later: () => () => {},

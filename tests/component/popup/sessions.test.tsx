@@ -1,7 +1,7 @@
 import { within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '../../../lib/identity/environment';
-import type { IdentityState } from '../../../lib/messaging/identity';
+import type { IdentityState } from '../../../lib/messaging/identity-state';
 import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
 
 const teacher = summary();
@@ -159,7 +159,7 @@ describe('with a session one can', () => {
   it('reach every control with the keyboard, in the order of the page', async () => {
     const { user } = await openWith();
     const names: string[] = [];
-    for (let step = 0; step < 10; step += 1) {
+    for (let step = 0; step < 11; step += 1) {
       await user.tab();
       const { activeElement } = document;
       names.push(activeElement?.getAttribute('aria-label') ?? labelOf(activeElement));
@@ -167,6 +167,7 @@ describe('with a session one can', () => {
     expect(names).toEqual([
       'Environments and settings',
       'Local registry (localhost:8080, sunbird-rc)',
+      'Open the panel in a window',
       'Stop',
       'Log out all',
       'Put its token on this tab’s registry requests',

@@ -17,6 +17,7 @@ function openTab() {
       validateEvent: () => valid,
       headlineOfCall: () => '',
       headlineOfEvent: () => '',
+      withoutSecrets: (value) => value,
       eventsOfBody: (body: Json) => (isJsonObject(body) ? (body.events as readonly Json[]) : null),
     },
     sink: {
@@ -85,7 +86,10 @@ describe('capturing a tab', () => {
     const tab = openTab();
     const [frame] = tab.frames();
     if (!frame) throw new Error('the document has a frame');
-    expect(await tab.capture.fire('interact', [{}], frame)).toEqual({ ok: true, value: { requestId: 'q1' } });
+    expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toEqual({
+      ok: true,
+      value: { requestId: 'q1' },
+    });
     expect(tab.rows.get(1)?.firedBy).toEqual({ from: 'panel', requestId: 'q1' });
   });
 
@@ -111,7 +115,7 @@ describe('capturing a tab', () => {
     tab.capture.record(false);
     const [frame] = tab.frames();
     if (!frame) throw new Error('the document has a frame');
-    expect(await tab.capture.fire('interact', [{}], frame)).toMatchObject({
+    expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toMatchObject({
       ok: false,
       failure: { message: expect.stringContaining('Recording is paused') },
     });

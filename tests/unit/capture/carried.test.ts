@@ -27,6 +27,7 @@ describe('telling telemetry among a page’s requests', () => {
       bodyKey: keyOfBody(body),
       bodyBytes: new TextEncoder().encode(body).length,
       events: [{ eid: 'INTERACT', edata: { query: 'जल' } }],
+      wrapper: { id: 'api.telemetry', events: [] },
     });
   });
 

@@ -14,6 +14,7 @@ function openPanel() {
     validateEvent: () => valid,
     headlineOfCall: () => '',
     headlineOfEvent: () => '',
+    withoutSecrets: (value) => value,
   });
   const rows = new Map<number, TelemetryRecord>();
   const notFired: string[] = [];
@@ -29,7 +30,7 @@ function openPanel() {
     },
     onNotFired: (requestId) => notFired.push(requestId),
   });
-  return { documents, rows, notFired, frames: () => frames };
+  return { documents, journal, rows, notFired, frames: () => frames };
 }
 
 function connectFrame(documentId: string, frameId = 0): RelayConnection & { posted: ToRelay[] } {
@@ -122,6 +123,28 @@ describe('the documents of a tab', () => {
     expect(rows.get(1)?.lost).toBe(true);
   });
 
+  it('are gone where an earlier panel knew them and they do not answer: what waited in them is lost', () => {
+    const emitted = (mid: string) => ({
+      type: 'emitted',
+      at: 1,
+      callId: null,
+      event: { eid: 'INTERACT', mid },
+      cuts: [],
+    });
+    const before = openPanel();
+    for (const key of ['gone', 'here']) {
+      const frame = connectFrame(key);
+      before.documents.receive(frame, hello(key));
+      before.documents.receive(frame, log([1, emitted(key)]));
+    }
+    const { documents, journal, rows } = openPanel();
+    journal.restore([...before.rows.values()]);
+    documents.restore(before.documents.progress());
+    documents.receive(connectFrame('here'), hello('here'));
+    documents.closeSilent();
+    expect([...rows.values()].map(({ row, lost }) => [row, lost])).toEqual([[1, true]]);
+  });
+
   it('say how much their log had given up before anybody asked', () => {
     const { documents, rows, frames } = openPanel();
     const top = connectFrame('d1');
@@ -130,6 +153,15 @@ describe('the documents of a tab', () => {
     documents.receive(top, { ...log([43, { ...called, callId: 'c2' }]), dropped: 41 });
     expect(frames()).toMatchObject([{ missed: 40 }]);
     expect(rows.size).toBe(2);
+  });
+
+  it('count what was given up between the SDK, which is never, and the oldest that is held', () => {
+    const { documents, rows, frames } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, { ...log([1, sdk], [41, called]), dropped: 40 });
+    expect(frames()).toMatchObject([{ missed: 39, sdks: [{ global: '$t' }] }]);
+    expect([...rows.values()]).toMatchObject([{ call: { method: 'interact' }, sdk: { global: '$t' } }]);
   });
 
   it('do not count what was cleared as given up', () => {

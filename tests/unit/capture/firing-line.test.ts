@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { createFiringLine } from '../../../lib/capture/firing-line';
 import type { CallOutcome, TelemetryRecord } from '../../../lib/journey/record';
-import type { WatchedFrame } from '../../../lib/messaging/frames';
+import type { FiringTarget } from '../../../lib/messaging/frames';
 import { callOf as aCall, requestOf as aRequest, recordOf } from '../../fixtures/records';
 
 const aRecord = (change: Partial<TelemetryRecord> = {}) => recordOf(1, { requests: [aRequest()], ...change });
 
-const frame: WatchedFrame = { frameId: 0, url: 'http://localhost/', documentId: 'd1', title: '', sdks: [] };
+const frame: FiringTarget = {
+  frameId: 0,
+  url: 'http://localhost/',
+  documentId: 'd1',
+  title: '',
+  sdks: [{ global: '$t', generation: '2.x' }],
+  sdk: 0,
+};
 
 function openLine({ present = true } = {}) {
   const orders: unknown[] = [];
@@ -36,7 +43,7 @@ describe('firing through a page', () => {
     line.seen([fired({ status: 'running' })]);
     line.seen([fired({ status: 'returned', at: 2 })]);
     expect(await result).toEqual({ ok: true, value: { requestId: 'q1' } });
-    expect(orders).toEqual([{ type: 'fire', requestId: 'q1', method: 'interact', args: [{ id: 'x' }] }]);
+    expect(orders).toEqual([{ type: 'fire', requestId: 'q1', sdk: 0, method: 'interact', args: [{ id: 'x' }] }]);
   });
 
   it('succeeds also when the SDK threw: that is what came back', async () => {

@@ -54,6 +54,29 @@ describe('what it prints', () => {
   });
 });
 
+describe('secrets in an event', () => {
+  const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
+
+  it.each([
+    [
+      'a call',
+      { method: 'log', args: [{ type: 'api', level: 'INFO', message: `sent ${token}` }] },
+      ['data', 'message'],
+    ],
+    ['an event', eventOf('log', { type: 'api', level: 'INFO', message: `sent ${token}` }), ['edata', 'message']],
+  ])('are an error in %s, by the same rules as in the panel', async (_, item, path) => {
+    const { lines: out, code } = await validateText(lines(item));
+    expect(out).toMatchObject([{ verdict: 'invalid', findings: [{ ruleSet: 'privacy', code: 'secret', path }] }]);
+    expect(code).toBe(1);
+  });
+
+  it('are not printed, whatever else is wrong with them', async () => {
+    const { out } = await validateText(lines({ method: 'log', args: [{ type: 'api', level: token, message: 'x' }] }));
+    expect(out).toContain('privacy');
+    expect(out).not.toContain('eyJ');
+  });
+});
+
 describe('what it reads', () => {
   it('JSON lines with a byte order mark, carriage returns, blank lines and no line feed at the end', async () => {
     const { lines: out, code } = await validateText(

@@ -10,20 +10,24 @@ function keepList() {
   const timers = handTimers();
   const onFailure = vi.fn();
   let read = 0;
+  let time = 5;
   const keeper = createKeeper({
     storage: sessions.storage,
     key: 'k',
     browserSession: 'b',
     list,
     progress: () => ({ document: { readUpTo: read, sdks: [] } }),
-    now: () => 5,
+    now: () => time,
     after: timers.after,
     onFailure,
   });
   const readTo = (seq: number): void => {
     read = seq;
   };
-  return { list, keeper, timers, onFailure, readTo, ...sessions };
+  const setClock = (at: number): void => {
+    time = at;
+  };
+  return { list, keeper, timers, onFailure, readTo, setClock, ...sessions };
 }
 
 const keptRows = ({ rowsOf }: ReturnType<typeof memorySessions>) => [...rowsOf('k').keys()];
@@ -42,6 +46,22 @@ describe('the keeper of a session', () => {
       [2, false],
     ]);
     expect(kept.writes[0]?.head).toMatchObject({ key: 'k', progress: { document: { readUpTo: 7 } }, updatedAt: 5 });
+  });
+
+  it('writes soon after a rest, once a second in a burst, and not later where the clock is put back', () => {
+    const kept = keepList();
+    kept.keeper.start(() => false);
+    const waitOfEventAt = (time: number, row: number): number => {
+      kept.setClock(time);
+      kept.list.apply([recordOf(row)]);
+      const wait = kept.timers.lastWait();
+      kept.timers.run();
+      return wait;
+    };
+    expect(waitOfEventAt(10_000, 1)).toBe(50);
+    expect(waitOfEventAt(10_300, 2)).toBe(700);
+    expect(waitOfEventAt(20, 3)).toBe(1_000);
+    expect(waitOfEventAt(60_000, 4)).toBe(50);
   });
 
   it('writes nothing while nothing happens', () => {

@@ -1,10 +1,12 @@
 import type { SessionStorage, SessionWrite } from '../../../lib/history/kept-session';
+import type { TelemetryRecord } from '../../../lib/journey/record';
 
 /** Sessions in memory, as the browser's database would hold them. */
 export function memorySessions() {
   const heads = new Map<string, unknown>();
   const rows = new Map<string, Map<number, unknown>>();
-  const writes: SessionWrite[] = [];
+  const handed: TelemetryRecord[] = [];
+  const writes: (SessionWrite & { readonly put: readonly TelemetryRecord[] })[] = [];
   let broken = false;
   const rowsOf = (key: string): Map<number, unknown> => {
     const known = rows.get(key) ?? new Map<number, unknown>();
@@ -15,14 +17,18 @@ export function memorySessions() {
     heads: async () => [...heads.values()],
     records: async (key) =>
       [...rowsOf(key).entries()].sort(([one], [other]) => one - other).map(([, record]) => record),
-    async write(write) {
+    async put(_, records) {
       if (broken) throw new Error('QuotaExceededError');
-      writes.push(write);
-      const { head, put, removeThrough } = write;
+      handed.push(...records);
+    },
+    async write({ head, removeThrough }) {
+      if (broken) throw new Error('QuotaExceededError');
+      const put = handed.splice(0);
+      writes.push({ head, removeThrough, put });
       heads.set(head.key, head);
       const own = rowsOf(head.key);
-      for (const row of [...own.keys()]) if (row <= (removeThrough ?? 0)) own.delete(row);
       for (const record of put) own.set(record.row, record);
+      for (const row of [...own.keys()]) if (row <= (removeThrough ?? 0)) own.delete(row);
     },
     async remove(keys) {
       for (const key of keys) {
@@ -40,12 +46,15 @@ export function memorySessions() {
 /** Timers that run when the test says so. */
 export function handTimers() {
   const waiting = new Set<() => void>();
+  let lastWait = 0;
   return {
-    after: (_: number, call: () => void) => {
+    after: (milliseconds: number, call: () => void) => {
+      lastWait = milliseconds;
       waiting.add(call);
       return () => void waiting.delete(call);
     },
     waiting: () => waiting.size,
+    lastWait: () => lastWait,
     run() {
       const due = [...waiting];
       waiting.clear();

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { writeOf } from '../../../lib/history/kept-session';
 import { createSessionHistory } from '../../../lib/history/session-history';
+import { alwaysFirst } from '../../../lib/history/turn';
 import { createRecords } from '../../../lib/panel/records';
 import { recordOf } from '../../fixtures/records';
 import { handTimers, memorySessions } from './memory-sessions';
@@ -8,7 +9,10 @@ import { handTimers, memorySessions } from './memory-sessions';
 const DAY = 24 * 60 * 60 * 1000;
 const progress = { document: { readUpTo: 3, sdks: [[0, { global: '$t', generation: '2.x' }] as const] } };
 
-function openHistory(sessions = memorySessions(), { browserSession = 'run 1', tabId = 4, now = 1_000 } = {}) {
+function openHistory(
+  sessions = memorySessions(),
+  { browserSession = 'run 1', tabId = 4, now = 1_000, turn = alwaysFirst } = {},
+) {
   const list = createRecords();
   const timers = handTimers();
   const tell = vi.fn();
@@ -16,6 +20,7 @@ function openHistory(sessions = memorySessions(), { browserSession = 'run 1', ta
     openStorage: async () => sessions.storage,
     browserSession: async () => browserSession,
     tabId,
+    turn,
     list,
     progress: () => progress,
     now: () => now,
@@ -56,10 +61,10 @@ describe('the session of a tab', () => {
     ['browser', 'run 1', 300 * DAY, 1],
     ['browser', 'run 2', 0, 0],
     ['day', 'run 1', DAY - 1, 1],
+    ['day', 'run 2', DAY - 1, 1],
     ['day', 'run 1', DAY + 1, 0],
-    ['week', 'run 1', 7 * DAY - 1, 1],
-    ['week', 'run 1', 7 * DAY + 1, 0],
-    ['week', 'run 2', 0, 0],
+    ['week', 'run 2', 7 * DAY - 1, 1],
+    ['week', 'run 2', 7 * DAY + 1, 0],
     ['none', 'run 1', 0, 0],
   ] as const)('kept for %s, looked at in %s after %d ms: %d left', async (keepFor, browserSession, age, left) => {
     const { history, sessions } = openHistory(await closedPanel(), { browserSession, now: 1_000 + age, tabId: 9 });
@@ -98,6 +103,29 @@ describe('the session of a tab', () => {
   });
 });
 
+describe('the second panel of a tab', () => {
+  it('shows what is kept, writes nothing while the first is open, and then keeps its own list in place of it', async () => {
+    const sessions = await closedPanel();
+    let begin = (): void => undefined;
+    const comes = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const second = openHistory(sessions, { turn: { isFirst: Promise.resolve(false), comes } });
+    const kept = await second.history.load('browser');
+    second.list.apply(kept?.records ?? []);
+    second.history.choose('browser');
+    second.list.clear();
+    second.list.forget();
+    second.list.apply([recordOf(2), recordOf(3)]);
+    second.timers.run();
+    expect([...sessions.rowsOf('run 1 4').keys()]).toEqual([1]);
+    begin();
+    await comes;
+    second.timers.run();
+    expect([...sessions.rowsOf('run 1 4').keys()]).toEqual([2, 3]);
+  });
+});
+
 describe('without a database', () => {
   it('says so, and goes on', async () => {
     const { storage } = memorySessions();
@@ -106,6 +134,7 @@ describe('without a database', () => {
       openStorage: () => Promise.reject(new Error('InvalidStateError')),
       browserSession: async () => 'run 1',
       tabId: 1,
+      turn: alwaysFirst,
       list: createRecords(),
       progress: () => ({}),
       now: () => 0,
@@ -126,6 +155,7 @@ describe('without a database', () => {
       openStorage: () => new Promise(() => undefined),
       browserSession: async () => 'run 1',
       tabId: 1,
+      turn: alwaysFirst,
       list: createRecords(),
       progress: () => ({}),
       now: () => 0,
@@ -141,7 +171,7 @@ describe('without a database', () => {
 
 describe('what is written', () => {
   it('carries its format, so that a later version does not misread it', () => {
-    const head = { key: 'k', browserSession: 'b', updatedAt: 1, progress: {}, marks: [] };
-    expect(writeOf(head, [], null).head.format).toBe(1);
+    const head = { key: 'k', browserSession: 'b', updatedAt: 1, url: '', events: 0, progress: {}, marks: [] };
+    expect(writeOf(head, null).head.format).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type EnvironmentDraft, parseEnvironment } from '../../../lib/identity/environment-draft';
+import { parseEnvironment } from '../../../lib/identity/environment-draft';
+import type { EnvironmentDraft } from '../../../lib/identity/typed-environment';
 
 const typed: EnvironmentDraft = {
   name: 'Local registry',

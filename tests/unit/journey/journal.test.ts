@@ -3,6 +3,7 @@ import { createJournal, type SeenBatch, type SeenCall, type SightingPlace } from
 import type { RequestEnd } from '../../../lib/journey/record';
 import { journeyState } from '../../../lib/journey/state';
 import type { Json } from '../../../lib/json';
+import { withoutSecrets } from '../../../lib/rules/checks';
 import type { Verdict } from '../../../lib/telemetry/findings';
 import { isEventKind } from '../../../lib/telemetry/kinds';
 
@@ -22,6 +23,7 @@ function newJournal() {
     validateEvent: (event) => judge((event as { eid: string }).eid, 'envelope'),
     headlineOfCall: (method) => method,
     headlineOfEvent: () => 'event',
+    withoutSecrets,
   });
 }
 
@@ -234,6 +236,15 @@ describe('a batch that goes out inside the call, before the event is raised, as 
     expect(journal.lastRow()).toBe(2);
   });
 
+  it('takes its own event, the last of its kind, where the panel has not seen those before it', () => {
+    const journal = newJournal();
+    journal.called(call('c3'), place);
+    journal.sending(batch('r1', [event('m1'), event('m2'), event('m3'), event('m4', 'END')], { via: 'fetch' }), place);
+    const [own] = journal.emitted(emitted('c3', event('m3')), place);
+    expect(own).toMatchObject({ row: 1, call: { id: 'c3' }, event: { json: { mid: 'm3' }, seenIn: 'page' } });
+    expect(journal.lastRow()).toBe(4);
+  });
+
   it('is not joined to a call of another kind', () => {
     const journal = newJournal();
     journal.called(call('c1', 'interact'), place);
@@ -424,4 +435,35 @@ describe('a journal that is taken up again', () => {
     journal.left(false, place);
     expect(journal.closed('doc')).toMatchObject([{ row: 1, lost: true }]);
   });
+});
+
+it('judges what comes in as it is, and joins, shows and keeps it without its secrets', () => {
+  const token = `eyJhbGciOiJSUzI1NiJ9.eyJ${'a'.repeat(20)}.${'b'.repeat(20)}`;
+  const judged: string[] = [];
+  const judging = (value: unknown) => {
+    judged.push(JSON.stringify(value));
+    const finding = { ruleSet: 'envelope', severity: 'error', code: 'not-in-list', path: [], message: token } as const;
+    return { verdict: 'invalid', kind: 'interact', findings: [finding] } as const;
+  };
+  const journal = createJournal({
+    validateCall: (_, args) => judging(args),
+    validateEvent: judging,
+    headlineOfCall: (_, args) => JSON.stringify(args),
+    headlineOfEvent: (event) => JSON.stringify(event),
+    withoutSecrets,
+  });
+  const frame = { frameId: 0, url: `http://localhost/?access_token=${token}` };
+  const here = { documentKey: 'doc', frame };
+  const sent = { eid: 'INTERACT', mid: 'm1', edata: { password: 'word', type: token } };
+  journal.called({ ...call('c1'), args: [{ password: 'word', type: token }] }, here);
+  journal.said('c1', { level: 'info', message: token }, here);
+  journal.emitted(emitted('c1', sent), here);
+  journal.settled('c1', { status: 'threw', at: 3, message: token }, here);
+  journal.sending(batch('r1', [sent], { url: `http://localhost/?password=word` }), here);
+  journal.ended('r1', { status: 'failed', message: token }, 4);
+  const [record, ...others] = journal.answered('r1', `got ${token}`);
+  expect(judged.every((text) => text.includes(token))).toBe(true);
+  expect(others).toEqual([]);
+  expect(record).toMatchObject({ row: 1, changes: [], requests: [{ carried: null, answer: 'got •••' }] });
+  expect(JSON.stringify(record)).not.toMatch(/eyJ|"word"|=word/);
 });

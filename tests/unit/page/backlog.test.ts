@@ -32,6 +32,13 @@ describe('the log of a document', () => {
     expect(backlog.dropped()).toBe(95_000);
   });
 
+  it('holds no more than 50 SDKs beyond its bound, whatever a page forges', () => {
+    const backlog = createBacklog({ sightings: 1, characters: 1_000 });
+    for (let count = 0; count < 100; count += 1) backlog.add('[{"type":"sdk"}]');
+    expect(backlog.sdks(1)).toHaveLength(50);
+    expect(backlog.sdks(40).map(({ seq }) => seq)[0]).toBe(40);
+  });
+
   it('is empty after it was cleared, and numbers on', () => {
     const backlog = createBacklog();
     backlog.add('a');

@@ -42,10 +42,14 @@ function openPage() {
   const documentOfPage = new EventTarget();
   const seen: Seen[] = [];
   let hook: Hook | null = null;
-  const channel = openHookChannel(documentOfPage, 'name', () => hook?.resume());
+  const channel = openHookChannel(documentOfPage, 'name', () => hook?.greet());
   if (!channel) throw new Error('a fresh document has no hook');
   hook = startHook({ page, channel, part: 'doc' });
-  const relay = openRelayChannel(documentOfPage, (text) => seen.push(JSON.parse(text)));
+  const relay = openRelayChannel(
+    documentOfPage,
+    (text) => seen.push(...JSON.parse(text)),
+    () => undefined,
+  );
   const raise = (detail: unknown) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
   return { page, documentOfPage, seen, relay, raise };
 }
@@ -88,6 +92,34 @@ describe('watching an SDK', () => {
       callId: 'doc.1',
     });
     expect(only('emitted')[0]).toMatchObject({ callId: 'doc.1', event: { eid: 'INTERACT' } });
+  });
+
+  it('hands over a call as one report, when it is over; with what a listener calls meanwhile', () => {
+    const reports: string[][] = [];
+    const page = makePage();
+    const channel = {
+      report: (text: string) => void reports.push(JSON.parse(text).map(({ type }: Seen) => type)),
+      onOrder: () => undefined,
+    };
+    startHook({ page, channel, part: 'doc' });
+    const own = makeSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
+    Object.assign(page, { $t: own });
+    page.addEventListener('TelemetryEvent', (event) => {
+      if ((event as CustomEvent).detail.eid === 'INTERACT') own.impression({});
+    });
+    own.interact({});
+    expect(reports).toEqual([['sdk'], ['called', 'emitted', 'called', 'emitted', 'returned', 'returned']]);
+  });
+
+  it('hands over what it has where the page goes away in the middle of a call', () => {
+    open.page.$t = sdk;
+    const seen: string[] = [];
+    open.page.addEventListener('TelemetryEvent', () => {
+      open.page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
+      seen.push(...open.seen.map(({ type }) => type));
+    });
+    sdk.interact({});
+    expect(seen).toEqual(['sdk', 'called', 'emitted', 'left']);
   });
 
   it('copies the arguments before the SDK writes into them', () => {
@@ -286,7 +318,7 @@ describe('requests with telemetry in them', () => {
     const reports: string[] = [];
     startHook({ page, channel: { report: (text) => void reports.push(text), onOrder: () => undefined }, part: 'doc' });
     await expect(page.fetch(url, { method: 'POST', body })).rejects.toThrow('Failed to fetch');
-    expect(reports.map((text) => JSON.parse(text))).toMatchObject([
+    expect(reports.flatMap((text) => JSON.parse(text))).toMatchObject([
       { type: 'sending' },
       { type: 'ended', end: 'failed', message: 'TypeError: Failed to fetch' },
     ]);
@@ -332,7 +364,7 @@ it.each([true, false])('says that the page leaves, kept in the cache: %s', (pers
 
 describe('orders of the panel', () => {
   const fire = (method: string, args: unknown[]) =>
-    open.relay.order(JSON.stringify({ type: 'fire', requestId: 'r1', method, args }));
+    open.relay.order(JSON.stringify({ type: 'fire', requestId: 'r1', sdk: 0, method, args }));
 
   it('fires through the SDK, marked with the request', () => {
     open.page.$t = sdk;
@@ -353,12 +385,13 @@ describe('orders of the panel', () => {
     expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
   });
 
-  it('goes quiet on stop, and on again when a second hook arrives', () => {
+  it('goes quiet on stop, and on again when it is greeted; a second hook is not needed', () => {
     open.page.$t = sdk;
     open.relay.order('{"type":"stop"}');
     sdk.interact({});
     expect(only('called')).toEqual([]);
     expect(openHookChannel(open.documentOfPage, 'other', () => undefined)).toBeNull();
+    open.relay.greet();
     sdk.interact({});
     expect(only('called')).toHaveLength(1);
   });
@@ -372,6 +405,10 @@ it('holds what it sees until the relay is there', () => {
   startHook({ page, channel, part: 'doc' });
   Object.assign(page, { $t: sdk });
   const texts: string[] = [];
-  openRelayChannel(documentOfPage, (text) => texts.push(text));
-  expect(texts.map((text) => JSON.parse(text).type)).toEqual(['sdk']);
+  openRelayChannel(
+    documentOfPage,
+    (text) => texts.push(text),
+    () => undefined,
+  );
+  expect(new Set(texts)).toEqual(new Set([expect.stringContaining('"type":"sdk"')]));
 });

@@ -19,11 +19,13 @@ function makePort() {
   return { port, posted, say: (message: unknown) => receive(message), hangUp: () => gone() };
 }
 
-function makeRelay({ isAlive = (): boolean => true, isTop = false } = {}) {
+function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered = (): boolean => false } = {}) {
   const ports: ReturnType<typeof makePort>[] = [];
   const orders: string[] = [];
   const told: UnwatchedLog[] = [];
   const timers: (() => void)[] = [];
+  const soon: (() => void)[] = [];
+  let time = 0;
   let answer: unknown = null;
   const relay = createRelay({
     connect: () => {
@@ -40,18 +42,28 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false } = {}) {
       return answer;
     },
     after: (_, call) => void timers.push(call),
+    soon: (call) => void soon.push(call),
+    clock: () => time,
     isAlive,
+    isPrerendered,
   });
   const textsAt = (index: number) =>
     ports[index]?.posted.flatMap(({ sightings = [] }) => sightings.map(({ text }) => text));
   const runTimers = (): void => {
     for (const call of timers.splice(0)) call();
   };
+  /** The page's script is done. */
+  const endScript = (): void => {
+    for (const call of soon.splice(0)) call();
+  };
+  const rest = (milliseconds: number): void => {
+    time += milliseconds;
+  };
   const answerWith = (next: unknown): void => {
     answer = next;
   };
   const toldTexts = () => told.map(({ sightings }) => sightings.map(({ text }) => text).join(''));
-  return { relay, ports, orders, textsAt, told, toldTexts, timers, runTimers, answerWith };
+  return { relay, ports, orders, textsAt, told, toldTexts, timers, runTimers, answerWith, endScript, rest };
 }
 
 describe('the relay', () => {
@@ -86,6 +98,22 @@ describe('the relay', () => {
     expect(textsAt(1)).toEqual(['b']);
   });
 
+  it('says nothing of a page that is only made ready, and all of it when the page is shown', () => {
+    let prerendered = true;
+    const { relay, ports, textsAt, told, toldTexts, runTimers } = makeRelay({ isPrerendered: () => prerendered });
+    relay.offer();
+    relay.receive('a');
+    runTimers();
+    expect(ports).toEqual([]);
+    expect(told).toEqual([]);
+    prerendered = false;
+    relay.offer();
+    runTimers();
+    expect(toldTexts()).toEqual(['a']);
+    ports[0]?.say({ type: 'attach', from: 1 });
+    expect(textsAt(0)).toEqual(['a']);
+  });
+
   it('passes orders on unread', () => {
     const { relay, ports, orders } = makeRelay();
     relay.offer();
@@ -100,6 +128,23 @@ describe('the relay', () => {
     ports[0]?.say({ type: 'forget' });
     ports[0]?.say({ type: 'attach', from: 1 });
     expect(textsAt(0)).toEqual([]);
+  });
+
+  it('still tells a panel of the SDKs after its log has given them up, or was cleared', () => {
+    const { relay, ports, textsAt } = makeRelay();
+    const sdk = '[{"type":"sdk","sdk":0}]';
+    relay.receive(sdk);
+    for (const text of ['a', 'b']) relay.receive(text.repeat(9_000_000));
+    relay.offer();
+    ports[0]?.say({ type: 'attach', from: 1 });
+    expect(textsAt(0)?.map((text) => text[0])).toEqual(['[', 'b']);
+    ports[0]?.say({ type: 'forget' });
+    relay.offer();
+    ports[1]?.say({ type: 'attach', from: 1 });
+    expect(textsAt(1)).toEqual([sdk]);
+    relay.offer();
+    ports[2]?.say({ type: 'attach', from: 2 });
+    expect(textsAt(2)).toEqual([]);
   });
 
   it('goes quiet when its site is not watched any more, and tells the hook', () => {
@@ -121,6 +166,40 @@ describe('the relay', () => {
     expect(orders).toEqual(['{"type":"stop"}']);
   });
 
+  it('goes quiet with the next sighting where no port could tell it that the extension is gone', () => {
+    let alive = true;
+    const { relay, orders, told, runTimers } = makeRelay({ isAlive: () => alive });
+    relay.offer();
+    alive = false;
+    relay.receive('a');
+    runTimers();
+    relay.receive('b');
+    runTimers();
+    expect(orders).toEqual(['{"type":"stop"}']);
+    expect(told).toEqual([]);
+  });
+
+  it('leaves the page to the relay of the new version, without stopping the hook that is that one’s now', () => {
+    let alive = true;
+    const { relay, orders, told, runTimers } = makeRelay({ isAlive: () => alive });
+    relay.offer();
+    alive = false;
+    relay.yield();
+    relay.receive('a');
+    runTimers();
+    expect(orders).toEqual([]);
+    expect(told).toEqual([]);
+  });
+
+  it('yields to nobody while its own extension is there: a page may say that there is another', () => {
+    const { relay, ports, textsAt } = makeRelay();
+    relay.offer();
+    relay.yield();
+    relay.receive('a');
+    ports[0]?.say({ type: 'attach', from: 1 });
+    expect(textsAt(0)).toEqual(['a']);
+  });
+
   it.each([[undefined], [null], [7], ['text'], [{}], [{ type: 'attach', from: 'x' }]])(
     'ignores %j from a panel',
     (message) => {
@@ -130,6 +209,57 @@ describe('the relay', () => {
       expect(ports[0]?.posted.map(({ type }) => type)).toEqual(['document']);
     },
   );
+});
+
+describe('the relay with a panel', () => {
+  function attached() {
+    const made = makeRelay();
+    made.relay.offer();
+    made.ports[0]?.say({ type: 'attach', from: 1 });
+    const messages = () =>
+      made.ports[0]?.posted.flatMap(({ sightings }) => (sightings ? [sightings.map(({ text }) => text).join('')] : []));
+    return { ...made, messages };
+  }
+
+  it('hands over the first sighting at once, and what follows in the same script as one message', () => {
+    const { relay, messages, endScript } = attached();
+    for (const text of ['a', 'b', 'c']) relay.receive(text);
+    expect(messages()).toEqual(['a']);
+    endScript();
+    expect(messages()).toEqual(['a', 'bc']);
+  });
+
+  it('hands over at once what comes after a rest, as while somebody steps through the page', () => {
+    const { relay, messages, rest } = attached();
+    relay.receive('a');
+    rest(20);
+    relay.receive('b');
+    expect(messages()).toEqual(['a', 'b']);
+  });
+
+  it('hands over at once what a page still does while it goes away, and what it had not handed over', () => {
+    const { relay, messages } = attached();
+    for (const text of ['a', 'b']) relay.receive(text);
+    relay.leave(false);
+    relay.receive('c');
+    expect(messages()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('lets no message grow without end', () => {
+    const { relay, messages } = attached();
+    for (let count = 0; count < 1_000; count += 1) relay.receive('x');
+    relay.receive('y'.repeat(300_000));
+    expect(Math.max(...(messages() ?? []).slice(0, -1).map((texts) => texts.length))).toBe(64);
+    expect(messages()?.at(-1)).toContain('y');
+  });
+
+  it('gives a panel that opens late its log in several messages', () => {
+    const { relay, ports } = makeRelay();
+    relay.offer();
+    for (let count = 0; count < 200; count += 1) relay.receive('x');
+    ports[0]?.say({ type: 'attach', from: 1 });
+    expect(ports[0]?.posted.slice(1).map(({ sightings }) => sightings?.length)).toEqual([64, 64, 64, 8]);
+  });
 });
 
 describe('the relay without a panel', () => {
@@ -144,6 +274,14 @@ describe('the relay without a panel', () => {
     runTimers();
     expect(toldTexts()).toEqual(['ab', 'c']);
     expect(told[1]).toMatchObject({ documentKey: 'key', heldFrom: 1, next: 4, gone: false });
+  });
+
+  it('tells no more at once than a page can copy in no time, and the rest a second later', () => {
+    const { relay, toldTexts, runTimers } = makeRelay();
+    relay.offer();
+    for (const text of ['a', 'b', 'c']) relay.receive(text.repeat(300_000));
+    for (let second = 0; second < 4; second += 1) runTimers();
+    expect(toldTexts().map((texts) => texts[0])).toEqual(['a', 'b', 'c']);
   });
 
   it('tells nothing while a panel is attached', () => {

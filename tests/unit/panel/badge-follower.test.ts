@@ -7,9 +7,10 @@ import { handTimers } from '../history/memory-sessions';
 function follow() {
   const list = createRecords();
   const timers = handTimers();
-  const shown: number[] = [];
-  const wrong = () => list.counts.peek().wrong;
-  const badge = createBadgeFollower({ list, wrong, after: timers.after, show: (count) => shown.push(count) });
+  const shown: object[] = [];
+  const wrongIn = () => list.counts.peek().wrongIn;
+  const show = (wrong: ReadonlyMap<string, number>) => void shown.push(Object.fromEntries(wrong));
+  const badge = createBadgeFollower({ list, wrongIn, after: timers.after, show });
   return { list, timers, shown, badge };
 }
 
@@ -19,7 +20,7 @@ describe('the badge of an inspected tab', () => {
     list.apply([recordOf(1, { lost: true })]);
     list.apply([recordOf(2, { verdict: 'invalid' })]);
     timers.run();
-    expect(shown).toEqual([2]);
+    expect(shown).toEqual([{ document: 2 }]);
   });
 
   it('is not touched by what changes nothing, and shown again after a page load', () => {
@@ -30,7 +31,17 @@ describe('the badge of an inspected tab', () => {
     timers.run();
     badge.again();
     timers.run();
-    expect(shown).toEqual([1, 1]);
+    expect(shown).toEqual([{ document: 1 }, { document: 1 }]);
+  });
+
+  it('tells of each document, also where the sum stays the same, and at once when the panel closes', () => {
+    const { list, timers, shown, badge } = follow();
+    list.apply([recordOf(1, { lost: true, documentKey: 'first' })]);
+    timers.run();
+    list.apply([recordOf(1, { documentKey: 'first' }), recordOf(2, { lost: true, documentKey: 'second' })]);
+    badge.flush();
+    badge.flush();
+    expect(shown).toEqual([{ first: 1 }, { second: 1 }]);
   });
 
   it('goes when the list is cleared', () => {
@@ -39,6 +50,6 @@ describe('the badge of an inspected tab', () => {
     timers.run();
     list.clear();
     timers.run();
-    expect(shown).toEqual([1, 0]);
+    expect(shown).toEqual([{ document: 1 }, {}]);
   });
 });

@@ -18,13 +18,21 @@ function panel(over: Partial<PanelActions> = {}) {
   const model = createPanelModel({ rules: panelRules, now: () => 0, after: () => () => {} });
   const actions: PanelActions = {
     onFire: async (kind) => succeed({ requestId: kind }),
+    onFireBare: async (kind) => succeed({ requestId: kind }),
+    collector: {
+      askAccess: async () => true,
+      send: async () => fail({ reason: 'unreachable' as const, detail: '' }),
+      witness: { posting: () => {}, posted: () => {} },
+    },
     onWatch: async () => succeed(null),
     onStopWatching: async () => succeed(null),
     onRecord: vi.fn(),
     onClear: vi.fn(),
     onReload: vi.fn(),
+    onOpenWindow: vi.fn(),
     onLookAgain: vi.fn(),
     onCopy: async () => succeed(null),
+    onSave: () => {},
     onOpenReference: vi.fn(),
     ...over,
   };
@@ -96,7 +104,7 @@ describe('firing', () => {
     it.model.frames.set([frame]);
     it.model.composer.open('interact', '{ "data": { "type": "click" } }');
     it.commands.fireDraft();
-    expect(onFire).toHaveBeenCalledWith('interact', [{ type: 'click' }], frame);
+    expect(onFire).toHaveBeenCalledWith('interact', [{ type: 'click' }], { ...frame, sdk: 0 });
   });
 });
 

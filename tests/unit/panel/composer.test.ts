@@ -57,6 +57,43 @@ describe('drafts', () => {
     expect(it.draft.value.text.value).toBe(wrong);
   });
 
+  it('are undone and redone step by step, whichever view it was typed in', () => {
+    let now = 0;
+    const it = createComposer(panelRules, () => now);
+    const sample = it.draft.value.text.value;
+    it.setText('{ "a', 'text');
+    it.setText('{ "ab', 'text');
+    now = 5_000;
+    it.setText('{ "data": {} }', 'text');
+    it.edit((text) => text.replace('{}', '{ "type": 1 }'), 'data.type');
+    const seen = [1, 2, 3, 4].map(() => {
+      it.undo();
+      return it.draft.value.text.value;
+    });
+    expect(seen).toEqual(['{ "data": {} }', '{ "ab', sample, sample]);
+    expect(it.draft.value.canUndo.value).toBe(false);
+    it.redo();
+    it.redo();
+    expect(it.draft.value.text.value).toBe('{ "data": {} }');
+  });
+
+  it('that cannot be read know the last text that could', () => {
+    const it = composer();
+    it.setText('{ "data": {} }', 'one');
+    it.setText('{ "data": ', 'two');
+    expect(it.draft.value.lastReadable()).toBe('{ "data": {} }');
+  });
+
+  it('are not readable while a field of the form holds what is no JSON', () => {
+    const it = composer();
+    it.choose('search');
+    it.setPending('["data","filters"]', '{');
+    const reading = it.draft.value.reading.value;
+    expect(reading.status === 'unreadable' && reading.problem.message).toMatch(/^data\.filters: /);
+    it.undo();
+    expect(it.draft.value.reading.value.status).toBe('read');
+  });
+
   it('are validated again only where the text has changed', () => {
     const validateCall = vi.fn(panelRules.validateCall);
     const it = composer({ validateCall });

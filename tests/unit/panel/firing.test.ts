@@ -4,7 +4,7 @@ import { createRecords } from '../../../lib/panel/records';
 import { fail, succeed } from '../../../lib/result';
 import { recordOf } from '../../fixtures/records';
 
-const frame = { frameId: 0, url: 'http://localhost/', documentId: 'd', title: '', sdks: [] };
+const frame = { frameId: 0, url: 'http://localhost/', documentId: 'd', title: '', sdks: [], sdk: 0 };
 const shot = (kind: 'start' | 'log' | 'end') => ({ kind, args: [] });
 const refused = fail({ message: 'That frame is gone.' });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchedFrame } from '../../../lib/messaging/frames';
 import { emptyList } from '../../../lib/panel/empty-list';
-import { createFrames, frameLabel, sdkNames } from '../../../lib/panel/frames';
+import { createFrames, keyOf, sdkNames, targetLabel } from '../../../lib/panel/frames';
 
 const sdk = { global: '$t', generation: '2.x' } as const;
 const frame = (documentId: string, over: Partial<WatchedFrame> = {}): WatchedFrame => ({
@@ -13,21 +13,31 @@ const frame = (documentId: string, over: Partial<WatchedFrame> = {}): WatchedFra
   ...over,
 });
 
-describe('the frame that is fired at', () => {
+describe('the SDK that is fired through', () => {
   it('is the top frame unless another was chosen', () => {
     const frames = createFrames();
     frames.set([frame('2'), frame('0'), frame('3')]);
     expect(frames.target.value?.documentId).toBe('0');
-    frames.choose('3');
+    frames.choose(keyOf({ ...frame('3'), sdk: 0 }));
     expect(frames.target.value?.documentId).toBe('3');
   });
 
   it('is another when the chosen one has gone', () => {
     const frames = createFrames();
     frames.set([frame('2'), frame('3')]);
-    frames.choose('3');
+    frames.choose(keyOf({ ...frame('3'), sdk: 0 }));
     frames.set([frame('2')]);
     expect(frames.target.value?.documentId).toBe('2');
+  });
+
+  it('is chosen among all that a frame has; of those that replaced one another, the last', () => {
+    const frames = createFrames();
+    const other = { global: 'EkTelemetry', generation: '1.x' } as const;
+    frames.set([frame('0', { sdks: [sdk, other, sdk] })]);
+    expect(frames.targets.value.map(targetLabel)).toEqual(['/0.html, $t 2.x', '/0.html, EkTelemetry 1.x']);
+    expect(frames.target.value?.sdk).toBe(2);
+    frames.choose(keyOf({ ...frame('0'), sdk: 1 }));
+    expect(frames.target.value?.sdk).toBe(1);
   });
 
   it('is none where no frame has an SDK', () => {
@@ -37,7 +47,7 @@ describe('the frame that is fired at', () => {
   });
 
   it('is called by its page and its SDK', () => {
-    expect(frameLabel(frame('2'))).toBe('2.html, $t 2.x');
+    expect(targetLabel({ ...frame('2'), sdk: 0 })).toBe('2.html, $t 2.x');
     expect(sdkNames([frame('1'), frame('2', { sdks: [{ global: 'EkTelemetry', generation: '1.x' }] })])).toBe(
       'SDK 1.x and 2.x',
     );

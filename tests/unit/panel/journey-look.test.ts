@@ -30,6 +30,11 @@ describe('the word of the list', () => {
     expect(journeyWordsOf(record).word).toBe(word);
   });
 
+  it('says plainly that a beacon’s answer cannot be seen', () => {
+    const byBeacon = recordOf(1, { requests: [requestOf({ via: 'beacon', end: { status: 'handed-over' } })] });
+    expect(journeyWordsOf(byBeacon).sentence).toBe('Sent as a beacon; its answer is not visible');
+  });
+
   it('comes with a sentence that says both how far it got and what happened', () => {
     expect(journeyWordsOf(recordOf(1, { changes: [dropped], requests: [requestOf()] })).sentence).toBe(
       'What left is not what was called. Called, emitted, sent, answered 200',

@@ -48,7 +48,7 @@ describe('the four steps', () => {
     [
       'handed over as a beacon',
       recordOf(1, { event: eventOf(), requests: [requestOf({ end: { status: 'handed-over' } })] }),
-      ['Called', 'Emitted', 'Sent', 'Answer untold'],
+      ['Called', 'Emitted', 'Sent', 'Answer not visible'],
     ],
   ])('of an event that is %s', (_, record, expected) => {
     expect(labels(record)).toEqual(expected);

@@ -42,6 +42,17 @@ describe('what comes in', () => {
     expect(records.counts.value.byState.get('dropped')).toBe(1);
   });
 
+  it('counts events of another actor apart: the remark is the same on every row, and no notice of the event', () => {
+    const records = createRecords();
+    const foreign = { ...wrong, ruleSet: 'session', severity: 'notice' } as const;
+    records.apply([
+      recordOf(1, { findings: [foreign] }),
+      recordOf(2, { findings: [foreign, { ...wrong, severity: 'notice' }] }),
+      recordOf(3, { verdict: 'invalid', findings: [wrong, foreign] }),
+    ]);
+    expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, otherActor: 3 });
+  });
+
   it('knows the row of a firing once it has come back', () => {
     const records = createRecords();
     expect(records.rowOfRequest('fire-1')).toBeNull();

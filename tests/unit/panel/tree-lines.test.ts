@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonPath } from '../../../lib/json';
 import { treeKey } from '../../../lib/panel/event-tree';
-import { branchSummary, noTreeState, revealing, type TreeState, treeLines } from '../../../lib/panel/tree-lines';
+import {
+  branchSummary,
+  noTreeState,
+  revealing,
+  showingMore,
+  type TreeState,
+  treeLines,
+} from '../../../lib/panel/tree-lines';
 import { findInTree } from '../../../lib/panel/tree-search';
 
 const noRemarks = new Map();
@@ -34,6 +41,16 @@ describe('the lines of a tree', () => {
     const lines = shown(root, state);
     expect(lines).toHaveLength(102);
     expect(lines.at(-1)).toBe('… 9900 more');
+  });
+
+  it('show a place far down a long list with what stands around it, and how many are before and after', () => {
+    const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
+    const state = revealing(noTreeState, root, [['list', 9000]]);
+    const lines = shown(root, state);
+    expect(lines).toHaveLength(103);
+    expect([lines[1], lines[2], lines.at(-1)]).toEqual(['… 8950 more', '  8950', '… 950 more']);
+    const wider = shown(root, showingMore(state, { path: ['list'], side: 'before' }));
+    expect([wider[1], wider[2]]).toEqual(['… 8850 more', '  8850']);
   });
 
   it('are opened, and lengthened, so that a place can be seen', () => {

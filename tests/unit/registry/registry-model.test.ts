@@ -68,4 +68,39 @@ describe('calling the registry', () => {
     expect(model.draft.value.values).toEqual({ Entity: 'E30' });
     expect(model.shown.value?.path).toBe('/api/v1/E30');
   });
+
+  it('keeps at most 16 million characters of answers, and always the newest', async () => {
+    const body = 'x'.repeat(4 * 1024 * 1024);
+    const value = { status: 200, statusText: '', challenge: null, contentType: null, body, milliseconds: 1 };
+    const ask = async (): Promise<RegistryOutcome> => ({
+      ok: true,
+      value: { ...value, issuer: null, expectedIssuer: '' },
+    });
+    const model = createRegistryModel({ ask, now: () => 5 });
+    for (let index = 0; index < 6; index += 1) {
+      model.change({ values: { Entity: `E${index}` } });
+      await model.send(session);
+    }
+    expect(model.history.value.map(({ draft }) => draft.values.Entity)).toEqual(['E5', 'E4', 'E3', 'E2']);
+  });
+
+  it('gives up the call that is under way, and no other', async () => {
+    const signals: AbortSignal[] = [];
+    const ask = (_call: RegistryCall, cancelled?: AbortSignal) =>
+      new Promise<RegistryOutcome>((answered) => {
+        if (cancelled) signals.push(cancelled);
+        const failure = { reason: 'cancelled', detail: 'localhost:8091' } as const;
+        cancelled?.addEventListener('abort', () => answered({ ok: false, failure }));
+      });
+    const model = createRegistryModel({ ask, now: () => 5 });
+    model.change({ values: { Entity: 'Teacher' } });
+    for (const already of [0, 1]) {
+      const sent = model.send(session);
+      expect(signals.map(({ aborted }) => aborted)).toEqual([...Array(already).fill(true), false]);
+      model.cancel();
+      await sent;
+    }
+    expect(model.busy.value).toBe(false);
+    model.cancel();
+  });
 });

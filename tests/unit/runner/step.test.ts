@@ -30,31 +30,31 @@ function runWith(
 test('a step counts as one, and each test in it as one', () => {
   const { counts } = runWith([build, tests], {}, { 'r.json': { numTotalTests: 5, numPassedTests: 5 } });
   expect(counts).toEqual([
-    { passed: 1, failed: 0 },
-    { passed: 6, failed: 0 },
+    { passed: 1, failed: 0, failures: [] },
+    { passed: 6, failed: 0, failures: [] },
   ]);
 });
 
 test('a failed test fails its step too', () => {
   const { counts } = runWith([tests], { vitest: 1 }, { 'r.json': { numTotalTests: 5, numPassedTests: 4 } });
-  expect(counts).toEqual([{ passed: 4, failed: 2 }]);
+  expect(counts).toEqual([{ passed: 4, failed: 2, failures: ['Tests'] }]);
 });
 
 test('a runner that counted no test has failed, whatever it ended with', () => {
   const { counts, said } = runWith([tests], {}, { 'r.json': { numTotalTests: 0, numPassedTests: 0 } });
-  expect(counts).toEqual([{ passed: 0, failed: 1 }]);
+  expect(counts).toEqual([{ passed: 0, failed: 1, failures: ['Tests'] }]);
   expect(said).toContain('Not one test was run.');
 });
 
 test('the report of an earlier run is not counted', () => {
-  expect(runWith([tests], { vitest: 1 }).counts).toEqual([{ passed: 0, failed: 1 }]);
+  expect(runWith([tests], { vitest: 1 }).counts).toEqual([{ passed: 0, failed: 1, failures: ['Tests'] }]);
 });
 
 test('a step whose need failed is not run, says why, and counts as failed', () => {
   const { counts, said, ran } = runWith([build, { ...tests, needs: ['Build'] }], { wxt: 1 });
   expect(counts).toEqual([
-    { passed: 0, failed: 1 },
-    { passed: 0, failed: 1 },
+    { passed: 0, failed: 1, failures: ['Build'] },
+    { passed: 0, failed: 1, failures: ['Tests'] },
   ]);
   expect(said).toContain('Cannot run: Build failed.');
   expect(ran).toEqual(['wxt']);
@@ -62,7 +62,7 @@ test('a step whose need failed is not run, says why, and counts as failed', () =
 
 test('a step that is known to be impossible says why, and counts as failed', () => {
   const { counts, said, ran } = runWith([{ ...tests, blocked: 'There is no Chromium.' }], {});
-  expect(counts).toEqual([{ passed: 0, failed: 1 }]);
+  expect(counts).toEqual([{ passed: 0, failed: 1, failures: ['Tests'] }]);
   expect(said).toContain('Cannot run: There is no Chromium.');
   expect(ran).toEqual([]);
 });

@@ -25,6 +25,7 @@ const rules = {
   validateEvent: () => valid,
   headlineOfCall: () => '',
   headlineOfEvent: () => '',
+  withoutSecrets: <Value>(value: Value) => value,
   eventsOfBody: () => null,
 };
 
@@ -36,7 +37,7 @@ function startWorker(storage = createMemoryStorage()) {
     counts: createTabCounts(storage),
     show: async (tabId, wrong) => void shown.push(`${tabId}: ${wrong}`),
   });
-  return { storage, shown, hear: (message: unknown) => service.hear(message, TAB) };
+  return { storage, shown, hear: (message: unknown) => service.hear(message, TAB), hearPanel: service.hearPanel };
 }
 
 const callOf = (callId: string, data: object) => [
@@ -63,6 +64,7 @@ function logOf(documentKey: string, all: readonly object[], from = 1, gone = fal
   const sightings = all.map((sighting, index) => ({ seq: index + 1, text: JSON.stringify(sighting) }));
   return {
     type: 'unwatched-log',
+    isTop: true,
     documentKey,
     next: all.length + 1,
     heldFrom: 1,
@@ -129,6 +131,33 @@ describe('the badge of a tab', () => {
     const forged = { ...logOf('page', []), sightings: [{ seq: 1, text: '{' }], next: 2 };
     await hear(forged);
     expect(shown).toEqual(['7: 0']);
+  });
+
+  it('goes on from what a panel counted: pages that went away while it was open are known to nobody else', async () => {
+    const { hear, hearPanel, shown, storage } = startWorker();
+    await hear(logOf('page 1', callOf('a', click)));
+    await hearPanel({ type: 'badge-counts', tabId: TAB, wrong: { 'page 1': 2, 'page 2': 3 } });
+    await hear(logOf('page 3', callOf('a', click)));
+    await startWorker(storage).hear(logOf('page 4', callOf('a', click)));
+    expect(shown).toEqual(['7: 1', '7: 6']);
+  });
+
+  it('does not bring back what a panel has cleared', async () => {
+    const { hear, hearPanel, shown } = startWorker();
+    const events = [...callOf('a', click), ...callOf('b', click)];
+    await hear(logOf('page', events.slice(0, 2)));
+    await hearPanel({ type: 'badge-counts', tabId: TAB, wrong: {} });
+    await hear({ ...logOf('page', events, 3), heldFrom: 3 });
+    expect(shown).toEqual(['7: 1', '7: 1']);
+  });
+
+  it('does not take a panel of another tab, or a message that is none, for its own', async () => {
+    const { hear, hearPanel, shown } = startWorker();
+    expect(hearPanel({ type: 'badge-counts', tabId: TAB, wrong: { page: -1 } })).toBeUndefined();
+    await hear(logOf('page', callOf('a', click)));
+    await hearPanel({ type: 'badge-counts', tabId: TAB + 1, wrong: { other: 5 } });
+    await hear(logOf('page', [...callOf('a', click), ...callOf('b', click)], 3));
+    expect(shown).toEqual(['7: 1', '7: 2']);
   });
 
   it('keeps the sum of documents that are too many to be told apart', async () => {

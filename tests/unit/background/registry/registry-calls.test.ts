@@ -7,6 +7,8 @@ import type { RegistryCall } from '../../../../lib/messaging/registry';
 import { createTestWorld, loggedIn, startService } from '../identity/identity-world';
 
 const servers: ResourceServer[] = [];
+/** Nobody gives the call up. */
+const NEVER = new AbortController().signal;
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
 });
@@ -27,7 +29,7 @@ async function setUp(userId = 'teacher-04', issuer?: string) {
   const { id } = await loggedIn(service, started, userId);
   const call = createRegistryCalls(world, service);
   const as = (method: RegistryCall['method'], path: string, body: unknown = null) =>
-    call({ sessionId: id, method, path, body: body === null ? null : JSON.stringify(body) });
+    call({ sessionId: id, method, path, body: body === null ? null : JSON.stringify(body) }, NEVER);
   return { world, server, id, as, call };
 }
 
@@ -80,7 +82,7 @@ describe('a call to the registry as an entity', () => {
     const draft = { ...environment, registryUrl };
     await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
     const call = createRegistryCalls(watched, service);
-    expect(await call({ sessionId: id, method: 'GET', path, body: null })).toMatchObject({ ok: false });
+    expect(await call({ sessionId: id, method: 'GET', path, body: null }, NEVER)).toMatchObject({ ok: false });
     expect(asked.filter((url) => url.startsWith('http://localhost:8091'))).toEqual([]);
   });
 
@@ -91,13 +93,60 @@ describe('a call to the registry as an entity', () => {
     world.forbid();
     expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'no-permission' } });
     const gone = { sessionId: `${id}x`, method: 'GET', path: '/api/v1/Teacher', body: null } as const;
-    expect(await call(gone)).toMatchObject({ failure: { reason: 'no-session' } });
+    expect(await call(gone, NEVER)).toMatchObject({ failure: { reason: 'no-session' } });
+  });
+});
+
+describe('a call that takes long', () => {
+  it('is given up when the person says so, and brings nothing that comes later', async () => {
+    const { server, call, id } = await setUp();
+    server.misbehave('slow');
+    const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
+    const [panel, page] = ['chrome-extension://abcdef/panel.html', 'https://learn.example.org/'];
+    const answering = createRegistryAnswering(call, own);
+    const asked = { sessionId: id, method: 'GET', path: '/api/v1/Teacher', body: null };
+    const outcome = answering({ type: 'registry', callId: 'c1', call: asked }, { id: 'abcdef', url: panel });
+    await expect.poll(() => server.calls.length).toBe(1);
+    const cancel = { type: 'registry-cancel', callId: 'c1' };
+    expect(await answering(cancel, { id: 'abcdef', url: page })).toEqual({ refused: true });
+    await answering(cancel, { id: 'abcdef', url: panel });
+    expect(await outcome).toMatchObject({ failure: { reason: 'cancelled' } });
+    server.release();
+  });
+
+  it('is given up after 30 seconds', async () => {
+    const { server, world, id } = await setUp();
+    server.misbehave('slow');
+    const waited: number[] = [];
+    const deadline = (seconds: number) => {
+      waited.push(seconds);
+      return AbortSignal.timeout(0);
+    };
+    const call = createRegistryCalls({ ...world, deadline }, startService(world));
+    const outcome = await call({ sessionId: id, method: 'GET', path: '/api/v1/Teacher', body: null }, NEVER);
+    expect(outcome).toMatchObject({ failure: { reason: 'too-slow' } });
+    expect(waited).toEqual([30]);
+    server.release();
+  });
+
+  it('is read no further than 4 MiB', async () => {
+    const { server, as } = await setUp();
+    server.misbehave('enormous');
+    expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'too-long' } });
+  });
+
+  it('follows no redirect, which would take the token along', async () => {
+    const { server, as } = await setUp();
+    server.misbehave('redirect');
+    const outcome = await as('GET', '/api/v1/Teacher');
+    expect(outcome.ok ? outcome.value.status : outcome.failure.reason).toBe(307);
+    expect(server.calls.map(({ path }) => path)).toEqual(['/api/v1/Teacher']);
   });
 });
 
 describe('who may call', () => {
   const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
-  const message = { type: 'registry', call: { sessionId: 's', method: 'GET', path: '/x', body: null } };
+  const message = { type: 'registry', callId: 'c', call: { sessionId: 's', method: 'GET', path: '/x', body: null } };
   const answering = createRegistryAnswering(
     async () => ({ ok: false, failure: { reason: 'no-session', detail: '' } }),
     own,
@@ -113,7 +162,7 @@ describe('who may call', () => {
     const refused = { refused: true };
     expect(await answering(message, { id: 'abcdef', url: 'https://learn.example.org/' })).toEqual(refused);
     const panel = { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' };
-    expect(await answering({ type: 'registry', call: { path: 'https://x' } }, panel)).toEqual(refused);
+    expect(await answering({ type: 'registry', callId: 'c', call: { path: 'https://x' } }, panel)).toEqual(refused);
     expect(answering({ type: 'identity' }, panel)).toBeUndefined();
   });
 });

@@ -44,7 +44,7 @@ test("a page's script and everything that it imports is served as JavaScript", a
     await Promise.all(imports.map(follow));
   };
   await follow(`${site.url}/modules/scripts/page`);
-  expect(served.size).toBe(7);
+  expect(served.size).toBe(8);
 });
 
 test.each([

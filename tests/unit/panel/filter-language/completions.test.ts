@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../../lib/json';
 import { completionsOf } from '../../../../lib/panel/filter-language/completions';
 
 const events = [
@@ -45,5 +46,23 @@ describe('what may follow', () => {
     expect(labels('water')).toEqual([]);
     expect(labels('/do_/')[0]).toBe('kind:');
     expect(labels('kind:log')).toEqual([]);
+  });
+});
+
+describe('what events are looked into', () => {
+  it('are those of now: one that is new is looked into, one that is gone no more', () => {
+    const later = { eid: 'LOG', edata: { level: 'WARN', later: 1 } };
+    const wordsIn = (events: readonly Json[]) => completionsOf('edata.l', () => events).map(({ label }) => label);
+    expect(wordsIn(events)).toEqual(['edata.level:']);
+    expect(wordsIn([...events, later])).toEqual(['edata.level:', 'edata.later:']);
+    expect(wordsIn(events)).toEqual(['edata.level:']);
+  });
+
+  it('are looked into only so far: one of a megabyte does not hold up the keys', () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => [`name${index}`, index]);
+    const huge = { edata: Object.fromEntries(names) };
+    const labels = completionsOf('edata.name1999', () => [huge]).map(({ label }) => label);
+    expect(labels).toEqual([]);
+    expect(completionsOf('edata.name99', () => [huge]).map(({ label }) => label)).toContain('edata.name99:');
   });
 });

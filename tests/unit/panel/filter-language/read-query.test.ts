@@ -167,6 +167,20 @@ describe('what is wrong is said, with the nearest word', () => {
     expect(problem('kind:inter ', true)).not.toBeNull();
     expect(problem('time:14:', true)).toBeNull();
   });
+
+  it('and a path that is being typed asks for nothing before its colon', () => {
+    const termsOf = (text: string, typing: boolean) => {
+      const query = readQuery(text, typing);
+      return query.ok ? query.value.map((term) => term.text) : null;
+    };
+    for (const begun of ['edata.', 'edata.ty', '-context.pdata.id', 'is:lost actor.i']) {
+      expect(termsOf(begun, true), begun).toEqual(begun.startsWith('is') ? ['is:lost'] : []);
+      expect(termsOf(begun, false), begun).toHaveLength(begun.startsWith('is') ? 2 : 1);
+    }
+    for (const text of ['edata', 'my.data', 'edata./', '"edata."', 'edata.type:x', 'edata.ty is:lost']) {
+      expect(termsOf(text, true), text).toEqual(termsOf(text, false));
+    }
+  });
 });
 
 describe('whatever is written', () => {

@@ -1,0 +1,162 @@
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { OptionsScreen } from '../../../components/options/OptionsScreen';
+import { type Environment, LOCAL_REGISTRY } from '../../../lib/identity/environment';
+import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '../../../lib/messaging/identity';
+import { createOptionsModel } from '../../../lib/options/options-model';
+import { stateWith, summary } from '../popup/popup-setup';
+
+afterEach(cleanup);
+
+const staging: Environment = {
+  ...LOCAL_REGISTRY,
+  id: 'staging',
+  name: 'Staging',
+  authUrl: 'https://learn.example.org',
+};
+
+type Answers = { [Name in IdentityRequestName]?: (payload: IdentityPayload<Name>) => unknown };
+
+/** The options page with a background that keeps environments as the real one does, and whatever else the test answers. */
+async function open(answers: Answers = {}) {
+  let environments: readonly Environment[] = [LOCAL_REGISTRY, staging];
+  const asked: { readonly request: string; readonly payload: unknown }[] = [];
+  const downloads: string[] = [];
+  const permissions: string[] = [];
+  const all: Answers = {
+    state: () => stateWith({ environments: [...environments], sessions: [summary()] }),
+    saveEnvironment: ({ environmentId, draft }) => {
+      const saved = { ...draft, id: environmentId ?? `new-${environments.length}` };
+      environments = [...environments.filter(({ id }) => id !== saved.id), saved];
+      return { ok: true, value: saved };
+    },
+    removeEnvironment: ({ environmentId }) => {
+      environments = environments.filter(({ id }) => id !== environmentId);
+      return { ok: true, value: null };
+    },
+    ...answers,
+  };
+  const model = createOptionsModel({
+    async ask<Name extends IdentityRequestName>(request: Name, payload: IdentityPayload<Name>) {
+      if (request !== 'state') asked.push({ request, payload });
+      const answer = all[request];
+      if (answer === undefined) throw new Error(`The test has no answer to ${request}.`);
+      return (await answer(payload)) as IdentityAnswer<Name>;
+    },
+    requestPermission: async (pattern) => {
+      permissions.push(pattern);
+      return true;
+    },
+    newId: () => 'attempt',
+    later: () => () => {},
+    download: (_name, text) => downloads.push(text),
+  });
+  render(<OptionsScreen model={model} />);
+  await model.load();
+  await screen.findByRole('navigation', { name: 'Environments' });
+  const names = () =>
+    screen
+      .getAllByRole('button')
+      .filter((button) => button.classList.contains('environment'))
+      .map((button) => button.querySelector('b')?.textContent);
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  return { user: userEvent.setup(), asked, downloads, permissions, names, field };
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+describe('the options page', () => {
+  it('lists the environments, and opens the one that is in use', async () => {
+    const { names, field, user } = await open();
+    expect(names()).toEqual(['Local registry', 'Staging']);
+    expect(field('Name').value).toBe('Local registry');
+    expect(screen.getByText('1 logged in')).toBeTruthy();
+    await user.click(button(/^Staging/));
+    expect(field('Auth URL').value).toBe('https://learn.example.org');
+  });
+
+  it('duplicates without the choice to keep log-ins on disk', async () => {
+    const { user, asked, names } = await open();
+    await user.click(button('Duplicate'));
+    await user.click(button('Add this environment'));
+    await screen.findByText('Local registry, copy is saved.');
+    expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { keepSessions: false } } }]);
+    expect(names()).toContain('Local registry, copy');
+  });
+
+  it('deletes, and Undo brings back what was there', async () => {
+    const { user, names } = await open();
+    await user.click(button(/^Staging/));
+    await user.click(button('Delete Staging'));
+    await screen.findByText('Staging is removed.');
+    expect(names()).toEqual(['Local registry']);
+    await user.click(button('Undo'));
+    await screen.findByDisplayValue('https://learn.example.org');
+    expect(names()).toEqual(['Local registry', 'Staging']);
+  });
+
+  it('says before it is done that deleting logs entities out, and where kept tokens are', async () => {
+    await open();
+    expect(screen.getByText(/logs out its 1 test entity/)).toBeTruthy();
+    expect(screen.getByText(/unencrypted, to the browser’s profile on this disk/)).toBeTruthy();
+  });
+
+  it('asks the browser for both hosts straight from the click, and shows what works and what does not', async () => {
+    const { user, permissions } = await open({
+      testEnvironment: () => [
+        { part: 'Identity provider', outcome: 'good', words: 'localhost:8080 answers.' },
+        { part: 'Realm', outcome: 'bad', words: 'The provider knows no realm x.' },
+        { part: 'Registry', outcome: 'not-tried', words: 'No registry URL is entered.' },
+      ],
+    });
+    await user.click(button('Test this environment'));
+    expect(permissions).toEqual(['http://localhost/*', 'http://localhost/*']);
+    const list = await screen.findByRole('region', { name: 'Test of this environment' });
+    expect(list.textContent).toMatch(/Good.*answers.*Wrong.*knows no realm x.*Not tried.*No registry URL/);
+  });
+
+  it('exports addresses and names alone, and says which environments of a file were left out', async () => {
+    const { user, downloads, names } = await open();
+    await user.click(button('Export all'));
+    expect(downloads[0]).toContain('https://learn.example.org');
+    expect(downloads[0]).not.toMatch(/token|password|secret/i);
+    const exported = JSON.parse(downloads[0] ?? '');
+    exported.environments[1].authUrl = 'nowhere';
+    const file = new File([JSON.stringify(exported)], 'environments.json', { type: 'application/json' });
+    await user.upload(screen.getByLabelText('File of environments to import'), file);
+    await screen.findByText(/1 environment imported, 1 left out/);
+    expect(names()).toHaveLength(3);
+  });
+
+  it.each(['{', '{"a": 1}', '[]'])('imports nothing of %s, and says why', async (text) => {
+    const { user, names } = await open();
+    const file = new File([text], 'environments.json', { type: 'application/json' });
+    await user.upload(screen.getByLabelText('File of environments to import'), file);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'environments.json: It is not a file of environments that this extension exported.',
+    );
+    expect(names()).toHaveLength(2);
+  });
+});
+
+describe('files of a registry', () => {
+  it('that are dropped fill the form in; the password is in the log-in form alone, and in no request before that', async () => {
+    const { user, asked, field } = await open();
+    const compose = `services:
+  keycloak: { image: "registry/keycloak:14", ports: ["9080:8080"] }
+  registry: { environment: { sunbird_keycloak_user_password: "drum-and-whistle" } }
+`;
+    const area = screen.getByRole('region', { name: 'Set up from registry files' });
+    const event = createEvent.drop(area);
+    Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([compose], 'docker-compose.yml')] } });
+    fireEvent(area, event);
+    await screen.findByRole('region', { name: 'What the files say' });
+    expect(field('Auth URL').value).toBe('http://localhost:9080');
+    await user.click(button('Add this environment'));
+    await screen.findByText('Registry from files is saved.');
+    expect(JSON.stringify(asked)).not.toContain('drum-and-whistle');
+    expect(screen.getByLabelText<HTMLInputElement>('Password', { exact: true }).value).toBe('drum-and-whistle');
+    expect(screen.getByText(/It is not stored\./)).toBeTruthy();
+  });
+});

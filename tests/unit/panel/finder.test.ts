@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { TelemetryRecord } from '../../../lib/journey/record';
+import { createFinder } from '../../../lib/panel/finder';
+import { searchTextOf } from '../../../lib/panel/search-text';
+import { callOf, recordOf } from '../../fixtures/records';
+
+const calling = (row: number, id: string) => recordOf(row, { event: null, call: callOf({ args: [{ id }] }) });
+const rowsWith = (passes: (record: TelemetryRecord) => boolean, records: readonly TelemetryRecord[]) =>
+  records.filter(passes).map(({ row }) => row);
+
+describe('a text finder', () => {
+  it('finds the same as looking through each text anew, in whatever order one types', () => {
+    const ids = ['edat', 'edata', 'an edat, then edata', 'edata edata.type', 'red', 'eded', '', 'data'];
+    const records = ids.map((id, index) => calling(index + 1, id));
+    const { has } = createFinder();
+    const typed = [
+      'e',
+      'ed',
+      'eda',
+      'ed',
+      'edat',
+      'edata',
+      'edata.',
+      'edata.t',
+      'd',
+      'da',
+      'edata',
+      'red',
+      'e',
+      'x',
+      'xy',
+    ];
+    for (const wanted of typed) {
+      const expected = rowsWith((record) => searchTextOf(record).includes(wanted), records);
+      expect(rowsWith(has(wanted), records), wanted).toEqual(expected);
+    }
+  });
+
+  it('looks through the whole text again where it came to say something else', () => {
+    const { has } = createFinder();
+    const passes = has('wanted');
+    expect(rowsWith(passes, [calling(1, 'nothing')])).toEqual([]);
+    expect(rowsWith(passes, [calling(1, 'wanted')])).toEqual([1]);
+    const narrower = has('wanted one');
+    expect(rowsWith(narrower, [calling(1, 'wanted')])).toEqual([]);
+    expect(rowsWith(narrower, [calling(1, 'the wanted one')])).toEqual([1]);
+    expect(rowsWith(passes, [calling(1, 'the wanted one')])).toEqual([1]);
+  });
+
+  it('is right where many other words were looked for since, and a text then changed', () => {
+    const { has } = createFinder();
+    has('a');
+    const old = [calling(1, 'nothing')];
+    rowsWith(has('warm'), old);
+    const passes = has('wanted');
+    expect(rowsWith(passes, old)).toEqual([]);
+    for (const word of 'bcdefghijkl') rowsWith(has(word), old);
+    expect(rowsWith(passes, [calling(1, 'wanted')])).toEqual([1]);
+  });
+
+  it('is right where the same word was looked for twice, with more records the second time', () => {
+    const { has } = createFinder();
+    const first = has('wanted');
+    expect(rowsWith(first, [calling(1, 'nothing')])).toEqual([]);
+    const second = has('wanted');
+    expect(rowsWith(second, [calling(1, 'nothing'), calling(2, 'wanted')])).toEqual([2]);
+    expect(rowsWith(first, [calling(1, 'wanted'), calling(2, 'nothing')])).toEqual([1]);
+  });
+
+  it('finds again what it was told to forget', () => {
+    const { has, forget } = createFinder();
+    const records = [calling(1, 'one'), calling(2, 'two')];
+    expect(rowsWith(has('one'), records)).toEqual([1]);
+    forget(1_000);
+    expect(rowsWith(has('two'), records)).toEqual([2]);
+    expect(rowsWith(has('one'), records)).toEqual([1]);
+  });
+});
+
+describe('the values that a finder keeps', () => {
+  it('are read again where another record took the place of the first', () => {
+    const { valuesAt } = createFinder();
+    const idsOf = valuesAt('edata.id');
+    expect(idsOf(calling(1, 'one'))).toEqual(['one']);
+    expect(idsOf(calling(1, 'other'))).toEqual(['other']);
+    for (const path of ['edata.type', 'mid', 'sid']) expect(valuesAt(path)(calling(1, 'other'))).toEqual([]);
+    expect(valuesAt('edata.id')(calling(1, 'last'))).toEqual(['last']);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { createRecords } from '../../../lib/panel/records';
+import { succeed } from '../../../lib/result';
+import { validateCall } from '../../../lib/telemetry/validate';
+import { saidByCollector, saidBySdk } from '../../../lib/violations/answers';
+import { tableAsMarkdown, tableAsTsv } from '../../../lib/violations/table-text';
+import { createViolationBench } from '../../../lib/violations/violation-bench';
+import { expectedWords, wrongWords } from '../../../lib/violations/violation-words';
+import { callOf, recordOf, requestOf } from '../../fixtures/records';
+
+const frame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'd', title: 'Lesson', sdks: [], sdk: 0 };
+
+/** An SDK behind a panel: each call comes back as a record, validated. */
+function world() {
+  const records = createRecords();
+  const bench = createViolationBench(records);
+  const fired: string[] = [];
+  const fire: Parameters<typeof bench.fire>[2] = async (kind, args) => {
+    const row = fired.push(JSON.stringify(args));
+    const { verdict, findings } = validateCall(kind, args);
+    records.apply([recordOf(row, { kind, verdict, findings, firedBy: { from: 'panel', requestId: `${row}` } })]);
+    return succeed({ requestId: `${row}` });
+  };
+  return { records, bench, fired, fire };
+}
+
+describe('a violation', () => {
+  it('that was fired shows what was found, and that it is what was predicted', async () => {
+    const { bench, fire } = world();
+    const violation = bench.of('interact').find(({ wrong }) => wrongWords(wrong) === 'data.id is left out');
+    if (!violation) throw new Error('There is no such violation.');
+    expect(bench.stateOf(violation)).toEqual({ status: 'not-fired' });
+    await bench.fire([violation], frame, fire);
+    expect(bench.stateOf(violation)).toMatchObject({
+      status: 'seen',
+      agreement: { agrees: true },
+      validator: 'error missing data.id',
+      sdk: { words: 'emitted' },
+      ingestion: { tone: expect.any(String) },
+      collector: { words: 'not sent yet' },
+    });
+  });
+
+  it('that gave something else says what is lacking and what came besides', async () => {
+    const { bench, fire, records } = world();
+    const [violation] = bench.of('interact');
+    if (!violation) throw new Error('There is no violation.');
+    await bench.fire([violation], frame, fire);
+    const other = { ruleSet: 'definition', severity: 'error', code: 'secret', path: ['data'], message: '' } as const;
+    records.apply([recordOf(1, { findings: [other], firedBy: { from: 'panel', requestId: '1' } })]);
+    expect(bench.stateOf(violation)).toMatchObject({
+      agreement: { agrees: false, lacking: violation.expected, besides: [other] },
+    });
+  });
+
+  it('that sticks in the SDK is followed by a valid call with empty options', async () => {
+    const { bench, fired, fire } = world();
+    const ofEnvelope = bench.of('log').filter(({ part }) => part === 'envelope');
+    await bench.fire(ofEnvelope.slice(0, 3), frame, fire);
+    expect(fired).toHaveLength(4);
+    expect(fired[3]).toContain('{"actor":{},"context":{},"object":{}}');
+  });
+});
+
+it('firing many can be stopped in the middle', async () => {
+  const { bench, fired, fire } = world();
+  const all = bench.of('assess').filter(({ part }) => part === 'definition');
+  await bench.fire(all, frame, (...shot) => {
+    if (fired.length === 4) bench.stop();
+    return fire(...shot);
+  });
+  expect(fired).toHaveLength(5);
+  expect(bench.progress.value).toBeNull();
+});
+
+describe('what the others said', () => {
+  it.each([
+    [
+      'threw: schema is undefined',
+      { call: callOf({ outcome: { status: 'threw', at: 1, message: 'schema is undefined' } }) },
+    ],
+    ['emitted', {}],
+    [
+      'dropped by its validation: data.edata.type should be string',
+      {
+        event: null,
+        call: callOf({ said: [{ level: 'error', message: 'Invalid LOG Event: data.edata.type should be string' }] }),
+      },
+    ],
+    ['dropped without a word', { event: null }],
+  ])('the SDK: %s', (words, over) => {
+    expect(saidBySdk(recordOf(1, over)).words).toBe(words);
+  });
+
+  it.each([
+    ['not sent yet', {}],
+    ['never sent', { event: null }],
+    ['200 {"responseCode":"SUCCESS"}', { requests: [requestOf()] }],
+    ['400', { requests: [requestOf({ answer: null, end: { status: 'answered', http: 400, durationMs: 1 } })] }],
+    [
+      'no answer: Failed to fetch',
+      { requests: [requestOf({ end: { status: 'failed', message: 'Failed to fetch', durationMs: 1 } })] },
+    ],
+  ])('the collector: %s', (words, over) => {
+    expect(saidByCollector(recordOf(1, over)).words).toBe(words);
+  });
+});
+
+describe('the table', () => {
+  const row = {
+    kind: 'LOG',
+    wrong: 'data.level: "a\tb|c"',
+    predicted: '=1',
+    validator: 'x',
+    sdk: '',
+    ingestion: '',
+    collector: '',
+  };
+
+  it('as TSV keeps one line per row, and no formula', () => {
+    expect(tableAsTsv([row])).toBe(
+      'Kind\tWhat is wrong\tPredicted\tValidator\tSDK\tIngestion\tCollector\nLOG\tdata.level: "a b|c"\t\'=1\tx\t\t\t',
+    );
+  });
+
+  it('as Markdown keeps its columns whatever is in a cell', () => {
+    expect(tableAsMarkdown([row]).split('\n')[2]).toBe('| LOG | data.level: "a b\\|c" | \'=1 | x |  |  |  |');
+  });
+
+  it('says of each violation what is wrong in words of its own', () => {
+    const { bench } = world();
+    const all = bench.of('response').map((violation) => `${wrongWords(violation.wrong)} → ${expectedWords(violation)}`);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toContain('data.target.parent.type is left out → error missing data.target.parent.type');
+    expect(all).toContain('context.cdata.0.id is left out → error missing context.cdata.0.id (envelope)');
+  });
+});

@@ -1,0 +1,137 @@
+import ts from 'typescript';
+
+/** Attributes and properties whose text is read by people. */
+const SAID =
+  /^(title|aria-label|aria-description|aria-valuetext|placeholder|alt|label|lead|fine|safe|hint|word|words|sentence|message|text|short|long|noun|summary|said|why|toDo|tooltip)$/;
+
+/** On our own components `name` is the accessible name; on elements it is none. */
+const isOwnComponent = (tag: string) => /^[A-Z]/.test(tag) && tag !== 'Icon' && tag !== 'Segment';
+
+/** Attributes that no one reads, whatever stands in them. */
+const UNSAID =
+  /^(class|className|key|id|type|role|href|rel|d|viewBox|style|accept|autocomplete|for|icon|look|tone|extra)$/;
+
+/** Names that are the same in every language: of formats, fields, commands, products and keys. */
+const NAMES: ReadonlySet<string> = new Set([
+  'JSON',
+  'mid',
+  'eid',
+  'sid',
+  'SDK',
+  'GET',
+  'POST',
+  'PUT',
+  'DELETE',
+  'Ctrl',
+  'Shift',
+  'Alt',
+  'Enter',
+  'Esc',
+  'Tab',
+  'options',
+  'call',
+  'event',
+  'TelemetryEvent',
+  'EkTelemetry',
+  'Telemetry',
+  'TSV',
+  'CSV',
+  'HAR',
+  'NDJSON',
+  'Markdown',
+  'ms',
+  's',
+  'min',
+  'B',
+  'kB',
+  'MB',
+  'data',
+  'edata',
+]);
+
+export interface Stray {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Text for people that stands in a source file and not in `locales`. */
+export function strayTexts(path: string, source: string): readonly Stray[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const found: Stray[] = [];
+  const note = (node: ts.Node, text: string) => {
+    if (!isSaid(text)) return;
+    found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text: text.trim() });
+  };
+  const visit = (node: ts.Node): void => {
+    if (isPassedOver(node)) return;
+    if (ts.isJsxText(node)) note(node, node.text);
+    for (const piece of piecesOf(node)) if (readsAsText(node, piece)) note(node, piece);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** What no one reads: imports, types, comparisons, errors that are bugs, and what is asked of the catalogue. */
+function isPassedOver(node: ts.Node): boolean {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
+  if (ts.isJsxAttribute(node)) return UNSAID.test(node.name.getText());
+  if (ts.isNewExpression(node)) return /(Error|RegExp)$/.test(node.expression.getText());
+  return (
+    ts.isCallExpression(node) &&
+    /^(i18n\.t|console\.\w+|.*\.querySelector(All)?|.*\.closest)$/.test(node.expression.getText())
+  );
+}
+
+function piecesOf(node: ts.Node): readonly string[] {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isTemplateExpression(node)) return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
+  return [];
+}
+
+/** In a place where people read, any word counts; elsewhere only what is plainly a sentence. */
+function readsAsText(node: ts.Node, text: string): boolean {
+  if (isComparedWith(node) || isDescription(node)) return false;
+  return stands(node) || /^\p{Lu}\p{Ll}+[ .:,]/u.test(text) || /\p{Ll}{2,},? \p{Ll}{2,},? \p{Ll}+/u.test(text);
+}
+
+function isComparedWith(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isCaseClause(parent) || ts.isElementAccessExpression(parent)) return true;
+  return ts.isBinaryExpression(parent) && /^[!=]==?$/.test(parent.operatorToken.getText());
+}
+
+/** What a schema says of a field, in the documentation of a format. */
+function isDescription({ parent }: ts.Node): boolean {
+  return ts.isCallExpression(parent) && /\.describe$/.test(parent.expression.getText());
+}
+
+/** Whether the value of a node ends up, through conditions and templates, where people read. */
+function stands(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isJsxAttribute(parent)) return isSaidAttribute(parent);
+  if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) ? isSaidAttribute(parent.parent) : true;
+  if (ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent)) {
+    return parent.initializer === node && SAID.test(parent.name.getText());
+  }
+  const passesOn =
+    (ts.isConditionalExpression(parent) && parent.condition !== node) ||
+    ts.isParenthesizedExpression(parent) ||
+    ts.isTemplateSpan(parent) ||
+    ts.isTemplateExpression(parent) ||
+    ts.isAsExpression(parent) ||
+    (ts.isBinaryExpression(parent) &&
+      (parent.right === node || /^(\?\?|\|\||\+)$/.test(parent.operatorToken.getText())));
+  return passesOn && stands(parent);
+}
+
+function isSaidAttribute(attribute: ts.JsxAttribute): boolean {
+  const name = attribute.name.getText();
+  const tag = attribute.parent.parent.tagName.getText();
+  return SAID.test(name) || (name === 'name' && isOwnComponent(tag));
+}
+
+function isSaid(text: string): boolean {
+  const words = text.match(/\p{L}[\p{L}\p{M}’'-]*/gu) ?? [];
+  return words.some((word) => !NAMES.has(word));
+}
