@@ -2,8 +2,9 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { openPanel } from '../../demo/browser/devtools';
 import { stopWorkers } from '../../demo/browser/stop-workers';
-import { test as base } from './fixtures';
+import type { World } from './fixtures';
 import { callsOf, playLesson } from './lesson';
+import { test as base, play } from './pages/journey-test';
 
 /** The badge of the tab that shows an address, asked for in one of the extension's own pages. */
 const test = base.extend<{ readonly badgeOf: (tab: Page) => Promise<string> }>({
@@ -25,6 +26,22 @@ function badgeScript(url: string): string {
 
 const wrongOf = async (tab: Page) => (await callsOf(tab)).filter(({ wrong }) => wrong !== null).length;
 
+/** An event that is invalid. */
+const showHint = (tab: Page) => tab.getByRole('button', { name: 'Show a hint' }).click();
+
+interface Watched {
+  readonly world: World;
+  readonly tab: Page;
+  readonly badgeOf: (tab: Page) => Promise<string>;
+}
+
+/** A page with one event, which is invalid and counted. */
+async function countOne({ world, tab, badgeOf }: Watched): Promise<void> {
+  await tab.goto(world.addressOf('2.0.1'));
+  await showHint(tab);
+  await expect.poll(() => badgeOf(tab)).toBe('1');
+}
+
 test.describe.configure({ timeout: 60_000 });
 
 test('with DevTools closed the badge shows how many events are invalid', async ({ world, tab, badgeOf }) => {
@@ -43,9 +60,7 @@ test('neither the badge nor a panel that is not there leaves a word in the pageâ
   const said: string[] = [];
   tab.on('console', (message) => said.push(message.text()));
   tab.on('pageerror', (error) => said.push(error.message));
-  await tab.goto(world.addressOf('2.0.1'));
-  await tab.getByRole('button', { name: 'Show a hint' }).click();
-  await expect.poll(() => badgeOf(tab)).toBe('1');
+  await countOne({ world, tab, badgeOf });
   await tab.goto(`${world.site.url}/blank/`);
   expect(said).toEqual([]);
 });
@@ -59,12 +74,16 @@ test('it goes on over page loads, and counts what was lost with a page', async (
   await expect.poll(() => badgeOf(tab)).toBe(String(held));
 });
 
+test('events that are first called while the page goes away are counted as lost', async ({ pages, tab, badgeOf }) => {
+  await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20, leaving: { on: 'pagehide', calls: 3 } });
+  await tab.goto(`${pages.otherUrl}/empty/?after`);
+  await expect.poll(() => badgeOf(tab)).toBe('3');
+});
+
 test('it is right after the service worker was stopped', async ({ world, tab, badgeOf }) => {
-  await tab.goto(world.addressOf('2.0.1'));
-  await tab.getByRole('button', { name: 'Show a hint' }).click();
-  await expect.poll(() => badgeOf(tab)).toBe('1');
+  await countOne({ world, tab, badgeOf });
   await stopWorkers(world.browser.context, tab);
-  await tab.getByRole('button', { name: 'Show a hint' }).click();
+  await showHint(tab);
   await expect.poll(() => badgeOf(tab)).toBe('2');
 });
 
@@ -74,9 +93,57 @@ test('with a panel open it shows what the panel counts, and goes when the list i
   badgeOf,
 }) => {
   await tab.goto(world.addressOf('2.0.1'));
-  await tab.getByRole('button', { name: 'Show a hint' }).click();
+  await showHint(tab);
   const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
   await expect.poll(() => badgeOf(tab)).toBe('1');
   await panel.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect.poll(() => badgeOf(tab)).toBe('');
+});
+
+test('what pages lost that went away while a panel was open is still there when it closes', async ({
+  world,
+  pages,
+  tab,
+  badgeOf,
+}) => {
+  const { devtools } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20 });
+  await calls('waiting', 2);
+  await tab.goto(`${pages.url}/empty/?first`);
+  await expect.poll(() => badgeOf(tab)).toBe('2');
+  await devtools.close();
+  await tab.goto(world.addressOf('2.0.1'));
+  await showHint(tab);
+  await expect.poll(() => badgeOf(tab)).toBe('3');
+});
+
+test('what was counted before a panel was open, and cleared in it, does not come back', async ({
+  world,
+  tab,
+  badgeOf,
+}) => {
+  await countOne({ world, tab, badgeOf });
+  const { devtools, panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  await panel.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect.poll(() => badgeOf(tab)).toBe('');
+  await devtools.close();
+  await showHint(tab);
+  await showHint(tab);
+  await expect.poll(() => badgeOf(tab)).toBe('2');
+});
+
+test('it goes on from the panelâ€™s number when the panel closes, without a page load', async ({
+  world,
+  tab,
+  badgeOf,
+}) => {
+  const { devtools, panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  await countOne({ world, tab, badgeOf });
+  await panel.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect.poll(() => badgeOf(tab)).toBe('');
+  await showHint(tab);
+  await expect.poll(() => badgeOf(tab)).toBe('1');
+  await devtools.close();
+  await showHint(tab);
+  await expect.poll(() => badgeOf(tab)).toBe('2');
 });

@@ -4,8 +4,13 @@ import { chooseKind, fireAllSamples, fireDraft, recordsOf, showView } from '../.
 import { eventsOf } from '../../demo/collector/batch';
 import { firedOf } from '../../demo/report';
 import { sdkVersions } from '../../demo/site/sdk-pages';
+import { FIRED_BY_HAND } from '../../lib/compose/fired-mark';
+import type { TelemetryRecord } from '../../lib/journey/record';
+import { isJsonObject, type Json } from '../../lib/json';
 import { eventKinds } from '../../lib/telemetry/kinds';
 import { test } from './fixtures';
+
+test.use({ devtools: 'shared' });
 
 for (const sdk of sdkVersions) {
   test.describe(`through SDK ${sdk}`, () => {
@@ -29,6 +34,7 @@ for (const sdk of sdkVersions) {
       tab,
       opened: { panel },
     }) => {
+      test.setTimeout(90_000);
       await tab.goto(world.addressOf(sdk));
       await showView(panel, 'Compose');
       for (const kind of eventKinds) {
@@ -41,8 +47,60 @@ for (const sdk of sdkVersions) {
         eventKinds.map((kind) => ({ kind, verdict: 'valid', firedBy: 'panel' })),
       );
     });
+
+    test('options of an event fired by hand do not stay in the SDK: the page’s next event says what it said before', async ({
+      world,
+      tab,
+      opened: { panel },
+    }) => {
+      await tab.goto(world.addressOf(sdk));
+      await tab.getByRole('button', { name: 'Next page' }).click();
+      await showView(panel, 'Compose');
+      await chooseKind(panel, 'interact');
+      const options = {
+        actor: { id: 'by-hand', type: 'User' },
+        context: { channel: 'by-hand', env: 'by-hand' },
+        object: { id: 'by-hand', type: 'Content' },
+        tags: ['by-hand'],
+      };
+      const draft = { data: { type: 'TOUCH', id: 'x' }, options };
+      await panel.getByRole('textbox', { name: 'INTERACT as JSON' }).fill(JSON.stringify(draft));
+      await fireDraft(panel);
+      await expect(panel.getByText(/^INTERACT fired .* seen again/)).toBeVisible();
+      await tab.getByRole('button', { name: 'Next page' }).click();
+      await expect.poll(async () => (await recordsOf(panel)).at(-1)?.firedBy.from).toBe('page');
+      const records = await recordsOf(panel);
+      const byHand = records.find(({ firedBy }) => firedBy.from === 'panel');
+      expect(envelopeOf(byHand)).toMatchObject({
+        actor: options.actor,
+        context: options.context,
+        object: options.object,
+      });
+      const [before, ...after] = records.filter(({ firedBy }) => firedBy.from === 'page').map(envelopeOf);
+      expect(after.length).toBeGreaterThan(0);
+      expect(after).toEqual(after.map(() => before));
+    });
   });
 }
+
+test('where a page has both generations, the chosen one is called', async ({ world, tab, opened: { panel } }) => {
+  await tab.goto(world.addressOf('1.3.0'));
+  await tab.addScriptTag({ url: '/vendor/sdk-2.0.1/index.global.js' });
+  await showView(panel, 'Compose');
+  const target = panel.getByRole('combobox', { name: 'Target frame' });
+  const generations = async () => (await recordsOf(panel)).map(({ sdk }) => sdk?.generation);
+  for (const generation of ['1.x', '2.x'] as const) {
+    const choice = target.getByRole('option', { name: `$t ${generation}` });
+    await target.selectOption(await choice.innerText());
+    await chooseKind(panel, 'start');
+    await fireDraft(panel);
+    await expect.poll(async () => (await generations()).at(-1)).toBe(generation);
+  }
+  const hasMark = ({ event }: TelemetryRecord) => JSON.stringify(event?.json ?? null).includes(FIRED_BY_HAND.id);
+  // 2.x raises its START a moment after the call.
+  await expect.poll(async () => (await recordsOf(panel)).map(hasMark)).toEqual([true, true]);
+  expect(await generations()).toEqual(['1.x', '2.x']);
+});
 
 test('an invalid draft asks first, and is fired as it is when that is wanted', async ({
   world,
@@ -75,6 +133,13 @@ test('on a page without an SDK, composing says so and offers no button to fire',
   await expect(panel.getByText('No telemetry SDK here')).toBeVisible();
   await expect(panel.getByRole('button', { name: /^Fire/ })).toHaveCount(0);
 });
+
+/** Who, where and about what: all of an event that stays the same from one event of a page to the next. */
+function envelopeOf(record: TelemetryRecord | undefined): Json {
+  const event = record?.event?.json;
+  const { actor = null, context = null, object = null, tags = null } = isJsonObject(event) ? event : {};
+  return { actor, context, object, tags };
+}
 
 /** Writes an interact with a type that is not in the list, and presses Fire. */
 async function draftInvalidInteract(panel: Frame): Promise<void> {

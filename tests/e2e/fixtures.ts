@@ -1,16 +1,16 @@
 import { test as base } from '@playwright/test';
 import type { Page } from 'playwright';
-import type { OpenedPanel } from '../../demo/browser/devtools';
-import { openPanel } from '../../demo/browser/devtools';
-import { findChromium } from '../../demo/browser/find-chromium';
-import type { LaunchedBrowser } from '../../demo/browser/launch';
+import { chromiumHere } from '../../demo/browser/chromium-here';
+import { type OpenedPanel, openSizedPanel } from '../../demo/browser/devtools';
+import type { LaunchedBrowser, LaunchOptions } from '../../demo/browser/launch';
 import { launchChromium } from '../../demo/browser/launch';
-import { thisMachine } from '../../demo/browser/this-machine';
 import { extensionFolder } from '../../demo/build-extension';
 import type { SdkVersion } from '../../demo/site/sdk-pages';
 import { sdkPages } from '../../demo/site/sdk-pages';
 import type { Stack } from '../../demo/stack';
 import { startStack } from '../../demo/stack';
+import type { InspectedTab, SharedDevtools, TabPlace } from './shared-devtools';
+import { createSharedDevtools, openEmptyTab } from './shared-devtools';
 
 /** The running demo: its local parts, and Chromium with the built extension. */
 export interface World extends Stack {
@@ -19,14 +19,24 @@ export interface World extends Stack {
 }
 
 interface TestParts {
-  /** A tab of its own for each test. */
+  /**
+   * Whose the tab and its DevTools are. Shared, the tests of a file use one pair after another, with a reset between
+   * them, and the DevTools are there whether or not the test looks at them. A test asks for its own where a pair that
+   * was used, or was open before, would not show the same: what happens before DevTools opens, after it was closed, in
+   * several tabs, or with so many events that the next test would feel them.
+   */
+  readonly devtools: 'own' | 'shared';
+  /** A tab that is still empty. */
   readonly tab: Page;
   /** The real DevTools of `tab`, at our panel. The tab is still empty: what it visits is watched from the start. */
   readonly opened: OpenedPanel;
+  readonly sharedPair: InspectedTab | null;
+  readonly nobodyElse: null;
 }
 
 interface WorkerParts {
   readonly world: World;
+  readonly sharedDevtools: SharedDevtools;
 }
 
 /** Tests in real Chromium with the built extension, the real DevTools and the real SDKs. */
@@ -42,23 +52,46 @@ export const test = base.extend<TestParts, WorkerParts>({
     },
     { scope: 'worker' },
   ],
-  tab: async ({ world }, use) => {
-    const tab = await world.browser.context.newPage();
-    await tab.goto(`${world.site.url}/blank/`);
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no other part.
+  sharedDevtools: [async ({}, use) => use(createSharedDevtools()), { scope: 'worker' }],
+  devtools: ['own', { option: true }],
+  // For every test: those that open tabs by themselves are alone with them too.
+  nobodyElse: [
+    async ({ devtools, sharedDevtools }, use, { file }) => {
+      await sharedDevtools.leaveOnlyFor(devtools === 'shared' ? file : null);
+      await use(null);
+    },
+    { auto: true },
+  ],
+  sharedPair: async ({ world, devtools, sharedDevtools }, use, info) => {
+    if (devtools === 'own') return use(null);
+    const pair = await sharedDevtools.take(placeOf(world));
+    await use(pair);
+    // A page that went on would send to the next test's collector.
+    if (!pair.tab.isClosed()) await pair.tab.goto(placeOf(world).emptyPage);
+    await sharedDevtools.giveBack(pair, info.file, info.status === info.expectedStatus);
+  },
+  tab: async ({ world, sharedPair }, use) => {
+    if (sharedPair) return use(sharedPair.tab);
+    const tab = await openEmptyTab(placeOf(world));
     await use(tab);
     await tab.close();
   },
-  opened: async ({ world, tab }, use) => {
-    const opened = await openPanel(world.browser.context, tab, world.browser.extensionId);
-    await opened.devtools.setViewportSize({ width: 1280, height: 800 });
-    await use(opened);
+  opened: async ({ world, tab, sharedPair }, use) => {
+    await use(sharedPair?.opened ?? (await openSizedPanel(world.browser.context, tab, world.browser.extensionId)));
   },
 });
 
-export function launch(headless: boolean, keepsLeftPages = false): Promise<LaunchedBrowser> {
-  const chromium = findChromium(thisMachine);
-  if (!chromium.ok) throw new Error(chromium.failure);
-  // Another build than the usual one can be named, so that two runs on one machine do not disturb each other.
-  const folder = process.env.EXTENSION_FOLDER ?? extensionFolder;
-  return launchChromium({ executablePath: chromium.value.path, extensionFolder: folder, headless, keepsLeftPages });
+function placeOf({ browser, site }: World): TabPlace {
+  return { browser, emptyPage: `${site.url}/blank/` };
+}
+
+/** Another build than the usual one can be named, so that two runs on one machine do not disturb each other. */
+export const usualFolder = process.env.EXTENSION_FOLDER ?? extensionFolder;
+
+export function launch(
+  headless: boolean,
+  more: Partial<Pick<LaunchOptions, 'keepsLeftPages' | 'profile' | 'extensionFolder'>> = {},
+): Promise<LaunchedBrowser> {
+  return launchChromium({ executablePath: chromiumHere().path, extensionFolder: usualFolder, headless, ...more });
 }

@@ -4,7 +4,7 @@ import type { DemoEntity } from '../../demo/identity-provider/entities';
 import { startIdentityProvider } from '../../demo/identity-provider/identity-provider';
 import type { LoginProvider } from '../../demo/identity-provider/login-provider';
 import type { ResourceServer } from '../../demo/resource-server/resource-server';
-import type { EnvironmentDraft } from '../../lib/identity/environment-draft';
+import type { EnvironmentDraft } from '../../lib/identity/typed-environment';
 import { logInTest } from '../keycloak/log-in-fixtures';
 
 /** Tests of identities with the embedded provider, which can be made to misbehave. */

@@ -1,18 +1,30 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import type { Page } from 'playwright';
+import { openPanel } from '../../demo/browser/devtools';
+import type { LaunchedBrowser } from '../../demo/browser/launch';
+import { recordsOf, showView } from '../../demo/browser/panel-driver';
 import { openPopup } from '../../demo/browser/popup';
 import { ask, changeEnvironment, logIn } from '../../demo/browser/popup-driver';
+import type { ResourceServer } from '../../demo/resource-server/resource-server';
 import { exportEnvironments } from '../../lib/identity/environment-file';
 import { logOutAll } from '../keycloak/log-in-fixtures';
 import { storedTokens } from '../keycloak/stored-tokens';
+import { openExport, saved } from './export-driver';
+import { heapOf } from './heap';
 import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
 
 test('no token and no password in lasting storage, logs, DOM, page memory, exports or failures', async ({
-  launched: { context, extensionId },
+  launched,
   provider,
   resources,
 }) => {
+  const { context, extensionId } = launched;
+  test.setTimeout(60_000);
   const said: string[] = [];
+  // Of pages, of the popup, the options page and DevTools, and of the service worker.
   context.on('console', (message) => said.push(message.text()));
+  for (const worker of context.serviceWorkers()) worker.on('console', (message) => said.push(message.text()));
   context.on('weberror', (problem) => said.push(String(problem.error().stack)));
   const tab = await context.newPage();
   await tab.goto(`${resources.url}/`);
@@ -35,6 +47,9 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
   await logIn(popup, student);
   await popup.getByRole('alert').getByText('Wrong user id or password').waitFor();
   provider.misbehave(null);
+  await popup.getByRole('button', { name: 'Cancel' }).click();
+  // What the page asks for as the entity: the token goes out with it, and comes back in no way that its scripts could see.
+  expect(await tab.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status)")).toBe(200);
   const failed = { attemptId: 'x', environmentId: 'gone', userId: student.userId, password: student.password };
   said.push(JSON.stringify(await ask(popup, 'login', failed)));
 
@@ -44,11 +59,65 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
   said.push(await popup.evaluate('document.body.innerText + location.href + JSON.stringify(localStorage)'));
   said.push(await popup.evaluate('chrome.storage.local.get(null).then(JSON.stringify)'));
   said.push(await tab.evaluate(PAGE_MEMORY));
+  const memory = [await heapOf(context, tab)];
+  await popup.close();
+  said.push(...(await saidByOwnPages(launched, tab, resources, memory)));
   expect(tokens).toHaveLength(2);
-  for (const secret of [...tokens, teacher.password, student.password, 'eyJ'])
+  for (const secret of [...tokens, teacher.password, student.password]) {
     expect(said.join('\n')).not.toContain(secret);
-  await Promise.all([popup.close(), tab.close()]);
+    expect(memory.join('\n')).not.toContain(secret);
+  }
+  // No other token either, and no part of one.
+  expect(said.join('\n')).not.toContain('eyJ');
+  await tab.close();
 });
+
+const BATCH = JSON.stringify({
+  events: [{ eid: 'INTERACT', ver: '3.0', mid: 'INTERACT:1', ets: 1, edata: { type: 'TOUCH', id: 'next' } }],
+});
+
+/** What the options page and the real panel show, keep and export, after a call to a registry that repeats the token. */
+async function saidByOwnPages(
+  { context, extensionId }: LaunchedBrowser,
+  tab: Page,
+  resources: ResourceServer,
+  memory: string[],
+): Promise<readonly string[]> {
+  const said: string[] = [];
+  const options = await context.newPage();
+  await options.goto(`chrome-extension://${extensionId}/options.html`);
+  await options.locator('[data-ready]').waitFor();
+  await options.getByRole('button', { name: 'Test this environment' }).click();
+  await options.getByText('Good').first().waitFor();
+  const [download] = await Promise.all([
+    options.waitForEvent('download'),
+    options.getByRole('button', { name: 'Export all' }).click(),
+  ]);
+  said.push(await options.content(), await readFile(await download.path(), 'utf8'));
+  memory.push(await heapOf(context, options));
+  await options.close();
+
+  const { panel, devtools } = await openPanel(context, tab, extensionId);
+  await showView(panel, 'Registry');
+  resources.misbehave('echo');
+  await panel.getByRole('textbox', { name: 'Entity' }).fill('Teacher');
+  await panel.getByRole('button', { name: 'Send GET' }).click();
+  await panel.getByRole('region', { name: 'Answer' }).getByText('Bad request').first().waitFor();
+  resources.misbehave(null);
+  await showView(panel, 'Events');
+  // A batch to the registry's own address: the browser puts the entity's token on it, and the panel sees the request.
+  await tab.evaluate(`fetch('/telemetry/v1', { method: 'POST', body: '${BATCH}' })`);
+  await expect.poll(async () => (await recordsOf(panel)).length).toBe(1);
+  said.push(await panel.content(), String(await panel.evaluate('JSON.stringify(telemetryPanel.records())')));
+  for (const format of ['session', 'har', 'curl'] as const) {
+    await openExport(panel, format);
+    await panel.getByRole('checkbox', { name: /^Hide tokens/ }).uncheck();
+    said.push((await saved(panel, 'Download unmasked')).text);
+  }
+  memory.push(await heapOf(context, panel));
+  await devtools.close();
+  return said;
+}
 
 test('a page and a content script that ask for a token, or for anything else, are refused', async ({
   launched: { context, extensionId },
@@ -69,7 +138,11 @@ test('a page and a content script that ask for a token, or for anything else, ar
     request,
     payload: request === 'state' ? {} : { sessionId },
   }));
-  const call = { type: 'registry', call: { sessionId, method: 'GET', path: '/api/v1/Teacher', body: null } };
+  const call = {
+    type: 'registry',
+    callId: 'c',
+    call: { sessionId, method: 'GET', path: '/api/v1/Teacher', body: null },
+  };
   const answers: unknown = await popup.evaluate(`(async () => {
     const [tab] = await chrome.tabs.query({ url: ${url} });
     const func = (messages) => Promise.all(messages.map((one) => chrome.runtime.sendMessage(one)));

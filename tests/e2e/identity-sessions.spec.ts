@@ -63,6 +63,55 @@ for (const [fault, words] of faults) {
   });
 }
 
+test('a provider that does not answer for 15 seconds is given up, and the person is told so', async ({
+  popup,
+  provider,
+  resources,
+}) => {
+  test.setTimeout(45_000);
+  await changeEnvironment(popup, environmentWith(provider, resources));
+  provider.misbehave('slow');
+  await logIn(popup, readyEntity(provider));
+  // The real bound of a real browser: its clock cannot be handed in from here.
+  await expect(popup.getByRole('alert')).toContainText('No whole answer came within 15 seconds.', { timeout: 25_000 });
+  await expect(popup.getByRole('textbox', { name: 'User id' })).toHaveValue(readyEntity(provider).userId);
+  provider.misbehave(null);
+  provider.release();
+  expect((await ask(popup, 'state', {})).sessions).toEqual([]);
+});
+
+test('a refresh that fails says why and keeps what still works; one that is refused for good ends the session', async ({
+  popup,
+  provider,
+  resources,
+}) => {
+  await changeEnvironment(popup, environmentWith(provider, resources));
+  const teacher = readyEntity(provider);
+  await logInAs(popup, teacher);
+  const card = popup.getByRole('article', { name: teacher.userId, exact: true });
+  const refresh = card.getByRole('button', { name: `Refresh ${teacher.userId} now` });
+  provider.misbehave('bad-gateway');
+  await refresh.click();
+  await expect(card).toContainText(/Not refreshed: .* is in trouble/);
+  await expect(card).toContainText('In use');
+  provider.misbehave(null);
+  await refresh.click();
+  await expect(popup.getByText(`${teacher.userId} has new tokens.`)).toBeVisible();
+  await expect(card).not.toContainText('Not refreshed');
+
+  provider.endSessions();
+  await refresh.click();
+  await expect(card).toContainText('Not refreshed');
+  // The access token is over later; then nothing can be done any more but to log in again.
+  await popup.evaluate(`chrome.storage.session.get('identity.sessions').then(({ 'identity.sessions': all }) =>
+    chrome.storage.session.set({ 'identity.sessions': { ...all, list: all.list.map((one) => ({
+      ...one, accessExpiresAt: Date.now() - 1000 })) } }))`);
+  await popup.reload();
+  await expect(card).toContainText('Expired');
+  await card.getByRole('button', { name: 'Log in again' }).click();
+  await expect(popup.getByRole('textbox', { name: 'User id' })).toHaveValue(teacher.userId);
+});
+
 test('a provider that is slow can be given up', async ({ popup, provider, resources }) => {
   await changeEnvironment(popup, environmentWith(provider, resources));
   provider.misbehave('slow');

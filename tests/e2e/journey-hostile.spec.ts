@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { chromium } from 'playwright';
-import { findChromium } from '../../demo/browser/find-chromium';
+import { chromiumHere } from '../../demo/browser/chromium-here';
 import { recordsOf } from '../../demo/browser/panel-driver';
-import { thisMachine } from '../../demo/browser/this-machine';
 import type { Collector } from '../../demo/collector/collector';
 import { played, showPanel, test } from './pages/journey-test';
 import { marked, marks } from './pages/ledger';
@@ -108,9 +107,7 @@ async function load(page: Page, address: string, options: PlayOptions) {
 }
 
 async function withoutExtension<Value>(look: (page: Page) => Promise<Value>): Promise<Value> {
-  const found = findChromium(thisMachine);
-  if (!found.ok) throw new Error(found.failure);
-  const browser = await chromium.launch({ executablePath: found.value.path, chromiumSandbox: false });
+  const browser = await chromium.launch({ executablePath: chromiumHere().path, chromiumSandbox: false });
   try {
     return await look(await browser.newPage());
   } finally {

@@ -12,14 +12,27 @@ const CALLS = 6;
 const BATCH = 3;
 const LEAVING_CALLS = 3;
 
-for (const combination of combinations) {
-  const { sdk, via, place, time, because } = combination;
-  test(`SDK ${sdk}, ${place}, by ${via}, ${time}: ${because}`, async ({ world, pages, tab }) => {
-    const panel = time === 'panel opened later' ? null : await showPanel(world, tab);
+test.describe('with the panel open', () => {
+  test.use({ devtools: 'shared' });
+
+  for (const combination of combinations.filter(({ time }) => time !== 'panel opened later')) {
+    test(nameOf(combination), async ({ world, pages, tab, opened: { panel } }) => {
+      const expected = await perform(combination, { world, pages, tab });
+      await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(expected);
+    });
+  }
+});
+
+for (const combination of combinations.filter(({ time }) => time === 'panel opened later')) {
+  test(nameOf(combination), async ({ world, pages, tab }) => {
     const expected = await perform(combination, { world, pages, tab });
-    const open = panel ?? (await showPanel(world, tab));
-    await expect.poll(() => ledgerOf(open, world.collector.received)).toEqual(expected);
+    const panel = await showPanel(world, tab);
+    await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(expected);
   });
+}
+
+function nameOf({ sdk, via, place, time, because }: Combination): string {
+  return `SDK ${sdk}, ${place}, by ${via}, ${time}: ${because}`;
 }
 
 interface Stage {

@@ -1,22 +1,25 @@
 import { expect } from '@playwright/test';
-import type { Frame } from 'playwright';
 import { recordsOf } from '../../demo/browser/panel-driver';
 import { troublesOf } from '../../lib/journey/troubles';
-import { launch } from './fixtures';
 import { play, showPanel, test } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
+test.use({ devtools: 'shared' });
+
 /** What pages do with their globals, their addresses and themselves. */
 const answered = { state: 'answered', tries: 1, arrived: 1 } as const;
-const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
 const page2x: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
 const page1x: PlayOptions = { sdk: '1.3.0', via: 'own', batch: 3 };
 
 for (const options of [page1x, page2x]) {
   test.describe(`SDK ${options.sdk}`, () => {
-    test('a global that is replaced by a wrapper at run time is one row per call', async ({ world, pages, tab }) => {
-      const panel = await showPanel(world, tab);
+    test('a global that is replaced by a wrapper at run time is one row per call', async ({
+      world,
+      pages,
+      tab,
+      opened: { panel },
+    }) => {
       const { calls } = await play(tab, pages.url, options);
       await calls('before', 3);
       await tab.evaluate(`{
@@ -33,8 +36,12 @@ for (const options of [page1x, page2x]) {
         .toEqual(allAlike([...marks('before', 3), ...marks('after', 3)], answered));
     });
 
-    test('frozen SDKs and globals that may not be written are watched', async ({ world, pages, tab }) => {
-      const panel = await showPanel(world, tab);
+    test('frozen SDKs and globals that may not be written are watched', async ({
+      world,
+      pages,
+      tab,
+      opened: { panel },
+    }) => {
       const { calls } = await play(tab, pages.url, options);
       await tab.evaluate(`{
         const frozen = Object.freeze($t);
@@ -46,8 +53,7 @@ for (const options of [page1x, page2x]) {
         .toEqual(allAlike(marks('frozen', 3), answered));
     });
 
-    test('single-page navigation loses and doubles nothing', async ({ world, pages, tab }) => {
-      const panel = await showPanel(world, tab);
+    test('single-page navigation loses and doubles nothing', async ({ world, pages, tab, opened: { panel } }) => {
       const { calls } = await play(tab, pages.url, options);
       await calls('first', 2);
       await tab.evaluate("history.pushState(null, '', '/somewhere/else')");
@@ -61,8 +67,8 @@ for (const options of [page1x, page2x]) {
       world,
       pages,
       tab,
+      opened: { panel },
     }) => {
-      const panel = await showPanel(world, tab);
       const { calls, frame } = await play(tab, pages.url, options);
       await calls('kept', 3);
       await calls('short', 2);
@@ -81,33 +87,6 @@ for (const options of [page1x, page2x]) {
           strays: [],
         });
     });
-
-    test('a page that comes back from the cache goes on with what it had queued', async ({
-      world,
-      pages,
-      headless,
-    }) => {
-      const browser = await launch(headless ?? true, true);
-      try {
-        const tab = await browser.context.newPage();
-        await tab.goto(`${pages.url}/empty/`);
-        const panel = await showPanel({ browser }, tab);
-        const { calls } = await play(tab, pages.url, options);
-        await tab.evaluate("addEventListener('pageshow', (event) => { window.cameBack = event.persisted; })");
-        await calls('before', 2);
-        await tab.goto(`${pages.url}/empty/`);
-        // Through DevTools: the driver loses sight of a page that was kept.
-        await inPage(panel, 'history.back()');
-        await expect.poll(() => inPage(panel, 'window.cameBack && player.made.length')).toBe(2);
-        expect(await ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('before', 2), waiting));
-        await inPage(panel, "player.calls('after', 1)");
-        await expect
-          .poll(() => ledgerOf(panel, world.collector.received))
-          .toEqual(allAlike([...marks('before', 2), ...marks('after', 1)], answered));
-      } finally {
-        await browser.close();
-      }
-    });
   });
 }
 
@@ -116,8 +95,8 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1', '2.0.1 esm'] as const) {
     world,
     pages,
     tab,
+    opened: { panel },
   }) => {
-    const panel = await showPanel(world, tab);
     const problems: string[] = [];
     tab.on('pageerror', (problem) => problems.push(`${problem}`));
     const { calls, thrown } = await play(tab, pages.url, { sdk, via: 'own', batch: 3, isStrict: true });
@@ -131,24 +110,28 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1', '2.0.1 esm'] as const) {
   });
 }
 
-test('10,000 calls in one burst: each is one row, each has arrived once', async ({ world, pages, tab }) => {
-  test.setTimeout(120_000);
-  const panel = await showPanel(world, tab);
-  const { calls } = await play(tab, pages.url, { ...page2x, batch: 20 });
-  const began = Date.now();
-  await calls('burst', 10_000);
-  const called = Date.now() - began;
-  const summary = (): Promise<{ readonly rows: number; readonly answered: number }> =>
-    panel.evaluate(`(() => {
-      const records = telemetryPanel.records();
-      const ends = records.filter(({ requests }) => requests.at(-1)?.end.status === 'answered');
-      return { rows: records.length, answered: ends.length };
-    })()`);
-  await expect.poll(summary, { timeout: 60_000 }).toEqual({ rows: 10_000, answered: 10_000 });
-  const milliseconds = { called, answered: Date.now() - began };
-  test.info().annotations.push({ type: 'milliseconds', description: JSON.stringify(milliseconds) });
-  process.stdout.write(`10,000 calls: made in ${called} ms, all answered after ${milliseconds.answered} ms\n`);
-  expect(await ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('burst', 10_000), answered));
+test.describe('with DevTools of its own, which the burst fills', () => {
+  test.use({ devtools: 'own' });
+
+  test('10,000 calls in one burst: each is one row, each has arrived once', async ({ world, pages, tab }) => {
+    test.setTimeout(120_000);
+    const panel = await showPanel(world, tab);
+    const { calls } = await play(tab, pages.url, { ...page2x, batch: 20 });
+    const began = Date.now();
+    await calls('burst', 10_000);
+    const called = Date.now() - began;
+    const summary = (): Promise<{ readonly rows: number; readonly answered: number }> =>
+      panel.evaluate(`(() => {
+        const records = telemetryPanel.records();
+        const ends = records.filter(({ requests }) => requests.at(-1)?.end.status === 'answered');
+        return { rows: records.length, answered: ends.length };
+      })()`);
+    await expect.poll(summary, { timeout: 60_000 }).toEqual({ rows: 10_000, answered: 10_000 });
+    const milliseconds = { called, answered: Date.now() - began };
+    test.info().annotations.push({ type: 'milliseconds', description: JSON.stringify(milliseconds) });
+    process.stdout.write(`10,000 calls: made in ${called} ms, all answered after ${milliseconds.answered} ms\n`);
+    expect(await ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('burst', 10_000), answered));
+  });
 });
 
 for (const options of [page1x, page2x]) {
@@ -156,8 +139,8 @@ for (const options of [page1x, page2x]) {
     world,
     pages,
     tab,
+    opened: { panel },
   }) => {
-    const panel = await showPanel(world, tab);
     const { calls } = await play(tab, pages.url, options);
     world.collector.answerNext({ status: 500 });
     await calls('tried', 3);
@@ -170,26 +153,31 @@ for (const options of [page1x, page2x]) {
   });
 }
 
-test('two tabs have two panels, and each shows its own tab', async ({ world, pages, tab }) => {
-  const other = await world.browser.context.newPage();
-  await other.goto(`${pages.url}/empty/`);
-  const [panel, otherPanel] = [await showPanel(world, tab), await showPanel(world, other)];
-  const one = await play(tab, pages.url, page2x);
-  const two = await play(other, pages.url, page1x);
-  await one.calls('one', 3);
-  await two.calls('two', 3);
-  const rows = async (of: typeof panel) => (await ledgerOf(of, [])).lines.map(({ mark, state }) => `${mark} ${state}`);
-  await expect.poll(() => rows(panel)).toEqual(marks('one', 3).map((mark) => `${mark} answered`));
-  await expect.poll(() => rows(otherPanel)).toEqual(marks('two', 3).map((mark) => `${mark} answered`));
-  await other.close();
+test.describe('in two tabs', () => {
+  test.use({ devtools: 'own' });
+
+  test('two tabs have two panels, and each shows its own tab', async ({ world, pages, tab }) => {
+    const other = await world.browser.context.newPage();
+    await other.goto(`${pages.url}/empty/`);
+    const [panel, otherPanel] = [await showPanel(world, tab), await showPanel(world, other)];
+    const one = await play(tab, pages.url, page2x);
+    const two = await play(other, pages.url, page1x);
+    await one.calls('one', 3);
+    await two.calls('two', 3);
+    const rows = async (of: typeof panel) =>
+      (await ledgerOf(of, [])).lines.map(({ mark, state }) => `${mark} ${state}`);
+    await expect.poll(() => rows(panel)).toEqual(marks('one', 3).map((mark) => `${mark} answered`));
+    await expect.poll(() => rows(otherPanel)).toEqual(marks('two', 3).map((mark) => `${mark} answered`));
+    await other.close();
+  });
 });
 
 test('a page that forges messages shows its own false rows, learns nothing and breaks nothing', async ({
   world,
   pages,
   tab,
+  opened: { panel },
 }) => {
-  const panel = await showPanel(world, tab);
   const { calls } = await play(tab, pages.url, page2x);
   const heard: readonly unknown[] = await tab.evaluate(`(() => {
     const heard = [];
@@ -227,10 +215,3 @@ test('a page that forges messages shows its own false rows, learns nothing and b
       strays: [],
     });
 });
-
-/** Evaluates in the inspected page, as a panel does it. */
-function inPage(panel: Frame, text: string): Promise<unknown> {
-  return panel.evaluate(
-    `new Promise((done) => chrome.devtools.inspectedWindow.eval(${JSON.stringify(text)}, (value) => done(value)))`,
-  );
-}

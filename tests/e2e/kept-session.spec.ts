@@ -37,6 +37,8 @@ test('a page that is gone is still in the list of a panel that opens again, with
   const calls = await playLesson(tab);
   await tab.goto(`${world.site.url}/blank/`);
   await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(calls.length);
+  // The page load is told to panels by another way than the events.
+  await expect(opened.panel.getByText('Navigated to /blank/').first()).toBeVisible();
   await opened.devtools.close();
   const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
   await expect.poll(() => rowsOf(panel)).toEqual(calls.map(({ method }, index) => `${index + 1} ${method}`));

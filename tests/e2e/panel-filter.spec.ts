@@ -3,6 +3,8 @@ import type { Frame } from 'playwright';
 import { test } from './fixtures';
 import { playLesson } from './lesson';
 
+test.use({ devtools: 'shared' });
+
 const fieldOf = (panel: Frame) => panel.getByRole('combobox', { name: 'Filter' });
 const rowsOf = (panel: Frame) => panel.getByRole('grid').locator('tbody').getByRole('row');
 const kindsOf = (panel: Frame) => panel.getByRole('grid').locator('tbody .kind').allInnerTexts();

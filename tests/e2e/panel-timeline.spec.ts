@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import { test } from './fixtures';
 import { playLesson } from './lesson';
 
+test.use({ devtools: 'shared' });
+
 test('dragging over the timeline filters by time, and a click shows all times again', async ({
   world,
   tab,

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { chromiumHere } from '../../demo/browser/chromium-here';
 import { openPanel } from '../../demo/browser/devtools';
-import { findChromium } from '../../demo/browser/find-chromium';
 import { launchChromium } from '../../demo/browser/launch';
 import { recordsOf } from '../../demo/browser/panel-driver';
-import { thisMachine } from '../../demo/browser/this-machine';
 import { extensionFolder } from '../../demo/build-extension';
 import { startStack } from '../../demo/stack';
 import { missingForDisplay, openDisplay } from './display';
@@ -16,13 +15,12 @@ test('a site that is not local is watched after the browser has asked, and no mo
   const missing = missingForDisplay();
   if (missing) console.log(`Not run: ${missing}.`);
   test.skip(missing !== null, missing ?? '');
-  const chromium = findChromium(thisMachine);
-  if (!chromium.ok) throw new Error(chromium.failure);
 
+  const { path: executablePath } = chromiumHere();
   const display = await openDisplay();
   const stack = await startStack();
   const browser = await launchChromium({
-    executablePath: chromium.value.path,
+    executablePath,
     extensionFolder,
     headless: false,
     display: display.name,

@@ -4,9 +4,11 @@ import { recordsOf } from '../../demo/browser/panel-driver';
 import type { Trouble } from '../../lib/journey/troubles';
 import { troublesOf } from '../../lib/journey/troubles';
 import { eventKinds } from '../../lib/telemetry/kinds';
-import { play, showPanel, test } from './pages/journey-test';
+import { play, test } from './pages/journey-test';
 import { marked } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
+
+test.use({ devtools: 'shared' });
 
 /** What the real packages do wrong without a word, each by name on the right row. */
 const with1x: PlayOptions = { sdk: '1.3.0', via: 'own', batch: 20 };
@@ -18,8 +20,8 @@ test('1.x with an empty did: 17 different calls leave as 17 END events under one
   world,
   pages,
   tab,
+  opened: { panel },
 }) => {
-  const panel = await showPanel(world, tab);
   const { frame } = await play(tab, pages.url, { ...with1x, ...withoutDid });
   await frame.evaluate(`{
     player.call('start', {}, 'content-1', '1.0', { type: 'player' });
@@ -40,14 +42,17 @@ test('1.x with an empty did: 17 different calls leave as 17 END events under one
         expect.arrayContaining(kind === 'end' ? ['shared-mid'] : ['left-as-another', 'shared-mid']),
       ]),
     );
+  const said = await saidOf(panel, 'START');
+  expect(said).toContain('Left as END. SDK 1.x reuses one event object while it waits for the device id');
+  expect(said).toContain('Give did in the SDK’s configuration.');
+  expect(said).toContain('One mid for several events.');
 });
 
 test('2.x with an empty did: START comes out last, and an end before that is refused', async ({
-  world,
   pages,
   tab,
+  opened: { panel },
 }) => {
-  const panel = await showPanel(world, tab);
   const { frame } = await play(tab, pages.url, { ...with2x, ...withoutDid });
   await frame.evaluate(`{
     player.call('start', {}, 'content-1', '1.0', { type: 'player' });
@@ -63,31 +68,42 @@ test('2.x with an empty did: START comes out last, and an end before that is ref
       ['interact', []],
       ['end', ['end-without-start']],
     ]);
+  const ofStart = await saidOf(panel, 'START');
+  expect(ofStart).toContain('Came out after 2 events that followed it. The SDK waited for the device id');
+  expect(ofStart).toContain('Give did in the SDK’s configuration, or await start.');
+  expect(await saidOf(panel, 'END')).toContain('Where it was called, it may still wait for the device id');
 });
 
 for (const options of [with1x, with2x]) {
   const { sdk } = options;
 
-  test(`${sdk}: feedback loses its comments and its contentId`, async ({ world, pages, tab }) => {
-    const panel = await showPanel(world, tab);
+  test(`${sdk}: feedback loses its comments and its contentId`, async ({ pages, tab, opened: { panel } }) => {
     const { frame } = await play(tab, pages.url, { ...options, batch: 1 });
     await frame.evaluate(`player.call('feedback', { contentId: 'content-1', rating: 4, comments: 'Good' })`);
     await expect.poll(() => codesOf(panel)).toEqual([['feedback', ['changed']]]);
     const [record] = await recordsOf(panel);
     const dropped = record?.changes.filter(({ type }) => type === 'dropped').map(({ path }) => path.join('.'));
     expect(dropped?.toSorted()).toEqual(['edata.comments', 'edata.contentId']);
+    const said = await saidOf(panel, 'FEEDBACK');
+    expect(said).toContain('Changed on the way. The SDK’s feedback passes on rating, commentid and commenttxt only');
+    expect(said).toContain('Give the text as commenttxt too');
+    await panel.getByRole('tab', { name: 'Changes' }).click();
+    const change = panel.getByRole('tabpanel').getByRole('row').filter({ hasText: 'comments' });
+    await expect(change).toContainText('Dropped');
+    await expect(change).toContainText('Good');
   });
 
-  test(`${sdk}: end without start sends nothing`, async ({ world, pages, tab }) => {
-    const panel = await showPanel(world, tab);
+  test(`${sdk}: end without start sends nothing`, async ({ world, pages, tab, opened: { panel } }) => {
     const { frame } = await play(tab, pages.url, options);
     await frame.evaluate(`player.call('end', { type: 'player' })`);
     await expect.poll(() => codesOf(panel)).toEqual([['end', ['end-without-start']]]);
+    const said = await saidOf(panel, 'END');
+    expect(said).toContain('end without start. The SDK sends an END only after a START has come out');
+    expect(said).toContain('Call start first.');
     expect(world.collector.received).toEqual([]);
   });
 
-  test(`${sdk}: options stick to the calls that follow`, async ({ world, pages, tab }) => {
-    const panel = await showPanel(world, tab);
+  test(`${sdk}: options stick to the calls that follow`, async ({ pages, tab, opened: { panel } }) => {
     const { frame } = await play(tab, pages.url, { ...options, batch: 2 });
     await frame.evaluate(`{
       player.call('interact', { type: 'TOUCH', id: 'a' }, { context: { env: 'only-for-a' } });
@@ -99,18 +115,32 @@ for (const options of [with1x, with2x]) {
         ['interact', []],
         ['interact', ['sticky-options']],
       ]);
+    const said = await saidOf(panel, 'INTERACT');
+    expect(said).toContain('Carries the options of an earlier call. context.env comes from the options of row 1');
+    expect(said).toContain('Call resetContext, resetObject or resetActor, or give options with every call.');
   });
 
-  test(`${sdk}: an event that its own validation refuses is dropped`, async ({ world, pages, tab }) => {
-    const panel = await showPanel(world, tab);
+  test(`${sdk}: an event that its own validation refuses is dropped`, async ({
+    world,
+    pages,
+    tab,
+    opened: { panel },
+  }) => {
     const { frame } = await play(tab, pages.url, { ...options, ...validating, batch: 1 });
     await frame.evaluate(`player.call('interact', { id: 'without a type' })`);
     await expect.poll(() => codesOf(panel)).toEqual([['interact', ['dropped-by-validation']]]);
+    expect(await saidOf(panel, 'INTERACT')).toMatch(
+      /Dropped by the SDK’s validation\. .+ Give it what it asks for, or set enableValidation to false\./,
+    );
     expect(world.collector.received).toEqual([]);
   });
 
-  test(`${sdk}: a data object that is used again is sent with its last values`, async ({ world, pages, tab }) => {
-    const panel = await showPanel(world, tab);
+  test(`${sdk}: a data object that is used again is sent with its last values`, async ({
+    world,
+    pages,
+    tab,
+    opened: { panel },
+  }) => {
     const { frame } = await play(tab, pages.url, { ...options, batch: 2 });
     await frame.evaluate(`{
       const data = { type: 'TOUCH', id: 'first' };
@@ -127,8 +157,7 @@ for (const options of [with1x, with2x]) {
     expect(world.collector.received.flatMap(marked).map(({ edata }) => edata.id)).toEqual(['second', 'second']);
   });
 
-  test(`${sdk}: two equal calls in one millisecond share a mid`, async ({ world, pages, tab }) => {
-    const panel = await showPanel(world, tab);
+  test(`${sdk}: two equal calls in one millisecond share a mid`, async ({ world, pages, tab, opened: { panel } }) => {
     const { frame } = await play(tab, pages.url, { ...options, batch: 2 });
     await frame.evaluate(`{
       Date.prototype.getTime = () => 1_700_000_000_000;
@@ -136,33 +165,44 @@ for (const options of [with1x, with2x]) {
       player.call('interact', { type: 'TOUCH', id: 'same' });
     }`);
     await expect.poll(() => codesOf(panel)).toEqual(Array(2).fill(['interact', ['shared-mid']]));
+    expect(await saidOf(panel, 'INTERACT')).toContain('two equal calls within one millisecond');
     expect(world.collector.received.flatMap(marked)).toHaveLength(2);
   });
 
-  test(`${sdk}: what is below the batch size when the page closes is lost`, async ({ world, pages, tab }) => {
-    const panel = await showPanel(world, tab);
+  test(`${sdk}: what is below the batch size when the page closes is lost`, async ({
+    world,
+    pages,
+    tab,
+    opened: { panel },
+  }) => {
     const { calls } = await play(tab, pages.url, options);
     await calls('short', 2);
     await tab.goto(`${pages.url}/empty/`);
     await expect.poll(() => codesOf(panel)).toEqual(Array(2).fill(['interact', ['lost']]));
+    const said = await saidOf(panel, 'INTERACT');
+    expect(said).toContain('Lost with the page. The page went away while the SDK still held it: it sends 20 at a time');
+    expect(said).toContain('send the rest on pagehide with sendBeacon or fetch keepalive');
     expect(world.collector.received).toEqual([]);
   });
 }
 
 for (const sdk of ['0.0.29', '1.3.0'] as const) {
-  test(`${sdk}: metrics throws while validation is on`, async ({ world, pages, tab }) => {
-    const panel = await showPanel(world, tab);
+  test(`${sdk}: metrics throws while validation is on`, async ({ pages, tab, opened: { panel } }) => {
     const { frame, thrown } = await play(tab, pages.url, { ...with1x, ...validating, sdk });
     await frame.evaluate(`player.call('metrics', { metric: { a: 1 } })`);
     expect(await thrown()).toHaveLength(1);
     await expect.poll(() => codesOf(panel)).toEqual([['metrics', ['threw']]]);
-    const [record] = await recordsOf(panel);
-    expect(record && troublesOf(record)[0]?.toDo).toContain('enableValidation');
+    const said = await saidOf(panel, 'METRICS');
+    expect(said).toMatch(/The SDK threw\. .+ SDK 1\.x has no schema for metrics and throws while validation is on/);
+    expect(said).toContain('set enableValidation to false, or use 2.x.');
   });
 }
 
-test('2.0.1: metrics does not throw while validation is on, its schema is there', async ({ world, pages, tab }) => {
-  const panel = await showPanel(world, tab);
+test('2.0.1: metrics does not throw while validation is on, its schema is there', async ({
+  pages,
+  tab,
+  opened: { panel },
+}) => {
   const { frame, thrown } = await play(tab, pages.url, { ...with2x, ...validating });
   await frame.evaluate(`player.call('metrics', { system: 'a', subsystem: 'b', metrics: [] })`);
   await expect.poll(() => codesOf(panel)).toHaveLength(1);
@@ -170,12 +210,12 @@ test('2.0.1: metrics does not throw while validation is on, its schema is there'
 });
 
 for (const sdk of ['0.0.29', '1.3.0'] as const) {
-  test(`${sdk} included twice: each event is sent twice`, async ({ world, pages, tab }) => {
-    const panel = await showPanel(world, tab);
+  test(`${sdk} included twice: each event is sent twice`, async ({ world, pages, tab, opened: { panel } }) => {
     const { calls } = await play(tab, pages.url, { ...with1x, sdk, batch: 4, isTwice: true });
     await calls('twice', 4);
     await expect.poll(() => world.collector.received.flatMap(marked).length).toBe(8);
     await expect.poll(() => codesOf(panel)).toEqual(Array(4).fill(['interact', ['sent-twice']]));
+    expect(await saidOf(panel, 'INTERACT')).toContain('Look whether the page includes the SDK’s script twice.');
   });
 }
 
@@ -183,4 +223,11 @@ for (const sdk of ['0.0.29', '1.3.0'] as const) {
 async function codesOf(panel: Frame): Promise<readonly (readonly [string, readonly Trouble['code'][]])[]> {
   const records = await recordsOf(panel);
   return records.map((record) => [record.call?.method ?? record.name, troublesOf(record).map(({ code }) => code)]);
+}
+
+/** What the panel itself says went wrong with the last row of a kind, as a person reads it. */
+async function saidOf(panel: Frame, kind: string): Promise<string> {
+  await panel.getByRole('grid').getByRole('row').filter({ hasText: kind }).last().click();
+  const said = await panel.getByRole('region', { name: 'What went wrong on the way' }).innerText();
+  return said.replace(/\s+/g, ' ');
 }

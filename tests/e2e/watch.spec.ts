@@ -7,6 +7,8 @@ import { eventKinds } from '../../lib/telemetry/kinds';
 import { test } from './fixtures';
 import { playLesson } from './lesson';
 
+test.use({ devtools: 'shared' });
+
 for (const sdk of sdkVersions) {
   test.describe(`SDK ${sdk}`, () => {
     test('each call of the page is one record, in order, with the arguments that the page gave', async ({
@@ -48,12 +50,16 @@ for (const sdk of sdkVersions) {
         .toEqual(calls.map(({ method, wrong }) => `${method} ${wrong === null ? 'valid' : 'invalid'}`));
     });
 
-    test('what happened before DevTools was opened is shown too', async ({ world, tab }) => {
-      await tab.goto(world.addressOf(sdk));
-      const calls = await playLesson(tab);
-      const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
-      const methods = async () => (await recordsOf(panel)).map(({ call }) => call?.method);
-      await expect.poll(methods).toEqual(calls.map(({ method }) => method));
+    test.describe('opened later', () => {
+      test.use({ devtools: 'own' });
+
+      test('what happened before DevTools was opened is shown too', async ({ world, tab }) => {
+        await tab.goto(world.addressOf(sdk));
+        const calls = await playLesson(tab);
+        const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+        const methods = async () => (await recordsOf(panel)).map(({ call }) => call?.method);
+        await expect.poll(methods).toEqual(calls.map(({ method }) => method));
+      });
     });
   });
 }
@@ -106,3 +112,14 @@ test('a call shows as a row of the list with its kind, its headline and its verd
 function isInFrame({ frame }: { readonly frame: { readonly frameId: number } }): boolean {
   return frame.frameId !== 0;
 }
+
+test.describe('without DevTools', () => {
+  test.use({ devtools: 'own' });
+
+  test('the scripts of the extension leave no name of theirs in the page', async ({ world, tab }) => {
+    await tab.goto(world.addressOf('2.0.1'));
+    const known = await tab.evaluate(() => Object.getOwnPropertyNames(window));
+    expect(known).toContain('$t');
+    expect(known.filter((name) => ['pageHook', 'relay'].includes(name))).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findFirefox, firefoxPage, launchFirefox } from '../../demo/browser/firefox';
+import { findFirefox, launchFirefox } from '../../demo/browser/firefox';
 import { type FirefoxPanel, openFirefoxPanel } from '../../demo/browser/firefox-devtools';
 import { demoEnvironment } from '../../demo/browser/popup-driver';
 import { sdkPages, sdkVersions } from '../../demo/site/sdk-pages';
@@ -11,6 +11,7 @@ import { eventKinds } from '../../lib/telemetry/kinds';
 import { marked, marks } from '../e2e/pages/ledger';
 import { addressOf } from '../e2e/pages/play-page';
 import { type Pages, startPages } from '../e2e/pages/server';
+import { showOwnPage } from './own-page';
 
 let stack: Stack;
 let pages: Pages;
@@ -52,6 +53,24 @@ describe('in Firefox', () => {
     });
   }
 
+  it('a panel in a window of its own shows each call of its tab as one row, sent once and answered 200', async () => {
+    await tab.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
+    const own = await browser.newPage();
+    await showOwnPage(own, 'reference.html', 'body');
+    const tabId = await own.evaluate(
+      `browser.tabs.query({}).then((all) => all.find(({ url }) => url?.startsWith('${stack.site.url}')).id)`,
+    );
+    await showOwnPage(own, `panel.html?tab=${tabId}`, '[data-ready]');
+    await tab.bringToFront();
+    await tab.click('#play');
+    await tab.waitForSelector('body[data-played]', { timeout: 30_000 });
+    const calls = (await tab.evaluate('lessonLog')) as readonly { readonly method: string }[];
+    await expect
+      .poll(() => journeysOf(own), { timeout: 20_000 })
+      .toEqual(calls.map(({ method }) => ({ method, state: 'answered', requests: [200] })));
+    await own.close();
+  });
+
   it('the 17 samples that are fired by hand come back as rows and reach the collector', async () => {
     await tab.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
     const panel = await openFirefoxPanel(browser, tab);
@@ -85,15 +104,14 @@ describe('in Firefox', () => {
   });
 
   it('an entity logs in at the provider through the popup', async () => {
-    void tab.goto(firefoxPage('popup.html')).catch(() => undefined);
-    await tab.waitForSelector('input[type=password]', { timeout: 20_000 });
+    await showOwnPage(tab, 'popup.html', 'input[type=password]');
     const message = {
       type: 'identity',
       request: 'saveEnvironment',
       payload: { environmentId: null, draft: demoEnvironment(stack.provider) },
     };
     await tab.evaluate(`browser.runtime.sendMessage(${JSON.stringify(message)})`);
-    void tab.reload().catch(() => undefined);
+    await showOwnPage(tab, 'popup.html', 'input[type=password]');
     const entity = testEntity(stack);
     await tab.locator('input[type=text]').fill(entity.userId);
     await tab.locator('input[type=password]').fill(entity.password);
@@ -103,11 +121,11 @@ describe('in Firefox', () => {
   });
 });
 
-async function recordsOf(panel: FirefoxPanel): Promise<readonly TelemetryRecord[]> {
+async function recordsOf(panel: Pick<FirefoxPanel, 'evaluate'>): Promise<readonly TelemetryRecord[]> {
   return (await panel.evaluate('telemetryPanel.records()')) as readonly TelemetryRecord[];
 }
 
-async function journeysOf(panel: FirefoxPanel) {
+async function journeysOf(panel: Pick<FirefoxPanel, 'evaluate'>) {
   return (await recordsOf(panel)).map((record) => ({
     method: record.call?.method,
     state: journeyState(record),

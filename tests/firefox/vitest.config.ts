@@ -1,6 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Real Firefox with the built extension: `npm run test:firefox`, after `npm run build:firefox`. */
 export default defineConfig({
-  test: { include: ['tests/firefox/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000, fileParallelism: false },
+  resolve: { alias: { '#i18n': fileURLToPath(new URL('../../.wxt/i18n/index.ts', import.meta.url)) } },
+  test: {
+    setupFiles: ['demo/english.ts'],
+    include: ['tests/firefox/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
 });

@@ -35,6 +35,7 @@ export async function conversationWith(provider: LoginProvider): Promise<readonl
   await askWithRefreshTokens(first, post, refreshTokenOf);
   await askToLogOut(refreshTokenOf(await post('another log-in', formFor(provider, 'ready'))), post);
   await askForOldTokens(provider, post, refreshTokenOf);
+  await askThroughAnotherAddress(provider, ask, refreshTokenOf);
   await askElsewhere(provider, ask);
   return said;
 }
@@ -98,6 +99,22 @@ async function askForOldTokens(provider: LoginProvider, post: Post, next: (text:
 
 type Ask = (asked: string, url: string, init: RequestInit) => Promise<string>;
 
+/** The issuer trap: one provider, two addresses, two issuers. */
+async function askThroughAnotherAddress(
+  provider: LoginProvider,
+  ask: Ask,
+  next: (text: string) => string,
+): Promise<void> {
+  const other = endpointOf({ ...provider, url: provider.url.replace('127.0.0.1', 'localhost') }, 'token');
+  const post = (form: Form) => ({ method: 'POST', body: new URLSearchParams(form) });
+  const form = { client_id: 'registry-frontend' };
+  const login = await ask('log-in through another address', other, post(formFor(provider, 'ready')));
+  const refresh = post({ ...form, grant_type: 'refresh_token', refresh_token: next(login) });
+  await ask('refresh of it through the usual address', endpointOf(provider, 'token'), refresh);
+  await ask('log-out of it through the usual address', endpointOf(provider, 'logout'), refresh);
+  await ask('refresh of it through that address', other, refresh);
+}
+
 async function askElsewhere(provider: LoginProvider, ask: Ask): Promise<void> {
   const token = endpointOf(provider, 'token');
   const post = (body: BodyInit = new URLSearchParams(formFor(provider, 'ready'))) => ({ method: 'POST', body });
@@ -120,7 +137,7 @@ function typeOf(response: Response): string {
 function bodyOf(text: string, provider: LoginProvider): unknown {
   if (text === '') return null;
   if (text.startsWith('<')) return 'a page';
-  const json: unknown = JSON.parse(text);
+  const json: unknown = JSON.parse(text.replaceAll(provider.url, 'http://provider'));
   const discovery = discoverySchema.safeParse(json);
   if (discovery.success) return discovery.data;
   const tokens = tokensSchema.safeParse(json);

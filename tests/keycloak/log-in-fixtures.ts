@@ -1,11 +1,10 @@
 import { test as base } from '@playwright/test';
 import type { Page } from 'playwright';
-import { findChromium } from '../../demo/browser/find-chromium';
-import type { LaunchedBrowser } from '../../demo/browser/launch';
+import { chromiumHere } from '../../demo/browser/chromium-here';
+import type { LaunchedBrowser, LaunchOptions } from '../../demo/browser/launch';
 import { launchChromium } from '../../demo/browser/launch';
 import { openPopup } from '../../demo/browser/popup';
 import { ask } from '../../demo/browser/popup-driver';
-import { thisMachine } from '../../demo/browser/this-machine';
 import { extensionFolder } from '../../demo/build-extension';
 import type { LoginProvider } from '../../demo/identity-provider/login-provider';
 import { endpointOf, issuerOf } from '../../demo/identity-provider/login-provider';
@@ -49,10 +48,7 @@ export function logInTest<Provider extends LoginProvider>(start: (pathPrefix: st
     ],
     launched: [
       async ({ headless }, use) => {
-        const chromium = findChromium(thisMachine);
-        if (!chromium.ok) throw new Error(chromium.failure);
-        const executablePath = chromium.value.path;
-        const browser = await launchChromium({ executablePath, extensionFolder, headless: headless ?? true });
+        const browser = await launchForIdentity({ headless: headless ?? true });
         await use(browser);
         await browser.close();
       },
@@ -65,6 +61,13 @@ export function logInTest<Provider extends LoginProvider>(start: (pathPrefix: st
       await popup.close();
     },
   });
+}
+
+/** Chromium with the built extension. */
+export function launchForIdentity(
+  options: Omit<LaunchOptions, 'executablePath' | 'extensionFolder'>,
+): Promise<LaunchedBrowser> {
+  return launchChromium({ executablePath: chromiumHere().path, extensionFolder, ...options });
 }
 
 export type LogInTest = ReturnType<typeof logInTest<LoginProvider>>;

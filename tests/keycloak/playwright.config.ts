@@ -1,3 +1,4 @@
+import '../../demo/english';
 import { defineConfig } from '@playwright/test';
 
 // Playwright sees the real popup only with it (undocumented; Playwright's version is pinned).

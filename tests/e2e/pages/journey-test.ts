@@ -74,3 +74,10 @@ async function untilPlayer(frame: Frame): Promise<void> {
     await new Promise((next) => setTimeout(next, 20));
   }
 }
+
+/** Evaluates in the inspected page, as a panel does it. */
+export function inPage(panel: Frame, text: string): Promise<unknown> {
+  return panel.evaluate(
+    `new Promise((done) => chrome.devtools.inspectedWindow.eval(${JSON.stringify(text)}, (value) => done(value)))`,
+  );
+}

@@ -29,6 +29,10 @@ export interface PlayOptions {
   /** Over what is the same in all pages; a name given as null is left out. */
   readonly config?: JsonObject;
   readonly leaving?: Leaving;
+  /** So many calls while the page is prerendered, and as many when it is shown. */
+  readonly prerendered?: number;
+  /** Characters that each call is longer. */
+  readonly padding?: number;
   /** Only when the page is told to: an SDK that loads late. */
   readonly isLate?: boolean;
   /** `script-src 'self'`: no eval. */
@@ -57,17 +61,43 @@ export function addressOf(origin: string, options: PlayOptions): string {
 
 /** A page with an SDK and the player that calls it. All addresses are absolute: it may be put into any frame. */
 export function playPage(options: PlayOptions, { own, collectorUrl }: PageHosts): string {
-  const settings = JSON.stringify({ ...options, config: configOf(options, collectorUrl) });
+  const settings = inScript({ ...options, config: configOf(options, collectorUrl) });
   const scripts = scriptsOf(options).map((path) => scriptElement(`${own}${path}`));
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${options.sdk} by ${options.via}</title><link rel="icon" href="data:,"></head>
 <body>
-<script type="application/json" id="settings">${settings.replaceAll('<', '\\u003c')}</script>
+<script type="application/json" id="settings">${settings}</script>
 ${options.isLate ? '' : scripts.join('\n')}
 <script type="module" src="${own}/player.js"></script>
 </body>
 </html>`;
+}
+
+/**
+ * A page that has another prerendered. When that one has made its calls (the player writes it into the storage that both
+ * share), it goes there.
+ */
+export function speculatingPage(to: string): string {
+  const rules = { prerender: [{ source: 'list', urls: [to], eagerness: 'immediate' }] };
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Has a page prerendered</title><link rel="icon" href="data:,"></head>
+<body>
+<script type="speculationrules">${inScript(rules)}</script>
+<script>
+  const look = setInterval(() => {
+    if (localStorage.getItem('prerendered') === null) return;
+    clearInterval(look);
+    location.href = ${inScript(to)};
+  }, 20);
+</script>
+</body>
+</html>`;
+}
+
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 /** A page without an SDK, around a frame that has one. */

@@ -77,7 +77,9 @@ const player: Player = {
   calls(prefix, count) {
     for (let number = 1; number <= count; number += 1) {
       const mark = `${prefix}-${number}`;
-      call('interact', mark, [{ type: 'TOUCH', subtype: '', id: mark, pageid: 'matrix' }]);
+      call('interact', mark, [
+        { type: 'TOUCH', subtype: '', id: mark, pageid: `matrix${'-'.repeat(settings.padding ?? 0)}` },
+      ]);
     }
   },
   call: (name, ...args) => call(name, name, args),
@@ -110,6 +112,16 @@ if (settings.isLate) {
   }
 }
 (globalThis as { player?: Player }).player = player;
+
+if (settings.prerendered !== undefined) playPrerendered(settings.prerendered);
+
+function playPrerendered(count: number): void {
+  if (!(document as { readonly prerendering?: boolean }).prerendering) return;
+  player.calls('unseen', count);
+  document.addEventListener('prerenderingchange', () => player.calls('shown', count));
+  // For the page that had this one prerendered.
+  localStorage.setItem('prerendered', 'yes');
+}
 
 function load(source: string): Promise<unknown> {
   const script = document.createElement('script');

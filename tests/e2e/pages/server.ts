@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startLocalServer } from '../../../demo/local-server';
 import { findScript } from './page-files';
-import { aroundPage, type PageHosts, type PlayOptions, playPage } from './play-page';
+import { aroundPage, type PageHosts, type PlayOptions, playPage, speculatingPage } from './play-page';
 
 export interface Pages {
   /** Under `127.0.0.1`. */
@@ -30,6 +30,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, hosts:
     if (options.isStrict) response.setHeader('Content-Security-Policy', "script-src 'self'");
     const page = pathname === '/play/' ? playPage(options, hosts) : aroundPage(options, hosts);
     return send(response, 200, 'text/html; charset=utf-8', page);
+  }
+  if (pathname === '/speculating/') {
+    return send(response, 200, 'text/html; charset=utf-8', speculatingPage(searchParams.get('to') ?? ''));
   }
   if (pathname === '/empty/') {
     return send(response, 200, 'text/html', '<!doctype html><title>Empty</title><link rel="icon" href="data:,">');

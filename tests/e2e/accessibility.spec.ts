@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+import { USUAL_SIZE } from '../../demo/browser/devtools';
+import { openPopup } from '../../demo/browser/popup';
+import { test } from './fixtures';
+import { playLesson } from './lesson';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds, as `rule: element` each. */
+async function violationsOf(page: Frame | Page): Promise<readonly string[]> {
+  await page.evaluate(`if (!window.axe) { ${axeSource} }`);
+  return page.evaluate(`window.axe.run(document).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html.slice(0, 160) + ' ' + (any[0]?.message ?? ''))))`);
+}
+
+async function expectNothingFound(page: Frame | Page, state: string): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    expect.soft(await violationsOf(page), `${state}, ${theme}`).toEqual([]);
+  }
+}
+
+const eventRows = (panel: Frame) => panel.getByRole('grid', { name: 'Events' }).locator('tbody [aria-selected]');
+
+test('axe finds nothing in the panel, whatever it shows', async ({ world, tab, opened: { devtools, panel } }) => {
+  test.setTimeout(180_000);
+  await expectNothingFound(panel, 'nothing captured');
+  await tab.goto(world.addressOf('2.0.1'));
+  await playLesson(tab);
+  await expect.poll(() => eventRows(panel).count()).toBeGreaterThan(15);
+  await expectNothingFound(panel, 'the list');
+  await eventRows(panel).filter({ hasText: 'Invalid' }).first().click();
+  for (const name of ['Findings', 'Event', 'Journey', 'Changes']) {
+    await panel
+      .getByRole('tab', { name: new RegExp(`^${name}\\b`) })
+      .last()
+      .click();
+    await expectNothingFound(panel, `the tab ${name}`);
+  }
+  await panel.getByRole('columnheader', { name: 'Kind' }).click({ button: 'right' });
+  await expectNothingFound(panel, 'the menu of columns');
+  await panel.getByRole('menuitemcheckbox', { name: 'Group by page' }).click();
+  await expect(panel.getByRole('treegrid')).toBeVisible();
+  await expectNothingFound(panel, 'a grouped list');
+  await devtools.setViewportSize({ width: 400, height: 800 });
+  await expectNothingFound(panel, 'a narrow panel');
+  await devtools.setViewportSize(USUAL_SIZE);
+  await panel.getByRole('button', { name: 'Settings' }).click();
+  await expectNothingFound(panel, 'the settings');
+  await panel.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await panel.getByRole('button', { name: 'What a filter can say' }).click();
+  await expectNothingFound(panel, 'the help of the filter');
+  await panel.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  for (const name of ['Compose', 'Registry']) {
+    await panel.getByRole('tab', { name, exact: true }).click();
+    await expectNothingFound(panel, name);
+  }
+  await panel.evaluate("chrome.storage.local.remove('panelSettings')");
+});
+
+test('axe finds nothing in the popup, the options and the reference', async ({ world }) => {
+  const { context, extensionId } = world.browser;
+  for (const name of ['options', 'reference']) {
+    const page = await context.newPage();
+    await page.goto(`chrome-extension://${extensionId}/${name}.html`);
+    await page.getByRole('heading').first().waitFor();
+    await expectNothingFound(page, name);
+    await page.close();
+  }
+  await expectNothingFound(await openPopup(context, extensionId), 'the popup');
+});

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
+import { expect } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+import { recordsOf } from '../../demo/browser/panel-driver';
+import { compose, fireAtCollector, forgetComposed, shownBody, writeJson } from './compose-driver';
+import { test, type World } from './fixtures';
+
+test.use({ devtools: 'shared' });
+
+// Many steps each, and machines are busy.
+test.describe.configure({ timeout: 90_000 });
+
+test.afterEach(({ world }) => forgetComposed(world.browser));
+
+/** Whatever its texts hold, they stay texts: for a shell, for JavaScript, and for the way to both. */
+const message = `it's "$HOME" \`id\` \\ दिल्ली 🌍 </script>`;
+const data = { type: 'api', level: 'INFO', message };
+
+test('copied as a call of the SDK and as a Playwright step, a draft makes the page do what Fire does', async ({
+  world,
+  tab,
+  opened: { panel },
+}) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await compose(panel, 'log');
+  await writeJson(panel, 'log', JSON.stringify({ data }));
+  const call = await copied(panel, tab, world, 'SDK call');
+  expect(call).toBe(`$t.log(${JSON.stringify(data, null, 2)});\n`);
+  await tab.evaluate(call);
+
+  const step = await copied(panel, tab, world, 'Playwright step');
+  expect(step).toBe(`await page.evaluate((args) => $t.log(...args), [${JSON.stringify(data, null, 2)}]);\n`);
+  await runInNewContext(`(async () => { ${step} })()`, { page: tab });
+  const fired = () => recordsOf(panel).then((all) => all.map(({ kind, call: made }) => ({ kind, args: made?.args })));
+  await expect.poll(fired).toEqual([
+    { kind: 'log', args: [data] },
+    { kind: 'log', args: [data] },
+  ]);
+});
+
+test('copied as curl and as fetch, a draft reaches the collector to the byte that was shown', async ({
+  world,
+  tab,
+  opened: { panel },
+}) => {
+  const { collector } = world;
+  await tab.goto(world.addressOf('2.0.1'));
+  await compose(panel, 'log');
+  await writeJson(panel, 'log', JSON.stringify({ data }));
+  await fireAtCollector(panel, `${collector.url}/v1/telemetry?from=${encodeURIComponent("it's")}`);
+  const shown = await shownBody(panel);
+  collector.forget();
+
+  const curl = await copied(panel, tab, world, 'curl');
+  expect(curl).toContain(`curl 'http://127.0.0.1:`);
+  await promisify(execFile)('sh', ['-c', curl]);
+  const fetching = await copied(panel, tab, world, 'fetch');
+  await tab.evaluate(`(async () => { ${fetching} })()`);
+  expect(
+    collector.received.map(({ text, path, headers }) => [text, decodeURIComponent(path), headers['content-type']]),
+  ).toEqual([
+    [shown, "/v1/telemetry?from=it's", 'application/json'],
+    [shown, "/v1/telemetry?from=it's", 'application/json'],
+  ]);
+});
+
+/** What is in the clipboard after the draft was copied so; the person's own page reads it. */
+async function copied(panel: Frame, tab: Page, { browser, site }: World, format: string): Promise<string> {
+  await panel.getByRole('button', { name: 'Copy as' }).click();
+  await panel.getByRole('group', { name: 'Copy as' }).getByRole('button', { name: format, exact: true }).click();
+  await expect(panel.getByText(`LOG as ${format}`)).toBeVisible();
+  await browser.context.grantPermissions(['clipboard-read'], { origin: site.url });
+  await tab.bringToFront();
+  return tab.evaluate('navigator.clipboard.readText()');
+}

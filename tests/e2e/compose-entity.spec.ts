@@ -1,0 +1,110 @@
+import { expect } from '@playwright/test';
+import { fireDraft, recordsOf } from '../../demo/browser/panel-driver';
+import { ask, demoEnvironment, logIn, sessionOf, setUpEnvironment } from '../../demo/browser/popup-driver';
+import { logOutAll } from '../keycloak/log-in-fixtures';
+import { compose, fireAtCollector, fireThroughPage, forgetComposed, shownBody, writeJson } from './compose-driver';
+import { test, type World } from './fixtures';
+import { readyEntity } from './identity-fixtures';
+
+test.use({ devtools: 'shared' });
+
+// Many steps each, and machines are busy.
+test.describe.configure({ timeout: 90_000 });
+
+test.afterEach(async ({ world }) => {
+  await forgetComposed(world.browser);
+  await forgetEntities(world);
+});
+
+test('as the logged-in entity: its id is the actor, its token reaches the collector, and never the page or the panel', async ({
+  world,
+  tab,
+  opened: { panel },
+}) => {
+  const { userId, token } = await logInSecond(world);
+  const { collector } = world;
+  await tab.goto(world.addressOf('2.0.1'));
+  await compose(panel, 'log');
+  await writeJson(panel, 'log', '{"data":{"type":"api","level":"INFO","message":"as an entity"}}');
+  await panel.getByRole('button', { name: `As ${userId}` }).click();
+  const actor = { id: userId, type: 'User' };
+
+  await fireThroughPage(panel);
+  await fireDraft(panel);
+  await expect(panel.getByText(/^LOG fired .* seen again/)).toBeVisible();
+  const [bySdk] = await recordsOf(panel);
+  expect(bySdk?.call?.args[1]).toEqual({ actor });
+  expect(bySdk?.event?.json).toMatchObject({ actor });
+
+  await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
+  await panel.getByRole('combobox', { name: 'As entity' }).selectOption(userId);
+  const shown = await shownBody(panel);
+  expect(JSON.parse(shown)).toMatchObject({ events: [{ actor }] });
+  collector.forget();
+  await fireDraft(panel);
+  await expect(panel.getByText(/^LOG posted .* answered/)).toBeVisible();
+  expect(collector.received.map(({ text, headers }) => ({ text, by: headers.authorization }))).toEqual([
+    { text: shown, by: `Bearer ${token}` },
+  ]);
+  await panel.getByRole('button', { name: 'Show the answer' }).click();
+
+  const inPage =
+    'document.documentElement.outerHTML + JSON.stringify([performance.getEntries(), Object.entries(localStorage)])';
+  const inPanel = `chrome.storage.local.get().then((kept) =>
+    JSON.stringify([kept, window.telemetryPanel.records()]) + document.documentElement.outerHTML)`;
+  for (const said of [await tab.evaluate<string>(inPage), await panel.evaluate<string>(inPanel)]) {
+    // Not the texts themselves: a failure must not print a token either.
+    expect([said.includes('demo-channel'), said.includes(token), said.includes('eyJ')]).toEqual([true, false, false]);
+  }
+});
+
+test('a collector that repeats the token does not bring it into the panel; logged out, one posts as nobody', async ({
+  world,
+  opened: { panel },
+}) => {
+  const { userId, token } = await logInSecond(world);
+  const { collector } = world;
+  await compose(panel, 'log');
+  await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
+  await panel.getByRole('combobox', { name: 'As entity' }).selectOption(userId);
+  collector.answerNext({ status: 401, body: { type: 'text/plain', text: `Not this one: ${token}` } });
+  await fireDraft(panel);
+  await panel.getByRole('button', { name: 'Show the answer' }).click();
+  await expect(panel.getByText('Not this one: •••')).toBeVisible();
+  expect(JSON.stringify(await recordsOf(panel))).not.toContain(token);
+
+  await forgetEntities(world);
+  await expect(panel.getByRole('combobox', { name: 'As entity' })).toHaveValue('nobody');
+  collector.forget();
+  await fireDraft(panel);
+  await expect(panel.getByText(/^LOG posted .* answered/)).toBeVisible();
+  expect(collector.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+});
+
+/** Logs in another entity than the demo's pages act as. DevTools' window has no place for the popup, a tab has. */
+async function logInSecond({ provider, browser }: World): Promise<{ readonly userId: string; readonly token: string }> {
+  const { context, extensionId } = browser;
+  await setUpEnvironment(context, extensionId, demoEnvironment(provider));
+  const popup = await context.newPage();
+  await popup.goto(`chrome-extension://${extensionId}/popup.html`);
+  const entity = readyEntity(provider, 1);
+  await logIn(popup, entity);
+  await popup.getByText('In use').waitFor();
+  const session = await sessionOf(popup, entity.userId);
+  const answer = await ask(popup, 'token', { sessionId: session?.id ?? '' });
+  if (!answer.ok) throw new Error(`There is no token: ${answer.failure.reason}`);
+  await popup.close();
+  return { userId: entity.userId, token: answer.value.accessToken };
+}
+
+/** Other tests' browsers know nobody, and no environment of this file. */
+async function forgetEntities({ browser: { context, extensionId } }: World): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`chrome-extension://${extensionId}/reference.html`);
+  await logOutAll(page);
+  const { environments } = await ask(page, 'state', {});
+  for (const { id, name } of environments) {
+    if (name === 'Demo registry') await ask(page, 'removeEnvironment', { environmentId: id });
+  }
+  await page.close();
+}

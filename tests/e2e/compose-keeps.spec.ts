@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { chooseKind, showView } from '../../demo/browser/panel-driver';
+import { compose, forgetComposed, writeJson } from './compose-driver';
+import { test } from './fixtures';
+
+// Many steps each, and machines are busy.
+test.describe.configure({ timeout: 90_000 });
+
+test.afterEach(({ world }) => forgetComposed(world.browser));
+
+test('what is half typed stays, and can be undone, through another tab, kind, view, and both sides of a narrow panel', async ({
+  opened: { panel, devtools },
+}) => {
+  const half = '{ "data": { "level": "IN';
+  await compose(panel, 'log');
+  await panel.getByLabel('data.message', { exact: true }).fill('typed in the form');
+  await writeJson(panel, 'log', half);
+  const editor = panel.getByRole('textbox', { name: 'LOG as JSON' });
+
+  await panel.getByRole('tab', { name: 'As it travels' }).click();
+  await panel.getByRole('tab', { name: 'Answer' }).click();
+  await panel.getByRole('tab', { name: 'Arguments' }).click();
+  await expect(editor).toHaveText(half);
+  await chooseKind(panel, 'search');
+  await panel.getByLabel('data.query', { exact: true }).fill('another draft');
+  await showView(panel, 'Events');
+  await showView(panel, 'Scenarios');
+  await showView(panel, 'Compose');
+  await expect(panel.getByLabel('data.query', { exact: true })).toHaveValue('another draft');
+  await panel.getByRole('button', { name: 'Wrong on purpose' }).click();
+  await chooseKind(panel, 'log');
+  await panel.getByRole('button', { name: 'Back to the draft' }).click();
+  await expect(editor).toHaveText(half);
+
+  await devtools.setViewportSize({ width: 500, height: 800 });
+  const sides = panel.getByRole('radiogroup', { name: 'View of the draft' });
+  await sides.getByRole('radio', { name: 'JSON' }).click();
+  await expect(editor).toHaveText(half);
+  await sides.getByRole('radio', { name: 'Form' }).click();
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await expect(panel.getByLabel('data.message', { exact: true })).toHaveValue('typed in the form');
+  await panel.getByRole('button', { name: 'Redo' }).click();
+  await sides.getByRole('radio', { name: 'JSON' }).click();
+  await expect(editor).toHaveText(half);
+});

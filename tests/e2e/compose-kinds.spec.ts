@@ -1,0 +1,81 @@
+import { expect, type Frame } from '@playwright/test';
+import { fireDraft, recordsOf } from '../../demo/browser/panel-driver';
+import { eventsOf } from '../../demo/collector/batch';
+import { FIRED_BY_HAND } from '../../lib/compose/fired-mark';
+import { sampleArguments, sampleDraft } from '../../lib/telemetry/draft';
+import { type EventKind, eventKinds } from '../../lib/telemetry/kinds';
+import {
+  compose,
+  fillForm,
+  fireAtCollector,
+  fireThroughPage,
+  forgetComposed,
+  shownBody,
+  writeJson,
+} from './compose-driver';
+import { test, type World } from './fixtures';
+
+test.use({ devtools: 'shared' });
+
+test.afterEach(({ world }) => forgetComposed(world.browser));
+
+/** Fires the open draft through the page's SDK, and compares what was called and what came out with the sample. */
+async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
+  const before = (await recordsOf(panel)).length;
+  await fireThroughPage(panel);
+  await fireDraft(panel);
+  await expect(panel.getByText(new RegExp(`^${kind.toUpperCase()} fired .* seen again`))).toBeVisible();
+  await expect.poll(async () => (await recordsOf(panel)).length).toBe(before + 1);
+  const record = (await recordsOf(panel)).at(-1);
+  expect(record?.call?.args).toEqual(sampleArguments(kind));
+  expect(record).toMatchObject({ kind, verdict: 'valid', findings: [], firedBy: { from: 'panel' } });
+  expect(record?.event?.json).toMatchObject({ context: { cdata: expect.arrayContaining([FIRED_BY_HAND]) } });
+}
+
+/** Posts the open draft, and compares what arrived with what was shown, byte for byte. */
+async function postAndCompare(panel: Frame, kind: EventKind, { collector }: World): Promise<void> {
+  await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
+  collector.forget();
+  const shown = await shownBody(panel);
+  await fireDraft(panel);
+  await expect(panel.getByText(new RegExp(`^${kind.toUpperCase()} posted .* answered`))).toBeVisible();
+  expect(collector.received.map(({ bytes }) => bytes.toString('utf8'))).toEqual([shown]);
+  const [event] = collector.received.flatMap(eventsOf);
+  const record = (await recordsOf(panel)).at(-1);
+  expect(record?.event?.json).toEqual(event);
+  expect(record).toMatchObject({
+    kind,
+    firedBy: { from: 'panel' },
+    requests: [{ via: 'extension', end: { http: 200 } }],
+  });
+  await panel.getByRole('tab', { name: 'Arguments' }).click();
+}
+
+test('every kind is composed by its form alone, and fired by both ways', async ({ world, tab, opened: { panel } }) => {
+  test.setTimeout(240_000);
+  await tab.goto(world.addressOf('2.0.1'));
+  for (const kind of eventKinds) {
+    await test.step(kind, async () => {
+      await compose(panel, kind);
+      await writeJson(panel, kind, '{}');
+      const showOptional = panel.getByRole('button', { name: /^Show .* optional field/ });
+      if (await showOptional.isVisible()) await showOptional.click();
+      await fillForm(panel, kind, JSON.parse(sampleDraft(kind)));
+      await fireAndCompare(panel, kind);
+      await postAndCompare(panel, kind, world);
+    });
+  }
+});
+
+test('every kind is composed as JSON alone, and fired by both ways', async ({ world, tab, opened: { panel } }) => {
+  test.setTimeout(240_000);
+  await tab.goto(world.addressOf('2.0.1'));
+  for (const kind of eventKinds) {
+    await test.step(kind, async () => {
+      await compose(panel, kind);
+      await writeJson(panel, kind, JSON.stringify(JSON.parse(sampleDraft(kind))));
+      await fireAndCompare(panel, kind);
+      await postAndCompare(panel, kind, world);
+    });
+  }
+});

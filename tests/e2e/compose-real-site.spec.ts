@@ -1,0 +1,113 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { Frame } from 'playwright';
+import { chromiumHere } from '../../demo/browser/chromium-here';
+import { openPanel } from '../../demo/browser/devtools';
+import { type LaunchedBrowser, launchChromium } from '../../demo/browser/launch';
+import { fireDraft, recordsOf, recordsWhen } from '../../demo/browser/panel-driver';
+import { type Stack, startStack } from '../../demo/stack';
+import { compose, fireAtCollector, fireThroughPage } from './compose-driver';
+import { usualFolder } from './fixtures';
+import { playLesson } from './lesson';
+
+/** Names that are not this machine's lead here, and the extension has access to them: nobody is there to be asked. */
+async function startWorld(): Promise<{ stack: Stack; browser: LaunchedBrowser; end: () => Promise<void> }> {
+  const { path: executablePath } = chromiumHere();
+  const folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-extension-'));
+  await cp(usualFolder, folder, { recursive: true });
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  manifest.host_permissions.push('http://learn.test/*', 'http://other.test/*', 'http://collector.test/*');
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  const stack = await startStack();
+  const browser = await launchChromium({
+    executablePath,
+    extensionFolder: folder,
+    headless: true,
+    extraArguments: ['--host-resolver-rules=MAP *.test 127.0.0.1'],
+  });
+  // Nobody closes this browser when the test's time is over, so that each step says itself that it waited in vain.
+  browser.context.setDefaultTimeout(20_000);
+  const end = async () => {
+    await browser.close();
+    await stack.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { stack, browser, end };
+}
+
+test('at each site beyond this machine it is asked once, with channel and endpoint, until the site is forgotten', async () => {
+  test.setTimeout(120_000);
+  const { stack, browser, end } = await startWorld();
+  try {
+    const { collector } = stack;
+    const addressAt = (name: string) => `${stack.site.url.replace('127.0.0.1', name)}/sdk-2.0.1/`;
+    const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    await page.goto(addressAt('learn.test'));
+    const { panel } = await openPanel(browser.context, page, browser.extensionId);
+    const calls = await playLesson(page);
+    await recordsWhen(panel, (all) => all.length >= calls.length && all.some(({ requests }) => requests.length > 0));
+    const before = (await recordsOf(panel)).length;
+    const site = new URL(page.url()).host;
+
+    await compose(panel, 'log');
+    await fireThroughPage(panel);
+    await fireDraft(panel);
+    expect(await askedFacts(panel)).toEqual([
+      ['Site', site],
+      ['Channel', 'demo-channel'],
+      ['Endpoint', `${collector.url}/content/data/v1/telemetry`],
+    ]);
+    await question(panel).getByRole('button', { name: 'Do not fire' }).click();
+    expect(await recordsOf(panel)).toHaveLength(before);
+
+    await fireDraft(panel);
+    await question(panel)
+      .getByRole('button', { name: `Fire at ${site}` })
+      .click();
+    await expect.poll(async () => (await recordsOf(panel)).length).toBe(before + 1);
+    await fireDraft(panel);
+    await expect.poll(async () => (await recordsOf(panel)).length).toBe(before + 2);
+    await expect(question(panel)).toHaveCount(0);
+
+    const endpoint = `${collector.url.replace('127.0.0.1', 'collector.test')}/v1/telemetry`;
+    await fireAtCollector(panel, endpoint);
+    collector.forget();
+    await fireDraft(panel);
+    expect(await askedFacts(panel)).toEqual([
+      ['Site', new URL(endpoint).host],
+      ['Channel', 'not known: no event of this page was seen yet'],
+      ['Endpoint', endpoint],
+    ]);
+    expect(collector.received).toEqual([]);
+    await question(panel)
+      .getByRole('button', { name: `Fire at ${new URL(endpoint).host}` })
+      .click();
+    await expect(panel.getByText(/^LOG posted .* answered/)).toBeVisible();
+    expect(collector.received).toHaveLength(1);
+
+    await page.goto(addressAt('other.test'));
+    await fireThroughPage(panel);
+    await fireDraft(panel);
+    await question(panel).getByRole('button', { name: 'Do not fire' }).click();
+    await page.goto(addressAt('learn.test'));
+    await panel.getByRole('button', { name: 'Settings' }).click();
+    await panel.getByRole('button', { name: `Forget ${site}` }).click();
+    await panel.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click();
+    await fireDraft(panel);
+    await expect(question(panel)).toContainText(site);
+  } finally {
+    await end();
+  }
+});
+
+function question(panel: Frame) {
+  return panel.getByRole('alertdialog', { name: 'Events fired here reach real data' });
+}
+
+async function askedFacts(panel: Frame): Promise<readonly (readonly string[])[]> {
+  await expect(question(panel)).toBeVisible();
+  const [names, values] = await Promise.all(['dt', 'dd'].map((tag) => question(panel).locator(tag).allInnerTexts()));
+  return (names ?? []).map((name, index) => [name, values?.[index] ?? '']);
+}

@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test';
+import type { Frame } from 'playwright';
+import { chooseKind, showView } from '../../demo/browser/panel-driver';
+import { compose, forgetComposed, writeJson } from './compose-driver';
+import { test } from './fixtures';
+import { handedOut } from './handed-out';
+
+test.use({ devtools: 'shared' });
+
+// Many steps each, and machines are busy.
+test.describe.configure({ timeout: 90_000 });
+
+test.afterEach(({ world }) => forgetComposed(world.browser));
+
+test('a draft is saved as a sample with tags, found, opened in another kind, renamed, deleted and had back', async ({
+  opened: { panel },
+}) => {
+  await compose(panel, 'search');
+  await save(panel, 'Hindi search', 'hindi, दिल्ली', '{"data":{"query":"जल चक्र"}}');
+  for (let n = 1; n <= 5; n += 1) await save(panel, `Filler ${n}`, '', `{"data":{"query":"${n}"}}`);
+
+  const search = panel.getByRole('textbox', { name: 'Search my samples' });
+  await search.fill('दिल्ली');
+  await expect(samplesOf(panel).getByRole('listitem')).toHaveText([/^Hindi search/]);
+  await chooseKind(panel, 'log');
+  await samplesOf(panel).getByRole('button', { name: 'Hindi search', exact: true }).click();
+  await expect(panel.getByRole('heading', { name: 'SEARCH' })).toBeVisible();
+  await expect(panel.getByLabel('data.query', { exact: true })).toHaveValue('जल चक्र');
+
+  await samplesOf(panel).getByRole('button', { name: 'Rename Hindi search' }).click();
+  const dialog = panel.getByRole('alertdialog', { name: 'Rename the sample' });
+  await expect(dialog.getByLabel('Tags, with commas between')).toHaveValue('hindi, दिल्ली');
+  await dialog.getByLabel('Name').fill('Water cycle');
+  await dialog.getByLabel('Tags, with commas between').fill('जल');
+  await dialog.getByLabel('Tags, with commas between').press('Enter');
+  await expect(samplesOf(panel).getByRole('listitem')).toHaveCount(0);
+  await search.fill('जल');
+  await samplesOf(panel).getByRole('button', { name: 'Delete Water cycle' }).click();
+  await expect(samplesOf(panel).getByText('Water cycle')).toHaveCount(0);
+  await panel
+    .getByRole('status')
+    .filter({ hasText: 'Deleted Water cycle' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await search.fill('');
+  await expect(samplesOf(panel).getByRole('listitem').first()).toHaveText(/^Water cycle/);
+});
+
+test('samples go out into a file and come back from it into an empty library; a wrong file takes nothing', async ({
+  opened: { panel },
+}) => {
+  await compose(panel, 'log');
+  await save(panel, 'One line', 'quick', '{"data":{"type":"api","level":"INFO","message":"one"}}');
+  const { text: file } = await handedOut(panel, () => panel.getByRole('button', { name: 'Export samples' }).click());
+  expect(JSON.parse(file)).toEqual({
+    format: 'telemetry-v3-devtools/samples',
+    version: 1,
+    samples: [
+      {
+        name: 'One line',
+        tags: ['quick'],
+        kind: 'log',
+        draft: { data: { type: 'api', level: 'INFO', message: 'one' } },
+      },
+    ],
+  });
+  await samplesOf(panel).getByRole('button', { name: 'Delete One line' }).click();
+  await expect(panel.getByText('Save a draft as a sample to find it here.')).toBeVisible();
+
+  await importFile(panel, file.replace('"log"', '"logg"'));
+  await expect(panel.getByRole('alert').filter({ hasText: 'samples.0.kind' })).toBeVisible();
+  await expect(samplesOf(panel).getByRole('listitem')).toHaveCount(0);
+  await importFile(panel, file);
+  await expect(panel.getByText('Added 1 sample')).toBeVisible();
+  await importFile(panel, file);
+  await expect(panel.getByText('Added 0 samples')).toBeVisible();
+  await expect(samplesOf(panel).getByRole('listitem')).toHaveText([/^One line/]);
+});
+
+test('samples are there again after the panel was loaded again', async ({ opened: { panel } }) => {
+  await compose(panel, 'log');
+  await save(panel, 'Kept', '', '{"data":{"message":"kept"}}');
+  await panel.evaluate('location.reload()');
+  await panel.locator('#app[data-ready]').waitFor();
+  await showView(panel, 'Compose');
+  await expect(samplesOf(panel).getByRole('button', { name: 'Kept', exact: true })).toBeVisible();
+});
+
+function samplesOf(panel: Frame) {
+  return panel.getByRole('region', { name: 'My samples' });
+}
+
+async function save(panel: Frame, name: string, tags: string, json: string): Promise<void> {
+  await writeJson(panel, json.includes('query') ? 'search' : 'log', json);
+  await panel.getByRole('button', { name: 'Save as sample…' }).click();
+  const dialog = panel.getByRole('alertdialog', { name: 'Save as a sample' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Tags, with commas between').fill(tags);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(samplesOf(panel).getByRole('button', { name, exact: true })).toBeVisible();
+}
+
+async function importFile(panel: Frame, text: string): Promise<void> {
+  const file = { name: 'telemetry-samples.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+  await panel.getByLabel('File of samples').setInputFiles(file);
+}

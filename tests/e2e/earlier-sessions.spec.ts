@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Frame } from 'playwright';
+import { openPanel } from '../../demo/browser/devtools';
+import type { LaunchedBrowser } from '../../demo/browser/launch';
+import { recordsOf } from '../../demo/browser/panel-driver';
+import { launch, test } from './fixtures';
+import { playLesson } from './lesson';
+
+test.describe.configure({ timeout: 120_000 });
+
+for (const keepsDays of [true, false]) {
+  const name = keepsDays
+    ? 'a session that is kept for 7 days is there after the browser was closed, is looked at beside the live one, and is deleted'
+    : 'a session that is kept until the browser closes is gone after it, from the disk too';
+  test(name, async ({ world, headless }) => {
+    const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-earlier-'));
+    const start = () => launch(headless ?? true, { profile });
+    try {
+      const events = await session(await start(), world.addressOf('2.0.1'), keepsDays);
+      const browser = await start();
+      const panel = await panelIn(browser, `${world.site.url}/blank/`);
+      await panel.getByRole('button', { name: 'Settings' }).click();
+      const earlier = panel.getByRole('region', { name: 'Earlier sessions' });
+      if (keepsDays) await lookAtAndDelete(panel, events);
+      await expect(earlier.getByText('None is kept of other tabs or other days.')).toBeVisible();
+      await expect.poll(() => sessionsOnDisk(panel)).toBe(0);
+      await browser.close();
+    } finally {
+      await rm(profile, { recursive: true, force: true });
+    }
+  });
+}
+
+/** One run of the browser, with a panel that is open until its end. Answers how many events it has. */
+async function session(browser: LaunchedBrowser, address: string, keepsDays: boolean): Promise<number> {
+  const panel = await panelIn(browser, address);
+  if (keepsDays) {
+    await panel.getByRole('button', { name: 'Settings' }).click();
+    const keep = panel.getByRole('combobox', { name: 'Keep events of a closed panel' });
+    await keep.selectOption('for 7 days at most');
+    await panel.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  }
+  const [page] = browser.context.pages().filter((each) => each.url() === address);
+  if (!page) throw new Error(`Nothing shows ${address}.`);
+  const { length } = await playLesson(page);
+  await expect.poll(async () => (await recordsOf(panel)).length).toBe(length);
+  await expect.poll(() => sessionsOnDisk(panel, length)).toBe(1);
+  await browser.close();
+  return length;
+}
+
+async function lookAtAndDelete(panel: Frame, events: number): Promise<void> {
+  const earlier = panel.getByRole('region', { name: 'Earlier sessions' });
+  const one = earlier.getByRole('listitem');
+  await expect(one).toHaveCount(1);
+  await expect(one).toContainText(`${events} events`);
+  await one.getByRole('button').first().click();
+  await expect(
+    panel
+      .getByRole('tab', { selected: true })
+      .filter({ hasText: `${events}` })
+      .first(),
+  ).toBeVisible();
+  await expect(panel.getByText('An earlier session')).toBeVisible();
+  await expect(panel.getByRole('grid').getByRole('row').filter({ hasText: 'START' }).first()).toBeVisible();
+  expect(await recordsOf(panel)).toEqual([]);
+  await panel.getByRole('button', { name: 'Settings' }).click();
+  await earlier.getByRole('button', { name: /^Delete / }).click();
+}
+
+async function panelIn(browser: LaunchedBrowser, address: string): Promise<Frame> {
+  const page = await browser.context.newPage();
+  await page.goto(address);
+  return (await openPanel(browser.context, page, browser.extensionId)).panel;
+}
+
+/** How many sessions the database holds, with as many events, or with any. */
+function sessionsOnDisk(panel: Frame, events?: number): Promise<number> {
+  return panel.evaluate(`new Promise((done, failed) => {
+    const opening = indexedDB.open('telemetry-v3-sessions');
+    opening.onerror = () => failed(opening.error);
+    opening.onsuccess = () => {
+      const heads = opening.result.transaction('sessions').objectStore('sessions').getAll();
+      heads.onsuccess = () => {
+        opening.result.close();
+        done(heads.result.filter((head) => head.events > 0 && ${events ?? 'head.events'} === head.events).length);
+      };
+    };
+  })`);
+}

@@ -1,0 +1,209 @@
+import { writeFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import papaparse from 'papaparse';
+import type { Frame, Page } from 'playwright';
+import { recordsOf } from '../../demo/browser/panel-driver';
+import type { ExportFormat } from '../../lib/exchange/formats';
+import { installProbe } from '../bench/panel-probe';
+import { fileOf, writingOf } from '../fixtures/exchange';
+import { eventOf, recordOf } from '../fixtures/records';
+import { openExport, saved } from './export-driver';
+import { test } from './fixtures';
+import { playLesson } from './lesson';
+
+test.use({ devtools: 'shared' });
+
+test.describe.configure({ timeout: 90_000 });
+
+const MAIL = 'ann.lee@example.org';
+const PHONE = '+919876543210';
+/** Plays a lesson, and calls once with what must not leave the machine; waits until all of it was answered. */
+async function recordLesson(tab: Page, panel: Frame, address: string): Promise<number> {
+  await tab.goto(address);
+  const calls = await playLesson(tab);
+  await tab.evaluate(`$t.interact({ type: 'TOUCH', id: '${MAIL}', pageid: '${PHONE}' })`);
+  await tab.evaluate(`$t.syncEvents?.()`);
+  await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length + 1);
+  return calls.length + 1;
+}
+
+const checks: Readonly<Record<ExportFormat, (text: string, count: number) => void>> = {
+  session: (text, count) => {
+    expect(JSON.parse(text)).toMatchObject({ format: 'telemetry-v3-session', version: 1 });
+    expect(JSON.parse(text).records).toHaveLength(count);
+  },
+  ndjson: (text, count) =>
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toHaveLength(count),
+  csv: (text, count) => expect(papaparse.parse(text.trim()).data).toHaveLength(count + 1),
+  har: (text) => expect(JSON.parse(text).log.entries[0].request.postData.text).toContain('"eid"'),
+  curl: (text) => expect(text).toMatch(/^curl 'http/m),
+  sdk: (text, count) => expect(text.match(/^(?:\$t|EkTelemetry)\.\w+\(/gm)).toHaveLength(count),
+};
+
+test('every format is saved with all events, masked, and unmasked where that is chosen', async ({
+  world,
+  tab,
+  opened: { panel },
+}) => {
+  const count = await recordLesson(tab, panel, world.addressOf('2.0.1'));
+  for (const format of ['session', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const) {
+    await openExport(panel, format);
+    const masked = await saved(panel);
+    expect(masked.name).toMatch(/^telemetry-[\w.]+-\d+-\d{4}-\d\d-\d\d-\d{4}\.\w+/);
+    checks[format](masked.text, count);
+    for (const secret of [MAIL, PHONE]) expect(masked.text).not.toContain(secret);
+
+    await openExport(panel, format);
+    await panel.getByRole('checkbox', { name: /^Hide tokens/ }).uncheck();
+    await expect(panel.getByText('Whoever gets it can read them')).toBeVisible();
+    const open = await saved(panel, 'Download unmasked');
+    checks[format](open.text, count);
+    if (format !== 'har' && format !== 'curl') expect(open.text).toContain(MAIL);
+  }
+});
+
+test('what is shown or selected is exported alone, and can be looked at and copied first', async ({
+  world,
+  tab,
+  opened: { panel },
+}) => {
+  await recordLesson(tab, panel, world.addressOf('2.0.1'));
+  await panel
+    .getByRole('combobox', { name: /filter/i })
+    .first()
+    .fill('kind:interact ');
+  await openExport(panel, 'ndjson');
+  await expect(panel.getByRole('radio', { name: /^Shown/ })).toBeChecked();
+  await expect(panel.getByRole('region', { name: 'First lines' })).toContainText('"eid":"INTERACT"');
+  const { text } = await saved(panel);
+  const eids = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).eid);
+  expect(new Set(eids)).toEqual(new Set(['INTERACT']));
+
+  await openExport(panel, 'sdk');
+  await panel.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(panel.getByText(/^Copied \d+ events?$/)).toBeVisible();
+});
+
+test('a saved session opens beside the live one, which goes on recording', async ({
+  world,
+  tab,
+  opened: { panel },
+}, info) => {
+  const count = await recordLesson(tab, panel, world.addressOf('2.0.1'));
+  await openExport(panel, 'session');
+  const { text } = await saved(panel);
+  const path = info.outputPath('kept.json');
+  await writeFile(path, text);
+  await panel.getByLabel('Files to import').setInputFiles(path);
+  const kept = panel.getByRole('tab', { name: `kept.json ${count}` });
+  await expect(kept).toHaveAttribute('aria-selected', 'true');
+  await expect(panel.getByText('email-1@masked.invalid').first()).toBeAttached();
+
+  await tab.getByRole('button', { name: 'Show a hint' }).click();
+  await expect(panel.getByRole('tab', { name: `Live ${count + 1}` })).toBeVisible();
+  await expect(kept).toBeVisible();
+  const clear = panel.getByRole('button', { name: 'Clear', exact: true });
+  await expect(clear).toHaveAttribute('aria-disabled', 'true');
+  await expect(clear).toHaveAttribute('title', /read from a file/);
+
+  await openExport(panel, 'session');
+  const again = JSON.parse((await saved(panel)).text);
+  expect(again.records).toEqual(JSON.parse(text).records);
+
+  await panel.getByRole('button', { name: 'Close kept.json' }).click();
+  await expect(panel.getByRole('tab', { name: /^Live/ })).toHaveCount(0);
+  expect(await recordsOf(panel)).toHaveLength(count + 1);
+});
+
+/** Drops a file as a person would; the browser lets no script move the real pointer with a file. */
+async function drop(panel: Frame, name: string, text: string): Promise<void> {
+  const dataTransfer = await panel.evaluateHandle(
+    ([fileName, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content ?? ''], fileName ?? ''));
+      return data;
+    },
+    [name, text],
+  );
+  await panel.locator('#telemetry-panel').dispatchEvent('dragover', { dataTransfer });
+  await expect(panel.getByText('Drop it to look at it')).toBeVisible();
+  await panel.locator('#telemetry-panel').dispatchEvent('drop', { dataTransfer });
+}
+
+test('files that are dropped are opened, whatever of the three kinds they are', async ({ opened: { panel } }) => {
+  const records = [recordOf(1), recordOf(2)];
+  await drop(panel, 'events.ndjson', fileOf('ndjson', writingOf(records)));
+  await expect(panel.getByRole('tab', { name: 'events.ndjson 2' })).toBeVisible();
+  await expect(panel.getByText('Drop it to look at it')).toHaveCount(0);
+  const batch = JSON.stringify({ events: [{ eid: 'LOG', mid: 'a', edata: {} }] });
+  const entry = {
+    startedDateTime: '2026-11-21T10:15:00.000Z',
+    request: { method: 'POST', url: 'https://x.org/', postData: { text: batch } },
+    response: { status: 200 },
+  };
+  await drop(panel, 'site.har', JSON.stringify({ log: { version: '1.2', entries: [entry] } }));
+  await expect(panel.getByRole('tab', { name: 'site.har 1' })).toHaveAttribute('aria-selected', 'true');
+  await expect(panel.getByRole('grid').getByText('Answered')).toBeVisible();
+});
+
+test('a wrong file is told by name and line, and what was before the fault can be shown', async ({
+  opened: { panel },
+}) => {
+  await drop(panel, 'notes.txt', 'hello');
+  await expect(panel.getByText('notes.txt: Line 1, column 1: Found hello; a value is needed.')).toBeVisible();
+  const later = fileOf('session', writingOf([recordOf(1)])).replace('"version":1', '"version":9');
+  await drop(panel, 'later.json', later);
+  await expect(
+    panel.getByText(/later\.json: Line 1: This session is of version 9; this panel reads version 1/),
+  ).toBeVisible();
+  await drop(panel, 'cut.ndjson', '{"eid":"LOG"}\n{"eid":');
+  await expect(panel.getByText(/cut\.ndjson: Line 2, column \d+: The text ends too early/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Show the 1 event before it' }).click();
+  await expect(panel.getByRole('tab', { name: 'cut.ndjson 1' })).toBeVisible();
+});
+
+const MANY = 100_000;
+
+test.describe('with DevTools of its own, which the file fills', () => {
+  test.use({ devtools: 'own' });
+
+  test('100,000 events are read with progress while the panel goes on, or stopped', async ({
+    world,
+    tab,
+    opened: { panel },
+  }, info) => {
+    test.setTimeout(240_000);
+    const json = { eid: 'INTERACT', ets: 1, mid: 'm', ver: '3.0', edata: { type: 'TOUCH', id: 'x'.repeat(600) } };
+    const many = Array.from({ length: MANY }, (_, index) => recordOf(index + 1, { event: eventOf({ json }) }));
+    const path = info.outputPath('many.json');
+    await writeFile(path, fileOf('session', writingOf(many)));
+    await tab.goto(world.addressOf('2.0.1'));
+    await installProbe(panel);
+
+    await panel.getByLabel('Files to import').setInputFiles(path);
+    await panel.getByRole('button', { name: 'Stop reading many.json' }).click();
+    await expect(panel.getByText('Stopped reading many.json. Nothing of it was opened.')).toBeVisible();
+    await expect(panel.getByRole('tab', { name: /many\.json/ })).toHaveCount(0);
+
+    await panel.evaluate('probe.startStalls()');
+    const startedAt = Date.now();
+    await panel.getByLabel('Files to import').setInputFiles(path);
+    await expect(panel.getByRole('progressbar', { name: 'Reading many.json' })).toBeVisible();
+    await tab.getByRole('button', { name: 'Show a hint' }).click();
+    await expect(panel.getByRole('tab', { name: /^Live [1-9]/ })).toBeVisible();
+    await expect(panel.getByRole('progressbar', { name: 'Reading many.json' })).toBeVisible();
+    await expect(panel.getByRole('tab', { name: 'many.json 100,000' })).toBeVisible({ timeout: 120_000 });
+    const stall = Number(await panel.evaluate('probe.stopStalls()'));
+    console.log(`read ${MANY} events in ${Date.now() - startedAt} ms, longest stall ${Math.round(stall)} ms`);
+    await expect(panel.getByText('100,000 events', { exact: true })).toBeVisible();
+    expect(stall).toBeLessThan(500);
+  });
+});

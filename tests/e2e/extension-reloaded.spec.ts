@@ -1,0 +1,104 @@
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright';
+import type { LaunchedBrowser } from '../../demo/browser/launch';
+import { reloadExtension } from '../../demo/browser/reload-extension';
+import { launch } from './fixtures';
+import { test as base, play, showPanel } from './pages/journey-test';
+import { allAlike, ledgerOf, marked, marks } from './pages/ledger';
+import type { PlayOptions } from './pages/play-page';
+
+/** A browser for each test: the extension is reloaded in it, or removed. */
+const test = base.extend<{ readonly own: LaunchedBrowser; readonly page: Page }>({
+  own: async ({ headless }, use) => {
+    const own = await launch(headless ?? true);
+    await use(own);
+    await own.close();
+  },
+  page: async ({ own }, use) => {
+    await use(await own.context.newPage());
+  },
+});
+test.describe.configure({ timeout: 60_000 });
+
+const usual: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
+const answered = { state: 'answered', tries: 1, arrived: 1 } as const;
+
+/** All that a page's console and its error events say. */
+function listenTo(page: Page): readonly string[] {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', (problem) => said.push(`${problem}`));
+  return said;
+}
+
+for (const withPanel of [true, false]) {
+  test(`reloaded under a living page, ${withPanel ? 'with' : 'without'} a panel: the page goes on as if nothing were`, async ({
+    world,
+    pages,
+    own,
+    page,
+  }) => {
+    const said = listenTo(page);
+    const { calls, made, frame } = await play(page, pages.url, usual);
+    if (withPanel) await showPanel({ browser: own }, page);
+    await calls('before', 3);
+    await reloadExtension(own.context);
+    await calls('after', 3);
+    const arrived = () => world.collector.received.flatMap(marked).map(({ edata }) => edata.id);
+    await expect.poll(arrived).toEqual(await made());
+    expect(await frame.evaluate('player.thrown')).toEqual([]);
+    expect(said.filter((line) => !isBrokenOff(line))).toEqual([]);
+  });
+}
+
+/**
+ * Chromium breaks off what a page asks for in the very moment in which an extension that may change headers stops or
+ * starts, ours or another's. The SDK says so, and sends again: what arrived is checked by itself.
+ */
+function isBrokenOff(line: string): boolean {
+  return /^(?:Dispatcher error|Telemetry Sync Failed).*TypeError: Failed to fetch/s.test(line);
+}
+
+test('a page that is loaded after the reload is watched as ever', async ({ world, pages, own, page }) => {
+  await play(page, pages.url, usual);
+  await reloadExtension(own.context);
+  const panel = await showPanel({ browser: own }, page);
+  const { calls } = await play(page, pages.url, usual);
+  await calls('fresh', 3);
+  await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('fresh', 3), answered));
+});
+
+test('removed under a living page: the hook that is left reports nothing any more, and the page goes on', async ({
+  world,
+  pages,
+  own,
+  page,
+}) => {
+  const said = listenTo(page);
+  const { calls, made } = await play(page, pages.url, { ...usual, batch: 1 });
+  await page.evaluate(countReports);
+  await calls('watched', 1);
+  expect(await page.evaluate('reports')).toBeGreaterThan(0);
+  const [worker] = own.context.serviceWorkers();
+  await worker?.evaluate('chrome.management.uninstallSelf()').catch(() => undefined);
+  await expect
+    .poll(async () => {
+      await page.evaluate('reports = 0');
+      await calls('alone', 1);
+      return page.evaluate('reports');
+    })
+    .toBe(0);
+  const arrived = () => world.collector.received.flatMap(marked).map(({ edata }) => edata.id);
+  await expect.poll(arrived).toEqual(await made());
+  expect(said.filter((line) => !isBrokenOff(line))).toEqual([]);
+});
+
+/** Learns the name that hook and relay agreed on, as a page that looks for it can, and counts what the hook reports. */
+const countReports = `(() => {
+  window.reports = 0;
+  const prefix = 'telemetry-v3-devtools:';
+  document.addEventListener(prefix + 'name', ({ detail }) => {
+    document.addEventListener(detail, () => { window.reports += 1; });
+  }, { once: true });
+  document.dispatchEvent(new CustomEvent(prefix + 'relay'));
+})()`;

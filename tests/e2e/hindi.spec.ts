@@ -1,0 +1,97 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+import { openSizedPanel } from '../../demo/browser/devtools';
+import { openPopup } from '../../demo/browser/popup';
+import { demoEnvironment, setUpEnvironment } from '../../demo/browser/popup-driver';
+import { wordsOf } from '../../demo/words';
+import { overflowing } from './cells';
+import { test as base, launch, usualFolder } from './fixtures';
+import { playLesson } from './lesson';
+
+const english = wordsOf('en');
+const hindi = wordsOf('hi');
+const said = (key: string) => hindi.get(key) ?? '';
+
+/**
+ * Chromium with the built extension in Hindi. Browsers are installed without the data of other languages, and cannot be
+ * asked to be in Hindi then; an extension that has only Hindi is in Hindi in every browser.
+ */
+const test = base.extend<object, { readonly hindiFolder: string }>({
+  hindiFolder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-hindi-'));
+      await cp(usualFolder, folder, { recursive: true });
+      await rm(join(folder, '_locales', 'en'), { recursive: true });
+      const manifest = join(folder, 'manifest.json');
+      const text = await readFile(manifest, 'utf8');
+      await writeFile(manifest, text.replace('"default_locale":"en"', '"default_locale":"hi"'));
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// A browser of its own, with DevTools, and seven views of the panel.
+test.describe.configure({ timeout: 90_000 });
+
+test('the panel is in Hindi, and no English word of it is left', async ({ world, hindiFolder }) => {
+  const browser = await launch(true, { extensionFolder: hindiFolder });
+  const tab = await browser.context.newPage();
+  await tab.goto(`${world.site.url}/blank/`);
+  const { panel } = await openSizedPanel(browser.context, tab, browser.extensionId);
+  await expect(panel.locator('html')).toHaveAttribute('lang', 'hi');
+  await tab.goto(world.addressOf('2.0.1'));
+  await playLesson(tab);
+  const grid = panel.getByRole('grid', { name: said('list_title') });
+  await expect(grid.getByRole('columnheader', { name: said('list_journey') })).toBeVisible();
+  expect(await overflowing(panel)).toEqual([]);
+  await grid.getByRole('row').filter({ hasText: 'hint-button' }).click();
+  const details = panel.getByRole('tablist', { name: said('detail_title') });
+  for (const name of ['findings', 'event', 'journey', 'changes']) {
+    await details.getByRole('tab', { name: said(`detail_${name}`) }).click();
+    expect(await leftInEnglish(panel)).toEqual([]);
+  }
+  for (const name of ['toolbar_compose', 'scenarios_list', 'toolbar_registry']) {
+    const view = panel.getByRole('tab', { name: said(name), exact: true });
+    await view.click();
+    await expect(view).toHaveAttribute('aria-selected', 'true');
+    expect(await leftInEnglish(panel)).toEqual([]);
+  }
+  await browser.close();
+});
+
+test('the popup and the options are in Hindi, and no English word of them is left', async ({ world, hindiFolder }) => {
+  const browser = await launch(true, { extensionFolder: hindiFolder });
+  const { context, extensionId } = browser;
+  await setUpEnvironment(context, extensionId, demoEnvironment(world.provider));
+  const popup = await openPopup(context, extensionId, said('popup_environment'));
+  await expect(popup.getByRole('button', { name: said('popup_logIn'), exact: true })).toBeVisible();
+  expect(await leftInEnglish(popup)).toEqual([]);
+  await popup.close();
+  const options = await context.newPage();
+  await options.goto(`chrome-extension://${extensionId}/options.html`);
+  await expect(options).toHaveTitle(said('page_options'));
+  await expect(options.getByRole('button', { name: said('options_exportAll') })).toBeVisible();
+  expect(await leftInEnglish(options)).toEqual([]);
+  await browser.close();
+});
+
+/** English words of the interface that stand in a page as they are, where Hindi has others. */
+async function leftInEnglish(page: Page | Frame): Promise<readonly string[]> {
+  const translated = new Set([...english].filter(([key, text]) => hindi.get(key) !== text).map(([, text]) => text));
+  const shown = await page.evaluate<readonly string[]>(`(() => {
+    const texts = [];
+    const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (all.nextNode()) texts.push(all.currentNode.data.trim());
+    for (const element of document.querySelectorAll('[title], [aria-label], [placeholder]'))
+      for (const name of ['title', 'aria-label', 'placeholder']) texts.push((element.getAttribute(name) ?? '').trim());
+    return texts;
+  })()`);
+  expect(shown.length).toBeGreaterThan(20);
+  return [...new Set(shown)].filter((text) => translated.has(text));
+}

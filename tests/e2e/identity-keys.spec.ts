@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { ask, setUpEnvironment } from '../../demo/browser/popup-driver';
+import { launchForIdentity } from '../keycloak/log-in-fixtures';
+import { missingForDisplay, openDisplay } from './display';
+import { environmentWith, identityTest as test } from './identity-fixtures';
+
+/** By keys, as a person presses them: a command of the browser is answered to no protocol, and needs a window. */
+test('Alt+Shift+E acts as the next entity, and after the last as the first again', async ({ provider, resources }) => {
+  test.setTimeout(60_000);
+  const missing = missingForDisplay();
+  if (missing) console.log(`Not run: ${missing}.`);
+  test.skip(missing !== null, missing ?? '');
+  const display = await openDisplay();
+  const { context, extensionId, close } = await launchForIdentity({ headless: false, display: display.name });
+  try {
+    await setUpEnvironment(context, extensionId, environmentWith(provider, resources));
+    const own = await context.newPage();
+    await own.goto(`chrome-extension://${extensionId}/options.html`);
+    const environmentId = (await ask(own, 'state', {})).currentEnvironmentId;
+    const activeNow = async () => (await ask(own, 'state', {})).activeIn[environmentId];
+    const ids: string[] = [];
+    for (const { userId, password } of provider.entities.filter(({ state }) => state === 'ready')) {
+      const login = await ask(own, 'login', { attemptId: userId, environmentId, userId, password });
+      if (!login.ok) throw new Error(`${userId} is not logged in: ${login.failure.reason}`);
+      ids.push(login.value.id);
+    }
+    const [first, second] = ids;
+    expect(await activeNow()).toBe(second);
+    const page = await context.newPage();
+    await page.goto(`${resources.url}/`);
+    // A page has the focus, as when a person works; the keys are the browser's, not the page's.
+    await page.getByRole('heading', { name: 'Registry' }).click();
+    for (const next of [first, second]) {
+      display.press('alt+shift+e');
+      await expect.poll(activeNow).toBe(next);
+    }
+  } finally {
+    await close();
+    display.close();
+  }
+});

@@ -1,0 +1,226 @@
+import { expect } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+import { openPanel } from '../../demo/browser/devtools';
+import type { LaunchedBrowser } from '../../demo/browser/launch';
+import { showView } from '../../demo/browser/panel-driver';
+import { openPopup } from '../../demo/browser/popup';
+import { changeEnvironment } from '../../demo/browser/popup-driver';
+import { startResourceServer } from '../../demo/resource-server/resource-server';
+import type { EnvironmentDraft } from '../../lib/identity/typed-environment';
+import { logOutAll } from '../keycloak/log-in-fixtures';
+import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
+
+/** The registry is the same for all tests, and remembers what others asked. */
+test.beforeEach(({ resources }) => resources.forget());
+test.afterEach(async ({ launched: { context }, resources }) => {
+  for (const page of context.pages().slice(1)) await page.close();
+  resources.misbehave(null);
+  resources.release();
+});
+
+test('lists, retrieves, searches, updates and attests as the entity in use, and opens a past call again', async ({
+  launched,
+  provider,
+  resources,
+}) => {
+  const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider));
+  await expect(panel.getByText('As teacher-04 in Demo registry')).toBeVisible();
+  await enter(panel, 'Entity', 'Teacher');
+  await send(panel, 'GET');
+  await expect(answerOf(panel)).toContainText('200 OK');
+  await expect(answerOf(panel)).toContainText('"osid": "1-teacher-04"');
+
+  await choose(panel, 'Retrieve');
+  await send(panel, 'GET');
+  await expect(panel.getByText('Enter the osid.')).toBeVisible();
+  await enter(panel, 'osid', '1-teacher-04');
+  await send(panel, 'GET');
+  await expect(answerOf(panel)).toContainText('GET /api/v1/Teacher/1-teacher-04');
+
+  await choose(panel, 'Search');
+  await enter(panel, 'Body, as JSON', '{"filters": {"contact": {"eq": "teacher-04"}}, "limit": 1}');
+  await send(panel, 'POST');
+  await expect(answerOf(panel)).toContainText('"totalCount": 1');
+
+  await choose(panel, 'Update');
+  await enter(panel, 'Body, as JSON', '{"name": "जल चक्र, कक्षा 4"');
+  await send(panel, 'PUT');
+  await expect(panel.getByText('This is not JSON.')).toBeVisible();
+  await enter(panel, 'Body, as JSON', '{"name": "जल चक्र, कक्षा 4"}');
+  await send(panel, 'PUT');
+  await expect(answerOf(panel)).toContainText('"status": "SUCCESSFUL"');
+
+  await choose(panel, 'Attest');
+  await enter(panel, 'claimId', 'claim-1');
+  await send(panel, 'POST');
+  await expect(answerOf(panel)).toContainText('POST /api/v1/Teacher/claims/claim-1/attest');
+  await expect(answerOf(panel)).toContainText('"status": "SUCCESSFUL"');
+
+  const calls = panel.getByRole('navigation', { name: 'Calls' }).getByRole('button');
+  await expect(calls).toHaveText([
+    /200.*attest$/,
+    /200PUT/,
+    /200POST.*search$/,
+    /200GET.*1-teacher-04$/,
+    /200GET.*Teacher$/,
+  ]);
+  await calls.nth(2).click();
+  await expect(answerOf(panel)).toContainText('"totalCount": 1');
+  await expect(panel.getByRole('textbox', { name: 'Path' })).toHaveValue('/api/v1/{Entity}/search');
+  await expect(panel.getByRole('textbox', { name: 'Body, as JSON' })).toHaveValue(/"limit": 1/);
+
+  expect(resources.calls.map(({ method, path, userId, status }) => [method, path, userId, status])).toEqual([
+    ['GET', '/api/v1/Teacher', 'teacher-04', 200],
+    ['GET', '/api/v1/Teacher/1-teacher-04', 'teacher-04', 200],
+    ['POST', '/api/v1/Teacher/search', 'teacher-04', 200],
+    ['PUT', '/api/v1/Teacher/1-teacher-04', 'teacher-04', 200],
+    ['POST', '/api/v1/Teacher/claims/claim-1/attest', 'teacher-04', 200],
+  ]);
+});
+
+test('what is refused is explained: 403, 404, and an envelope that says UNSUCCESSFUL with status 200', async ({
+  launched,
+  provider,
+  resources,
+}) => {
+  const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider, 1));
+  await choose(panel, 'Update');
+  await enter(panel, 'Entity', 'Teacher');
+  await enter(panel, 'osid', '1-teacher-04');
+  await send(panel, 'PUT');
+  const alert = answerOf(panel).getByRole('alert');
+  await expect(alert).toContainText('Not allowed');
+  await expect(alert).toContainText('student-17 does not own this entity');
+
+  await choose(panel, 'Attest');
+  await enter(panel, 'claimId', 'claim-1');
+  await send(panel, 'POST');
+  await expect(alert).toContainText('its envelope says UNSUCCESSFUL (Only an attestor may attest)');
+  await expect(answerOf(panel)).toContainText('200 OK');
+
+  await enter(panel, 'Path', '/api/v1/teacher');
+  await panel.getByRole('combobox', { name: 'Method' }).selectOption('GET');
+  await send(panel, 'GET');
+  await expect(alert).toContainText('Entity names are written as in the schema: Teacher, not teacher.');
+});
+
+test('a 401 of the issuer trap names both issuers, and what to do', async ({ launched, provider, resources }) => {
+  const known = 'http://keycloak:8080/auth/realms/sunbird-rc';
+  const strict = await startResourceServer({
+    issuer: known,
+    keysUrl: `${provider.url}/auth/realms/${provider.realm}/protocol/openid-connect/certs`,
+  });
+  const environment = { ...environmentWith(provider, resources), registryUrl: strict.url, issuer: known };
+  const panel = await registryAs(launched, environment, readyEntity(provider));
+  await enter(panel, 'Entity', 'Teacher');
+  await send(panel, 'GET');
+  await expect(answerOf(panel)).toContainText('401 Unauthorized');
+  const alert = answerOf(panel).getByRole('alert');
+  await expect(alert).toContainText(`The token is of ${provider.url}/auth/realms/sunbird-rc`);
+  await expect(alert).toContainText(`the registry takes those of ${known}`);
+  await expect(alert).toContainText('Log in through the address that the registry knows.');
+  await strict.stop();
+  await send(panel, 'GET');
+  await expect(alert).toContainText(`${new URL(strict.url).host} does not answer`);
+});
+
+test('an answer of 10 MiB is not taken in, and one of 2 MiB is shown whole when asked for', async ({
+  launched,
+  provider,
+  resources,
+}) => {
+  const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider));
+  resources.misbehave('enormous');
+  await enter(panel, 'Entity', 'Teacher');
+  await send(panel, 'GET');
+  await expect(answerOf(panel).getByRole('alert')).toContainText('sent more than 4 MiB. Ask for less');
+
+  resources.misbehave('long');
+  await send(panel, 'GET');
+  await answerOf(panel).getByRole('button', { name: 'Show all' }).click();
+  await expect(answerOf(panel)).toContainText('"index": 1000');
+
+  resources.misbehave('bad-gateway');
+  await send(panel, 'GET');
+  await expect(answerOf(panel).getByRole('alert')).toContainText('The registry is in trouble');
+  resources.misbehave('redirect');
+  await send(panel, 'GET');
+  await expect(answerOf(panel).getByRole('alert')).toContainText('It was not followed: the token would go along.');
+  expect(resources.calls.some(({ path }) => path === '/elsewhere')).toBe(false);
+});
+
+test('a slow answer can be given up, and nothing that was typed is lost', async ({ launched, provider, resources }) => {
+  const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider));
+  resources.misbehave('slow');
+  await enter(panel, 'Entity', 'Teacher');
+  await send(panel, 'GET');
+  await expect(panel.getByRole('button', { name: 'Calling…' })).toBeDisabled();
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(answerOf(panel).getByRole('alert')).toContainText('Given up');
+  await expect(panel.getByRole('textbox', { name: 'Entity' })).toHaveValue('Teacher');
+  resources.misbehave(null);
+  resources.release();
+  await send(panel, 'GET');
+  await expect(answerOf(panel)).toContainText('200 OK');
+});
+
+test('without an entity or a registry address the panel says what to do next', async ({
+  launched,
+  provider,
+  resources,
+}) => {
+  const { panel, popup } = await openRegistry(launched, { ...environmentWith(provider, resources), registryUrl: '' });
+  await expect(panel.getByRole('heading', { name: 'No test entity' })).toBeVisible();
+  await popup.bringToFront();
+  await logInAs(popup, readyEntity(provider));
+  await expect(panel.getByRole('heading', { name: 'No registry address' })).toBeVisible();
+  const [options] = await Promise.all([
+    launched.context.waitForEvent('page', (page) => page.url().endsWith('/options.html')),
+    panel.getByRole('button', { name: 'Open the settings' }).click(),
+  ]);
+  await expect(options.getByRole('heading', { name: 'Environments' })).toBeVisible();
+  await Promise.all([options.close(), popup.close()]);
+});
+
+interface Entity {
+  readonly userId: string;
+}
+
+/** The real panel at its registry view, with an entity logged in through the real popup. */
+async function registryAs(
+  launched: LaunchedBrowser,
+  environment: EnvironmentDraft,
+  entity: Parameters<typeof logInAs>[1] & Entity,
+): Promise<Frame> {
+  const popup = await popupAt(launched, environment);
+  await logInAs(popup, entity);
+  await popup.close();
+  return registryOf(launched, environment.authUrl);
+}
+
+async function registryOf({ context, extensionId }: LaunchedBrowser, address: string): Promise<Frame> {
+  const tab = await context.newPage();
+  await tab.goto(address);
+  const { panel } = await openPanel(context, tab, extensionId, 'bottom');
+  await showView(panel, 'Registry');
+  return panel;
+}
+
+async function openRegistry(launched: LaunchedBrowser, environment: EnvironmentDraft) {
+  const panel = await registryOf(launched, environment.authUrl);
+  return { panel, popup: await popupAt(launched, environment) };
+}
+
+/** The real popup with nobody logged in. */
+async function popupAt({ context, extensionId }: LaunchedBrowser, environment: EnvironmentDraft): Promise<Page> {
+  const popup = await openPopup(context, extensionId);
+  await logOutAll(popup);
+  await changeEnvironment(popup, environment);
+  return popup;
+}
+
+const answerOf = (panel: Frame) => panel.getByRole('region', { name: 'Answer' });
+const enter = (panel: Frame, field: string, text: string) => panel.getByRole('textbox', { name: field }).fill(text);
+const choose = (panel: Frame, operation: string) =>
+  panel.getByRole('group', { name: 'Operation' }).getByRole('button', { name: operation }).click();
+const send = (panel: Frame, method: string) => panel.getByRole('button', { name: `Send ${method}` }).click();

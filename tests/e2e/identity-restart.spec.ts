@@ -1,0 +1,138 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { BrowserContext, Page } from 'playwright';
+import type { LaunchedBrowser } from '../../demo/browser/launch';
+import { openPopup } from '../../demo/browser/popup';
+import { ask, changeEnvironment, sessionOf } from '../../demo/browser/popup-driver';
+import type { LoginProvider } from '../../demo/identity-provider/login-provider';
+import type { ResourceServer } from '../../demo/resource-server/resource-server';
+import { launchForIdentity } from '../keycloak/log-in-fixtures';
+import { storedTokens } from '../keycloak/stored-tokens';
+import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
+
+test.setTimeout(60_000);
+
+test('when the browser closes all is gone, but what the person chose to keep, which is refreshed in time again', async ({
+  provider,
+  resources,
+  headless,
+}) => {
+  const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-restart-'));
+  const start = () => launchForIdentity({ headless: headless ?? true, profile });
+  const first = await start();
+  const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
+  const popup = await logInBoth(first, provider, resources);
+  const [gone, kept] = await storedTokens(popup);
+  if (gone === undefined || kept === undefined) throw new Error('Two entities should be logged in.');
+  // As if the browser were closed for five minutes: the access token is over when it comes back.
+  await popup.evaluate(`chrome.storage.local.get('identity.kept-sessions').then(({ 'identity.kept-sessions': all }) =>
+    chrome.storage.local.set({ 'identity.kept-sessions': { ...all, list: all.list.map((one) => ({
+      ...one, receivedAt: one.receivedAt - 300000, accessExpiresAt: one.accessExpiresAt - 300000 })) } }))`);
+  const before = await sessionOf(popup, student.userId);
+  const refreshes = () => provider.requests.filter(({ grantType }) => grantType === 'refresh_token').length;
+  const asked = refreshes();
+  await first.close();
+
+  const onDisk = await everythingIn(profile);
+  expect(onDisk).toContain(kept.refreshToken);
+  for (const secret of [gone.accessToken, gone.refreshToken, teacher.password, student.password])
+    expect(onDisk).not.toContain(secret);
+
+  const second = await start();
+  try {
+    // Nobody opens anything: the browser's start wakes the extension, and it looks at what is due.
+    await expect.poll(refreshes).toBe(asked + 1);
+    const again = await openPopup(second.context, second.extensionId);
+    await expect(again.getByRole('article', { name: student.userId }).getByText('In use')).toBeVisible();
+    await expect(again.getByText('Tokens of this environment stay on this disk')).toBeVisible();
+    expect((await sessionOf(again, student.userId))?.receivedAt).toBeGreaterThan(before?.receivedAt ?? 0);
+    expect(await sessionOf(again, teacher.userId)).toBeNull();
+    expect((await ask(again, 'state', {})).acting).toEqual([]);
+    expect(await again.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
+
+    await again.getByRole('button', { name: `Log out ${student.userId}` }).click();
+    await expect(again.getByText(`${student.userId} is logged out.`)).toBeVisible();
+    expect(await again.evaluate('chrome.storage.local.get(null).then(JSON.stringify)')).not.toContain('eyJ');
+  } finally {
+    await second.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+});
+
+test('when the extension is reloaded, tokens in memory and the tab’s header rule are gone; environments and kept log-ins stay', async ({
+  provider,
+  resources,
+  headless,
+}) => {
+  const launched = await launchForIdentity({ headless: headless ?? true });
+  try {
+    const { context, extensionId } = launched;
+    const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
+    const popup = await logInBoth(launched, provider, resources);
+    const tab = context.pages().find((page) => page.url().startsWith(resources.url));
+    if (tab === undefined) throw new Error('The registry’s page should be open.');
+    expect(await statusFrom(tab)).toBe(200);
+    const names = (await ask(popup, 'state', {})).environments.map(({ name }) => name);
+    await allowReloading(context);
+    const own = await context.newPage();
+    await own.goto(`chrome-extension://${extensionId}/options.html`);
+    await Promise.all([
+      context.waitForEvent('serviceworker'),
+      own.evaluate('void setTimeout(() => chrome.runtime.reload())'),
+    ]);
+
+    await expect.poll(() => statusFrom(tab)).toBe(401);
+    await tab.bringToFront();
+    const again = await openPopup(context, extensionId);
+    expect((await ask(again, 'state', {})).environments.map(({ name }) => name)).toEqual(names);
+    expect(await sessionOf(again, teacher.userId)).toBeNull();
+    await expect(again.getByRole('article', { name: student.userId }).getByText('In use')).toBeVisible();
+    expect(await again.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
+  } finally {
+    await launched.close();
+  }
+});
+
+/** A teacher in an environment of which nothing is kept, and a student, as whom the tab acts, in one that is kept. */
+async function logInBoth(
+  { context, extensionId }: LaunchedBrowser,
+  provider: LoginProvider,
+  resources: ResourceServer,
+): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto(`${resources.url}/`);
+  const popup = await openPopup(context, extensionId);
+  const environment = environmentWith(provider, resources);
+  await changeEnvironment(popup, { ...environment, name: 'Forgotten' });
+  await logInAs(popup, readyEntity(provider));
+  await changeEnvironment(popup, { ...environment, name: 'Kept', keepSessions: true });
+  await logInAs(popup, readyEntity(provider, 1));
+  await popup.getByLabel('Put its token on this tab’s registry requests').click();
+  await popup.getByText('carry the token of').waitFor();
+  return popup;
+}
+
+/** Chromium starts an unpacked extension again only in developer mode, as the person has it who loaded it. */
+async function allowReloading(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('chrome://extensions');
+  await page.evaluate('chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })');
+  await page.close();
+}
+
+/**
+ * What the page's own script gets when it calls the registry, with no header of its own; 0 where the browser broke the
+ * request off, as Chromium does with what is under way while an extension that has header rules stops.
+ */
+function statusFrom(tab: Page): Promise<number> {
+  return tab.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status, () => 0)");
+}
+
+/** All files of a folder, one after the other, a sign for each byte. */
+async function everythingIn(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('\n');
+}

@@ -1,0 +1,159 @@
+import { expect } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+import { openPanel } from '../../demo/browser/devtools';
+import type { LaunchedBrowser } from '../../demo/browser/launch';
+import { recordsOf, showView } from '../../demo/browser/panel-driver';
+import { launch } from './fixtures';
+import { test as base, inPage, play, showPanel } from './pages/journey-test';
+import { allAlike, ledgerOf, marks } from './pages/ledger';
+import type { PlayOptions } from './pages/play-page';
+
+/** Pages that are kept while nobody sees them, pages that did much before the panel opened, and the panel in its places. */
+const test = base.extend<{ readonly own: LaunchedBrowser; readonly page: Page }>({
+  // The back/forward cache is off in the browser that the other tests share.
+  own: async ({ headless }, use) => {
+    const own = await launch(headless ?? true, { keepsLeftPages: true });
+    await use(own);
+    await own.close();
+  },
+  page: async ({ own, pages }, use) => {
+    const page = await own.context.newPage();
+    await page.goto(`${pages.url}/empty/`);
+    await use(page);
+  },
+});
+test.describe.configure({ timeout: 60_000 });
+
+const answered = { state: 'answered', tries: 1, arrived: 1 } as const;
+const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
+const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
+
+for (const sdk of ['1.3.0', '2.0.1'] as const) {
+  const options: PlayOptions = { sdk, via: 'own', batch: 3 };
+
+  for (const hasBeforeUnload of [false, true]) {
+    const having = hasBeforeUnload ? ', also with a beforeunload handler' : '';
+    test(`SDK ${sdk}: a page that comes back from the cache goes on with what it had queued${having}`, async ({
+      world,
+      pages,
+      own,
+      page,
+    }) => {
+      const panel = await showPanel({ browser: own }, page);
+      const { calls } = await play(page, pages.url, options);
+      if (hasBeforeUnload) await page.evaluate("addEventListener('beforeunload', () => { window.wasAsked = true; })");
+      await page.evaluate("addEventListener('pageshow', (event) => { window.cameBack = event.persisted; })");
+      await calls('before', 2);
+      await page.goto(`${pages.url}/empty/`);
+      // Through DevTools: the driver loses sight of a page that was kept.
+      await inPage(panel, 'history.back()');
+      await expect.poll(() => inPage(panel, 'window.cameBack && player.made.length')).toBe(2);
+      expect(await inPage(panel, 'window.wasAsked === true')).toBe(hasBeforeUnload);
+      expect(await ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('before', 2), waiting));
+      await inPage(panel, "player.calls('after', 1)");
+      await expect
+        .poll(() => ledgerOf(panel, world.collector.received))
+        .toEqual(allAlike([...marks('before', 2), ...marks('after', 1)], answered));
+    });
+  }
+
+  test(`SDK ${sdk}: a page with an unload handler is not kept: what it had queued is lost, and it begins anew`, async ({
+    world,
+    pages,
+    own,
+    page,
+  }) => {
+    const panel = await showPanel({ browser: own }, page);
+    const { calls } = await play(page, pages.url, options);
+    await page.evaluate("addEventListener('unload', () => undefined)");
+    await calls('before', 2);
+    await page.goto(`${pages.url}/empty/`);
+    await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('before', 2), lost));
+    await inPage(panel, 'history.back()');
+    await expect.poll(() => inPage(panel, 'typeof player === "object" && player.made.length')).toBe(0);
+    await inPage(panel, "player.calls('after', 3)");
+    await expect
+      .poll(() => ledgerOf(panel, world.collector.received))
+      .toEqual({
+        lines: [...allAlike(marks('before', 2), lost).lines, ...allAlike(marks('after', 3), answered).lines],
+        strays: [],
+      });
+  });
+}
+
+test('docked, undocked and docked again, one panel goes on: each event is one row', async ({ world, pages, tab }) => {
+  const { devtools, panel } = await openPanel(world.browser.context, tab, world.browser.extensionId, 'right');
+  const dock = (side: string) =>
+    devtools.evaluate(`(async () => {
+      const UI = await import('./ui/legacy/legacy.js');
+      const controller = UI.DockController.DockController.instance();
+      const before = controller.dockSide();
+      controller.setDockSide('${side}');
+      return [before, controller.dockSide()];
+    })()`);
+  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 3 });
+  await calls('right', 3);
+  expect(await dock('undocked')).toEqual(['right', 'undocked']);
+  await calls('undocked', 3);
+  expect(await dock('bottom')).toEqual(['undocked', 'bottom']);
+  await calls('bottom', 3);
+  await expect
+    .poll(() => ledgerOf(panel, world.collector.received))
+    .toEqual(allAlike([...marks('right', 3), ...marks('undocked', 3), ...marks('bottom', 3)], answered));
+});
+
+const calls10k = 10_000;
+
+test('10,000 calls before the panel opens are all in their page’s log: none is missed', async ({
+  world,
+  pages,
+  tab,
+}) => {
+  test.setTimeout(300_000);
+  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20 });
+  await calls('burst', calls10k);
+  const panel = await showPanel(world, tab);
+  await expect.poll(() => answeredRows(panel), { timeout: 60_000 }).toBe(calls10k);
+  expect(await ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('burst', calls10k), answered));
+  await expect(panel.getByText('not kept')).toHaveCount(0);
+});
+
+test('of 10,000 calls of 1 kB, more than a log holds, the newest are there, and the panel says how many are not', async ({
+  world,
+  pages,
+  tab,
+}) => {
+  test.setTimeout(300_000);
+  const batch = 20;
+  const { calls } = await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch, padding: 1_000 });
+  await calls('burst', calls10k);
+  await expect.poll(() => world.collector.received.length, { timeout: 60_000 }).toBe(calls10k / batch);
+  const panel = await showPanel(world, tab);
+  await expect(panel.getByText('not kept')).toBeVisible();
+  await expect.poll(() => hasRow(panel, `burst-${calls10k}`), { timeout: 60_000 }).toBe(true);
+  const called = (await recordsOf(panel)).filter(({ call }) => call !== null).length;
+  const given = calls10k - called;
+  // Of a batch whose first calls were given up, the request tells of them all the same.
+  const toldByRequest = given % batch;
+  const { lines, strays } = await ledgerOf(panel, world.collector.received);
+  expect(lines.map(({ mark }) => mark).toSorted(byNumber)).toEqual(
+    marks('burst', calls10k).slice(given - toldByRequest),
+  );
+  expect(strays.toSorted(byNumber)).toEqual(marks('burst', given - toldByRequest));
+  // One sighting of each call with all that came of it; of the SDK the panel knows all the same.
+  await expect(panel.getByText(`${given.toLocaleString('en')} earlier sightings not kept`)).toBeVisible();
+  await showView(panel, 'Compose');
+  await expect(panel.getByText(/, \$t 2\.x$/)).toBeVisible();
+});
+
+function answeredRows(panel: Frame): Promise<number> {
+  return panel.evaluate(
+    `telemetryPanel.records().filter(({ requests }) => requests.at(-1)?.end.status === 'answered').length`,
+  );
+}
+
+function hasRow(panel: Frame, mark: string): Promise<boolean> {
+  return panel.evaluate(`telemetryPanel.records().some(({ call }) => call?.args[0].id === '${mark}')`);
+}
+
+const byNumber = (one: string, other: string) => Number(one.split('-')[1]) - Number(other.split('-')[1]);

@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test';
+import type { Frame } from 'playwright';
+import { test } from './fixtures';
+import { playLesson } from './lesson';
+
+test.use({ devtools: 'shared' });
+
+const eventRows = (panel: Frame) => panel.getByRole('grid', { name: 'Events' }).locator('tbody [aria-selected]');
+const lineOf = (panel: Frame) => panel.getByRole('separator', { name: 'Size of the details' });
+
+async function openInvalid(panel: Frame, text: string): Promise<void> {
+  await eventRows(panel).filter({ hasText: text }).filter({ hasText: 'Invalid' }).first().click();
+}
+
+test.beforeEach(async ({ world, tab, opened: { panel } }) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await playLesson(tab);
+  await expect.poll(() => eventRows(panel).count()).toBeGreaterThan(15);
+});
+
+test.afterEach(async ({ opened: { panel } }) => {
+  await panel.evaluate("chrome.storage.local.remove('panelSettings')");
+});
+
+test('the details stand beside the list or below it, get their room by drag and keys, and keep it', async ({
+  opened: { devtools, panel },
+}) => {
+  await openInvalid(panel, 'click');
+  const line = lineOf(panel);
+  await expect(line).toHaveAttribute('aria-orientation', 'vertical');
+  // Waits until it stands still.
+  await line.hover({ position: { x: 0, y: 200 } });
+  const box = await line.boundingBox();
+  if (!box) throw new Error('There is no line to drag.');
+  await devtools.mouse.down();
+  await devtools.mouse.move(box.x - 128, box.y + 200, { steps: 4 });
+  await devtools.mouse.up();
+  await expect(line).toHaveAttribute('aria-valuenow', '47');
+  await line.focus();
+  await devtools.keyboard.press('ArrowRight');
+  await expect(line).toHaveAttribute('aria-valuenow', '45');
+  await panel.getByRole('button', { name: 'Details below the list' }).click();
+  await expect(line).toHaveAttribute('aria-orientation', 'horizontal');
+  await panel.getByRole('button', { name: 'Details beside the list' }).click();
+  await expect(line).toHaveAttribute('aria-valuenow', '45');
+  await devtools.setViewportSize({ width: 600, height: 800 });
+  await expect(line).toHaveAttribute('aria-orientation', 'horizontal');
+  await expect(panel.getByRole('button', { name: 'Details below the list' })).toBeHidden();
+  await devtools.keyboard.press('Escape');
+});
+
+test('a finding offers the fixed field to copy', async ({ opened: { panel } }) => {
+  await openInvalid(panel, 'click');
+  const pane = panel.getByRole('tabpanel');
+  await expect(pane.getByText(/^"type": "[A-Z]+"$/)).toBeVisible();
+  await pane.getByRole('button', { name: 'Copy the fixed field' }).first().click();
+  await expect(panel.getByText('Copied the fixed field')).toBeVisible();
+});
+
+test('new invalid events are announced', async ({ opened: { panel } }) => {
+  await expect(panel.locator('[aria-live]').filter({ hasText: /new invalid events: / })).toBeAttached();
+});
+
+test('the timeline is brushed by keys, says what it asks for, and can be switched off', async ({
+  opened: { devtools, panel },
+}) => {
+  const strip = panel.getByRole('slider', { name: 'Time' });
+  await expect(strip).toHaveAttribute('aria-valuetext', 'all times');
+  await strip.focus();
+  await devtools.keyboard.press('Home');
+  await devtools.keyboard.press('Shift+ArrowRight');
+  await expect(panel.getByRole('button', { name: /^Drop time:/ })).toBeVisible();
+  await expect(strip).toHaveAttribute('aria-valuetext', /^\d\d:.* to \d\d:/);
+  await devtools.keyboard.press('Escape');
+  await expect(strip).toHaveAttribute('aria-valuetext', 'all times');
+  await panel.getByRole('button', { name: 'Settings' }).click();
+  await panel.getByRole('checkbox', { name: 'Timeline over the list' }).uncheck();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(strip).toHaveCount(0);
+});
+
+test.describe('with DevTools of its own, whose theme is changed', () => {
+  test.use({ devtools: 'own' });
+
+  test('the panel follows the theme of DevTools while it is open', async ({ opened: { devtools, panel } }) => {
+    const root = panel.locator('html');
+    for (const theme of ['dark', 'default']) {
+      await devtools.evaluate(`(async () => {
+        const Common = await import('./core/common/common.js');
+        Common.Settings.Settings.instance().moduleSetting('ui-theme').set('${theme}');
+      })()`);
+      await expect(root).toHaveAttribute('data-theme', theme === 'dark' ? 'dark' : 'light');
+    }
+  });
+});

@@ -1,0 +1,226 @@
+import { expect, type Locator } from '@playwright/test';
+import type { Frame } from 'playwright';
+import { overflowing } from './cells';
+import { test } from './fixtures';
+import { playLesson } from './lesson';
+
+test.use({ devtools: 'shared' });
+
+const gridOf = (panel: Frame) => panel.getByRole('grid', { name: 'Events' });
+const eventRows = (panel: Frame) => gridOf(panel).locator('tbody [aria-selected]');
+const headOf = (panel: Frame, name: string) => panel.getByRole('columnheader', { name });
+const sortBy = (panel: Frame, name: string) => headOf(panel, name).getByRole('button').click();
+const textsOf = (rows: Locator, column: string) => rows.locator(`.${column}`).allInnerTexts();
+
+const isSorted = (texts: readonly string[]) => texts.every((text, index) => text >= (texts[index - 1] ?? ''));
+
+const isAscending = (lines: readonly number[]) => lines.every((line, index) => line > (lines[index - 1] ?? -1));
+
+async function widthOf(panel: Frame, name: string): Promise<number> {
+  const box = await headOf(panel, name).boundingBox();
+  if (!box) throw new Error(`There is no column ${name}.`);
+  return Math.round(box.width);
+}
+
+function topOf(box: { readonly y: number } | null): number {
+  if (!box) throw new Error('It is not drawn.');
+  return box.y;
+}
+
+test.beforeEach(async ({ world, tab, opened: { panel } }) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await playLesson(tab);
+  await expect.poll(() => eventRows(panel).count()).toBeGreaterThan(15);
+});
+
+test.afterEach(async ({ opened: { panel } }) => {
+  await panel.evaluate("chrome.storage.local.remove('panelSettings')");
+});
+
+test('a click on a head sorts up, then down, then by arrival again; the head says so', async ({
+  opened: { panel },
+}) => {
+  const arrived = await textsOf(eventRows(panel), 'kind');
+  await sortBy(panel, 'Kind');
+  await expect(headOf(panel, 'Kind')).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual([...arrived].sort());
+  await sortBy(panel, 'Kind');
+  await expect(headOf(panel, 'Kind')).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual([...arrived].sort().reverse());
+  await sortBy(panel, 'Kind');
+  await expect(headOf(panel, 'Kind')).toHaveAttribute('aria-sort', 'none');
+  await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual(arrived);
+});
+
+test('what comes while the list is sorted is put in its place', async ({ tab, opened: { panel } }) => {
+  await sortBy(panel, 'Kind');
+  const before = await eventRows(panel).count();
+  await playLesson(tab);
+  await expect.poll(() => gridOf(panel).getAttribute('aria-rowcount').then(Number)).toBeGreaterThan(before * 1.5);
+  await expect.poll(async () => isSorted(await textsOf(eventRows(panel), 'kind'))).toBe(true);
+});
+
+test('columns are chosen by keyboard, and the choice is there for the next panel', async ({
+  opened: { devtools, panel },
+}) => {
+  await headOf(panel, 'Kind').getByRole('button').focus();
+  await devtools.keyboard.press('ArrowDown');
+  const menu = panel.getByRole('menu', { name: 'Columns' });
+  await expect(menu.getByRole('menuitemcheckbox', { name: 'Time' })).toBeFocused();
+  await devtools.keyboard.press('S');
+  await devtools.keyboard.press('Enter');
+  await expect(headOf(panel, 'Size')).toBeVisible();
+  await expect(headOf(panel, 'Kind').getByRole('button')).toBeFocused();
+  expect((await textsOf(eventRows(panel), 'size')).every((size) => /^[\d.]+ k?B$/.test(size))).toBe(true);
+  await panel.evaluate('location.reload()');
+  await panel.locator('[data-ready]').waitFor({ state: 'attached' });
+  await expect(headOf(panel, 'Size')).toBeVisible();
+});
+
+test('a column is made wider by drag, by keys, and to fit', async ({ opened: { devtools, panel } }) => {
+  const line = panel.getByRole('separator', { name: 'Width of Kind' });
+  const box = await line.boundingBox();
+  if (!box) throw new Error('There is no line to drag.');
+  await devtools.mouse.move(box.x, box.y + 10);
+  await devtools.mouse.down();
+  await devtools.mouse.move(box.x + 60, box.y + 10, { steps: 4 });
+  await devtools.mouse.up();
+  await expect.poll(() => widthOf(panel, 'Kind')).toBe(148);
+  await line.focus();
+  await devtools.keyboard.press('ArrowLeft');
+  await expect.poll(() => widthOf(panel, 'Kind')).toBe(140);
+  await expect(line).toHaveAttribute('aria-valuenow', '140');
+  await line.dblclick();
+  await expect.poll(() => widthOf(panel, 'Kind')).toBeLessThan(110);
+  await panel.evaluate('location.reload()');
+  await panel.locator('[data-ready]').waitFor({ state: 'attached' });
+  expect(await widthOf(panel, 'Kind')).toBeLessThan(110);
+});
+
+test('several events are selected by Shift and Ctrl, and the status bar counts them', async ({
+  opened: { devtools, panel },
+}) => {
+  const status = panel.getByRole('contentinfo');
+  await eventRows(panel).nth(2).click();
+  await expect(status).toContainText('1 selected');
+  await eventRows(panel)
+    .nth(5)
+    .click({ modifiers: ['Shift'] });
+  await expect(status).toContainText('4 selected');
+  await eventRows(panel)
+    .nth(3)
+    .click({ modifiers: ['Control'] });
+  await expect(status).toContainText('3 selected');
+  await expect(panel.getByRole('row', { selected: true })).toHaveCount(3);
+  await devtools.keyboard.press('Shift+ArrowDown');
+  await expect(status).toContainText('2 selected');
+  await devtools.keyboard.press('Control+a');
+  const all = Number(await gridOf(panel).getAttribute('aria-rowcount')) - 1;
+  const marks = await gridOf(panel).locator('.nav').count();
+  await expect(status).toContainText(`${all - marks} selected`);
+  await devtools.keyboard.press('Escape');
+  await expect(status).toContainText('1 selected');
+});
+
+test('the menu of a row copies, filters and hides, by pointer and by key', async ({ opened: { devtools, panel } }) => {
+  const log = eventRows(panel).filter({ hasText: 'LOG' }).first();
+  await log.click({ button: 'right' });
+  const menu = panel.getByRole('menu', { name: 'Event' });
+  await menu.getByRole('menuitem', { name: 'Copy mid' }).click();
+  await expect(panel.getByRole('status').filter({ hasText: 'Copied mid' })).toBeVisible();
+  await log.focus();
+  await devtools.keyboard.press('Shift+F10');
+  await expect(menu.getByRole('menuitem', { name: 'Copy event as JSON' })).toBeFocused();
+  await devtools.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await log.click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Hide LOG' }).click();
+  await expect(panel.getByRole('button', { name: 'Drop -kind:log' })).toBeVisible();
+  await expect(eventRows(panel).filter({ hasText: 'LOG' })).toHaveCount(0);
+  await eventRows(panel).filter({ hasText: 'START' }).first().click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Edit and resend' }).click();
+  await expect(panel.getByRole('tab', { name: 'Compose' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('events are grouped by page and by session, and groups are closed by keyboard', async ({
+  world,
+  tab,
+  opened: { devtools, panel },
+}) => {
+  await tab.goto(`${world.site.url}/blank/`);
+  await tab.goto(world.addressOf('2.0.1'));
+  await playLesson(tab);
+  await headOf(panel, 'Kind').click({ button: 'right' });
+  await panel.getByRole('menuitemcheckbox', { name: 'Group by page' }).click();
+  const grid = panel.getByRole('treegrid', { name: 'Events' });
+  const heads = grid.locator('[aria-expanded]');
+  await expect(heads.first()).toContainText(/\d+ events/);
+  await heads.first().focus();
+  await devtools.keyboard.press('ArrowLeft');
+  await expect(heads.first()).toHaveAttribute('aria-expanded', 'false');
+  await devtools.keyboard.press('ArrowRight');
+  await expect(heads.first()).toHaveAttribute('aria-expanded', 'true');
+  await headOf(panel, 'Kind').click({ button: 'right' });
+  await panel.getByRole('menuitemcheckbox', { name: 'Group by session' }).click();
+  await expect(heads.first()).toBeVisible();
+});
+
+test('no cell runs into the next', async ({ opened: { panel } }) => {
+  expect(await overflowing(panel)).toEqual([]);
+});
+
+for (const { way, from } of [
+  { way: -1, from: 'newest' },
+  { way: 1, from: 'oldest' },
+]) {
+  test(`scrolled away from the ${from}, the rows stand in order in the document, and the focus stays on its row`, async ({
+    tab,
+    opened: { devtools, panel },
+  }) => {
+    for (let turn = 0; turn < 4; turn += 1) await playLesson(tab);
+    const list = gridOf(panel).locator('tbody');
+    const linesOf = (): Promise<readonly number[]> =>
+      eventRows(panel).evaluateAll((rows: readonly HTMLElement[]) => rows.map(({ dataset }) => Number(dataset.line)));
+    if (way > 0) {
+      await eventRows(panel).last().focus();
+      await devtools.keyboard.press('Home');
+    }
+    const row = way > 0 ? eventRows(panel).first() : eventRows(panel).last();
+    await row.focus();
+    const focusedLine = () => panel.evaluate<string>('document.activeElement.dataset.line').then(Number);
+    const focused = await focusedLine();
+    await list.hover();
+    for (const distance of [330, 660, -220, 440, -110]) {
+      await devtools.mouse.wheel(0, way * distance);
+      await panel.evaluate('new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))');
+    }
+    const reached = async () => Math.max(...(await linesOf()).map((line) => (line - focused) * way));
+    await expect.poll(reached).toBeGreaterThan(30);
+    await expect.poll(async () => isAscending(await linesOf())).toBe(true);
+    expect(await focusedLine()).toBe(focused);
+  });
+}
+
+test('nothing moves when rows arrive, and the list stays at its end', async ({ tab, opened: { panel } }) => {
+  // The timeline is a drawing: its marks stand at their times, and go where these go.
+  await panel.evaluate(`{
+    window.shifts = [];
+    const isDrawn = (node) => Boolean((node instanceof Element ? node : node?.parentElement)?.closest('.timeline'));
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries())
+        for (const { node } of sources)
+          if (!isDrawn(node)) window.shifts.push(node?.outerHTML ?? node?.textContent ?? 'what is gone again');
+    }).observe({ type: 'layout-shift' });
+  }`);
+  const before = Number(await gridOf(panel).getAttribute('aria-rowcount'));
+  await playLesson(tab);
+  await expect.poll(() => gridOf(panel).getAttribute('aria-rowcount').then(Number)).toBeGreaterThan(before * 1.5);
+  await expect(panel.getByText('Following the newest')).toBeVisible();
+  const last = eventRows(panel).last();
+  await expect(last).toContainText('END');
+  await expect(last).toBeInViewport();
+  // Drawn up to its upper edge.
+  const [list, first] = [gridOf(panel).locator('tbody'), eventRows(panel).first()];
+  await expect.poll(async () => topOf(await first.boundingBox()) <= topOf(await list.boundingBox())).toBe(true);
+  expect(await panel.evaluate('window.shifts')).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { chromiumHere } from '../../demo/browser/chromium-here';
+import { openPanelOf } from '../../demo/browser/devtools';
+import { usualFolder } from './fixtures';
+import { test as base } from './pages/journey-test';
+import { allAlike, ledgerOf, marks } from './pages/ledger';
+import { addressOf, type PlayOptions } from './pages/play-page';
+import { startUndriven, type UndrivenBrowser } from './undriven-browser';
+
+/** Chromium prerenders no page of a tab with DevTools, or of one that is driven: nobody is attached until it is over. */
+const test = base.extend<{ readonly undriven: UndrivenBrowser }>({
+  undriven: async ({ headless }, use) => {
+    const { path: executablePath } = chromiumHere();
+    const browser = await startUndriven({ executablePath, extensionFolder: usualFolder, headless: headless ?? true });
+    await use(browser);
+    await browser.close();
+  },
+});
+
+test.describe.configure({ timeout: 60_000 });
+
+const options: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 20, prerendered: 2 };
+
+test('what a page did while it was prerendered is there when it was shown, before what it did then', async ({
+  world,
+  pages,
+  undriven,
+}) => {
+  const to = addressOf(pages.url, options);
+  const targetId = await undriven.open(`${pages.url}/speculating/?${new URLSearchParams({ to })}`);
+  await expect.poll(() => undriven.addressOf(targetId)).toBe(to);
+  const { panel } = await openPanelOf(await undriven.drive(), targetId, undriven.extensionId);
+  const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
+  await expect
+    .poll(() => ledgerOf(panel, world.collector.received))
+    .toEqual(allAlike([...marks('unseen', 2), ...marks('shown', 2)], waiting));
+});

@@ -1,0 +1,140 @@
+import { expect } from '@playwright/test';
+import type { Frame, Page } from 'playwright';
+import { recordsOf, recordsWhen, showView } from '../../demo/browser/panel-driver';
+import { runExportedTest } from './exported-test';
+import { test, type World } from './fixtures';
+import { handedOut } from './handed-out';
+import { playLesson } from './lesson';
+
+test.use({ devtools: 'shared' });
+
+test('a scenario recorded from the site is green when the site does the same, and red with the exact difference when it is wrong', async ({
+  world,
+  tab,
+  opened: { panel },
+}) => {
+  test.setTimeout(120_000);
+  const address = await recordLesson(world, tab, panel);
+  await run(panel);
+  await tab.goto(address);
+  await playLesson(tab);
+  await expect(outcome(panel)).toContainText('Passed in', { timeout: 60_000 });
+
+  await run(panel);
+  await tab.goto(`${address}?fault=renamed-id`);
+  await playLesson(tab);
+  await expect(outcome(panel)).toContainText('Failed at step', { timeout: 60_000 });
+  await expect(panel.getByRole('alert')).toHaveText(
+    /^edata\.id of INTERACT drop-2 · DRAG · water-cycle-2 \(row \d+\) is "drop-2"; it was expected to be "drop"\.$/,
+  );
+  await expect(panel.getByRole('region', { name: 'Runs before' }).getByText('0 of 1 passed')).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'Runs before' }).getByText('1 of 1 passed')).toBeVisible();
+});
+
+test('an event that the site does not send any more is named with what came instead', async ({
+  world,
+  tab,
+  opened: { panel },
+}) => {
+  test.setTimeout(120_000);
+  const address = await recordLesson(world, tab, panel);
+  await run(panel);
+  await tab.goto(`${address}?fault=lost-answer`);
+  await playLesson(tab);
+  await expect(panel.getByRole('alert')).toHaveText(
+    /^RESPONSE was expected next; INTERRUPT background · water-cycle-2 came instead \(row \d+\)\.$/,
+    { timeout: 60_000 },
+  );
+});
+
+test('Play session, which ships, runs green, and three times without a difference', async ({
+  world,
+  tab,
+  opened: { panel },
+}) => {
+  test.setTimeout(90_000);
+  await tab.goto(world.addressOf('2.0.1'));
+  await showView(panel, 'Scenarios');
+  await expect(panel.getByRole('option', { name: /Play session/ })).toBeVisible();
+  await run(panel);
+  await expect(outcome(panel)).toContainText('Passed in', { timeout: 30_000 });
+  const fired = (await recordsOf(panel)).map(({ kind, firedBy, verdict }) => `${kind} ${firedBy.from} ${verdict}`);
+  expect(fired).toEqual(
+    ['start', 'impression', 'interact', 'interact', 'assess', 'response', 'summary', 'end'].map(
+      (kind) => `${kind} panel valid`,
+    ),
+  );
+
+  await panel.getByRole('spinbutton', { name: 'times' }).fill('3');
+  await run(panel);
+  await expect(panel.getByText('3 of 3 passed')).toBeVisible({ timeout: 60_000 });
+  await expect(panel.getByText('no difference between them')).toBeVisible();
+});
+
+test('a run is stopped in the middle, and the scenario is still there when the panel is opened again', async ({
+  world,
+  tab,
+  opened: { panel },
+}) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await showView(panel, 'Scenarios');
+  await panel.getByRole('button', { name: 'New scenario' }).click();
+  const name = panel.getByRole('textbox', { name: 'Name' });
+  await name.fill('Waits for an assess');
+  await name.press('Enter');
+  await panel.getByRole('combobox', { name: 'Add a step' }).selectOption('expect-no-invalid');
+  await panel.getByRole('combobox', { name: 'Add a step' }).selectOption('wait-for');
+  await panel.getByRole('textbox', { name: 'Filter, as in Events' }).fill('kind:assess');
+  await run(panel);
+  await expect(outcome(panel)).toContainText('Step 2 of 2');
+  await panel.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(outcome(panel)).toContainText('Stopped at step 2');
+  const kept = await panel.evaluate<{ items: { scenario: { name: string } }[] }>(
+    "chrome.storage.local.get('scenarios').then(({ scenarios }) => scenarios)",
+  );
+  expect(kept.items.map(({ scenario }) => scenario.name)).toContain('Waits for an assess');
+});
+
+test('exported as a Playwright test, a recorded scenario really runs: green on the site, red on the wrong one', async ({
+  world,
+  tab,
+  opened: { panel },
+}, { outputDir }) => {
+  test.setTimeout(240_000);
+  const address = await recordLesson(world, tab, panel);
+  const recorded = await exportedTest(panel);
+  await panel.getByRole('option', { name: /Play session/ }).click();
+  const session = await runExportedTest(`${outputDir}/session`, await exportedTest(panel), address);
+  expect(session, session.output).toMatchObject({ exitCode: 0 });
+
+  const green = await runExportedTest(`${outputDir}/green`, recorded, `${address}?play`);
+  expect(green, green.output).toMatchObject({ exitCode: 0 });
+  expect(green.output).toContain('1 passed');
+  const red = await runExportedTest(`${outputDir}/red`, recorded, `${address}?play&fault=renamed-id`);
+  expect(red, red.output).toMatchObject({ exitCode: 1 });
+  expect(red.output).toContain('edata.id of INTERACT drop-2 is \\"drop-2\\"; it was expected to be \\"drop\\"');
+});
+
+async function run(panel: Frame): Promise<void> {
+  await panel.getByRole('button', { name: 'Run', exact: true }).click();
+}
+
+function outcome(panel: Frame) {
+  return panel.locator('.run-bar [role="status"]');
+}
+
+/** Plays the lesson, and makes a scenario of all that the page did. Answers the page's address. */
+async function recordLesson(world: World, tab: Page, panel: Frame): Promise<string> {
+  const address = world.addressOf('2.0.1');
+  await tab.goto(address);
+  const calls = await playLesson(tab);
+  await recordsWhen(panel, (records) => records.length >= calls.length);
+  await showView(panel, 'Scenarios');
+  await panel.getByRole('button', { name: `Of the ${calls.length} events shown` }).click();
+  await expect(panel.getByRole('button', { name: 'Expect ASSESS next' })).toBeVisible();
+  return address;
+}
+
+async function exportedTest(panel: Frame): Promise<string> {
+  return (await handedOut(panel, () => panel.getByRole('button', { name: 'Playwright test' }).click())).text;
+}

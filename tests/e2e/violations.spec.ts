@@ -1,0 +1,137 @@
+import { expect } from '@playwright/test';
+import type { Frame } from 'playwright';
+import { chooseKind, recordsOf, showView } from '../../demo/browser/panel-driver';
+import { sdkVersions } from '../../demo/site/sdk-pages';
+import type { TelemetryRecord } from '../../lib/journey/record';
+import { type EventKind, eventKinds } from '../../lib/telemetry/kinds';
+import { compareFindings, saidByCollector, saidBySdk } from '../../lib/violations/answers';
+import { saidByIngestion } from '../../lib/violations/said-by-ingestion';
+import type { Violation } from '../../lib/violations/violation';
+import { argumentsOf } from '../../lib/violations/violation-bench';
+import { findingWords, wrongWords } from '../../lib/violations/violation-words';
+import { violationsOf } from '../../lib/violations/violations-of';
+import { test } from './fixtures';
+
+test.use({ devtools: 'shared' });
+
+for (const sdk of sdkVersions) {
+  test(`through SDK ${sdk}, every violation of all 17 kinds gives exactly the finding that is predicted`, async ({
+    world,
+    tab,
+    opened: { panel },
+  }) => {
+    test.setTimeout(180_000);
+    await tab.goto(world.addressOf(sdk));
+    await openViolations(panel);
+    await panel.getByRole('button', { name: 'Fire all 17 kinds' }).click();
+    await panel
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Fire [\d,]+ wrong events$/ })
+      .click();
+    await expect(panel.getByRole('progressbar', { name: 'Fired' })).toBeVisible();
+    await expect(panel.getByRole('progressbar', { name: 'Fired' })).toHaveCount(0, { timeout: 150_000 });
+
+    const records = await recordsOf(panel);
+    const outcomes = eventKinds.map((kind) => outcomeOf(kind, records));
+    console.table(Object.fromEntries(outcomes.map(({ kind, counts }) => [kind, counts])));
+    expect(outcomes.flatMap(({ otherwise }) => otherwise)).toEqual([]);
+    // 1.x puts the configured id in the place of an empty actor.id; 2.x lets all through.
+    expect(new Set(outcomes.map(({ counts }) => counts['mended by SDK']))).toEqual(new Set([sdk === '1.3.0' ? 2 : 0]));
+    for (const { kind, counts } of outcomes) {
+      await chooseKind(panel, kind);
+      const { fired, 'as predicted': predicted } = counts;
+      await expect(panel.getByText(`${predicted} of ${fired} events gave what was predicted`)).toBeVisible();
+    }
+  });
+}
+
+test('after all that, what the page sends is right again', async ({ world, tab, opened: { panel } }) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await tab.getByRole('button', { name: 'Begin the lesson' }).click();
+  await openViolations(panel);
+  await chooseKind(panel, 'start');
+  await panel.getByRole('button', { name: /^Fire all \d+ of START$/ }).click();
+  await panel.getByRole('alertdialog').getByRole('button', { name: /^Fire/ }).click();
+  await expect(panel.getByText(/of \d+ events gave what was predicted/)).toBeVisible({ timeout: 30_000 });
+  await tab.getByRole('button', { name: 'Move the drop to the cloud' }).click();
+  await expect.poll(async () => (await recordsOf(panel)).at(-1)?.firedBy.from).toBe('page');
+  const last = (await recordsOf(panel)).at(-1);
+  expect({ findings: last?.findings, object: last?.event?.json }).toMatchObject({
+    findings: [],
+    object: {
+      object: { id: 'do_31307361', ver: '1.0' },
+      actor: { id: 'teacher-04' },
+      context: { channel: 'demo-channel' },
+    },
+  });
+});
+
+test('one violation is fired by its own button, by keys alone', async ({ world, tab, opened: { panel } }) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await openViolations(panel);
+  await chooseKind(panel, 'log');
+  const first = panel.getByRole('button', { name: 'Fire: data.type is left out' });
+  await panel.getByRole('button', { name: 'Fire: data is left out' }).focus();
+  for (let row = 0; row < 30 && !(await first.evaluate((button) => button === document.activeElement)); row += 1) {
+    await panel.page().keyboard.press('ArrowDown');
+  }
+  await panel.page().keyboard.press('Enter');
+  await panel.getByRole('alertdialog').getByRole('button', { name: 'Fire 1 wrong event' }).click();
+  await expect(panel.getByText('1 of 1 event gave what was predicted')).toBeVisible();
+  await expect(first).toBeFocused();
+  const cells = panel.getByRole('row').filter({ has: first }).getByRole('cell');
+  await expect(cells).toContainText([
+    'As predicted',
+    'emitted',
+    'would drop it: edata.type is missing',
+    'not sent yet',
+  ]);
+});
+
+test('firing all can be stopped', async ({ world, tab, opened: { panel } }) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await openViolations(panel);
+  await panel.getByRole('button', { name: 'Fire all 17 kinds' }).click();
+  await panel.getByRole('alertdialog').getByRole('button', { name: /^Fire/ }).click();
+  await panel.getByRole('button', { name: 'Stop' }).click();
+  await expect(panel.getByRole('button', { name: 'Fire all 17 kinds' })).toBeEnabled();
+  expect((await recordsOf(panel)).length).toBeLessThan(1000);
+});
+
+async function openViolations(panel: Frame): Promise<void> {
+  await showView(panel, 'Compose');
+  await panel.getByRole('button', { name: 'Wrong on purpose' }).click();
+  await expect(panel.getByRole('heading', { name: 'Wrong on purpose' })).toBeVisible();
+}
+
+/** What came of the violations of a kind, each found again by its arguments. */
+function outcomeOf(kind: EventKind, records: readonly TelemetryRecord[]) {
+  const fired = new Map(records.map((record) => [JSON.stringify([record.name, record.call?.args]), record]));
+  const all = violationsOf(kind).map((violation) => ({ violation, record: fired.get(keyOf(violation)) }));
+  const counts = {
+    fired: all.length,
+    'as predicted': 0,
+    'mended by SDK': 0,
+    'SDK emitted': 0,
+    'SDK dropped or threw': 0,
+    'ingestion drops': 0,
+    'collector 200': 0,
+  };
+  const otherwise: string[] = [];
+  for (const { violation, record } of all) {
+    const agreement = record && compareFindings(violation, record);
+    if (agreement?.agrees === true) counts['as predicted'] += 1;
+    else if (agreement?.agrees === 'mended') counts['mended by SDK'] += 1;
+    else otherwise.push(`${kind}, ${wrongWords(violation.wrong)}: ${record?.findings.map(findingWords) ?? 'not seen'}`);
+    if (!record) continue;
+    if (saidBySdk(record).tone === 'passed') counts['SDK emitted'] += 1;
+    if (saidBySdk(record).tone === 'noticed') counts['SDK dropped or threw'] += 1;
+    if (saidByIngestion(kind, record).tone === 'noticed') counts['ingestion drops'] += 1;
+    if (saidByCollector(record).words.startsWith('200')) counts['collector 200'] += 1;
+  }
+  return { kind, counts, otherwise };
+}
+
+function keyOf(violation: Violation): string {
+  return JSON.stringify([violation.kind, argumentsOf(violation)]);
+}

@@ -1,0 +1,146 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFirefox, launchFirefox } from '../../demo/browser/firefox';
+import { demoEnvironment } from '../../demo/browser/popup-driver';
+import type { IdentityProvider } from '../../demo/identity-provider/identity-provider';
+import { startIdentityProvider } from '../../demo/identity-provider/identity-provider';
+import { endpointOf, issuerOf } from '../../demo/identity-provider/login-provider';
+import { type ResourceServer, startResourceServer } from '../../demo/resource-server/resource-server';
+import { showOwnPage } from './own-page';
+
+let provider: IdentityProvider;
+let resources: ResourceServer;
+let browser: Browser;
+/** The popup's own page in a tab: what it draws and asks is the same; the browser's frame around it is not there. */
+let popup: Page;
+let tab: Page;
+
+beforeAll(async () => {
+  const firefox = findFirefox();
+  if (!firefox.ok) throw new Error(firefox.failure);
+  provider = await startIdentityProvider();
+  resources = await startResourceServer({ issuer: issuerOf(provider), keysUrl: endpointOf(provider, 'certs') });
+  browser = await launchFirefox(firefox.value);
+  tab = await browser.newPage();
+  await tab.goto(`${resources.url}/`);
+  popup = await browser.newPage();
+  await showOwnPage(popup, 'popup.html', 'input[type=password]');
+  await ask('saveEnvironment', {
+    environmentId: null,
+    draft: { ...demoEnvironment(provider), registryUrl: resources.url },
+  });
+  await showOwnPage(popup, 'popup.html', 'input[type=password]');
+});
+afterAll(async () => {
+  await browser?.close();
+  await resources?.stop();
+  await provider?.stop();
+});
+
+/** One person's session, from the log-in to the log-out: each step begins where the one before it ended. */
+describe('identities in Firefox', () => {
+  it('two entities log in, and one changes from one to the other', async () => {
+    const [teacher, student] = ready();
+    await logIn(teacher);
+    await press('Log in another entity');
+    await popup.waitForSelector('input[type=password]');
+    await logIn(student);
+    await press(`Act as ${teacher.userId}`);
+    await said(`You act as ${teacher.userId} now.`);
+    expect(await activeUser()).toBe(teacher.userId);
+  });
+
+  it('the token view decodes what the token says, and shows no token', async () => {
+    const [teacher] = ready();
+    await popup.locator(`[aria-label="Show the token of ${teacher.userId}"]`).click();
+    await popup.waitForSelector(`[aria-label="Token of ${teacher.userId}"] dl`);
+    const text = await popup.$eval('.token-screen', (screen) => screen.textContent ?? '');
+    expect(text).toContain(issuerOf(provider));
+    expect(text).toContain('preferred_username');
+    expect(text).not.toContain('eyJ');
+    await popup.locator('[aria-label="Back to the test entities"]').click();
+    await popup.waitForSelector('[aria-label="Test entities"]');
+  });
+
+  it('a tab’s requests to the registry carry the token, those of another tab do not, and log-out takes it off', async () => {
+    const [teacher] = ready();
+    const other = await browser.newPage();
+    await other.goto(`${resources.url}/`);
+    expect(await statusFrom(tab)).toBe(401);
+    const { sessions } = await state();
+    const sessionId = sessions.find(({ userId }) => userId === teacher.userId)?.id;
+    const [{ id: tabId }] = (await popup.evaluate(
+      `browser.tabs.query({}).then((all) => all.filter(({ url }) => url?.startsWith('${resources.url}')))`,
+    )) as [{ id: number }];
+    expect(await ask('startActing', { tabId, sessionId })).toEqual({ ok: true, value: null });
+    expect(await statusFrom(tab)).toBe(200);
+    expect(await statusFrom(other)).toBe(401);
+    await popup.locator(`[aria-label="Log out ${teacher.userId}"]`).click();
+    await said(`${teacher.userId} is logged out.`);
+    await expect.poll(() => statusFrom(tab)).toBe(401);
+    await other.close();
+  });
+
+  it('content scripts have no way to the memory that holds the tokens, and are refused', async () => {
+    const asked = (await popup.evaluate(`(async () => {
+      const [{ id: tabId }] = (await browser.tabs.query({})).filter(({ url }) => url?.startsWith('${resources.url}'));
+      const func = async () => ({
+        memory: await Promise.resolve().then(() => browser.storage.session.get(null)).then(() => 'read', () => 'refused'),
+        state: await browser.runtime.sendMessage({ type: 'identity', request: 'state', payload: {} }),
+      });
+      return (await browser.scripting.executeScript({ target: { tabId }, func }))[0].result;
+    })()`)) as { memory: string; state: unknown };
+    expect(asked).toEqual({ memory: 'refused', state: { refused: true } });
+  });
+
+  it('the options page shows the environments and tests one part by part', async () => {
+    const options = await browser.newPage();
+    await showOwnPage(options, 'options.html', 'main[data-ready]');
+    await options.locator('::-p-text(Test this environment)').click();
+    await options.waitForSelector('[aria-label="Test of this environment"] li:nth-child(5)');
+    const lines = await options.$$eval('[aria-label="Test of this environment"] li', (all) =>
+      all.map((line) => line.textContent ?? ''),
+    );
+    expect(lines.map((line) => line.slice(0, 4))).toEqual(Array(5).fill('Good'));
+    await options.close();
+  });
+});
+
+interface State {
+  readonly sessions: readonly { readonly id: string; readonly userId: string }[];
+  readonly activeIn: Readonly<Record<string, string>>;
+  readonly currentEnvironmentId: string;
+}
+
+const state = async () => (await ask('state', {})) as State;
+
+async function activeUser(): Promise<string | undefined> {
+  const { sessions, activeIn, currentEnvironmentId } = await state();
+  return sessions.find(({ id }) => id === activeIn[currentEnvironmentId])?.userId;
+}
+
+function ask(request: string, payload: object): Promise<unknown> {
+  const message = { type: 'identity', request, payload };
+  return popup.evaluate(`browser.runtime.sendMessage(${JSON.stringify(message)})`);
+}
+
+function ready() {
+  const [teacher, student] = provider.entities.filter((entity) => entity.state === 'ready');
+  if (teacher === undefined || student === undefined) throw new Error('The provider has fewer than two entities.');
+  return [teacher, student] as const;
+}
+
+async function logIn({ userId, password }: { readonly userId: string; readonly password: string }): Promise<void> {
+  await popup.locator('input[type=text]').fill(userId);
+  await popup.locator('input[type=password]').fill(password);
+  await popup.locator('button[type=submit]').click();
+  await popup.waitForSelector(`article[aria-label="${userId}"][aria-current=true]`, { timeout: 20_000 });
+}
+
+const press = (words: string) => popup.locator(`button ::-p-text(${words})`).click();
+const said = (words: string) => popup.waitForSelector(`.toast ::-p-text(${words})`, { timeout: 20_000 });
+
+/** What the page's own script gets when it calls the registry, with no header of its own. */
+async function statusFrom(page: Page): Promise<unknown> {
+  return page.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status)");
+}

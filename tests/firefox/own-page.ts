@@ -1,0 +1,35 @@
+import type { Page } from 'puppeteer-core';
+import { vi } from 'vitest';
+import { firefoxPage } from '../../demo/browser/firefox';
+
+const DEADLINE_MS = 20_000;
+
+/** What the driver answers while the old document is gone and the new one is not there yet; the next look may see it. */
+const betweenDocuments = [
+  "right-hand side of 'in' should be an object, got null",
+  'Execution context was destroyed',
+  'DiscardedBrowsingContextError',
+];
+
+/**
+ * Opens one of the extension's own pages and waits for an element of it. The driver never hears that such a page has
+ * loaded, so it is looked at until a new document of that address is complete; any other failure is told at once.
+ */
+export async function showOwnPage(page: Page, path: string, selector: string): Promise<void> {
+  const address = firefoxPage(path);
+  await page.evaluate('void (window.isBeforeShowing = true)');
+  // Never settles for these addresses, and rejects when the tab is closed.
+  void page.goto(address).catch(() => undefined);
+  const isThere = `!window.isBeforeShowing && location.href === ${JSON.stringify(address)}
+    && document.readyState === 'complete' && document.querySelector(${JSON.stringify(selector)}) !== null`;
+  await vi.waitUntil(() => asksNewDocument(page, isThere), { timeout: DEADLINE_MS, interval: 50 });
+}
+
+async function asksNewDocument(page: Page, question: string): Promise<boolean> {
+  try {
+    return (await page.evaluate(question)) === true;
+  } catch (failure) {
+    if (failure instanceof Error && betweenDocuments.some((words) => failure.message.includes(words))) return false;
+    throw failure;
+  }
+}
