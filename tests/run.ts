@@ -6,7 +6,7 @@ import { findFirefox } from '../demo/browser/firefox';
 import { thisMachine } from '../demo/browser/this-machine';
 import { projectFolder } from '../demo/build-extension';
 import type { Result } from '../lib/result';
-import { countsLine, playwrightCounts, sum, vitestCounts } from './runner/counts';
+import { closingLines, playwrightCounts, sum, vitestCounts } from './runner/counts';
 import type { Step, Surroundings } from './runner/step';
 import { runSteps } from './runner/step';
 
@@ -21,7 +21,7 @@ const firefox = findFirefox();
 console.log(firefox.ok ? `Firefox: ${firefox.value}` : `Firefox is not tested: ${firefox.failure}`);
 
 const counts = sum(runSteps(stepsWith(chromium), thisProject()));
-console.log(`\n${countsLine(counts)}`);
+console.log(`\n${closingLines(counts).join('\n')}`);
 process.exitCode = counts.failed === 0 ? 0 : 1;
 
 function stepsWith(found: Result<FoundChromium, string>): readonly Step[] {

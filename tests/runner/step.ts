@@ -1,4 +1,5 @@
 import type { Counts, ReadCounts } from './counts';
+import { sum } from './counts';
 
 /** One part of the whole run. */
 export interface Step {
@@ -28,7 +29,7 @@ export function runSteps(steps: readonly Step[], surroundings: Surroundings): re
   return steps.map((step) => {
     surroundings.say(`\n== ${step.name}`);
     const reason = reasonAgainst(step, failed);
-    const counts = reason === null ? runStep(step, surroundings) : cannotRun(reason, surroundings);
+    const counts = reason === null ? runStep(step, surroundings) : cannotRun(step, reason, surroundings);
     if (counts.failed > 0) failed.add(step.name);
     return counts;
   });
@@ -40,21 +41,20 @@ function reasonAgainst({ blocked, needs = [] }: Step, failed: ReadonlySet<string
   return lacking === undefined ? null : `${lacking} failed.`;
 }
 
-function cannotRun(reason: string, { say }: Surroundings): Counts {
+function cannotRun({ name }: Step, reason: string, { say }: Surroundings): Counts {
   say(`Cannot run: ${reason}`);
-  return { passed: 0, failed: 1 };
+  return { passed: 0, failed: 1, failures: [name] };
 }
 
-function runStep({ command, env = {}, report }: Step, { run, forget, read, say }: Surroundings): Counts {
+function runStep({ name, command, env = {}, report }: Step, { run, forget, read, say }: Surroundings): Counts {
   // A report of an earlier run must not be counted for this one.
   if (report) forget(report.file);
   const code = run(command, env);
-  const step: Counts = code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const step: Counts = code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [name] };
   if (code !== 0) say(`${command.join(' ')} ended with ${code}.`);
   if (!report) return step;
-  const tests = report.counts(read(report.file)) ?? { passed: 0, failed: 0 };
-  if (tests.passed + tests.failed > 0)
-    return { passed: step.passed + tests.passed, failed: step.failed + tests.failed };
+  const tests = report.counts(read(report.file));
+  if (tests !== null && tests.passed + tests.failed > 0) return sum([step, tests]);
   say('Not one test was run.');
-  return { passed: 0, failed: 1 };
+  return { passed: 0, failed: 1, failures: [name] };
 }
