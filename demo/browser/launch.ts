@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, Worker } from 'playwright';
 import { chromium } from 'playwright';
 
 export interface LaunchOptions {
@@ -42,7 +42,9 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedBr
   };
   try {
     const context = await chromium.launchPersistentContext(profile, contextOptions(options));
-    const extensionId = await idOfExtension(context);
+    const worker = await workerOf(context);
+    await untilWatching(worker);
+    const extensionId = new URL(worker.url()).host;
     const close = once(() => context.close().finally(removeProfile));
     return { context, version: context.browser()?.version() ?? 'unknown', extensionId, close };
   } catch (problem) {
@@ -92,9 +94,19 @@ export function withExtension(folder: string): readonly string[] {
   ];
 }
 
-async function idOfExtension(context: BrowserContext): Promise<string> {
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', { timeout: 20_000 }));
-  return new URL(worker.url()).host;
+const PATIENCE_MS = 20_000;
+
+async function workerOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', { timeout: PATIENCE_MS }));
+}
+
+/** A page that is opened before the extension has said what it watches is watched a moment later, not from its start. */
+export async function untilWatching(worker: Worker): Promise<void> {
+  const isWatching = 'chrome.scripting.getRegisteredContentScripts().then((scripts) => scripts.length > 0)';
+  for (const giveUpAt = performance.now() + PATIENCE_MS; performance.now() < giveUpAt; ) {
+    if (await worker.evaluate<boolean>(isWatching)) return;
+  }
+  throw new Error('The extension watches no site.');
 }
 
 function once(action: () => Promise<void>): () => Promise<void> {

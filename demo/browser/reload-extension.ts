@@ -1,15 +1,17 @@
 import type { BrowserContext } from 'playwright';
+import { untilWatching } from './launch';
 
 /**
  * Reloads the extension under the pages that are open, as an update does it, or the developer's own button. Waits until
- * the new worker is there.
+ * the new worker is there and watches.
  */
 export async function reloadExtension(context: BrowserContext): Promise<void> {
   await switchOnDeveloperMode(context);
   const [old] = context.serviceWorkers();
   if (!old) throw new Error('The extension has no running worker.');
   const next = context.waitForEvent('serviceworker');
-  await Promise.all([next, old.evaluate('chrome.runtime.reload()').catch(() => undefined)]);
+  const [worker] = await Promise.all([next, old.evaluate('chrome.runtime.reload()').catch(() => undefined)]);
+  await untilWatching(worker);
 }
 
 /** Without it Chromium loads an unpacked extension when it starts, and disables it when it is reloaded. */

@@ -23,10 +23,17 @@ async function reconcileScripts(isNewVersion: boolean): Promise<void> {
   const wanted = [...(await readWatchedPatterns())];
   const registered = await browser.scripting.getRegisteredContentScripts();
   const present = registered.flatMap((script) => script.matches ?? []);
-  if (registered.length > 0) await browser.scripting.unregisterContentScripts();
-  if (wanted.length > 0) await browser.scripting.registerContentScripts(scriptsFor(wanted));
+  await registerFor(wanted, registered.length > 0);
   await quietTabs(present.filter((pattern) => !wanted.includes(pattern)));
   await injectIntoTabs(wanted.filter((pattern) => isNewVersion || !present.includes(pattern)));
+}
+
+/** What is there is changed, not taken away and made anew: a browser that starts opens its pages in that very moment. */
+async function registerFor(wanted: string[], isThere: boolean): Promise<void> {
+  const { scripting } = browser;
+  if (wanted.length > 0 && isThere) await scripting.updateContentScripts(scriptsFor(wanted));
+  else if (wanted.length > 0) await scripting.registerContentScripts(scriptsFor(wanted));
+  else if (isThere) await scripting.unregisterContentScripts();
 }
 
 type RegisteredScripts = Parameters<typeof browser.scripting.registerContentScripts>[0];

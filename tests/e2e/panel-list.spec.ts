@@ -178,16 +178,16 @@ for (const { way, from } of [
     opened: { devtools, panel },
   }) => {
     for (let turn = 0; turn < 4; turn += 1) await playLesson(tab);
+    await expect.poll(() => gridOf(panel).getAttribute('aria-rowcount').then(Number)).toBeGreaterThan(60);
     const list = gridOf(panel).locator('tbody');
     const linesOf = (): Promise<readonly number[]> =>
       eventRows(panel).evaluateAll((rows: readonly HTMLElement[]) => rows.map(({ dataset }) => Number(dataset.line)));
-    if (way > 0) {
-      await eventRows(panel).last().focus();
-      await devtools.keyboard.press('Home');
-    }
-    const row = way > 0 ? eventRows(panel).first() : eventRows(panel).last();
-    await row.focus();
     const focusedLine = () => panel.evaluate<string>('document.activeElement.dataset.line').then(Number);
+    await eventRows(panel).last().focus();
+    if (way > 0) {
+      await devtools.keyboard.press('Home');
+      await expect.poll(focusedLine).toBe(0);
+    }
     const focused = await focusedLine();
     await list.hover();
     for (const distance of [330, 660, -220, 440, -110]) {
