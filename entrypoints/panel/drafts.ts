@@ -17,11 +17,6 @@ export function keepDrafts({ composer, compose, toasts }: PanelModel): () => Pro
         compose.out.value = readOut(stored);
       },
     }),
-    createKeeping(world, {
-      key: 'compose-samples',
-      value: () => compose.samples.list.value,
-      restore: compose.samples.restore,
-    }),
   ];
-  return () => Promise.all(keepings.map((keeping) => keeping.load()));
+  return () => Promise.all([...keepings, compose.samples].map((kept) => kept.load()));
 }

@@ -9,7 +9,7 @@ import { saveFile } from '../../lib/browser/download';
 import { inspectedTab } from '../../lib/browser/panel-place';
 import { openPanelWindow } from '../../lib/browser/panel-window';
 import { tellRelays } from '../../lib/browser/relay-ports';
-import { localStorage } from '../../lib/browser/storage';
+import { sharedStorage } from '../../lib/browser/shared-storage';
 import { openOwnPage } from '../../lib/browser/tabs';
 import { extensionVersion } from '../../lib/browser/version';
 import type { TelemetryRecord } from '../../lib/journey/record';
@@ -40,7 +40,7 @@ const model = createPanelModel({
   rules: panelRules,
   now: Date.now,
   after,
-  savedFilters: localStorage,
+  store: sharedStorage,
   kept: async () => (await import('../../lib/browser/earlier-sessions')).openEarlierSessions(tab.tabId),
   pace: { clock: () => performance.now(), rest: () => new Promise(later) },
   version: extensionVersion(),

@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { JsonObject } from '../json';
 import type { Composer, DraftOrigin } from '../panel/composer';
 import type { PanelSettings } from '../panel/panel-settings';
+import type { SharedStore } from '../shared-list/keep-together';
 import type { Verdict } from '../telemetry/findings';
 import type { EventKind } from '../telemetry/kinds';
 import { type OutSettings, usualOut } from './out-settings';
@@ -61,12 +62,16 @@ interface ComposeWorld {
   readonly validateEvent: (event: JsonObject) => Verdict;
   readonly now: () => number;
   readonly newId: () => string;
+  readonly store: SharedStore;
+  /** Shows a sentence to the person. */
+  readonly tell: (problem: string) => void;
 }
 
 /** More at once is load, not a test by hand. */
 export const MOST_TIMES = 100;
 
-export function createComposeState({ composer, settings, validateEvent, now, newId }: ComposeWorld): ComposeState {
+export function createComposeState(world: ComposeWorld): ComposeState {
+  const { composer, settings, validateEvent, now, newId } = world;
   const renewals = signal(0);
   const keepsIds = signal(false);
   const withIds = (fresh: Stamp, origin: DraftOrigin | null): Stamp =>
@@ -92,7 +97,7 @@ export function createComposeState({ composer, settings, validateEvent, now, new
     keepsIds,
     times: signal(1),
     posting: createPosting(now),
-    samples: createSamples(newId),
+    samples: createSamples(world),
     travelling,
     question: signal<SiteQuestion | null>(null),
     volley() {

@@ -1,5 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { i18n } from '#i18n';
 import type { JsonObject } from '../json';
+import { countText } from '../panel/figures';
+import { fail, type Result, succeed } from '../result';
+import { keepTogether, type SharedStore } from '../shared-list/keep-together';
 import { type EventKind, eventKinds } from '../telemetry/kinds';
 import { z } from '../zod';
 
@@ -13,16 +17,28 @@ export interface Sample {
   readonly draft: JsonObject;
 }
 
-/** A library of samples, oldest first. */
+/** A library of samples, oldest first; one for all panels. */
 export interface Samples {
   readonly list: ReadonlySignal<readonly Sample[]>;
-  save(sample: Omit<Sample, 'id'>): void;
+  /** Puts what was kept into the list. */
+  load(): Promise<void>;
+  /** Fails, with the reason, where there is no room for one more. */
+  save(sample: Omit<Sample, 'id'>): Result<null, string>;
   rename(id: string, name: string, tags: readonly string[]): void;
   /** Answers the way to have it back. */
   drop(id: string): () => void;
-  /** Adds others, as of a file; those that are there already, word for word, are left out. Answers how many were added. */
-  add(samples: readonly Omit<Sample, 'id'>[]): number;
-  restore(stored: unknown): void;
+  /**
+   * Adds others, as of a file; those that are there already, word for word, are left out. Answers how many were added.
+   * Fails, and adds none, where there is no room for all of them.
+   */
+  add(samples: readonly Omit<Sample, 'id'>[]): Result<number, string>;
+}
+
+interface SamplesWorld {
+  readonly newId: () => string;
+  readonly store: SharedStore;
+  /** Shows a sentence to the person: what was saved is not kept. */
+  readonly tell: (problem: string) => void;
 }
 
 /** As many as are kept, and as a file may hold. */
@@ -35,15 +51,38 @@ export const sampleParts = {
   kind: z.enum(eventKinds).describe('Its method.'),
   draft: anyObject.describe('The arguments by name; `options` beside them for the SDK’s own last argument.'),
 };
-const storedSchema = z.array(z.object({ id: z.string(), ...sampleParts })).catch([]);
-export function createSamples(newId: () => string): Samples {
+const storedSchema = z.object({ id: z.string(), ...sampleParts });
+
+export function createSamples({ newId, store, tell }: SamplesWorld): Samples {
   const list = signal<readonly Sample[]>([]);
+  const together = keepTogether<Sample>(store, {
+    key: 'compose-samples',
+    keyOf: ({ id }) => id,
+    read: (stored) => entriesOf(stored).flatMap((entry) => storedSchema.safeParse(entry).data ?? []),
+    // What cannot be read here, damaged or of a newer version, is left as it is.
+    write: (samples, before) => [
+      ...samples,
+      ...entriesOf(before).filter((entry) => !storedSchema.safeParse(entry).success),
+    ],
+    mine: () => list.peek(),
+    take(merge) {
+      list.value = merge(list.peek());
+    },
+    onFailure: () => tell(i18n.t('page.draftsNotKept')),
+  });
   const put = (next: readonly Sample[]) => {
-    list.value = next.slice(-MOST_SAMPLES);
+    list.value = next;
+    void together.sync();
   };
+  const hasRoomFor = (more: number): boolean => list.peek().length + more <= MOST_SAMPLES;
   return {
     list,
-    save: (sample) => put([...list.peek(), { id: newId(), ...sample }]),
+    load: together.sync,
+    save(sample) {
+      if (!hasRoomFor(1)) return isFull();
+      put([...list.peek(), { id: newId(), ...sample }]);
+      return succeed(null);
+    },
     rename: (id, name, tags) => put(list.peek().map((each) => (each.id === id ? { ...each, name, tags } : each))),
     drop(id) {
       const before = list.peek();
@@ -57,11 +96,19 @@ export function createSamples(newId: () => string): Samples {
     add(samples) {
       const known = new Set(list.peek().map(sayingOf));
       const added = samples.filter((sample) => !known.has(sayingOf(sample)));
+      if (!hasRoomFor(added.length)) return isFull();
       put([...list.peek(), ...added.map((sample) => ({ id: newId(), ...sample }))]);
-      return added.length;
+      return succeed(added.length);
     },
-    restore: (stored) => put(storedSchema.parse(stored)),
   };
+}
+
+function isFull(): Result<never, string> {
+  return fail(i18n.t('samples.full', { n: countText(MOST_SAMPLES) }));
+}
+
+function entriesOf(stored: unknown): readonly unknown[] {
+  return Array.isArray(stored) ? stored : [];
 }
 
 function sayingOf({ name, tags, kind, draft }: Omit<Sample, 'id'>): string {

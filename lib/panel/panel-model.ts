@@ -4,6 +4,8 @@ import type { ReadingRules } from '../exchange/read/reading';
 import type { EarlierSessions } from '../history/earlier-sessions';
 import type { EpochMilliseconds } from '../journey/record';
 import type { Json } from '../json';
+import type { SharedStore } from '../shared-list/keep-together';
+import { createMemoryStore } from '../shared-list/memory-store';
 import type { Field } from '../telemetry/fields';
 import type { Verdict } from '../telemetry/findings';
 import type { EventKind } from '../telemetry/kinds';
@@ -19,7 +21,7 @@ import { atOnce, type Pace } from './pace';
 import type { TabState } from './panel-place';
 import { type PanelSettings, usualSettings } from './panel-settings';
 import { createRowMenu, type RowMenu } from './row-menu';
-import { createSavedFilters, noSavedFilterStore, type SavedFilterStore, type SavedFilters } from './saved-filters';
+import { createSavedFilters, type SavedFilters } from './saved-filters';
 import { createSessions, type FileSession, type SessionSource, type Sessions } from './sessions';
 import { type After, createToasts, type Toasts } from './toasts';
 
@@ -67,7 +69,7 @@ export interface PanelModel extends EventList {
   /** The context menu of the list, open to further parts. */
   readonly rowMenu: RowMenu;
   /** What views that are loaded later need to keep things, and to wait. */
-  readonly world: Pick<World, 'now' | 'after'> & { readonly store: SavedFilterStore };
+  readonly world: Pick<World, 'now' | 'after'> & { readonly store: SharedStore };
   readonly composer: Composer;
   readonly compose: ComposeState;
   readonly firing: Firing;
@@ -89,8 +91,8 @@ interface World {
   readonly after: After;
   /** Random, a UUID. */
   readonly newId?: () => string;
-  /** Where saved filters are kept; left out, they are kept as long as the panel is open. */
-  readonly savedFilters?: SavedFilterStore;
+  /** Where filters, samples and scenarios are kept; left out, they are kept as long as the panel is open. */
+  readonly store?: SharedStore;
   readonly pace?: Pace;
   /** The kept sessions of other tabs and days; left out, there are none. */
   readonly kept?: () => Promise<EarlierSessions>;
@@ -102,7 +104,7 @@ export function createPanelModel({
   now,
   after,
   newId = () => crypto.randomUUID(),
-  savedFilters = noSavedFilterStore,
+  store = createMemoryStore(),
   pace = atOnce,
   kept = async () => nothingKept,
   version = '',
@@ -123,11 +125,19 @@ export function createPanelModel({
     exportOpen: signal<ExportAsked>(null),
     pace,
     version,
-    world: { now, after, store: savedFilters },
-    saved: createSavedFilters(savedFilters),
+    world: { now, after, store },
+    saved: createSavedFilters(store),
     rowMenu: createRowMenu(),
     composer,
-    compose: createComposeState({ composer, settings, validateEvent: rules.validateEvent, now, newId }),
+    compose: createComposeState({
+      composer,
+      settings,
+      validateEvent: rules.validateEvent,
+      now,
+      newId,
+      store,
+      tell: (text) => toasts.show({ tone: 'bad', text }),
+    }),
     firing: createFiring(live.records, now),
     toasts,
     tab: signal<TabState>({ place: 'devtools', isClosed: false }),

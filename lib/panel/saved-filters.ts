@@ -1,11 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { keepTogether, type SharedStore } from '../shared-list/keep-together';
 import { z } from '../zod';
-
-/** Where saved filters are kept: lasting storage of the extension. */
-export interface SavedFilterStore {
-  get(key: string): Promise<unknown>;
-  set(key: string, value: unknown): Promise<void>;
-}
 
 const KEY = 'saved-filters';
 /** A list that one still finds one's way in. */
@@ -21,24 +16,30 @@ export interface SavedFilters {
   drop(query: string): void;
 }
 
-export function createSavedFilters(store: SavedFilterStore): SavedFilters {
+export function createSavedFilters(store: SharedStore): SavedFilters {
   const list = signal<readonly string[]>([]);
-  const put = (next: readonly string[]) => {
-    list.value = next;
+  const together = keepTogether<string>(store, {
+    key: KEY,
+    keyOf: (query) => query,
+    read: (stored) => savedSchema.parse(stored),
+    write: (queries) => queries,
+    mine: () => list.peek(),
+    take(merge) {
+      list.value = merge(list.peek()).slice(0, MOST);
+    },
     // Kept for this session at least, where the storage is full or closed.
-    store.set(KEY, next).catch(() => {});
+    onFailure: () => undefined,
+  });
+  const put = (next: readonly string[]) => {
+    list.value = next.slice(0, MOST);
+    void together.sync();
   };
   return {
     list,
-    async load() {
-      list.value = savedSchema.parse(await store.get(KEY).catch(() => []));
-    },
+    load: together.sync,
     save(query) {
-      if (query !== '') put([query, ...list.value.filter((other) => other !== query)].slice(0, MOST));
+      if (query !== '') put([query, ...list.value.filter((other) => other !== query)]);
     },
     drop: (query) => put(list.value.filter((other) => other !== query)),
   };
 }
-
-/** For panels without storage: kept as long as the panel is open. */
-export const noSavedFilterStore: SavedFilterStore = { get: async () => undefined, set: async () => {} };

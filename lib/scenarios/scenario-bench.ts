@@ -1,8 +1,9 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../journey/record';
-import { countOf } from '../panel/figures';
-import { type Result, succeed } from '../result';
+import { countOf, countText } from '../panel/figures';
+import { fail, type Result, succeed } from '../result';
+import { keepTogether, type SharedStore } from '../shared-list/keep-together';
 import { playSession } from './play-session';
 import { type Run, type RunWorld, startRun } from './run';
 import { differencesBetween, type RunResult, resultOf } from './run-result';
@@ -11,19 +12,13 @@ import { newScenario, type Scenario } from './scenario';
 import { readScenarioFile } from './scenario-file';
 import { type KeptScenario, type RunBatch, readShelf, shelfValue } from './scenario-shelf';
 
-/** Where scenarios are kept: lasting storage of the extension. */
-export interface ScenarioStore {
-  get(key: string): Promise<unknown>;
-  set(key: string, value: unknown): Promise<void>;
-}
-
 export interface ScenarioBenchWorld {
-  readonly store: ScenarioStore;
+  readonly store: SharedStore;
   readonly newId: () => string;
   readonly now: RunWorld['now'];
   readonly after: RunWorld['after'];
   readonly records: RunWorld['records'];
-  /** Told where something could not be kept. */
+  /** Told where something could not be added or kept. */
   readonly tell: (sentence: string) => void;
 }
 
@@ -73,6 +68,13 @@ interface Shelf {
   readonly openId: string | null;
 }
 
+/** The one that ships is the same in every panel: two that begin at once must not keep two of it. */
+const SHIPPED_ID = 'play-session';
+
+function opened(items: readonly KeptScenario[], openId: string | null): Shelf {
+  return { items, openId: items.some(({ id }) => id === openId) ? openId : (items[0]?.id ?? null) };
+}
+
 export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
   const shelf = signal<Shelf>({ items: [], openId: null });
   const before = signal<readonly Shelf[]>([]);
@@ -81,27 +83,49 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
   const running = signal<Run | null>(null);
   let stopped = false;
   const isLoaded = signal(false);
+  const shipped: KeptScenario = { id: SHIPPED_ID, scenario: playSession(), batches: [] };
 
-  const keep = (): void => {
-    // Nothing is written over what has not been read yet.
-    if (!isLoaded.peek()) return;
-    const value = shelfValue(shelf.value.items, foreign.value);
-    world.store.set(KEY, value).catch(() => {
-      world.tell(i18n.t('scenarios.notKept'));
-    });
-  };
+  const together = keepTogether<KeptScenario>(world.store, {
+    key: KEY,
+    keyOf: ({ id }) => id,
+    read(stored) {
+      if (stored === undefined) return [shipped];
+      const read = readShelf(stored);
+      foreign.value = read.unreadable;
+      return read.items;
+    },
+    write: (items) => shelfValue(items, foreign.value),
+    mine: () => shelf.peek().items,
+    take(merge) {
+      const taken = ({ items, openId }: Shelf): Shelf => opened(merge(items), openId);
+      batch(() => {
+        shelf.value = taken(shelf.peek());
+        // To go back a step is not to undo what another panel did meanwhile.
+        before.value = before.peek().map(taken);
+      });
+    },
+    onFailure: () => world.tell(i18n.t('scenarios.notKept')),
+  });
   const put = (next: Shelf): void => {
     batch(() => {
       before.value = [...before.value, shelf.value].slice(-MOST_UNDOS);
       shelf.value = next;
     });
-    keep();
+    void together.sync();
   };
   const openItem = computed(() => shelf.value.items.find(({ id }) => id === shelf.value.openId) ?? null);
-  const addAll = (scenarios: readonly Scenario[]): void => {
-    const items = scenarios.map((scenario): KeptScenario => ({ id: world.newId(), scenario, batches: [] }));
-    const all = [...shelf.value.items, ...items].slice(-MOST_SCENARIOS);
-    put({ items: all, openId: items.at(-1)?.id ?? shelf.value.openId });
+  const addAll = (scenarios: readonly Scenario[]): Result<number, string> => {
+    const { items, openId } = shelf.value;
+    if (items.length + scenarios.length > MOST_SCENARIOS) {
+      return fail(i18n.t('scenarios.full', { n: countText(MOST_SCENARIOS) }));
+    }
+    const added = scenarios.map((scenario): KeptScenario => ({ id: world.newId(), scenario, batches: [] }));
+    put({ items: [...items, ...added], openId: added.at(-1)?.id ?? openId });
+    return succeed(added.length);
+  };
+  const addOne = (scenario: Scenario): void => {
+    const added = addAll([scenario]);
+    if (!added.ok) world.tell(added.failure);
   };
   /** Results are not edits: undoing one keeps them. */
   const addBatch = (id: string, made: RunBatch): void => {
@@ -110,7 +134,7 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
     const inShelf = (kept: Shelf): Shelf => ({ ...kept, items: kept.items.map(withBatch) });
     shelf.value = inShelf(shelf.value);
     before.value = before.value.map(inShelf);
-    keep();
+    void together.sync();
   };
 
   return {
@@ -122,28 +146,17 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
     canUndo: computed(() => before.value.length > 0),
     unreadable: computed(() => foreign.value.length),
     async load() {
-      const stored = await world.store.get(KEY).catch(() => undefined);
-      const read = readShelf(stored);
-      foreign.value = read.unreadable;
-      const shipped = { id: world.newId(), scenario: playSession(), batches: [] };
-      const added = shelf.value;
-      const items = [...(stored === undefined ? [shipped] : read.items), ...added.items];
-      batch(() => {
-        shelf.value = { items, openId: added.openId ?? items[0]?.id ?? null };
-        isLoaded.value = true;
-      });
-      if (added.items.length > 0) keep();
+      await together.sync();
+      isLoaded.value = true;
     },
     choose(id) {
       shelf.value = { ...shelf.value, openId: id };
     },
-    add: (scenario) => addAll([scenario]),
-    addPlaySession: () => addAll([playSession()]),
+    add: addOne,
+    addPlaySession: () => addOne(playSession()),
     importText(text) {
       const read = readScenarioFile(text);
-      if (!read.ok) return read;
-      addAll(read.value);
-      return succeed(read.value.length);
+      return read.ok ? addAll(read.value) : read;
     },
     change(edit) {
       const { items, openId } = shelf.value;
@@ -155,7 +168,7 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
     duplicate() {
       const item = openItem.value;
       if (item)
-        addAll([{ ...item.scenario, name: i18n.t('scenarios.copyOf', { name: item.scenario.name.slice(0, 180) }) }]);
+        addOne({ ...item.scenario, name: i18n.t('scenarios.copyOf', { name: item.scenario.name.slice(0, 180) }) });
     },
     remove() {
       const { items, openId } = shelf.value;
@@ -170,7 +183,7 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
         before.value = before.value.slice(0, -1);
         shelf.value = last;
       });
-      keep();
+      void together.sync();
     },
     async run(times, fire) {
       const item = openItem.value;

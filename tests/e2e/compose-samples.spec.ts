@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
+import { openPanel } from '../../demo/browser/devtools';
 import { chooseKind, showView } from '../../demo/browser/panel-driver';
 import { compose, forgetComposed, writeJson } from './compose-driver';
 import { test } from './fixtures';
@@ -80,10 +81,32 @@ test('samples go out into a file and come back from it into an empty library; a 
 test('samples are there again after the panel was loaded again', async ({ opened: { panel } }) => {
   await compose(panel, 'log');
   await save(panel, 'Kept', '', '{"data":{"message":"kept"}}');
+  const stored = "chrome.storage.local.get('compose-samples').then((all) => all['compose-samples']?.length)";
+  await expect.poll(() => panel.evaluate(stored)).toBe(1);
   await panel.evaluate('location.reload()');
   await panel.locator('#app[data-ready]').waitFor();
   await showView(panel, 'Compose');
   await expect(samplesOf(panel).getByRole('button', { name: 'Kept', exact: true })).toBeVisible();
+});
+
+test('the panels of two tabs have one library', async ({ world, opened: { panel } }) => {
+  const { context, extensionId } = world.browser;
+  const otherTab = await context.newPage();
+  await otherTab.goto(world.addressOf('2.0.1'));
+  const { panel: other, devtools } = await openPanel(context, otherTab, extensionId);
+  try {
+    await compose(panel, 'log');
+    await compose(other, 'log');
+    await save(panel, 'From one', '', '{"data":{"message":"one"}}');
+    await expect(samplesOf(other).getByRole('listitem')).toHaveText([/^From one/]);
+    await save(other, 'From the other', '', '{"data":{"message":"other"}}');
+    await expect(samplesOf(panel).getByRole('listitem')).toHaveText([/^From one/, /^From the other/]);
+    await samplesOf(panel).getByRole('button', { name: 'Delete From one' }).click();
+    await expect(samplesOf(other).getByRole('listitem')).toHaveText([/^From the other/]);
+  } finally {
+    await devtools.close();
+    await otherTab.close();
+  }
 });
 
 function samplesOf(panel: Frame) {

@@ -49,8 +49,9 @@ function SaveAs({ draft, model }: { readonly draft: Draft; readonly model: Panel
   const save = (name: string, tags: readonly string[]) => {
     const read = readJson(draft.text.value);
     if (read.ok && isJsonObject(read.value)) {
-      model.compose.samples.save({ name, tags, kind: draft.kind, draft: read.value });
-      model.toasts.show({ tone: 'ok', text: i18n.t('samples.saved', { name }) });
+      const saved = model.compose.samples.save({ name, tags, kind: draft.kind, draft: read.value });
+      if (saved.ok) model.toasts.show({ tone: 'ok', text: i18n.t('samples.saved', { name }) });
+      else model.toasts.show({ tone: 'bad', text: saved.failure });
     }
     close();
   };

@@ -29,7 +29,8 @@ export function SampleList({ model, onExport }: SampleListProps) {
     const read = readSamples(await chosen.text());
     if (!read.ok) return model.toasts.show({ tone: 'bad', text: read.failure });
     const added = samples.add(read.value);
-    model.toasts.show({ tone: 'ok', text: i18n.t('samples.added', { samples: countOf(added, 'sample') }) });
+    if (!added.ok) return model.toasts.show({ tone: 'bad', text: added.failure });
+    model.toasts.show({ tone: 'ok', text: i18n.t('samples.added', { samples: countOf(added.value, 'sample') }) });
   };
   return (
     <section class="samples" aria-label={i18n.t('samples.mine')}>

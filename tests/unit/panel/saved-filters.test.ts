@@ -1,20 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSavedFilters } from '../../../lib/panel/saved-filters';
+import { createMemoryStore } from '../../../lib/shared-list/memory-store';
 
-function storeWith(kept: unknown) {
-  const values = new Map<string, unknown>([['saved-filters', kept]]);
-  return {
-    values,
-    get: async (key: string) => values.get(key),
-    set: async (key: string, value: unknown) => {
-      values.set(key, value);
-    },
-  };
-}
+const KEY = 'saved-filters';
 
 describe('saved filters', () => {
   it('are kept newest first, each once, and found again by the next panel', async () => {
-    const store = storeWith(undefined);
+    const store = createMemoryStore();
     const saved = createSavedFilters(store);
     await saved.load();
     saved.save('is:lost');
@@ -24,11 +16,26 @@ describe('saved filters', () => {
     await next.load();
     expect(next.list.value).toEqual(['is:lost', 'kind:log']);
     next.drop('is:lost');
-    expect(store.values.get('saved-filters')).toEqual(['kind:log']);
+    await vi.waitFor(async () => expect(await store.get(KEY)).toEqual(['kind:log']));
+  });
+
+  it('of two panels are one list', async () => {
+    const store = createMemoryStore();
+    const [one, other] = [createSavedFilters(store), createSavedFilters(store)];
+    await Promise.all([one.load(), other.load()]);
+    one.save('is:invalid');
+    await vi.waitFor(() => expect(other.list.value).toEqual(['is:invalid']));
+    one.save('is:lost');
+    other.save('kind:log');
+    await vi.waitFor(() => expect(one.list.value).toEqual(['kind:log', 'is:lost', 'is:invalid']));
+    one.save('is:lost');
+    await vi.waitFor(() => expect(other.list.value).toEqual(['is:lost', 'kind:log', 'is:invalid']));
   });
 
   it('that are damaged count as none', async () => {
-    const saved = createSavedFilters(storeWith({ 0: 'is:lost' }));
+    const store = createMemoryStore();
+    await store.set(KEY, { 0: 'is:lost' });
+    const saved = createSavedFilters(store);
     await saved.load();
     expect(saved.list.value).toEqual([]);
   });
@@ -37,7 +44,7 @@ describe('saved filters', () => {
     const refuse = async () => {
       throw new Error('quota');
     };
-    const saved = createSavedFilters({ get: refuse, set: refuse });
+    const saved = createSavedFilters({ ...createMemoryStore(), get: refuse, set: refuse });
     await saved.load();
     saved.save('is:lost');
     expect(saved.list.value).toEqual(['is:lost']);

@@ -3,19 +3,44 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRecords } from '../../../lib/panel/records';
 import { succeed } from '../../../lib/result';
 import { newScenario } from '../../../lib/scenarios/scenario';
-import { createScenarioBench } from '../../../lib/scenarios/scenario-bench';
+import { createScenarioBench, type ScenarioBench } from '../../../lib/scenarios/scenario-bench';
 import { scenarioText } from '../../../lib/scenarios/scenario-file';
 import { readShelf } from '../../../lib/scenarios/scenario-shelf';
+import { createMemoryStore } from '../../../lib/shared-list/memory-store';
 import { recordOf } from '../../fixtures/records';
+
+/** Two panels' benches over one storage, with the scenario that ships. */
+async function twoBenches() {
+  const store = createMemoryStore();
+  const benches = ['one', 'other'].map((name) => {
+    let ids = 0;
+    const newId = () => {
+      ids += 1;
+      return `${name}-${ids}`;
+    };
+    return createScenarioBench({
+      store,
+      newId,
+      now: () => 0,
+      after: () => () => {},
+      records: createRecords(),
+      tell: () => {},
+    });
+  });
+  await Promise.all(benches.map((bench) => bench.load()));
+  return { store, one: benches[0] as (typeof benches)[0], other: benches[1] as (typeof benches)[0] };
+}
 
 /** A bench over a storage that holds this; nothing means that it was never used. */
 function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = async () => {}) {
   const kept = { value: stored };
+  const shared = createMemoryStore();
   const records = createRecords();
   const tell = vi.fn();
   let ids = 0;
   const bench = createScenarioBench({
     store: {
+      ...shared,
       get: async () => kept.value,
       async set(_, value) {
         await set(value);
@@ -34,7 +59,7 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
   return { bench, kept, records, tell };
 }
 
-const names = (bench: ReturnType<typeof benchOver>['bench']) => bench.items.value.map(({ scenario }) => scenario.name);
+const names = (bench: ScenarioBench) => bench.items.value.map(({ scenario }) => scenario.name);
 
 describe('the scenarios that are kept', () => {
   it('begin with the one that ships', async () => {
@@ -101,6 +126,40 @@ describe('the scenarios that are kept', () => {
   });
 });
 
+describe('the scenarios of two panels', () => {
+  it('are one shelf: what one adds is in the other, and the one that ships is there once', async () => {
+    const { store, one, other } = await twoBenches();
+    one.add(newScenario('From one'));
+    other.add(newScenario('From the other'));
+    const all = ['Play session', 'From one', 'From the other'];
+    await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
+    expect(readShelf(await store.get('scenarios')).items).toHaveLength(3);
+    expect(one.open.value?.scenario.name).toBe('From one');
+  });
+
+  it('are not undone by the other panel', async () => {
+    const { one, other } = await twoBenches();
+    one.change((scenario) => ({ ...scenario, name: 'Renamed' }));
+    await vi.waitFor(() => expect(names(other)).toEqual(['Renamed']));
+    other.add(newScenario('From the other'));
+    await vi.waitFor(() => expect(names(one)).toEqual(['Renamed', 'From the other']));
+    one.undo();
+    const all = ['Play session', 'From the other'];
+    await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
+  });
+
+  it('that one removes are gone from the other, which opens the next', async () => {
+    const { one, other } = await twoBenches();
+    one.add(newScenario('Mine'));
+    await vi.waitFor(() => expect(names(other)).toHaveLength(2));
+    expect(other.open.value?.scenario.name).toBe('Play session');
+    one.choose('play-session');
+    one.remove();
+    await vi.waitFor(() => expect(names(other)).toEqual(['Mine']));
+    expect(other.open.value?.scenario.name).toBe('Mine');
+  });
+});
+
 describe('editing', () => {
   it('can be undone, step by step, a removal too', async () => {
     const { bench } = benchOver();
@@ -115,6 +174,17 @@ describe('editing', () => {
     bench.undo();
     expect(names(bench)).toEqual(['Play session']);
     expect(bench.canUndo.value).toBe(false);
+  });
+
+  it('beyond what is kept is refused, and says what to do', async () => {
+    const { bench, tell } = benchOver({ version: 1, items: [] });
+    await bench.load();
+    for (let n = 0; n < 200; n += 1) bench.add(newScenario(`${n}`));
+    bench.duplicate();
+    expect(names(bench)).toHaveLength(200);
+    expect(names(bench)[0]).toBe('0');
+    expect(tell).toHaveBeenCalledWith(expect.stringContaining('No more than 200 scenarios'));
+    expect(bench.importText(scenarioText(newScenario('From a file')))).toMatchObject({ ok: false });
   });
 
   it('from a file adds what it holds, or says what is wrong with it', async () => {

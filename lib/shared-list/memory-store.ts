@@ -1,0 +1,24 @@
+import type { SharedStore } from './keep-together';
+
+/** Keeps values as JSON for as long as it is there itself: for panels without storage. */
+export function createMemoryStore(): SharedStore {
+  const texts = new Map<string, string>();
+  const listeners = new Map<string, (() => void)[]>();
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    async get(key) {
+      const text = texts.get(key);
+      return text === undefined ? undefined : JSON.parse(text);
+    },
+    async set(key, value) {
+      texts.set(key, JSON.stringify(value));
+      for (const hear of listeners.get(key) ?? []) hear();
+    },
+    inTurn(_, work) {
+      const next = last.then(work);
+      last = next.catch(() => undefined);
+      return next;
+    },
+    listen: (key, hear) => void listeners.set(key, [...(listeners.get(key) ?? []), hear]),
+  };
+}
