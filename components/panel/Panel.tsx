@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { failedLoads } from '../../lib/code-on-demand';
 import { type Commands, createCommands } from '../../lib/panel/commands';
 import type { PanelActions } from '../../lib/panel/panel-actions';
 import { modelOf, type PanelModel } from '../../lib/panel/panel-model';
-import { failedLoads, lazy } from '../ui/on-demand';
+import { lazy } from '../ui/on-demand';
 import { EventsView } from './EventsView';
 import { DropTarget } from './exchange/DropTarget';
 import { isLazy, LazyView } from './LazyView';

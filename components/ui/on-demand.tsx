@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ComponentType, FunctionComponent, VNode } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
+import { fetched } from '../../lib/code-on-demand';
 
 /** Code that a page can do without at first: it is fetched when it is first wanted, and then stays. */
 export interface OnDemand<Part extends object> {
@@ -8,9 +9,6 @@ export interface OnDemand<Part extends object> {
   readonly part: ReadonlySignal<Part | null>;
   want(): void;
 }
-
-/** How often code could not be fetched: that of an extension that was updated or removed under the open page. */
-export const failedLoads = signal(0);
 
 /** `load` is an `import()`. One that fails is counted, and tried again the next time. */
 export function onDemand<Part extends object>(load: () => Promise<Part>): OnDemand<Part> {
@@ -21,16 +19,10 @@ export function onDemand<Part extends object>(load: () => Promise<Part>): OnDema
     want() {
       if (isAsked) return;
       isAsked = true;
-      void load()
-        .then((loaded) => {
-          part.value = loaded;
-        })
-        .catch(() => {
-          failedLoads.value += 1;
-        })
-        .finally(() => {
-          isAsked = part.peek() !== null;
-        });
+      void fetched(load).then((loaded) => {
+        part.value = loaded;
+        isAsked = loaded !== null;
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { fetched } from '../code-on-demand';
 import type { SourceFile } from '../exchange/read/read-file';
 import type { ReadingRules } from '../exchange/read/reading';
 import type { ListSettings } from './list/list-settings';
@@ -40,8 +41,8 @@ export function createImporting(deps: ImportingDeps): Importing {
         const entry = { name: file.name, share, cancel: () => stop.abort() };
         reading.value = [...reading.value, entry];
         // The code that reads files is loaded when the first file comes.
-        const { openFile } = await import('./open-file');
-        await openFile(deps, file, share, stop.signal);
+        const code = await fetched(() => import('./open-file'));
+        await code?.openFile(deps, file, share, stop.signal);
         reading.value = reading.value.filter((other) => other !== entry);
       }
     },

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { fetched } from '../../../lib/code-on-demand';
 import type { Composer } from '../../../lib/panel/composer';
 import type { PanelModel } from '../../../lib/panel/panel-model';
 import type { CodeEditor } from './editor/code-editor';
@@ -23,10 +24,10 @@ export function DraftEditor({ composer, model, onFire, handle }: DraftEditorProp
   useEffect(() => {
     let stopped = false;
     let stop = () => {};
-    void import('./editor/code-editor').then(({ createCodeEditor }) => {
-      if (stopped || !parent.current) return;
+    void fetched(() => import('./editor/code-editor')).then((code) => {
+      if (stopped || !parent.current || code === null) return;
       const deeds = { onText: composer.setText, onUndo: composer.undo, onRedo: composer.redo };
-      const editor = createCodeEditor({
+      const editor = code.createCodeEditor({
         parent: parent.current,
         fieldsOf: (kind) => ({ fields: model.rules.fieldsOf(kind), options: model.rules.optionFields() }),
         onFire: () => fire.current(),

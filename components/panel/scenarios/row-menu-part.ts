@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { fetched } from '../../../lib/code-on-demand';
 import { countText } from '../../../lib/panel/figures';
 import type { PanelModel } from '../../../lib/panel/panel-model';
 import type { RowMenuPart } from '../../../lib/panel/row-menu';
@@ -10,8 +11,9 @@ export function scenarioMenuPart(model: PanelModel): RowMenuPart {
       id: 'make-scenario',
       label: i18n.t('scenarios.makeOf', records.length, { n: countText(records.length) }),
       async onChoose() {
-        const { makeScenario } = await import('./make-scenario');
-        makeScenario(model, records);
+        const code = await fetched(() => import('./make-scenario'));
+        if (code === null) return;
+        code.makeScenario(model, records);
         model.view.value = 'scenarios';
       },
     },

@@ -39,7 +39,7 @@ function isBegun({ key, value, form }: WrittenTerm): boolean {
 /** `edata.ty`: no text of an event has that in it, and a list that is empty until the colon would help nobody. */
 function isBegunPath(value: string): boolean {
   const [part = '', ...rest] = value.split('.');
-  return eventParts.includes(part) && rest.length > 0 && rest.every((name) => /^\w*$/.test(name));
+  return eventParts.includes(part) && rest.length > 0 && rest.every((name) => /^[\w-]*$/.test(name));
 }
 
 function testsOf(term: WrittenTerm): Result<readonly ValueTest[], Said> {

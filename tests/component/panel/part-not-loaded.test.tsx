@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/preact';
 import { afterEach, expect, it } from 'vitest';
-import { failedLoads } from '../../../components/ui/on-demand';
+import { failedLoads } from '../../../lib/code-on-demand';
 import { openPanel } from './open-panel';
 
 afterEach(cleanup);

@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import type { ComponentType } from 'preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { failedLoads, lazy, onDemand } from '../../../components/ui/on-demand';
+import { lazy, onDemand } from '../../../components/ui/on-demand';
+import { failedLoads } from '../../../lib/code-on-demand';
 
 afterEach(cleanup);
 

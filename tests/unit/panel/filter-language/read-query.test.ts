@@ -173,7 +173,7 @@ describe('what is wrong is said, with the nearest word', () => {
       const query = readQuery(text, typing);
       return query.ok ? query.value.map((term) => term.text) : null;
     };
-    for (const begun of ['edata.', 'edata.ty', '-context.pdata.id', 'is:lost actor.i']) {
+    for (const begun of ['edata.', 'edata.ty', 'edata.my-ex', '-context.pdata.id', 'is:lost actor.i']) {
       expect(termsOf(begun, true), begun).toEqual(begun.startsWith('is') ? ['is:lost'] : []);
       expect(termsOf(begun, false), begun).toHaveLength(begun.startsWith('is') ? 2 : 1);
     }

@@ -1,0 +1,14 @@
+import { signal } from '@preact/signals';
+
+/** How often code could not be fetched: that of an extension that was updated or removed under the open page. */
+export const failedLoads = signal(0);
+
+/** Code that is needed for one deed; null, and counted, where it could not be fetched. `load` is an `import()`. */
+export async function fetched<Code>(load: () => Promise<Code>): Promise<Code | null> {
+  try {
+    return await load();
+  } catch {
+    failedLoads.value += 1;
+    return null;
+  }
+}
