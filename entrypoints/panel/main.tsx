@@ -3,7 +3,7 @@ import { i18n } from '#i18n';
 import { Waiting } from '../../components/panel/LazyView';
 import { Panel } from '../../components/panel/Panel';
 import { lazy } from '../../components/ui/on-demand';
-import { showBadge, tellBadge } from '../../lib/browser/badge-button';
+import { tellBadge } from '../../lib/browser/badge-counts';
 import { copyText } from '../../lib/browser/clipboard';
 import { saveFile } from '../../lib/browser/download';
 import { inspectedTab } from '../../lib/browser/panel-place';
@@ -53,10 +53,7 @@ const badge = createBadgeFollower({
   list: model.records,
   wrongIn: () => model.records.counts.peek().wrongIn,
   after,
-  show: (wrongIn) => {
-    void showBadge(tab.tabId, model.records.counts.peek().wrong);
-    void tellBadge(tab.tabId, wrongIn);
-  },
+  show: (wrongIn) => void tellBadge(tab.tabId, wrongIn),
 });
 window.addEventListener('pagehide', badge.flush);
 tab.listenAddress(badge.again);

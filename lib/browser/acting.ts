@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
-import { i18n } from '#i18n';
 import type { ActingBrowser } from '../background/acting/acting';
 import type { ActingRule } from '../background/acting/rules';
+import { tabButton } from './badge-button';
 
 /** Everything that a page may load; `webtransport` and the like cannot carry the header. */
 const RESOURCE_TYPES = ['main_frame', 'sub_frame', 'xmlhttprequest', 'script', 'image', 'media', 'object', 'other'];
@@ -13,7 +13,7 @@ interface RequestRules {
 }
 
 export function actingBrowser(setAlarm: ActingBrowser['setAlarm']): ActingBrowser {
-  return { setRules, showOnTab, setAlarm };
+  return { setRules, showOnTab: tabButton.showActing, setAlarm };
 }
 
 async function setRules(rules: readonly ActingRule[]): Promise<void> {
@@ -43,17 +43,6 @@ function browserRule({ tabId, registryUrl, authorization }: ActingRule, index: n
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-async function showOnTab(tabId: number, userId: string | null): Promise<void> {
-  try {
-    await browser.action.setBadgeBackgroundColor({ tabId, color: '#0b57d0' });
-    await browser.action.setBadgeText({ tabId, text: userId === null ? '' : 'AS' });
-    const title = userId === null ? '' : i18n.t('background.requestsOfThisTabTo', { userId });
-    await browser.action.setTitle({ tabId, title });
-  } catch {
-    // The tab has gone; its badge went with it.
-  }
 }
 
 /** Tells when a tab is closed, and when it shows another page, which empties its badge. The undo stops it. */

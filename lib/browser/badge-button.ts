@@ -1,29 +1,22 @@
 import { browser } from 'wxt/browser';
-import type { BadgeCounts } from '../messaging/badge-counts';
-import { badgeText, badgeTitle } from '../messaging/badge-words';
+import type { ButtonLook } from '../background/badge/badge-words';
+import { createTabButton } from '../background/badge/tab-button';
+import { sessionStorage } from './storage';
 
-/** The tokens --bad and its ground in the light theme: the browser's toolbar knows no tokens. */
-const GROUND = '#b3201a';
+/** The tokens --bad and --accent of the light theme, and their text: the browser's toolbar knows no tokens. */
+const GROUNDS = { bad: '#b3201a', accent: '#0b57d0' } as const;
 const TEXT = '#ffffff';
 
-/** Shows on the extension's button of a tab how many of its events are invalid or lost. */
-export async function showBadge(tabId: number, wrong: number): Promise<void> {
-  try {
-    await browser.action.setBadgeBackgroundColor({ tabId, color: GROUND });
-    await browser.action.setBadgeTextColor({ tabId, color: TEXT });
-    await browser.action.setTitle({ tabId, title: badgeTitle(wrong) });
-    await browser.action.setBadgeText({ tabId, text: badgeText(wrong) });
-  } catch {
-    // The tab was closed.
-  }
-}
+/** The extension's button of each tab, for the background alone. */
+export const tabButton = createTabButton(sessionStorage, paint);
 
-/** Tells the background what a panel counts, by document; it counts on from there when the panel closes. */
-export async function tellBadge(tabId: number, wrong: ReadonlyMap<string, number>): Promise<void> {
-  const message: BadgeCounts = { type: 'badge-counts', tabId, wrong: Object.fromEntries(wrong) };
+async function paint(tabId: number, { text, title, tone }: ButtonLook): Promise<void> {
   try {
-    await browser.runtime.sendMessage(message);
+    await browser.action.setBadgeBackgroundColor({ tabId, color: GROUNDS[tone] });
+    await browser.action.setBadgeTextColor({ tabId, color: TEXT });
+    await browser.action.setTitle({ tabId, title });
+    await browser.action.setBadgeText({ tabId, text });
   } catch {
-    // An extension that was reloaded has a new background, and this panel no part in it.
+    // The tab was closed; its badge went with it.
   }
 }

@@ -6,7 +6,7 @@ import { checkCall, checkEvent, withoutSecrets } from '../rules/checks';
 import { batchOf } from '../telemetry/batch';
 import { headlineOfCall, headlineOfEvent } from '../telemetry/headline';
 import { answerMessages, isOwnPage } from './answering';
-import { showBadge } from './badge-button';
+import { tabButton } from './badge-button';
 import { sessionStorage } from './storage';
 
 /** Keeps the badges of tabs that no panel looks at. The listener is added at once: a message may have woken the worker. */
@@ -21,7 +21,7 @@ export function startBadge(): void {
       eventsOfBody: (body: Json) => batchOf(body)?.events ?? null,
     },
     counts: createTabCounts(sessionStorage),
-    show: showBadge,
+    show: tabButton.showWrong,
   });
   answerMessages((message, { id, tab }) =>
     id === browser.runtime.id && tab?.id !== undefined ? service.hear(message, tab.id) : undefined,

@@ -1,8 +1,8 @@
 import { z } from '../zod';
 
 /**
- * A panel tells the background what its list counts: how many events of each document, by document key, are invalid or
- * lost. Of documents that went away while the panel was open nobody else knows it when the panel closes.
+ * A panel tells the background what its list counts, to be shown: how many events of each document, by document key, are
+ * invalid or lost. Of documents that went away while the panel was open nobody else knows it when the panel closes.
  */
 export const badgeCountsSchema = z.object({
   type: z.literal('badge-counts'),

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { openPopup } from '../../demo/browser/popup';
 import { ask, changeEnvironment } from '../../demo/browser/popup-driver';
+import { startStack } from '../../demo/stack';
 import { logOutAll } from '../keycloak/log-in-fixtures';
 import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
 
@@ -32,7 +33,7 @@ test('the token is on this tab’s registry requests alone, the page never sees 
     { userId: teacher.userId, authorized: true },
     { userId: null, authorized: false },
   ]);
-  expect(await badgeOf(popup, 0)).toEqual(['AS', '']);
+  await expect.poll(() => badgeOf(popup, 0)).toEqual(['AS', '']);
   expect(
     await tab.evaluate('JSON.stringify(performance.getEntries()) + document.documentElement.outerHTML'),
   ).not.toContain('eyJ');
@@ -42,6 +43,41 @@ test('the token is on this tab’s registry requests alone, the page never sees 
   await expect.poll(() => rulesIn(popup)).toEqual([]);
   expect(await statusFrom(tab)).toBe(401);
   await Promise.all([tab.close(), otherTab.close(), popup.close()]);
+});
+
+test('the badge says so on a watched page too, through page loads and invalid events, which it counts afterwards', async ({
+  launched: { context, extensionId },
+  provider,
+  resources,
+}) => {
+  const stack = await startStack();
+  const asking = await context.newPage();
+  await asking.goto(`chrome-extension://${extensionId}/reference.html`);
+  const tab = await context.newPage();
+  const address = `${stack.site.url}/sdk-2.0.1/`;
+  await tab.goto(address);
+  const popup = await openPopup(context, extensionId);
+  await logOutAll(popup);
+  await changeEnvironment(popup, environmentWith(provider, resources));
+  const teacher = readyEntity(provider);
+  await logInAs(popup, teacher);
+  await popup.getByLabel(ACT).click();
+  await expect.poll(() => badgeOf(asking, 0)).toEqual(['AS', '']);
+  const tabId = (await ask(asking, 'state', {})).acting[0]?.tabId ?? -1;
+  const titleOf = () => asking.evaluate<string>(`chrome.action.getTitle({ tabId: ${tabId} })`);
+
+  // The popup goes away with the first click beside it.
+  await tab.goto(address);
+  await tab.getByRole('button', { name: 'Show a hint' }).click();
+  // The count is told a second after the page was loaded: it is in the tooltip, and has taken nothing away.
+  await expect.poll(titleOf).toMatch(/carry the token of .*\n.*1 event is invalid or lost/);
+  expect(await badgeOf(asking, 0)).toEqual(['AS', '']);
+
+  await logOutAll(asking);
+  await expect.poll(() => asking.evaluate(`chrome.action.getBadgeText({ tabId: ${tabId} })`)).toBe('1');
+  expect(await titleOf()).not.toContain(teacher.userId);
+  await Promise.all([tab.close(), asking.close()]);
+  await stack.stop();
 });
 
 test('a closed tab takes its rule along; another provider never gets the token', async ({

@@ -16,7 +16,7 @@ export type BadgeAnswer = null | { readonly from: number };
 export interface BadgeService {
   /** Hears the relays of a tab. Undefined for messages of others. */
   hear(message: unknown, tabId: number): Promise<BadgeAnswer> | undefined;
-  /** Hears the panels, which show their number themselves. Undefined for messages of others. */
+  /** Hears the panels. Undefined for messages of others. */
   hearPanel(message: unknown): Promise<void> | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface BadgeService {
 const MOST_FOLLOWED = 100;
 
 /**
- * Counts invalid and lost events while no panel is open. What it holds in memory is gone whenever the worker is
+ * Counts invalid and lost events while no panel is open, and shows what a panel counts. What it holds in memory is gone whenever the worker is
  * stopped: a document whose log then seems to have a gap is asked for all of it again.
  */
 export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): BadgeService {
@@ -55,7 +55,7 @@ export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): B
       const { tabId, wrong } = told.data;
       // A panel may have cleared what was counted: its documents are counted anew, as far as they still hold their logs.
       for (const [documentKey, document] of followed) if (document.tabId === tabId) followed.delete(documentKey);
-      return counts.replace(tabId, wrong);
+      return counts.replace(tabId, wrong).then((sum) => show(tabId, sum));
     },
   };
 }

@@ -17,8 +17,8 @@ const OLDER = 'older';
 export interface TabCounts {
   /** Notes the count of a document; answers the sum of its tab. */
   note(tabId: number, documentKey: string, wrong: number): Promise<number>;
-  /** Puts the counts of a panel, by document, in the place of all that was noted of its tab. */
-  replace(tabId: number, wrong: Readonly<Record<string, number>>): Promise<void>;
+  /** Puts the counts of a panel, by document, in the place of all that was noted of its tab; answers their sum. */
+  replace(tabId: number, wrong: Readonly<Record<string, number>>): Promise<number>;
 }
 
 export function createTabCounts(storage: KeyValueStorage): TabCounts {
@@ -39,7 +39,7 @@ export function createTabCounts(storage: KeyValueStorage): TabCounts {
   };
   return {
     note: (tabId, documentKey, wrong) => inTurn(tabId, (ofTab) => ({ ...ofTab, [documentKey]: wrong })),
-    replace: (tabId, wrong) => inTurn(tabId, () => wrong).then(() => undefined),
+    replace: (tabId, wrong) => inTurn(tabId, () => wrong),
   };
 }
 

@@ -1,0 +1,49 @@
+import { createStoredValue, type KeyValueStorage } from '../../identity/stored-value';
+import { z } from '../../zod';
+import { type ButtonLook, lookOf, type ToldOfTab } from './badge-words';
+
+/** The extension's button of each tab. Several things are told there; none takes away what another one shows. */
+export interface TabButton {
+  /** How many events of the tab are invalid or lost. */
+  showWrong(tabId: number, wrong: number): Promise<void>;
+  /** That the tab's requests carry the token of an entity; null: no more. */
+  showActing(tabId: number, userId: string | null): Promise<void>;
+}
+
+const toldSchema = z
+  .array(z.object({ tabId: z.int(), wrong: z.int().nonnegative(), actsAs: z.string().nullable() }))
+  .catch([]);
+type Told = z.infer<typeof toldSchema>;
+
+/** Tabs that are remembered; tabs that were closed fall out in time. */
+const MOST_TABS = 100;
+const nothing: ToldOfTab = { wrong: 0, actsAs: null };
+
+/** What is shown outlives the worker, and goes when the browser closes. `paint` never rejects. */
+export function createTabButton(
+  storage: KeyValueStorage,
+  paint: (tabId: number, look: ButtonLook) => Promise<void>,
+): TabButton {
+  const stored = createStoredValue(storage, 'tabButtons', (value) => toldSchema.parse(value));
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other: what was told last is what is seen last. */
+  const tell = (tabId: number, news: Partial<ToldOfTab>): Promise<void> => {
+    const next = last.then(async () => {
+      const all = await stored.update((told) => withNews(told, tabId, news));
+      await paint(tabId, lookOf(all.at(-1) ?? nothing));
+    });
+    last = next.catch(() => undefined);
+    return next;
+  };
+  return {
+    showWrong: (tabId, wrong) => tell(tabId, { wrong }),
+    showActing: (tabId, actsAs) => tell(tabId, { actsAs }),
+  };
+}
+
+/** The tab that there is news of comes last. */
+function withNews(told: Told, tabId: number, news: Partial<ToldOfTab>): Told {
+  const before = told.find((tab) => tab.tabId === tabId) ?? nothing;
+  const others = told.filter((tab) => tab.tabId !== tabId).slice(1 - MOST_TABS);
+  return [...others, { ...before, ...news, tabId }];
+}
