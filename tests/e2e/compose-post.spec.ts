@@ -118,7 +118,7 @@ test('a captured event is edited and sent again, with new ids or with its own, a
   await panel.getByLabel('Times', { exact: true }).fill('3');
   await panel.getByLabel('Times', { exact: true }).press('Tab');
   await panel.getByRole('combobox', { name: 'mid and ets' }).selectOption('old');
-  expect(await shownBody(panel)).toContain(mid);
+  await expect.poll(() => shownBody(panel)).toContain(mid);
   world.collector.answerNext({ status: 200 });
   world.collector.answerNext({ status: 500 });
   const fireInvalid = panel.getByRole('button', { name: 'Fire invalid IMPRESSION' });

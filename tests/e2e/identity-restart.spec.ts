@@ -47,7 +47,9 @@ test('when the browser closes all is gone, but what the person chose to keep, wh
     const again = await openPopup(second.context, second.extensionId);
     await expect(again.getByRole('article', { name: student.userId }).getByText('In use')).toBeVisible();
     await expect(again.getByText('Tokens of this environment stay on this disk')).toBeVisible();
-    expect((await sessionOf(again, student.userId))?.receivedAt).toBeGreaterThan(before?.receivedAt ?? 0);
+    // The provider was asked; its answer comes a moment later.
+    const receivedAt = async () => (await sessionOf(again, student.userId))?.receivedAt;
+    await expect.poll(receivedAt).toBeGreaterThan(before?.receivedAt ?? 0);
     expect(await sessionOf(again, teacher.userId)).toBeNull();
     expect((await ask(again, 'state', {})).acting).toEqual([]);
     expect(await again.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);

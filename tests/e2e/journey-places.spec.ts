@@ -49,7 +49,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       await inPage(panel, 'history.back()');
       await expect.poll(() => inPage(panel, 'window.cameBack && player.made.length')).toBe(2);
       expect(await inPage(panel, 'window.wasAsked === true')).toBe(hasBeforeUnload);
-      expect(await ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('before', 2), waiting));
+      await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('before', 2), waiting));
       await inPage(panel, "player.calls('after', 1)");
       await expect
         .poll(() => ledgerOf(panel, world.collector.received))

@@ -58,7 +58,7 @@ test('without DevTools: each event is one row with its answer, and page loads ha
   await expect(panel.getByText(/^Navigated to /)).toHaveCount(1);
   await expect(panel.getByText('Without DevTools')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Open in a window' })).toHaveCount(0);
-  expect(await window.title()).toBe('2.0.1 by own, Telemetry V3');
+  await expect.poll(() => window.title()).toBe('2.0.1 by own, Telemetry V3');
 });
 
 test('it fires through the page’s SDK', async ({ world, pages, tab }) => {

@@ -89,10 +89,9 @@ test('a run is stopped in the middle, and the scenario is still there when the p
   await expect(outcome(panel)).toContainText('Step 2 of 2');
   await panel.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(outcome(panel)).toContainText('Stopped at step 2');
-  const kept = await panel.evaluate<{ items: { scenario: { name: string } }[] }>(
-    "chrome.storage.local.get('scenarios').then(({ scenarios }) => scenarios)",
-  );
-  expect(kept.items.map(({ scenario }) => scenario.name)).toContain('Waits for an assess');
+  const namesKept =
+    "chrome.storage.local.get('scenarios').then((all) => (all.scenarios?.items ?? []).map((one) => one.scenario.name))";
+  await expect.poll(() => panel.evaluate(namesKept)).toContain('Waits for an assess');
 });
 
 test('exported as a Playwright test, a recorded scenario really runs: green on the site, red on the wrong one', async ({
