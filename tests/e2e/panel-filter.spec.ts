@@ -60,6 +60,8 @@ test('a saved filter is there for the next panel', async ({ opened: { panel } })
   await fieldOf(panel).fill('kind:search ');
   await panel.getByRole('button', { name: 'Saved filters' }).click();
   await panel.getByRole('button', { name: 'Save this filter' }).click();
+  const stored = "chrome.storage.local.get('saved-filters').then((all) => all['saved-filters'])";
+  await expect.poll(() => panel.evaluate(stored)).toEqual(['kind:search']);
   await panel.evaluate('location.reload()');
   await panel.locator('[data-ready]').waitFor({ state: 'attached' });
   await panel.getByRole('button', { name: 'Saved filters' }).click();
