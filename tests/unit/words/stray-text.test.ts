@@ -25,7 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'lib/background/collector/collector-posts.ts': ['Bearer'],
   'lib/background/identity/session-requests.ts': ['Identity provider'],
   'lib/background/registry/registry-calls.ts': ['Bearer'],
-  'lib/browser/acting.ts': ['AS'],
+  'lib/background/badge/badge-words.ts': ['AS'],
   'lib/compose/copy-as.ts': ['Bearer'],
   'lib/exchange/read/read-items.ts': ['events of a file', 'calls of a file'],
   'lib/exchange/session/json-schema.ts': ['Telemetry V3 session, version 1'],
