@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { oneAtATime } from '../one-at-a-time';
 import { listenWatching, readWatchedPatterns } from './watching';
 
 // Unlisted scripts, registered here and not in the manifest: what is watched is the person's choice. (WXT's own wrapper
@@ -12,9 +13,10 @@ const RELAY_FILE = '/relay.js';
  */
 export function startPageScripts(): void {
   const inTurn = oneAtATime();
-  const reconcile = (): void => inTurn(() => reconcileScripts(false));
+  // The last state wins, and two never mix.
+  const reconcile = (): void => void inTurn(() => reconcileScripts(false));
   // The pages that are open hold the scripts of the version before, if any; those are cut off from the extension.
-  browser.runtime.onInstalled.addListener(() => inTurn(() => reconcileScripts(true)));
+  browser.runtime.onInstalled.addListener(() => void inTurn(() => reconcileScripts(true)));
   browser.runtime.onStartup.addListener(reconcile);
   listenWatching(reconcile);
 }
@@ -77,12 +79,4 @@ async function quietTab(tabId: number | undefined, patterns: readonly string[]):
   } catch {
     // No relay there.
   }
-}
-
-/** Runs again after the running one when asked in between: the last state wins, and two never mix. */
-function oneAtATime(): (work: () => Promise<void>) => void {
-  let last: Promise<void> = Promise.resolve();
-  return (work) => {
-    last = last.then(work, work);
-  };
 }

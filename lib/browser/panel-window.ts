@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { oneAtATime } from '../one-at-a-time';
 import { z } from '../zod';
 import { answerMessages, isOwnPage } from './answering';
 import { panelPath } from './panel-place';
@@ -20,12 +21,11 @@ export async function openPanelWindow(tabId: number): Promise<void> {
 
 /** In the background, which all may ask: one place knows whether a tab's window is being opened. */
 export function startPanelWindows(): void {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
   answerMessages((message, sender) => {
     const asked = openSchema.safeParse(message);
     if (!asked.success || !isOwnPage(sender)) return undefined;
-    last = last.then(() => showPanelWindow(asked.data.tabId)).catch(() => undefined);
-    return last;
+    return inTurn(() => showPanelWindow(asked.data.tabId)).catch(() => undefined);
   });
 }
 

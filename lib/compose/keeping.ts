@@ -1,14 +1,10 @@
 import { effect } from '@preact/signals';
 import { i18n } from '#i18n';
-
-/** Lasting storage of the extension. */
-export interface ComposeStore {
-  get(key: string): Promise<unknown>;
-  set(key: string, value: unknown): Promise<void>;
-}
+import type { KeyValueStorage } from '../identity/stored-value';
 
 export interface KeepingWorld {
-  readonly store: ComposeStore;
+  /** Lasting storage of the extension. */
+  readonly store: KeyValueStorage;
   /** Shows a sentence to the person: what is typed is not kept. */
   readonly tell: (problem: string) => void;
 }

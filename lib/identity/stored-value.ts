@@ -1,3 +1,5 @@
+import { oneAtATime } from '../one-at-a-time';
+
 /** A place for JSON values by key: the browser's storage areas, or a Map in tests. */
 export interface KeyValueStorage {
   get(key: string): Promise<unknown>;
@@ -19,7 +21,7 @@ export function createStoredValue<Value>(
   key: string,
   parse: (stored: unknown) => Value,
 ): StoredValue<Value> {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
 
   async function change(step: (value: Value) => Value): Promise<Value> {
     const changed = step(parse(await storage.get(key)));
@@ -29,10 +31,6 @@ export function createStoredValue<Value>(
 
   return {
     read: async () => parse(await storage.get(key)),
-    update(step) {
-      const next = last.then(() => change(step));
-      last = next.catch(() => undefined);
-      return next;
-    },
+    update: (step) => inTurn(() => change(step)),
   };
 }

@@ -1,9 +1,8 @@
+import type { KeyValueStorage } from '../identity/stored-value';
 import { mergeLists } from './merge-lists';
 
 /** Lasting storage of the extension, which every open panel writes to. */
-export interface SharedStore {
-  get(key: string): Promise<unknown>;
-  set(key: string, value: unknown): Promise<void>;
+export interface SharedStore extends KeyValueStorage {
   /** One after the other, over all panels: what is read in one's turn is not changed by another before it is over. */
   inTurn<Value>(key: string, work: () => Promise<Value>): Promise<Value>;
   /** Tells whenever the value of the key was set, by this panel or another. */

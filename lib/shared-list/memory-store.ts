@@ -1,10 +1,11 @@
+import { oneAtATime } from '../one-at-a-time';
 import type { SharedStore } from './keep-together';
 
 /** Keeps values as JSON for as long as it is there itself: for panels without storage. */
 export function createMemoryStore(): SharedStore {
   const texts = new Map<string, string>();
   const listeners = new Map<string, (() => void)[]>();
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
   return {
     async get(key) {
       const text = texts.get(key);
@@ -14,11 +15,7 @@ export function createMemoryStore(): SharedStore {
       texts.set(key, JSON.stringify(value));
       for (const hear of listeners.get(key) ?? []) hear();
     },
-    inTurn(_, work) {
-      const next = last.then(work);
-      last = next.catch(() => undefined);
-      return next;
-    },
+    inTurn: (_, work) => inTurn(work),
     listen: (key, hear) => void listeners.set(key, [...(listeners.get(key) ?? []), hear]),
   };
 }

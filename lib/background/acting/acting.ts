@@ -3,6 +3,7 @@ import type { ActingFailure } from '../../identity/failure';
 import { isExpired } from '../../identity/session';
 import { findSession } from '../../identity/sessions';
 import { createStoredValue } from '../../identity/stored-value';
+import { oneAtATime } from '../../one-at-a-time';
 import { fail, type Result, succeed } from '../../result';
 import { z } from '../../zod';
 import { findEnvironment } from '../identity/environments';
@@ -50,14 +51,10 @@ export function createActing(world: IdentityWorld, stores: Stores): Acting {
     return succeed({ rule, userId: session.userId, endsAt: session.accessExpiresAt });
   }
 
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
 
   /** One after the other: browsers refuse rules that two changes make at once. */
-  function reconcile(): Promise<void> {
-    const next = last.then(bringAbout);
-    last = next.catch(() => undefined);
-    return next;
-  }
+  const reconcile = (): Promise<void> => inTurn(bringAbout);
 
   async function bringAbout(): Promise<void> {
     const tabs = await stored.read();

@@ -1,4 +1,5 @@
 import { createStoredValue, type KeyValueStorage } from '../../identity/stored-value';
+import { oneAtATime } from '../../one-at-a-time';
 import { z } from '../../zod';
 import { type ButtonLook, lookOf, type ToldOfTab } from './badge-words';
 
@@ -25,16 +26,13 @@ export function createTabButton(
   paint: (tabId: number, look: ButtonLook) => Promise<void>,
 ): TabButton {
   const stored = createStoredValue(storage, 'tabButtons', (value) => toldSchema.parse(value));
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
   /** One after the other: what was told last is what is seen last. */
-  const tell = (tabId: number, news: Partial<ToldOfTab>): Promise<void> => {
-    const next = last.then(async () => {
+  const tell = (tabId: number, news: Partial<ToldOfTab>): Promise<void> =>
+    inTurn(async () => {
       const all = await stored.update((told) => withNews(told, tabId, news));
       await paint(tabId, lookOf(all.at(-1) ?? nothing));
     });
-    last = next.catch(() => undefined);
-    return next;
-  };
   return {
     showWrong: (tabId, wrong) => tell(tabId, { wrong }),
     showActing: (tabId, actsAs) => tell(tabId, { actsAs }),

@@ -1,9 +1,8 @@
-import type { KeyValueStorage } from '../../identity/stored-value';
+import { createStoredValue, type KeyValueStorage } from '../../identity/stored-value';
 import { z } from '../../zod';
 
 /** By tab, by document: how many of its events are invalid or lost. */
-const countsSchema = z.record(z.string(), z.record(z.string(), z.int()));
-type Counts = z.infer<typeof countsSchema>;
+const countsSchema = z.record(z.string(), z.record(z.string(), z.int())).catch({});
 type OfTab = Readonly<Record<string, number>>;
 
 const KEY = 'badgeCounts';
@@ -22,24 +21,17 @@ export interface TabCounts {
 }
 
 export function createTabCounts(storage: KeyValueStorage): TabCounts {
-  let last: Promise<unknown> = Promise.resolve();
+  const stored = createStoredValue(storage, KEY, (value) => countsSchema.parse(value));
   const change = async (tabId: number, make: (ofTab: OfTab) => OfTab): Promise<number> => {
-    const parsed = countsSchema.safeParse(await storage.get(KEY));
-    const counts: Counts = parsed.success ? parsed.data : {};
-    const { [tabId]: ofTab = {}, ...others } = counts;
-    const next = bounded(make(ofTab));
-    const kept = Object.entries(others).slice(-(MOST_TABS - 1));
-    await storage.set(KEY, { ...Object.fromEntries(kept), [tabId]: next });
-    return sum(Object.values(next));
-  };
-  const inTurn = (tabId: number, make: (ofTab: OfTab) => OfTab): Promise<number> => {
-    const changed = last.then(() => change(tabId, make));
-    last = changed.catch(() => undefined);
-    return changed;
+    const counts = await stored.update(({ [tabId]: ofTab = {}, ...others }) => {
+      const kept = Object.entries(others).slice(-(MOST_TABS - 1));
+      return { ...Object.fromEntries(kept), [tabId]: bounded(make(ofTab)) };
+    });
+    return sum(Object.values(counts[tabId] ?? {}));
   };
   return {
-    note: (tabId, documentKey, wrong) => inTurn(tabId, (ofTab) => ({ ...ofTab, [documentKey]: wrong })),
-    replace: (tabId, wrong) => inTurn(tabId, () => wrong),
+    note: (tabId, documentKey, wrong) => change(tabId, (ofTab) => ({ ...ofTab, [documentKey]: wrong })),
+    replace: (tabId, wrong) => change(tabId, () => wrong),
   };
 }
 
