@@ -60,7 +60,11 @@ export default defineConfig({
         ...config.build,
         minify: 'terser',
         // WXT takes the global name off only where the function stands in parentheses.
-        terserOptions: { ecma: 2020, compress: { passes: 6, hoist_funs: true }, format: { wrap_iife: true } },
+        terserOptions: {
+          ecma: 2020,
+          compress: { passes: 6, inline: 1, toplevel: true, unsafe_arrows: true, hoist_funs: true },
+          format: { wrap_iife: true },
+        },
       };
     },
   },

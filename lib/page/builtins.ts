@@ -20,12 +20,13 @@ export const PageUrl = URL;
 const PageDate = Date;
 const { toISOString } = Date.prototype;
 const { addEventListener, dispatchEvent } = EventTarget.prototype;
-const detailOf = getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get;
-const { slice, toLowerCase } = String.prototype;
+const detailOf = getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get as () => unknown;
+const { substring, toLowerCase } = String.prototype;
 const { get: headerOf } = Headers.prototype;
 const PageHeaders = Headers;
 const { indexOf } = Array.prototype;
 const { get: weakGet, set: weakSet } = WeakMap.prototype;
+const pageMicrotask = queueMicrotask;
 
 /** The date as JSON writes it, or `null` where the value is no Date; throws where it is an invalid one. */
 export function isoDate(value: object): string | null {
@@ -44,11 +45,17 @@ export function send(target: EventTarget, type: string, detail: unknown, cancela
 
 /** The event's own detail, past anything that a page put in its way. */
 export function readDetail(event: Event): unknown {
-  return detailOf === undefined ? undefined : apply(detailOf, event, []);
+  return apply(detailOf, event, []);
 }
 
+/** When the script that runs now is done, before the page can do anything else. */
+export function soon(call: () => void): void {
+  apply(pageMicrotask, undefined, [call]);
+}
+
+/** The first so many units of a text; none where that is less than nothing. */
 export function shorten(text: string, length: number): string {
-  return apply(slice, text, [0, length]);
+  return apply(substring, text, [0, length]);
 }
 
 export function inLowerCase(text: string): string {

@@ -1,4 +1,4 @@
-import { listen, readDetail, send } from './builtins';
+import { listen, now, readDetail, send, soon } from './builtins';
 
 /**
  * How the hook (in the page's world) and the relay (in the extension's isolated world) find each other.
@@ -14,12 +14,23 @@ const RELAY_IS_HERE = `${PREFIX}:relay`;
 /** Its detail is the agreed name. */
 const NAME_IS = `${PREFIX}:name`;
 
-/** Reports held while no relay is there: both scripts start within the same moment, so few are ever held. */
-const MAX_HELD = 1_000;
+/**
+ * Held of what a page does in one go, in UTF-16 units: a script that calls on and on is told of as it goes. While no
+ * relay is there, what comes after that is not held: both scripts start within the same moment.
+ */
+export const MAX_HELD = 200_000;
+
+/** After so long a rest the next report is news: somebody may be looking at it from a breakpoint. */
+const REST_MS = 8;
 
 export interface SightingChannel {
-  /** JSON text of one sighting, handed over before this returns. */
+  /**
+   * JSON text, told at once after a rest; what follows is told when the page's own script is done: each handing over
+   * costs the page more than what is in it.
+   */
   report(text: string): void;
+  /** Tells all that is held before it returns. */
+  flush(): void;
   /** JSON text of an order of the panel's. */
   onOrder(follow: (text: string) => void): void;
 }
@@ -28,25 +39,40 @@ export interface SightingChannel {
  * The hook's end; null where another hook watches this document already. A relay may come later than the hook, come
  * again, or be that of an extension that was updated: each is greeted.
  */
-export function openHookChannel(target: EventTarget, name: string, greet: () => void): SightingChannel | null {
+export function openHookChannel(
+  target: EventTarget,
+  name: string,
+  greet: () => void,
+  clock: () => number = now,
+): SightingChannel | null {
   if (!send(target, IS_HOOK_THERE, null, true)) return null;
-  const held: string[] = [];
+  /** A report a line: JSON text has no line breaks. */
+  let held = '';
+  let toldAt = 0;
   let relayIsThere = false;
-  const deliver = (text: string): void => void send(target, name, text);
+  const flush = (): void => {
+    if (held === '' || !relayIsThere) return;
+    const lines = held;
+    held = '';
+    toldAt = clock();
+    send(target, name, lines);
+  };
   listen(target, IS_HOOK_THERE, (event) => event.preventDefault());
   listen(target, RELAY_IS_HERE, () => {
     send(target, NAME_IS, name);
     relayIsThere = true;
-    for (let index = 0; index < held.length; index += 1) deliver(held[index] as string);
-    held.length = 0;
+    flush();
     greet();
   });
   send(target, NAME_IS, name);
   return {
     report(text) {
-      if (relayIsThere) deliver(text);
-      else if (held.length < MAX_HELD) held[held.length] = text;
+      const isFirst = held === '';
+      if (held.length < MAX_HELD) held = isFirst ? text : `${held}\n${text}`;
+      if (held.length > MAX_HELD || clock() - toldAt > REST_MS) flush();
+      else if (isFirst) soon(flush);
     },
+    flush,
     onOrder(follow) {
       listen(target, `${name}:order`, (event) => followText(readDetail(event), follow));
     },
@@ -73,7 +99,11 @@ export function openRelayChannel(
     // A document has one hook: a second name can only come from the page.
     if (name !== null || typeof detail !== 'string') return;
     name = detail;
-    listen(target, name, (sighting) => followText(readDetail(sighting), receive));
+    listen(target, name, (sighting) =>
+      followText(readDetail(sighting), (lines) => {
+        for (const line of lines.split('\n')) receive(line);
+      }),
+    );
     greet();
   });
   greet();

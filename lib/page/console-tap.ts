@@ -1,32 +1,31 @@
 import { apply } from './builtins';
 import type { Method } from './sdk';
 
-/** The console methods by which the SDKs say that they drop an event. */
-const LEVELS = ['error', 'info'] as const;
-
 /** Enough for any sentence of an SDK. */
 export const MAX_SAID = 1_000;
 
 /**
- * Listens to the console for the time of one SDK call, and takes its ears off again: for all other messages of the
- * page, the console's link leads to the page's own line. Answers the undo.
+ * Listens to the console methods by which the SDKs say that they drop an event, for the time of one SDK call, and takes
+ * its ears off again: for all other messages of the page, the console's link leads to the page's own line. Answers the
+ * undo.
  */
 export function listenToConsole(console: object, hear: (level: string, first: unknown) => void): () => void {
   const methods = console as Record<string, unknown>;
-  const undo: (() => void)[] = [];
-  for (let index = 0; index < LEVELS.length; index += 1) {
-    const level = LEVELS[index] as string;
+  const listenTo = (level: string): (() => void) => {
     const original = methods[level];
     const ear = (...said: unknown[]): unknown => {
       hear(level, said[0]);
       return apply(original as Method, console, said);
     };
     methods[level] = ear;
-    undo[index] = () => {
+    return () => {
       if (methods[level] === ear) methods[level] = original;
     };
-  }
+  };
+  const hushErrors = listenTo('error');
+  const hushInfo = listenTo('info');
   return () => {
-    for (let index = 0; index < undo.length; index += 1) undo[index]?.();
+    hushErrors();
+    hushInfo();
   };
 }

@@ -1,8 +1,5 @@
-import type { SightingChannel } from './channel';
+import { MAX_HELD, type SightingChannel } from './channel';
 import type { RunningCall } from './running-calls';
-
-/** Held for one call at most, in UTF-16 units: a listener that calls on and on is told of as it goes. */
-const MAX_HELD = 200_000;
 
 /** Where sightings are handed on: JSON text of a list, of one or of those that belong to one call. */
 export interface Reports {
@@ -12,20 +9,23 @@ export interface Reports {
 }
 
 /**
- * What happens inside a call is handed over when the call is over, as one: each handing over costs the page more than all
- * that is in it. Everything else goes at once.
+ * What happens inside a call is reported when the call is over, as one; everything else at once. A listener that calls on
+ * and on within one call is told of as it goes.
  */
 export function createReports(channel: SightingChannel, running: readonly RunningCall[]): Reports {
   let held = '';
-  const flush = (): void => {
+  const report = (): void => {
     if (held !== '') channel.report(`[${held}]`);
     held = '';
   };
   return {
     tell(text) {
       held = held === '' ? text : `${held},${text}`;
-      if (running.length === 0 || held.length > MAX_HELD) flush();
+      if (running.length === 0 || held.length > MAX_HELD) report();
     },
-    flush,
+    flush() {
+      report();
+      channel.flush();
+    },
   };
 }

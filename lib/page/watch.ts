@@ -1,12 +1,4 @@
-import {
-  apply,
-  defineProperty,
-  getOwnPropertyDescriptor,
-  isArray,
-  PageWeakMap,
-  remember,
-  remembered,
-} from './builtins';
+import { apply, defineProperty, getOwnPropertyDescriptor, PageWeakMap, remember, remembered } from './builtins';
 import { looksLikeSdk, type Method, methodOf, SDK_GLOBALS, SDK_METHODS } from './sdk';
 import { standIn } from './wrap';
 
@@ -94,7 +86,7 @@ function wrapMethod(sdk: object, name: string, reporter: CallReporter): void {
 function watched(original: Method, sdk: object, name: string, reporter: CallReporter): Method {
   return standIn(original, {
     apply(target, self, args) {
-      const callId = reporter.called(sdk, name, isArray(args) ? args : []);
+      const callId = reporter.called(sdk, name, args);
       if (callId === null) return apply(target, self, args);
       let result: unknown;
       try {

@@ -36,13 +36,25 @@ function makePage(): Page {
   return Object.assign(new EventTarget(), parts) as unknown as Page;
 }
 
+/** A long rest before every report, so that each is told at once. */
+function slowClock(): () => number {
+  let time = 0;
+  return () => {
+    time += 1_000;
+    return time;
+  };
+}
+
+/** The way out of the page, where only what is reported counts. */
+const channelTo = (report: (text: string) => void) => ({ report, flush: () => undefined, onOrder: () => undefined });
+
 /** A page, its hook and a relay's end of the channel, as at document_start. */
 function openPage() {
   const page = makePage();
   const documentOfPage = new EventTarget();
   const seen: Seen[] = [];
   let hook: Hook | null = null;
-  const channel = openHookChannel(documentOfPage, 'name', () => hook?.greet());
+  const channel = openHookChannel(documentOfPage, 'name', () => hook?.greet(), slowClock());
   if (!channel) throw new Error('a fresh document has no hook');
   hook = startHook({ page, channel, part: 'doc' });
   const relay = openRelayChannel(
@@ -97,10 +109,7 @@ describe('watching an SDK', () => {
   it('hands over a call as one report, when it is over; with what a listener calls meanwhile', () => {
     const reports: string[][] = [];
     const page = makePage();
-    const channel = {
-      report: (text: string) => void reports.push(JSON.parse(text).map(({ type }: Seen) => type)),
-      onOrder: () => undefined,
-    };
+    const channel = channelTo((text) => void reports.push(JSON.parse(text).map(({ type }: Seen) => type)));
     startHook({ page, channel, part: 'doc' });
     const own = makeSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
     Object.assign(page, { $t: own });
@@ -143,7 +152,7 @@ describe('watching an SDK', () => {
     const page: Record<string, unknown> & Page = makePage();
     Object.assign(page, { EkTelemetry: sdk });
     const reports: string[] = [];
-    const channel = { report: (text: string) => void reports.push(text), onOrder: () => undefined };
+    const channel = channelTo((text) => void reports.push(text));
     startHook({ page, channel, part: 'doc' });
     sdk.interact({});
     expect(reports.some((text) => text.includes('"method":"interact"'))).toBe(true);
@@ -316,7 +325,7 @@ describe('requests with telemetry in them', () => {
     const page = makePage();
     Object.assign(page, { fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
     const reports: string[] = [];
-    startHook({ page, channel: { report: (text) => void reports.push(text), onOrder: () => undefined }, part: 'doc' });
+    startHook({ page, channel: channelTo((text) => void reports.push(text)), part: 'doc' });
     await expect(page.fetch(url, { method: 'POST', body })).rejects.toThrow('Failed to fetch');
     expect(reports.flatMap((text) => JSON.parse(text))).toMatchObject([
       { type: 'sending' },

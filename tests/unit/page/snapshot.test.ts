@@ -55,17 +55,35 @@ describe('a copy of what a page passes to its SDK', () => {
     expect(copyOf([new Date(0)])).toEqual(['1970-01-01T00:00:00.000Z']);
   });
 
-  it('does not run a getter', () => {
-    let ran = 0;
+  it('reads a getter, as the SDK does when it sends: reactive objects of frameworks are made of them', () => {
     const value = {
-      get secret() {
-        ran += 1;
-        return 1;
+      get type() {
+        return 'TOUCH';
       },
     };
-    expect(copyOf(value)).toEqual({ secret: null });
-    expect(ran).toBe(0);
+    expect(copyOf(value)).toEqual({ type: 'TOUCH' });
+    expect(cutsOf(value)).toEqual([]);
+  });
+
+  it('marks a getter that throws, and copies what stands beside it', () => {
+    const value = {
+      get secret() {
+        throw new Error('no');
+      },
+      after: 1,
+    };
+    expect(copyOf(value)).toEqual({ secret: null, after: 1 });
     expect(cutsOf(value)).toEqual([{ path: ['secret'], reason: 'getter' }]);
+  });
+
+  it('names the place of what it cut, in lists and after what it has left', () => {
+    const value = { list: [{ deep: [1, () => 1] }, 10n], last: Number.NaN };
+    expect(copyOf(value)).toEqual({ list: [{ deep: [1, null] }, null], last: null });
+    expect(cutsOf(value)).toEqual([
+      { path: ['list', 0, 'deep', 1], reason: 'function' },
+      { path: ['list', 1], reason: 'bigint' },
+      { path: ['last'], reason: 'not-a-number' },
+    ]);
   });
 
   it('does not run toJSON of the page, nor one that the page put on every array', () => {
@@ -100,6 +118,20 @@ describe('a copy of what a page passes to its SDK', () => {
     let value: unknown = 1;
     for (let level = 0; level < 10_000; level += 1) value = { down: value };
     expect(cutsOf(value)).toEqual([{ path: Array.from({ length: LIMITS.depth }, () => 'down'), reason: 'too-deep' }]);
+  });
+
+  it('is bounded where many strings are each short enough', () => {
+    const { text, cuts } = snapshot(Array.from({ length: 100 }, () => 'x'.repeat(LIMITS.stringLength)));
+    expect(text.length).toBeLessThan(LIMITS.totalLength + LIMITS.stringLength);
+    expect(JSON.parse(cuts).at(-1)).toEqual({ path: [], reason: 'too-many' });
+    expect(JSON.parse(snapshot({ ['x'.repeat(LIMITS.totalLength + 1)]: 1 }).text)).toEqual({});
+  });
+
+  it('is bounded where one object stands in itself over and over, without a cycle', () => {
+    let value: unknown = 1;
+    for (let level = 0; level < 40; level += 1) value = [value, value];
+    expect(snapshot(value).text.length).toBeLessThan(10 * LIMITS.nodes);
+    expect(cutsOf(value).at(-1)).toMatchObject({ reason: 'too-many' });
   });
 
   it('shortens a 10 MB string', () => {

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MAX_HELD, openHookChannel, openRelayChannel, type SightingChannel } from '../../../lib/page/channel';
+
+let time: number;
+let page: EventTarget;
+let told: string[];
+let handings: number;
+let channel: SightingChannel;
+
+/** The hook's end of the channel in a fresh document; its page is at rest. */
+function openHook(): SightingChannel {
+  const opened = openHookChannel(
+    page,
+    'name',
+    () => undefined,
+    () => time,
+  );
+  if (!opened) throw new Error('a fresh document has no hook');
+  return opened;
+}
+
+function openRelay(): void {
+  openRelayChannel(
+    page,
+    (text) => told.push(text),
+    () => undefined,
+  );
+}
+
+beforeEach(() => {
+  time = 1_000;
+  page = new EventTarget();
+  told = [];
+  handings = 0;
+  page.addEventListener('name', () => {
+    handings += 1;
+  });
+  channel = openHook();
+});
+
+/** When the page's own script is done. */
+const scriptIsDone = () => Promise.resolve();
+
+describe('what the hook reports', () => {
+  it('is told at once after a rest', () => {
+    openRelay();
+    channel.report('1');
+    expect(told).toEqual(['1']);
+  });
+
+  it('is told together when the page is done, where more follows: each as a report of its own, in its order', async () => {
+    openRelay();
+    for (const text of ['1', '2', '3', '4']) channel.report(text);
+    expect(told).toEqual(['1']);
+    await scriptIsDone();
+    expect(told).toEqual(['1', '2', '3', '4']);
+    expect(handings).toBe(2);
+  });
+
+  it('is told at once again after 8 ms, with what was held', () => {
+    openRelay();
+    channel.report('1');
+    channel.report('2');
+    time += 9;
+    channel.report('3');
+    expect(told).toEqual(['1', '2', '3']);
+  });
+
+  it('is told at once where it is asked for: the page goes away', () => {
+    openRelay();
+    channel.report('1');
+    channel.report('2');
+    channel.flush();
+    expect(told).toEqual(['1', '2']);
+  });
+
+  it('is told on the way where a script reports on and on', () => {
+    openRelay();
+    const long = 'x'.repeat(MAX_HELD / 4);
+    for (let index = 0; index < 10; index += 1) channel.report(long);
+    expect(told).toHaveLength(9);
+  });
+
+  it('waits for a relay that comes later, as far as there is room', async () => {
+    channel.report('1');
+    await scriptIsDone();
+    channel.report('x'.repeat(MAX_HELD));
+    channel.report('too much');
+    openRelay();
+    expect(told).toEqual(['1', 'x'.repeat(MAX_HELD)]);
+    channel.report('2');
+    await scriptIsDone();
+    expect(told.at(-1)).toBe('2');
+  });
+});
