@@ -7,6 +7,20 @@ export function after(milliseconds: number, call: () => void): () => void {
 /** Calls back once in a task of its own, without the 4 milliseconds that nested timers wait. */
 export const later: (call: () => void) => void = createLater();
 
+/** In milliseconds: a panel that nobody sees is given no frames. */
+const UNSEEN_MS = 250;
+
+/** Calls back when the next frame is on the screen; where the panel is not shown, after a moment. */
+export function painted(call: () => void): void {
+  const finish = () => {
+    stopWaiting();
+    cancelAnimationFrame(frame);
+    call();
+  };
+  const stopWaiting = after(UNSEEN_MS, finish);
+  const frame = requestAnimationFrame(() => later(finish));
+}
+
 function createLater() {
   const { port1, port2 } = new MessageChannel();
   const calls: (() => void)[] = [];

@@ -20,7 +20,7 @@ import type { PanelModel } from '../../lib/panel/panel-model';
 import { panelRules } from '../../lib/panel/panel-rules';
 import { readSettings, SETTINGS_KEY } from '../../lib/panel/panel-settings';
 import { checkEventAs } from '../../lib/rules/checks';
-import { after, later } from './after';
+import { after, later, painted } from './after';
 
 /** What is recorded of the inspected tab, and kept of it. */
 export interface Recording {
@@ -35,8 +35,9 @@ export interface Recording {
 
 /** Listens to the inspected tab at once; what comes in waits until the kept session is in its place. */
 export function startRecording(model: PanelModel, tab: InspectedTab): Recording {
-  const gate = createGate({ now: () => performance.now(), later });
-  const pace = createDrawingPace({ now: () => performance.now(), later, isFlood: gate.isBusy });
+  const now = () => performance.now();
+  const gate = createGate({ now, later });
+  const pace = createDrawingPace({ after, painted, isFlood: gate.isBusy });
   const gathering = gatherChanges(
     {
       records(changed) {
@@ -45,9 +46,8 @@ export function startRecording(model: PanelModel, tab: InspectedTab): Recording 
       },
       navigated: model.records.navigated,
     },
-    () => performance.now(),
-    after,
-    pace.restMs,
+    now,
+    pace,
   );
   const capture = createCapture({
     rules: { ...panelRules, validateEvent: (event) => checkEventAs(event, model.entity.peek()) },

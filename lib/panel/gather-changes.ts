@@ -1,5 +1,4 @@
 import type { NavigationMark, TelemetryRecord } from '../journey/record';
-import type { After } from './toasts';
 
 /** Where gathered changes go. */
 export interface ChangeSink {
@@ -12,20 +11,23 @@ export interface Gathering extends ChangeSink {
   flush(): void;
 }
 
-/** A frame of the screen: nobody sees what is drawn more often. */
+/** A frame of the screen, in milliseconds: nobody sees what is drawn more often. */
 export const FRAME_MS = 16;
+
+/** When changes may be handed over. */
+export interface HandingOver {
+  /** How long to rest, in milliseconds, where so many changes are held. */
+  restMs(held: number): number;
+  /** Calls back once, when it is worth asking again. */
+  again(call: () => void): void;
+}
 
 /**
  * Hands over changes at most once a frame, and in a flood less often. One call of a page is told in several messages,
  * and a burst in thousands: each alone would make the whole panel draw itself anew. The first change after a rest is
- * handed over at once. `restMs` says how long it rests where so many changes are held.
+ * handed over at once.
  */
-export function gatherChanges(
-  sink: ChangeSink,
-  now: () => number,
-  after: After,
-  restMs: (held: number) => number = () => FRAME_MS,
-): Gathering {
+export function gatherChanges(sink: ChangeSink, now: () => number, { restMs, again }: HandingOver): Gathering {
   const held = new Map<number, TelemetryRecord>();
   let flushedAt = Number.NEGATIVE_INFINITY;
   let isPlanned = false;
@@ -39,7 +41,7 @@ export function gatherChanges(
   };
   const plan = () => {
     isPlanned = true;
-    after(FRAME_MS, () => {
+    again(() => {
       isPlanned = false;
       if (hasRested()) flush();
       else plan();

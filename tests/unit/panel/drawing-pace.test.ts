@@ -2,36 +2,52 @@ import { describe, expect, it } from 'vitest';
 import { createDrawingPace } from '../../../lib/panel/drawing-pace';
 
 function paceOf({ isFlood = false } = {}) {
-  let time = 0;
-  const planned: (() => void)[] = [];
-  const pace = createDrawingPace({ now: () => time, later: (call) => planned.push(call), isFlood: () => isFlood });
-  const draw = (milliseconds: number) => {
-    pace.drawing();
-    time += milliseconds;
-    for (const call of planned.splice(0)) call();
+  const frames: (() => void)[] = [];
+  const waits: { readonly milliseconds: number; readonly call: () => void }[] = [];
+  const pace = createDrawingPace({
+    after: (milliseconds, call) => {
+      waits.push({ milliseconds, call });
+      return () => undefined;
+    },
+    painted: (call) => frames.push(call),
+    isFlood: () => isFlood,
+  });
+  const show = () => {
+    for (const call of frames.splice(0)) call();
   };
-  return { pace, draw };
+  return { pace, show, waits };
 }
 
 describe('the list is drawn', () => {
-  it('with every frame while few events come, however long drawing takes', () => {
-    const { pace, draw } = paceOf();
-    draw(50);
+  it('with every frame while few events come', () => {
+    const { pace, show } = paceOf();
+    pace.drawing();
+    show();
     expect(pace.restMs(40)).toBe(16);
   });
 
-  it('five times a second while many come at once, or wait to be read', () => {
-    const { pace, draw } = paceOf();
-    draw(5);
-    expect(pace.restMs(41)).toBe(200);
-    expect(paceOf({ isFlood: true }).pace.restMs(1)).toBe(200);
+  it('less often while many come at once, or wait to be read', () => {
+    expect(paceOf().pace.restMs(41)).toBe(400);
+    expect(paceOf({ isFlood: true }).pace.restMs(1)).toBe(400);
   });
 
-  it('less often where drawing takes long, but never less than every 600 ms', () => {
-    const { pace, draw } = paceOf({ isFlood: true });
-    draw(40);
-    expect(pace.restMs(1)).toBe(320);
-    draw(400);
-    expect(pace.restMs(1)).toBe(600);
+  it('not again before it is on the screen, however long that takes; who asks is told then', () => {
+    const { pace, show, waits } = paceOf();
+    pace.drawing();
+    expect(pace.restMs(1)).toBe(Number.POSITIVE_INFINITY);
+    let asked = 0;
+    pace.again(() => {
+      asked += 1;
+    });
+    expect({ asked, waits: waits.length }).toEqual({ asked: 0, waits: 0 });
+    show();
+    expect(asked).toBe(1);
+    expect(pace.restMs(1)).toBe(16);
+  });
+
+  it('at rest, who asks is told after a frame', () => {
+    const { pace, waits } = paceOf();
+    pace.again(() => undefined);
+    expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([16]);
   });
 });

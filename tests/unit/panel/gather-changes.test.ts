@@ -12,10 +12,7 @@ function gathering() {
       navigated: ({ url }) => void told.push(url),
     },
     () => time,
-    (_, call) => {
-      planned.push(call);
-      return () => {};
-    },
+    { restMs: () => 16, again: (call) => void planned.push(call) },
   );
   const pass = (milliseconds: number) => {
     time += milliseconds;
