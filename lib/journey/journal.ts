@@ -18,6 +18,7 @@ import type {
   TelemetryRecord,
 } from './record';
 import { createRequestBook, type SeenRequest } from './request-book';
+import { createSharedParts } from './shared-parts';
 import { journeyState } from './state';
 import { createStickyOptions } from './sticky-options';
 
@@ -108,6 +109,7 @@ export function createJournal(rules: JournalRules): Journal {
   const documents = createDocumentBook();
   const requests = createRequestBook();
   const sticky = createStickyOptions();
+  const parts = createSharedParts();
   const shown = createShownPlaces(rules.withoutSecrets);
   let lastRow = 0;
 
@@ -294,9 +296,8 @@ export function createJournal(rules: JournalRules): Journal {
       }
       const called = callOf(callId, json, place);
       const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
-      const record = called
-        ? put(withEvent(called, { ...event, overtakenBy }, raw))
-        : add({ ...fromEvent(event, raw, rules), ...place });
+      const held = { ...event, json: parts.of(json, called?.call?.args ?? []), overtakenBy };
+      const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, rules), ...place });
       documents.holds(place.documentKey, record.row);
       return [...noteMid(json, record.row), records.get(record.row) ?? record];
     },
