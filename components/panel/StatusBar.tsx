@@ -43,6 +43,7 @@ export function StatusBar({ model }: { readonly model: PanelModel }) {
         </State>
       )}
       <span class="grow" />
+      {model.visible.isSearching.value && <span>{i18n.t('status.searching')}</span>}
       {selected > 0 && <span>{i18n.t('status.selected', { n: countText(selected) })}</span>}
       <Place tab={model.tab.value} />
       <RecordingState model={model} />

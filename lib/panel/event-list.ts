@@ -8,7 +8,7 @@ import { createSizes, type Sizes } from './list/sizes';
 import type { TimeSpan } from './list/times-of';
 import { createNewest, type Newest } from './newest';
 import { createRecords, type Records } from './records';
-import { createSearchWarmer } from './search-warmer';
+import { createSearchTexts } from './search-texts';
 import { createSelection, type Selection } from './selection';
 import type { After } from './toasts';
 import { createVisible, type VisibleItems } from './visible';
@@ -40,7 +40,8 @@ export function createEventList(after: After, settings: ReadonlySignal<ListSetti
   const records = createRecords();
   const filter = createFilter();
   const finder = createFinder();
-  const visible = createVisible(records, filter, finder);
+  const texts = createSearchTexts(records, finder, after);
+  const visible = createVisible(records, filter, finder, texts.whenReady);
   const sizes = createSizes(records, after);
   const lines = createLines({ visible, settings, sizeOf: sizes.of });
   return {
@@ -51,7 +52,7 @@ export function createEventList(after: After, settings: ReadonlySignal<ListSetti
     visible,
     lines,
     sizes,
-    prepareFilter: createSearchWarmer(records, finder, after).start,
+    prepareFilter: texts.prepare,
     selection: createSelection(records, visible),
     newest: createNewest(),
     onScreen: signal<TimeSpan | null>(null),

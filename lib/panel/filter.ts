@@ -71,6 +71,11 @@ export function compileFilter({ query, kinds, states }: ReadFilter, finder?: Fin
   return tests.length === 1 ? only : (record) => tests.every((test) => test(record));
 }
 
+/** Whether it looks through the whole text of an event. */
+export function asksForText({ query }: ReadFilter): boolean {
+  return query.some(({ key }) => key === null);
+}
+
 /** Whether everything that passes `next` is known to pass `before`: then only what passed before need be looked at. */
 export function isNarrower(next: ReadFilter, before: ReadFilter): boolean {
   const sameChips = next.kinds === before.kinds && next.states === before.states;

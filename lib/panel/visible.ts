@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { NavigationMark, TelemetryRecord } from '../journey/record';
-import { compileFilter, type FilterModel, isNarrower, type Matcher } from './filter';
+import { asksForText, compileFilter, type FilterModel, isNarrower, type Matcher, type ReadFilter } from './filter';
 import { createFinder, type KeptFinder } from './finder';
 import { createRecentResults } from './recent-results';
 import type { ListChange, RecordChange, Records } from './records';
@@ -39,6 +39,8 @@ export interface VisibleItems {
   readonly length: ReadonlySignal<number>;
   /** How many of the lines are events. */
   readonly shown: ReadonlySignal<number>;
+  /** Whether the lines are still those of the filter before. */
+  readonly isSearching: ReadonlySignal<boolean>;
   at(index: number): ListItem | undefined;
   /** Line of an event; -1 where the filter hides it. */
   indexOfRow(row: number): number;
@@ -51,12 +53,14 @@ export function createVisible(
   records: Records,
   filter: FilterModel,
   finder: KeptFinder = createFinder(),
+  whenTextsAreReady: (call: () => void) => void = (call) => call(),
 ): VisibleItems {
   let items: ListItem[] = [];
   let shown = 0;
   let matches: Matcher = () => true;
   let applied = filter.applied.peek();
   const version = signal(0);
+  const isSearching = signal(false);
   const listeners = new Set<(change: VisibleChange) => void>();
   const changed = (change: VisibleChange) => {
     for (const listener of listeners) listener(change);
@@ -89,14 +93,25 @@ export function createVisible(
   };
 
   const stopListening = records.listen(follow);
-  const stopEffect = effect(() => {
-    const next = filter.applied.value;
+  const apply = (next: ReadFilter) => {
     matches = compileFilter(next, finder);
     const narrower = next !== applied && isNarrower(next, applied);
     const passedBefore = narrower ? (recent.find(applied) ?? items.filter(isRecord)) : null;
     applied = next;
-    untracked(() => rebuild(passedBefore ?? records.all()));
+    rebuild(passedBefore ?? records.all());
+    isSearching.value = false;
     changed({ type: 'all' });
+  };
+  /** What was typed meanwhile counts. */
+  const applyWhenReady = () => {
+    isSearching.value = true;
+    whenTextsAreReady(() => {
+      if (isSearching.peek()) apply(filter.applied.peek());
+    });
+  };
+  const stopEffect = effect(() => {
+    const next = filter.applied.value;
+    untracked(() => (asksForText(next) ? applyWhenReady() : apply(next)));
   });
   const read = <Value>(value: () => Value) =>
     computed(() => {
@@ -107,6 +122,7 @@ export function createVisible(
     version,
     length: read(() => items.length),
     shown: read(() => shown),
+    isSearching,
     at: (index) => items[index],
     indexOfRow(row) {
       const index = lastIndexAtMost(items, row, placeOf);
