@@ -6,8 +6,10 @@ import type { FilterModel, StateFilter } from '../../lib/panel/filter';
 import type { SavedFilters } from '../../lib/panel/saved-filters';
 import { Icon } from '../ui/Icon';
 import type { IconName } from '../ui/icon-paths';
-import { FilterField } from './filter/FilterField';
-import { FilterProblemNote } from './filter/FilterProblemNote';
+import { lazy } from '../ui/on-demand';
+import { FilterField, PROBLEM_ID } from './filter/FilterField';
+
+const FilterProblemNote = lazy(async () => (await import('./filter/FilterProblemNote')).FilterProblemNote);
 
 interface StateChip {
   readonly state: StateFilter;
@@ -37,13 +39,14 @@ interface FilterBarProps {
 
 /** The filter, the quick filters by what became of an event, and what is wrong with the filter. */
 export function FilterBar({ filter, saved, counts, events, onPrepare }: FilterBarProps) {
+  const problem = filter.problem.value;
   return (
     <>
       <search class="bar plain filter-bar" onFocusIn={onPrepare}>
         <FilterField filter={filter} saved={saved} events={events} />
         <StateChips filter={filter} counts={counts} />
       </search>
-      <FilterProblemNote filter={filter} />
+      {problem && <FilterProblemNote filter={filter} problem={problem} id={PROBLEM_ID} />}
     </>
   );
 }

@@ -132,8 +132,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       for (const { seq, text } of parsed.data.sightings) {
         if (seq <= (readUpTo.get(documentKey) ?? 0)) continue;
         readUpTo.set(documentKey, seq);
-        const read = readReport(text);
-        for (const sighting of read.ok ? read.value : []) changed.push(...take(document, sighting));
+        for (const sighting of readReport(text) ?? []) changed.push(...take(document, sighting));
       }
       if (changed.length > 0) onRecords(latestOfEach(changed));
     },

@@ -30,9 +30,8 @@ export function createEarlierSessions(storage: SessionStorage, ownKey: string): 
     async read(key) {
       const head = (await heads()).find((each) => each.key === key);
       if (head === undefined) return null;
-      const records: readonly unknown[] = await storage.records(key);
-      const read = readRecords(records);
-      return read.ok ? { records: read.value, marks: head.marks } : null;
+      const records = readRecords(await storage.records(key));
+      return records && { records, marks: head.marks };
     },
     remove: (keys) => storage.remove(keys),
   };

@@ -8,7 +8,6 @@ import type {
   TelemetryRecord,
 } from '../journey/record';
 import { isJsonArray, isJsonObject } from '../json';
-import { fail, type Result, succeed } from '../result';
 import type { Finding } from '../telemetry/findings';
 import { type EventKind, isEventKind } from '../telemetry/kinds';
 import { z } from '../zod';
@@ -106,10 +105,10 @@ export function readHead(value: unknown): SessionHead | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The records as they were kept; fails with what is wrong with them. */
-export function readRecords(values: readonly unknown[]): Result<readonly TelemetryRecord[], string> {
+/** The records as they were kept, or null where one of them is damaged. */
+export function readRecords(values: readonly unknown[]): readonly TelemetryRecord[] | null {
   const parsed = z.array(recordSchema).safeParse(values);
-  return parsed.success ? succeed(parsed.data) : fail(z.prettifyError(parsed.error));
+  return parsed.success ? parsed.data : null;
 }
 
 /** The key of a session that may be damaged otherwise. */

@@ -26,7 +26,7 @@ export async function openSession(deps: OpeningDeps): Promise<Result<KeptSession
   if (head === null) return fail(UNREADABLE);
   if (expired.includes(key)) return succeed(null);
   const records = readRecords(await storage.records(key));
-  if (records.ok) return succeed({ head, records: records.value });
+  if (records) return succeed({ head, records });
   await storage.remove([key]);
   return fail(UNREADABLE);
 }

@@ -1,5 +1,4 @@
 import { isJsonArray, type Json } from '../json';
-import { fail, type Result, succeed } from '../result';
 import { z } from '../zod';
 
 const at = z.number();
@@ -88,16 +87,14 @@ export type Sighting = z.infer<typeof sightingSchema>;
 const reportSchema = z.array(sightingSchema);
 
 /**
- * Reads what the hook reported: one sighting, or a list. The page is not trusted: it may forge texts, and at worst shows
- * false rows of its own. Fails with what is wrong.
+ * Reads what the hook reported: one sighting, or a list; null where it is none. The page is not trusted: it may forge
+ * texts, and at worst shows false rows of its own.
  */
-export function readReport(text: string): Result<readonly Sighting[], string> {
-  let value: unknown;
+export function readReport(text: string): readonly Sighting[] | null {
   try {
-    value = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return reportSchema.safeParse(isJsonArray(value) ? value : [value]).data ?? null;
   } catch {
-    return fail('not JSON');
+    return null;
   }
-  const parsed = reportSchema.safeParse(isJsonArray(value) ? value : [value]);
-  return parsed.success ? succeed(parsed.data) : fail(z.prettifyError(parsed.error));
 }

@@ -8,7 +8,6 @@ import { Tool } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { lazy } from '../../ui/on-demand';
 import { COMPLETIONS_ID, CompletionList, completionId } from './CompletionList';
-import { PROBLEM_ID } from './FilterProblemNote';
 import { FilterTokens } from './FilterTokens';
 import { SavedMenu } from './SavedMenu';
 import { type FilterTyping, useCompletion } from './use-completion';
@@ -18,6 +17,9 @@ interface FilterFieldProps {
   readonly saved: SavedFilters;
   readonly events: () => readonly Json[];
 }
+
+/** Of the note that says what is wrong with the filter. */
+export const PROBLEM_ID = 'filter-problem';
 
 const FilterHelp = lazy(async () => (await import('./FilterHelp')).FilterHelp);
 

@@ -1,14 +1,16 @@
 import { i18n } from '#i18n';
-import type { FilterModel } from '../../../lib/panel/filter';
+import type { FilterModel, FilterProblem } from '../../../lib/panel/filter';
 import { Icon } from '../../ui/Icon';
 import { Phrase } from '../../ui/Phrase';
 
-export const PROBLEM_ID = 'filter-problem';
+interface FilterProblemNoteProps {
+  readonly filter: FilterModel;
+  readonly problem: FilterProblem;
+  readonly id: string;
+}
 
 /** What is wrong with the filter, and what was probably meant. The list stays as it was. */
-export function FilterProblemNote({ filter }: { readonly filter: FilterModel }) {
-  const problem = filter.problem.value;
-  if (!problem) return null;
+export function FilterProblemNote({ filter, problem, id }: FilterProblemNoteProps) {
   const { message, nearest } = problem;
   const takeNearest = (
     <button type="button" class="link" onClick={filter.takeNearest}>
@@ -16,7 +18,7 @@ export function FilterProblemNote({ filter }: { readonly filter: FilterModel }) 
     </button>
   );
   return (
-    <p class="note bad-note" role="status" id={PROBLEM_ID}>
+    <p class="note bad-note" role="status" id={id}>
       <Icon name="invalid" />
       <span class="grow">
         {message}{' '}

@@ -59,7 +59,7 @@ describe('the filter', () => {
   it('says what is wrong, keeps the list, and takes the nearest word', async () => {
     const { user, field } = openFilter();
     await user.type(field(), 'is:lost kind:interacts ');
-    expect(screen.getByRole('status').textContent).toBe(
+    expect((await screen.findByRole('status')).textContent).toBe(
       'interacts is not a kind. Nearest: interact. The list still shows the last filter that worked.',
     );
     expect(field().getAttribute('aria-invalid')).toBe('true');
