@@ -127,6 +127,14 @@ describe('a copy of what a page passes to its SDK', () => {
     expect(JSON.parse(snapshot({ ['x'.repeat(LIMITS.totalLength + 1)]: 1 }).text)).toEqual({});
   });
 
+  it('is bounded where a list or an object has very many plain values', () => {
+    const keyed = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`key${index}`, index]));
+    for (const value of [Array.from({ length: 1_000_000 }, () => 0), keyed]) {
+      expect(Object.keys(copyOf(value)).length).toBeLessThanOrEqual(LIMITS.nodes);
+      expect(cutsOf(value)).toEqual([{ path: [], reason: 'too-many' }]);
+    }
+  });
+
   it('is bounded where one object stands in itself over and over, without a cycle', () => {
     let value: unknown = 1;
     for (let level = 0; level < 40; level += 1) value = [value, value];
