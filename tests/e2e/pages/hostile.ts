@@ -30,6 +30,8 @@ const hostile: Readonly<Record<string, () => unknown>> = {
         throw new RangeError('not for you');
       },
     }),
+  'an accessor, as frameworks make them': () =>
+    Object.defineProperty({ id: 'accessor' }, 'type', { enumerable: true, get: () => 'TOUCH' }),
   'a proxy that answers nothing': () =>
     new Proxy(
       {},
