@@ -10,10 +10,10 @@ import { GroupRow } from './GroupRow';
 import { NavigationRow } from './NavigationRow';
 import { RecordRow } from './RecordRow';
 import { useAnchoring } from './use-anchoring';
-import { useAtRest } from './use-at-rest';
 import { useColumns } from './use-columns';
 import { useFollowing } from './use-following';
 import { useGridFocus, useRevealing } from './use-grid-focus';
+import { useLasting } from './use-lasting';
 import { useSlots } from './use-slots';
 import { useTellingInSight } from './use-telling-in-sight';
 import { useVirtualRows, type VirtualRows } from './use-virtual-rows';
@@ -29,8 +29,6 @@ const gridRoles = {
 
 /** Who types on brings the covered rows back within this time: hidden, all of them would be painted anew by that key. */
 const TYPING_MS = 1_000;
-/** Between two events that come one after the other. */
-const STREAM_MS = 300;
 
 /**
  * The list of events: drawn only where one looks, all of it within reach of the keyboard. Where the filter leaves no
@@ -40,7 +38,7 @@ export function RecordGrid({ model, commands }: PanelPart) {
   const { lines, selection, newest, settings, sizes } = model;
   lines.version.value;
   const isOut = model.visible.shown.value === 0;
-  const isGone = useAtRest(isOut, TYPING_MS) && isOut;
+  const isGone = useLasting(isOut, TYPING_MS);
   const lastDrawn = useRef<{ readonly count: number; readonly drawn: readonly DrawnLine[] }>(nothingDrawn);
   const count = isOut ? lastDrawn.current.count : lines.length.value;
   const isArrival = lines.isArrival.value;
@@ -58,8 +56,7 @@ export function RecordGrid({ model, commands }: PanelPart) {
   useTellingInSight(model, inSight);
   const drawn = isOut ? lastDrawn.current.drawn : linesToDraw(lines, rows);
   lastDrawn.current = { count, drawn };
-  const isStill = useAtRest(count, STREAM_MS);
-  const slots = useSlots(drawn, keyOfDrawn, isScrolling || !isStill);
+  const slots = useSlots(drawn, keyOfDrawn, isScrolling);
   useRevealing(focus, scroller, reveal);
   const { columns, style, drag, isSized } = useColumns(settings);
   const selected = selection.rows.value;

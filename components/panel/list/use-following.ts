@@ -43,6 +43,10 @@ function watch(list: HTMLElement, { following }: Newest, keepInView: () => boole
     // Less room scrolls too, without anyone wanting to leave the end.
     if (list.clientHeight === room) following.value = isAtEnd(list);
   };
+  // The list is told that it was scrolled a frame later: what comes in between would take the person back to the end.
+  const onWheel = ({ deltaY }: WheelEvent) => {
+    if (deltaY < 0 && list.scrollTop > 0) following.value = false;
+  };
   const observer = new ResizeObserver(() => {
     room = list.clientHeight;
     if (!keepInView() && following.peek()) scrollToEnd(list);
@@ -50,9 +54,11 @@ function watch(list: HTMLElement, { following }: Newest, keepInView: () => boole
   // Capturing, so before the rows are drawn anew: asking for heights after that would lay the page out twice.
   const early = { passive: true, capture: true };
   list.addEventListener('scroll', onScroll, early);
+  list.addEventListener('wheel', onWheel, early);
   observer.observe(list);
   return () => {
     list.removeEventListener('scroll', onScroll, early);
+    list.removeEventListener('wheel', onWheel, early);
     observer.disconnect();
     // A list that is not there cannot be scrolled: when it is drawn again it starts at its end.
     following.value = true;

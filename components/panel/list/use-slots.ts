@@ -12,18 +12,18 @@ export interface Slot<Item> {
 
 /**
  * Gives every drawn line a slot, as the key of its element: a line keeps its slot while it is drawn, and a new line
- * takes over the slot, and so the element, of one that is gone. Making and dropping elements is what drawing costs, and
- * so is moving them: while one scrolls, or events come in, they stay in the order in which they are. At rest they stand
- * in the order of their lines, as assistive technology reads them.
+ * takes over the slot, and so the element, of one that is gone. Making and dropping elements is what scrolling costs,
+ * and so is moving them: while one scrolls they stay in the order in which they are. At rest they stand in the order of
+ * their lines, as assistive technology reads them.
  */
 export function useSlots<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => LineKey,
-  isMoving: boolean,
+  isScrolling: boolean,
 ): readonly Slot<Item>[] {
   const drawn = useRef<readonly Slot<Item>[]>([]);
   const slots = assign(items, keyOf, drawn.current);
-  drawn.current = isMoving ? inOrderOf(drawn.current, slots) : slots;
+  drawn.current = isScrolling ? inOrderOf(drawn.current, slots) : slots;
   return drawn.current;
 }
 
