@@ -20,6 +20,8 @@ test('a filter is written with completion, by keyboard, and narrows the list', a
 }) => {
   await devtools.keyboard.press('Control+f');
   await fieldOf(panel).press('k');
+  // What may follow comes with its code.
+  await expect(panel.getByRole('listbox', { name: 'Filter terms' })).toBeVisible();
   await fieldOf(panel).press('ArrowDown');
   await fieldOf(panel).press('Enter');
   await expect(fieldOf(panel)).toHaveValue('kind:');

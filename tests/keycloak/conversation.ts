@@ -146,13 +146,21 @@ function bodyOf(text: string, provider: LoginProvider): unknown {
 
 /** What is the same in every good answer: names, lifetimes, claims. */
 function tokensOf(answer: z.infer<typeof tokensSchema>, provider: LoginProvider) {
-  const { access_token, refresh_token, session_state, scope, ...rest } = answer;
+  const { access_token, refresh_token, session_state, scope, expires_in, refresh_expires_in, ...rest } = answer;
   return {
     ...rest,
+    expires_in: isLifetimeOf(access_token, expires_in),
+    refresh_expires_in: isLifetimeOf(refresh_token, refresh_expires_in),
     scope: scope.split(' ').sort(),
     access: claimsOf(access_token, provider, session_state),
     refresh: claimsOf(refresh_token, provider, session_state),
   };
+}
+
+/** Whether so many seconds are what the token lives, of which one may have gone by while it was written. */
+function isLifetimeOf(token: string, seconds: unknown): boolean {
+  const { exp = 0, iat = 0 } = decodeJwt(token);
+  return seconds === exp - iat || seconds === exp - iat - 1;
 }
 
 function claimsOf(token: string, provider: LoginProvider, sessionState: unknown) {
