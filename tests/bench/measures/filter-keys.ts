@@ -34,8 +34,5 @@ export async function measureFilterKeys(devtools: Page, panel: Frame, session: C
     ...[...text].map((key) => (key === ' ' ? 'Space' : key)),
     ...Array<string>(text.length).fill('Backspace'),
   ]);
-  const all = await pressAll(keys);
-  if (process.env.KEYS)
-    console.error(measuring.toFixed(1), keys.map((k, i) => k + ':' + ((all[i] ?? 0) - measuring).toFixed(0)).join(' '));
-  return rounded(Math.max(0, percentile(all, 0.95) - measuring));
+  return rounded(Math.max(0, percentile(await pressAll(keys), 0.95) - measuring));
 }
