@@ -20,8 +20,8 @@ const NAME_IS = `${PREFIX}:name`;
  */
 export const MAX_HELD = 200_000;
 
-/** After so long a rest the next report is news: somebody may be looking at it from a breakpoint. */
-const REST_MS = 8;
+/** In milliseconds. After so long a rest what comes next is news: somebody may be looking at it from a breakpoint. */
+export const REST_MS = 8;
 
 export interface SightingChannel {
   /**
@@ -69,7 +69,7 @@ export function openHookChannel(
     report(text) {
       const isFirst = held === '';
       if (held.length < MAX_HELD) held = isFirst ? text : `${held}\n${text}`;
-      if (held.length > MAX_HELD || clock() - toldAt > REST_MS) flush();
+      if (held.length >= MAX_HELD || clock() - toldAt > REST_MS) flush();
       else if (isFirst) soon(flush);
     },
     flush,

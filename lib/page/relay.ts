@@ -1,4 +1,5 @@
 import { createBacklog, type NumberedSighting } from './backlog';
+import { REST_MS } from './channel';
 
 /** A connection to a panel, as the browser gives it. */
 export interface PanelPort {
@@ -57,9 +58,6 @@ export interface Relay {
 
 /** A message to the panel holds no more: the panel reads each in one go. */
 const MESSAGE_LIMITS = { sightings: 64, characters: 250_000 } as const;
-
-/** After so long a rest the next sighting is news: somebody may be looking at it from a breakpoint. */
-const REST_MS = 8;
 
 /** The background is told at most this often: what is many events to the page is one wake-up to the browser. */
 const TELL_EVERY_MS = 1_000;

@@ -82,6 +82,15 @@ describe('what the hook reports', () => {
     expect(told).toHaveLength(9);
   });
 
+  it('is not lost where exactly as much is held as may be', async () => {
+    openRelay();
+    channel.report('first');
+    channel.report('x'.repeat(MAX_HELD));
+    channel.report('next');
+    await scriptIsDone();
+    expect(told.at(-1)).toBe('next');
+  });
+
   it('waits for a relay that comes later, as far as there is room', async () => {
     channel.report('1');
     await scriptIsDone();
