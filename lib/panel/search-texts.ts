@@ -26,14 +26,15 @@ export function createSearchTexts(records: Records, { textOf }: Finder, after: A
     isRunning = some.length === AT_ONCE;
     if (isRunning) after(0, goOn);
     if (!isReady()) return;
-    waiting?.();
+    const call = waiting;
     waiting = null;
+    call?.();
   };
   const prepare = () => {
     if (!isRunning) goOn();
   };
   records.listen(({ type }) => {
-    if (type === 'all') made = 0;
+    if (type === 'all') made = Math.min(made, records.all().length);
   });
   return {
     prepare,

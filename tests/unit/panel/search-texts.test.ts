@@ -71,6 +71,18 @@ describe('the texts that free text is looked for in', () => {
   });
 });
 
+it('what was made of records that stay is not made again, nor waited for', () => {
+  add(1, 2_000);
+  texts.prepare();
+  for (let turns = 0; turns < 10; turns += 1) turn();
+  // The losses are counted anew, and with them everything may be different.
+  records.navigated({ at: Number.MAX_SAFE_INTEGER, url: 'next', afterRow: 2_000 });
+  records.apply([recordOf(2_000, { lost: true })]);
+  filter.setText('odd');
+  expect(visible.isSearching.value).toBe(false);
+  expect(made).toBe(2_000);
+});
+
 describe('a word in the filter', () => {
   it('is looked for at once in a short list', () => {
     add(1, 500);
