@@ -16,6 +16,18 @@ export function isJsonArray(value: unknown): value is readonly Json[] {
 }
 
 /**
+ * The value of a JSON text, `undefined` where it is none. Why is not told: the parser's own words quote the text, which
+ * may hold a token or a password.
+ */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * The own value at a path, or `undefined` where the path leads nowhere.
  * Own properties only, so that `__proto__` and `constructor` of a hostile event lead nowhere.
  */

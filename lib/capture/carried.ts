@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import type { SeenBatch } from '../journey/journal';
 import type { RequestEnd } from '../journey/record';
-import { isJsonObject, type Json } from '../json';
+import { isJsonObject, type Json, parseJson } from '../json';
 import { z } from '../zod';
 import { keyOfBody } from './body';
 
@@ -71,12 +71,4 @@ function endOf(status: number, durationMs: number): RequestEnd {
 /** Spares the parsing of every other body that a page sends. */
 function mayBeBatch(body: string): boolean {
   return body.includes('"events"') && body.includes('"eid"');
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { parseJson } from '../json';
 import { z } from '../zod';
 import type { EnvironmentCheck } from './checked-part';
 import { discoveryEndpoint, type Environment, expectedIssuer, providerHost, tokenEndpoint } from './environment';
@@ -53,11 +54,7 @@ const discoverySchema = z.object({ issuer: z.string() });
 
 function readDiscovery({ status, body }: ProviderAnswer): z.infer<typeof discoverySchema> | null {
   if (status !== 200) return null;
-  try {
-    return discoverySchema.safeParse(JSON.parse(body)).data ?? null;
-  } catch {
-    return null;
-  }
+  return discoverySchema.safeParse(parseJson(body)).data ?? null;
 }
 
 function withoutRealm({ realm, pathPrefix }: Environment, { status, body }: ProviderAnswer): EnvironmentCheck[] {

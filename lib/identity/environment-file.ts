@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { parseJson } from '../json';
 import { fail, type Result, succeed } from '../result';
 import { z } from '../zod';
 import type { Environment } from './environment';
@@ -58,12 +59,4 @@ function readEntry(entry: unknown, index: number): Result<EnvironmentDraft, stri
   if (parsed.ok) return succeed(parsed.value);
   const [problem] = parsed.failure;
   return fail(`environments.${index}.${problem?.field}: ${problem?.message}`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

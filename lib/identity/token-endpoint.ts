@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { Json } from '../json';
+import { parseJson } from '../json';
 import { fail, type Result, succeed } from '../result';
 import { z } from '../zod';
 import { type Environment, logoutEndpoint, tokenEndpoint } from './environment';
@@ -58,7 +58,7 @@ async function askForToken(
   const { status, contentType, body } = answer.value;
   if (status !== 200) return fail(refusal(status, body, contentType, secrets));
   const json = parseJson(body);
-  if (json.ok) return parseTokenAnswer(json.value, status);
+  if (json !== undefined) return parseTokenAnswer(json, status);
   const detail = i18n.t('identity.theBodyIsNotJson', { body: gistOf(body, contentType, secrets) });
   return fail({ reason: 'unreadable-answer', status, detail });
 }
@@ -76,21 +76,12 @@ export function refusal(
   secrets: readonly string[],
 ): LoginFailure {
   const json = parseJson(body);
-  const oauth = json.ok ? oauthErrorSchema.safeParse(json.value) : null;
-  if (!oauth?.success) return { reason: 'unreadable-answer', status, detail: gistOf(body, contentType, secrets) };
+  const oauth = oauthErrorSchema.safeParse(json);
+  if (!oauth.success) return { reason: 'unreadable-answer', status, detail: gistOf(body, contentType, secrets) };
   return {
     reason: 'rejected',
     status,
     error: cleanWords(oauth.data.error, secrets),
     detail: cleanWords(oauth.data.error_description ?? '', secrets),
   };
-}
-
-function parseJson(body: string): Result<Json, null> {
-  try {
-    return succeed(JSON.parse(body));
-  } catch {
-    // The parser's message quotes the body, which may hold a token: that it is no JSON is all that is kept.
-    return fail(null);
-  }
 }

@@ -1,4 +1,4 @@
-import { isJsonArray, type Json } from '../json';
+import { isJsonArray, type Json, parseJson } from '../json';
 import { z } from '../zod';
 
 const at = z.number();
@@ -86,15 +86,20 @@ export type Sighting = z.infer<typeof sightingSchema>;
 /** What belongs to one call comes as a list. */
 const reportSchema = z.array(sightingSchema);
 
+/** Levels of a report. The hook copies 64; a page that forges more would have whoever compares it run out of stack. */
+const DEEPEST = 80;
+
 /**
  * Reads what the hook reported: one sighting, or a list; null where it is none. The page is not trusted: it may forge
  * texts, and at worst shows false rows of its own.
  */
 export function readReport(text: string): readonly Sighting[] | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return reportSchema.safeParse(isJsonArray(value) ? value : [value]).data ?? null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
+  if (isDeeper(value, DEEPEST)) return null;
+  return reportSchema.safeParse(isJsonArray(value) ? value : [value]).data ?? null;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }

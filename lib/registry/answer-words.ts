@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { parseJson } from '../json';
 import type { RegistryAnswer, RegistryFailure } from '../messaging/registry';
 import { z } from '../zod';
 
@@ -62,11 +63,7 @@ function words(title: string, sentence: string): AnswerWords {
 }
 
 function envelopeOf(body: string): z.infer<typeof envelopeSchema>['params'] | null {
-  try {
-    return envelopeSchema.safeParse(JSON.parse(body)).data?.params ?? null;
-  } catch {
-    return null;
-  }
+  return envelopeSchema.safeParse(parseJson(body)).data?.params ?? null;
 }
 
 function isUnsuccessful(body: string): boolean {

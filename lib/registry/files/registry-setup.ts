@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { LOCAL_REGISTRY } from '../../identity/environment';
 import type { EnvironmentDraft } from '../../identity/typed-environment';
+import { parseJson } from '../../json';
 import { fail, type Result, succeed } from '../../result';
 import { type ComposeFacts, readComposeFile } from './compose-file';
 import { type EntityFacts, readEntitySchema } from './entity-schema';
@@ -80,11 +81,11 @@ function takeFrom({ name, text }: Opened, variables: ReadonlyMap<string, string>
 
 function takeJson(name: string, text: string): Result<Taken, string> {
   const json = parseJson(text);
-  if (!json.ok) return json;
-  const realm = readRealmExport(json.value);
+  if (json === undefined) return fail(i18n.t('setup.itIsNotJson'));
+  const realm = readRealmExport(json);
   if (realm.ok)
     return succeed({ found: { realm: realm.value }, words: i18n.t('setup.realm', { realm: realm.value.realm }) });
-  const schema = readEntitySchema(json.value, name);
+  const schema = readEntitySchema(json, name);
   if (!schema.ok) return schema;
   const { entity, userIdPath } = schema.value;
   const words =
@@ -92,15 +93,6 @@ function takeJson(name: string, text: string): Result<Taken, string> {
       ? i18n.t('setup.namesNoUserId', { entity })
       : i18n.t('setup.theUserIdOfA', { entity, userIdPath });
   return succeed({ found: { entities: [schema.value] }, words });
-}
-
-function parseJson(text: string): Result<unknown, string> {
-  try {
-    return succeed(JSON.parse(text));
-  } catch {
-    // Not the parser's own words: they quote the file, which may hold a password.
-    return fail(i18n.t('setup.itIsNotJson'));
-  }
 }
 
 function composeWords({ authUrl, registryUrl, password }: ComposeFacts): string {

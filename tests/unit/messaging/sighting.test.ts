@@ -7,6 +7,11 @@ it('reads what the hook writes', () => {
   expect(readReport(text)).toMatchObject([{ type: 'emitted', event: null }]);
 });
 
+it('reads the deepest copy that the hook makes', () => {
+  const event = `${'['.repeat(64)}${']'.repeat(64)}`;
+  expect(readReport(`[{"type":"emitted","callId":null,"at":1,"cuts":[],"event":${event}}]`)).toHaveLength(1);
+});
+
 it('reads a list of what belongs to one call, and refuses it where one of them is wrong', () => {
   const returned = '{"type":"returned","callId":"c","at":1,"settled":true}';
   expect(readReport(`[${returned},${returned}]`)).toMatchObject([{ type: 'returned' }, { callId: 'c' }]);
@@ -19,6 +24,10 @@ it.each([
   [
     'arguments that are no list',
     '{"type":"called","callId":"c","at":1,"method":"x","sdk":0,"firedBy":null,"args":{},"cuts":[]}',
+  ],
+  [
+    'an event deeper than any copy',
+    `{"type":"emitted","callId":null,"at":1,"cuts":[],"event":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
   ],
   ['a time that is no number', '{"type":"threw","callId":"c","at":"now","message":"x"}'],
 ])('refuses %s', (_what, text) => {
