@@ -3,7 +3,7 @@ import { formatFiles } from '../exchange/formats';
 import type { NavigationMark, TelemetryRecord } from '../journey/record';
 import type { WatchedFrame } from '../messaging/frames';
 import type { EventList } from './event-list';
-import { isMark } from './visible';
+import { isMark } from './marked-rows';
 
 export const exportScopes = ['all', 'shown', 'selected'] as const;
 /** Which events are exported: all, those that the filter leaves, or the selected ones of these. */

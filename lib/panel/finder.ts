@@ -36,6 +36,7 @@ interface Finds {
 /** A word and its first letters; each costs 4 bytes for each row. */
 const MOST_KEPT = 8;
 const NOWHERE = 0x7f_ff_ff_ff;
+const NO_PLACES: Int32Array = new Int32Array(0);
 
 /** Paths whose values are kept: the one that is typed at, and the one before. */
 const MOST_PATHS = 2;
@@ -50,15 +51,29 @@ export function createFinder(): KeptFinder {
     for (const { at } of kept.values()) at[row] = 0;
   });
   const paths = new Map<string, RowMemo<readonly Json[]>>();
+  /** Of a word that is not kept any more, to be used again: so large a list with every key keeps the collector busy. */
+  let spare: Int32Array = NO_PLACES;
+
+  const findsOf = (wanted: string): Finds => {
+    const finds = kept.get(wanted) ?? { wanted, at: NO_PLACES };
+    if (finds.at.length < texts.end) {
+      const start = longestStartOf(wanted, kept.values())?.at ?? NO_PLACES;
+      finds.at = filled(spare.length < texts.end ? new Int32Array(texts.end) : spare, start);
+      spare = NO_PLACES;
+    }
+    const dropped = keepNewest(kept, wanted, finds, MOST_KEPT);
+    if (dropped) {
+      spare = dropped.at;
+      // No change of a text reaches it any more.
+      dropped.at = NO_PLACES;
+    }
+    return finds;
+  };
 
   return {
     textOf: texts.of,
     has(wanted) {
-      const finds = kept.get(wanted) ?? { wanted, at: new Int32Array(0) };
-      finds.at = asLongAs(texts.end, (longestStartOf(wanted, kept.values()) ?? finds).at);
-      const dropped = keepNewest(kept, wanted, finds, MOST_KEPT);
-      // No change of a text reaches it any more.
-      if (dropped) dropped.at = new Int32Array(0);
+      const finds = findsOf(wanted);
       return (record) => {
         const text = texts.of(record);
         const found = text.indexOf(wanted, finds.at[record.row] ?? 0);
@@ -67,7 +82,7 @@ export function createFinder(): KeptFinder {
       };
     },
     valuesAt(path) {
-      const values = paths.get(path) ?? createRowMemo(valuesAt(path));
+      const values = paths.get(path) ?? createRowMemo(sharedWithLast(valuesAt(path)));
       keepNewest(paths, path, values, MOST_PATHS);
       return values.of;
     },
@@ -77,10 +92,21 @@ export function createFinder(): KeptFinder {
   };
 }
 
-function asLongAs(length: number, at: Int32Array): Int32Array {
-  const longer = new Int32Array(length);
-  longer.set(at);
-  return longer;
+function filled(places: Int32Array, start: Int32Array): Int32Array {
+  places.set(start.subarray(0, places.length));
+  return places.fill(0, start.length);
+}
+
+/** Most events have the one value that the event before them had: then it is held once. */
+function sharedWithLast(
+  read: (record: TelemetryRecord) => readonly Json[],
+): (record: TelemetryRecord) => readonly Json[] {
+  let last: readonly Json[] = [];
+  return (record) => {
+    const values = read(record);
+    if (values.length !== 1 || last.length !== 1 || values[0] !== last[0]) last = values;
+    return last;
+  };
 }
 
 /** What was looked for of all that `wanted` begins with, the longest first: itself, or it less its last letter. */

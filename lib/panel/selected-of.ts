@@ -1,5 +1,6 @@
 import type { TelemetryRecord } from '../journey/record';
-import { isMark, type VisibleItems } from './visible';
+import { isMark } from './marked-rows';
+import type { VisibleItems } from './visible';
 
 /** From so many on, going through the lines once is cheaper than looking each row up. */
 const MANY = 2000;

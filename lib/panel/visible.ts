@@ -1,24 +1,10 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import type { NavigationMark, TelemetryRecord } from '../journey/record';
+import type { TelemetryRecord } from '../journey/record';
 import { asksForText, compileFilter, type FilterModel, isNarrower, type Matcher, type ReadFilter } from './filter';
 import { createFinder, type KeptFinder } from './finder';
+import { createMarkedRows, type ListItem } from './marked-rows';
 import { createRecentResults } from './recent-results';
 import type { ListChange, RecordChange, Records } from './records';
-import { lastIndexAtMost } from './search-sorted';
-
-/** A line of the list: an event, or the mark of a page load. */
-export type ListItem = TelemetryRecord | NavigationMark;
-
-export function isMark(item: ListItem): item is NavigationMark {
-  return 'afterRow' in item;
-}
-
-function isRecord(item: ListItem): item is TelemetryRecord {
-  return !isMark(item);
-}
-
-/** Where an item stands: a mark comes after the row that it names and before the next. */
-const placeOf = (item: ListItem) => (isMark(item) ? item.afterRow + 0.5 : item.row);
 
 /** What became of the lines: one event came, went, or took another's place; or everything may be different. */
 export type VisibleChange =
@@ -55,8 +41,7 @@ export function createVisible(
   finder: KeptFinder = createFinder(),
   whenTextsAreReady: (call: () => void) => void = (call) => call(),
 ): VisibleItems {
-  let items: ListItem[] = [];
-  let shown = 0;
+  const rows = createMarkedRows();
   let matches: Matcher = () => true;
   let applied = filter.applied.peek();
   const version = signal(0);
@@ -69,18 +54,19 @@ export function createVisible(
 
   const recent = createRecentResults();
   const rebuild = (candidates: readonly TelemetryRecord[]) => {
-    const matching = recent.find(applied) ?? candidates.filter(matches);
+    const found = recent.find(applied) ?? passing(candidates, matches);
+    // The list of all records goes on growing.
+    const matching = found === records.all() ? [...found] : found;
     recent.keep(applied, matching);
-    shown = matching.length;
-    items = merge(matching, records.marks());
+    rows.setRecords(matching);
+    rows.setMarks(records.marks());
   };
   const place = ({ record, before }: RecordChange): readonly VisibleRecordChange[] => {
     const was = before !== null && matches(before);
     const is = matches(record);
     if (!was && !is) return [];
-    shown += Number(is) - Number(was);
-    const index = lastIndexAtMost(items, record.row, placeOf);
-    items.splice(was ? index : index + 1, was ? 1 : 0, ...(is ? [record] : []));
+    if (is) rows.put(record);
+    else rows.takeOut(record.row);
     return [{ before: was ? before : null, after: is ? record : null }];
   };
   const follow = (change: ListChange) => {
@@ -88,7 +74,7 @@ export function createVisible(
     if (change.type === 'forgotten') finder.forget(change.throughRow);
     if (change.type === 'records') return changed({ type: 'records', changes: change.changes.flatMap(place) });
     if (change.type === 'all') rebuild(records.all());
-    if (change.type === 'mark') items.splice(lastIndexAtMost(items, placeOf(change.mark), placeOf) + 1, 0, change.mark);
+    if (change.type === 'mark') rows.setMarks(records.marks());
     changed({ type: 'all' });
   };
 
@@ -96,7 +82,7 @@ export function createVisible(
   const apply = (next: ReadFilter) => {
     matches = compileFilter(next, finder);
     const narrower = next !== applied && isNarrower(next, applied);
-    const passedBefore = narrower ? (recent.find(applied) ?? items.filter(isRecord)) : null;
+    const passedBefore = narrower ? rows.records() : null;
     applied = next;
     rebuild(passedBefore ?? records.all());
     isSearching.value = false;
@@ -120,15 +106,11 @@ export function createVisible(
     });
   return {
     version,
-    length: read(() => items.length),
-    shown: read(() => shown),
+    length: read(rows.length),
+    shown: read(rows.count),
     isSearching,
-    at: (index) => items[index],
-    indexOfRow(row) {
-      const index = lastIndexAtMost(items, row, placeOf);
-      const item = items[index];
-      return item && !isMark(item) && item.row === row ? index : -1;
-    },
+    at: rows.at,
+    indexOfRow: rows.indexOfRow,
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -140,13 +122,14 @@ export function createVisible(
   };
 }
 
-function merge(records: readonly TelemetryRecord[], marks: readonly NavigationMark[]): ListItem[] {
-  const parts: (ListItem | readonly ListItem[])[] = [];
-  let next = 0;
-  for (const mark of marks) {
-    const end = Math.max(next, lastIndexAtMost(records, mark.afterRow, placeOf) + 1);
-    parts.push(records.slice(next, end), mark);
-    next = end;
+/** Answers `candidates` itself where all of them pass. */
+function passing(candidates: readonly TelemetryRecord[], matches: Matcher): readonly TelemetryRecord[] {
+  const firstOut = candidates.findIndex((record) => !matches(record));
+  if (firstOut < 0) return candidates;
+  const passed = candidates.slice(0, firstOut);
+  for (let index = firstOut + 1; index < candidates.length; index += 1) {
+    const record = candidates[index];
+    if (record && matches(record)) passed.push(record);
   }
-  return ([] as ListItem[]).concat(...parts, records.slice(next));
+  return passed;
 }

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { isGroupLine, type Line, type Lines, lineKey } from '../../../lib/panel/list/lines';
+import { isMark } from '../../../lib/panel/marked-rows';
 import type { Selection } from '../../../lib/panel/selection';
-import { isMark } from '../../../lib/panel/visible';
 import { lazy } from '../../ui/on-demand';
 import type { PanelPart } from '../Panel';
 import { GridHead } from './GridHead';

@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../../../lib/journey/record';
 import { countText } from '../../../lib/panel/figures';
+import { isMark } from '../../../lib/panel/marked-rows';
 import type { PanelModel } from '../../../lib/panel/panel-model';
-import { isMark } from '../../../lib/panel/visible';
 import { Button } from '../../ui/Button';
 import { makeScenario } from './make-scenario';
 import type { ScenarioPart } from './ScenariosView';

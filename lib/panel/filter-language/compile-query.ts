@@ -80,15 +80,15 @@ function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Ma
     return (record) => read(record).some((value) => typeof value === 'number' && passes(value));
   }
   const textPasses = textTest(test);
-  const passes = lastKept((value: Json) => textPasses(textOf(value)));
-  return (record) => read(record).some(passes);
+  const passes = lastKept((values) => values.some((value) => textPasses(textOf(value))));
+  return (record) => passes(read(record));
 }
 
-/** Most events have the value that the one before them had. */
-function lastKept(passes: (value: Json) => boolean): (value: Json) => boolean {
-  let last: { readonly value: Json; readonly passed: boolean } | null = null;
-  return (value) => {
-    if (last?.value !== value) last = { value, passed: passes(value) };
+/** Most events have the values that the one before them had. */
+function lastKept(passes: (values: readonly Json[]) => boolean): (values: readonly Json[]) => boolean {
+  let last: { readonly values: readonly Json[]; readonly passed: boolean } | null = null;
+  return (values) => {
+    if (last?.values !== values) last = { values, passed: passes(values) };
     return last.passed;
   };
 }

@@ -1,6 +1,7 @@
 import type { TelemetryRecord } from '../../journey/record';
 import { isLost } from '../../journey/state';
-import { isMark, type ListItem, type VisibleRecordChange } from '../visible';
+import { isMark, type ListItem } from '../marked-rows';
+import type { VisibleRecordChange } from '../visible';
 import { groupOf, groupOfMark } from './group-of';
 import type { Grouping } from './list-settings';
 import type { Order } from './order';

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { TelemetryRecord } from '../../journey/record';
-import { isMark, type ListItem, type VisibleChange, type VisibleItems, type VisibleRecordChange } from '../visible';
+import { isMark, type ListItem } from '../marked-rows';
+import type { VisibleChange, VisibleItems, VisibleRecordChange } from '../visible';
 import { groupLabel } from './group-of';
 import { createGroups, type Group, type Groups } from './groups';
 import type { Grouping, ListSettings } from './list-settings';

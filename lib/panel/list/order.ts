@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '../../journey/record';
-import { isMark, type ListItem } from '../visible';
+import { isMark, type ListItem } from '../marked-rows';
 import type { ListSort } from './list-settings';
 import { sortKeyOf } from './sort-keys';
 

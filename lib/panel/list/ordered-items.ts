@@ -1,4 +1,4 @@
-import type { ListItem } from '../visible';
+import type { ListItem } from '../marked-rows';
 import type { Order } from './order';
 
 /** Fewer changes than that are put in their places one by one; more are sorted and merged. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createFilter, type FilterModel } from '../../../lib/panel/filter';
+import { isMark } from '../../../lib/panel/marked-rows';
 import { createRecords, type Records } from '../../../lib/panel/records';
-import { createVisible, isMark, type VisibleItems } from '../../../lib/panel/visible';
+import { createVisible, type VisibleItems } from '../../../lib/panel/visible';
 import { recordOf } from '../../fixtures/records';
 
 interface List {

@@ -5,8 +5,9 @@ import type { TelemetryRecord } from '../../../../lib/journey/record';
 import { createFilter, type FilterModel } from '../../../../lib/panel/filter';
 import { createLines, isGroupLine, type Line, type Lines } from '../../../../lib/panel/list/lines';
 import { type ListSettings, usualListSettings } from '../../../../lib/panel/list/list-settings';
+import { isMark } from '../../../../lib/panel/marked-rows';
 import { createRecords, type Records } from '../../../../lib/panel/records';
-import { createVisible, isMark } from '../../../../lib/panel/visible';
+import { createVisible } from '../../../../lib/panel/visible';
 import { eventOf, recordOf } from '../../../fixtures/records';
 
 const home = { frameId: 0, url: 'http://localhost:4173/home' };
