@@ -1,9 +1,9 @@
-import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import type { UnlistedScriptDefinition } from 'wxt';
 import { openHookChannel } from '../lib/page/channel';
 import { type Hook, startHook } from '../lib/page/hook';
 import { randomName } from '../lib/page/random-name';
 
-export default defineUnlistedScript({
+export default {
   // A named bundle would be a global variable of the visited page.
   globalName: false,
   main() {
@@ -12,4 +12,4 @@ export default defineUnlistedScript({
     const channel = openHookChannel(document, part, () => hook?.greet());
     if (channel) hook = startHook({ page: window, channel, part });
   },
-});
+} satisfies UnlistedScriptDefinition;

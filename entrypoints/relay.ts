@@ -1,4 +1,4 @@
-import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import type { UnlistedScriptDefinition } from 'wxt';
 import { connectToPanels, isExtensionAlive, listenMessages, tellBackground } from '../lib/browser/relay-runtime';
 import { RELAY_PORT } from '../lib/messaging/relay-port';
 import type { ToAllRelays } from '../lib/messaging/relay-protocol';
@@ -17,7 +17,7 @@ interface Prerenderable {
   readonly prerendering?: boolean;
 }
 
-export default defineUnlistedScript({
+export default {
   // A named bundle would be a global variable of the visited page.
   globalName: false,
   main() {
@@ -35,14 +35,12 @@ export default defineUnlistedScript({
       isTop: self === top,
       tell: tellBackground,
       after: (milliseconds, call) => void setTimeout(call, milliseconds),
-      soon: (call) => queueMicrotask(call),
-      clock: () => performance.now(),
       isAlive: isExtensionAlive,
       isPrerendered: () => (document as Prerenderable).prerendering === true,
     });
     const channel = openRelayChannel(
       document,
-      (text) => relay.receive(text),
+      (texts) => relay.receive(texts),
       () => relay.yield(),
     );
     const hear = (message: unknown): void => {
@@ -65,10 +63,10 @@ export default defineUnlistedScript({
     });
     // The SDKs compile their schemas when they load: under a policy without 'unsafe-eval' there will be none.
     document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
-      if (blockedURI === 'eval') relay.receive(`{"type":"eval-blocked","at":${Date.now()}}`);
+      if (blockedURI === 'eval') relay.receive([`{"type":"eval-blocked","at":${Date.now()}}`]);
     });
     // Before the page's own listeners: what they still do is told at once, as it comes.
     window.addEventListener('pagehide', (event) => relay.leave(event.persisted), true);
     relay.offer();
   },
-});
+} satisfies UnlistedScriptDefinition;

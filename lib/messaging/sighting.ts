@@ -1,5 +1,6 @@
-import { isJsonArray, type Json, parseJson } from '../json';
+import { isJsonArray, isJsonObject, type Json, parseJson } from '../json';
 import { z } from '../zod';
+import { RAW } from './raw-body';
 
 const at = z.number();
 /** The text has been through JSON.parse, so what is left to check is only that the value is there. */
@@ -94,9 +95,20 @@ const DEEPEST = 80;
  * texts, and at worst shows false rows of its own.
  */
 export function readReport(text: string): readonly Sighting[] | null {
-  const value = parseJson(text);
+  const parts = text.split(RAW);
+  const value = parseJson(parts.map((part, index) => (isRaw(index) ? index : part)).join(''));
   if (isDeeper(value, DEEPEST)) return null;
-  return reportSchema.safeParse(isJsonArray(value) ? value : [value]).data ?? null;
+  const sightings = isJsonArray(value) ? value : [value];
+  return reportSchema.safeParse(sightings.map((sighting) => withBody(sighting, parts))).data ?? null;
+}
+
+/** Every other part is the body of a request. */
+const isRaw = (part: number) => part % 2 === 1;
+
+/** Puts the body in the place of its number. */
+function withBody(sighting: Json | undefined, parts: readonly string[]): unknown {
+  if (!isJsonObject(sighting) || typeof sighting.body !== 'number') return sighting;
+  return { ...sighting, body: isRaw(sighting.body) ? parts[sighting.body] : undefined };
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -1,4 +1,4 @@
-import { apply, construct, defineProperty, isArray, remember, remembered } from './builtins';
+import { apply, construct, defineProperty, has, isArray, remember, remembered } from './builtins';
 import type { Method } from './sdk';
 import { standIn } from './wrap';
 
@@ -10,7 +10,6 @@ export type CarriedBody =
 /** Ingestion refuses more; longer bodies are not looked into. */
 const MAX_BODY = 2_000_000;
 
-const { includes } = String.prototype;
 const { fromCharCode } = String;
 const { forEach: eachEntry } = FormData.prototype;
 const { isView } = ArrayBuffer;
@@ -31,9 +30,12 @@ export function watchBodies(page: typeof globalThis): void {
   watchConstructor(page, 'Request', ([, init]) => textOf((init as RequestInit | undefined)?.body));
 }
 
-/** The body, where it carries telemetry; null for everything else that a page sends. */
-export function carriedBody(body: unknown, isGzip: boolean): CarriedBody | null {
-  if (isGzip) {
+/**
+ * The body, where it carries telemetry; null for everything else that a page sends. A text is sent as it is, whatever
+ * the headers say, which take longer to ask than the text takes to look into.
+ */
+export function carriedBody(body: unknown, isGzip: () => boolean): CarriedBody | null {
+  if (typeof body !== 'string' && isGzip()) {
     const bytes = bytesOf(body);
     return bytes && bytes.length <= MAX_BODY ? { encoding: 'gzip', text: base64(bytes) } : null;
   }
@@ -81,7 +83,7 @@ function bytesOf(body: unknown): Uint8Array | null {
 }
 
 function carries(text: string): boolean {
-  return text.length <= MAX_BODY && apply(includes, text, ['"events"']) && apply(includes, text, ['"eid"']);
+  return text.length <= MAX_BODY && has(text, '"events"') && has(text, '"eid"');
 }
 
 function base64(bytes: Uint8Array): string {

@@ -21,7 +21,7 @@ const PageDate = Date;
 const { toISOString } = Date.prototype;
 const { addEventListener, dispatchEvent } = EventTarget.prototype;
 const detailOf = getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get as () => unknown;
-const { substring, toLowerCase } = String.prototype;
+const { includes, substring, toLowerCase } = String.prototype;
 const { get: headerOf } = Headers.prototype;
 const PageHeaders = Headers;
 const { indexOf } = Array.prototype;
@@ -56,6 +56,10 @@ export function soon(call: () => void): void {
 /** The first so many units of a text; none where that is less than nothing. */
 export function shorten(text: string, length: number): string {
   return apply(substring, text, [0, length]);
+}
+
+export function has(text: string, part: string): boolean {
+  return apply(includes, text, [part]);
 }
 
 export function inLowerCase(text: string): string {

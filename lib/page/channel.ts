@@ -1,3 +1,4 @@
+import { RAW } from '../messaging/raw-body';
 import { listen, now, readDetail, send, soon } from './builtins';
 
 /**
@@ -20,8 +21,11 @@ const NAME_IS = `${PREFIX}:name`;
  */
 export const MAX_HELD = 200_000;
 
+/** Between two reports: in one there are no two together. */
+const BETWEEN = RAW + RAW;
+
 /** In milliseconds. After so long a rest what comes next is news: somebody may be looking at it from a breakpoint. */
-export const REST_MS = 8;
+const REST_MS = 8;
 
 export interface SightingChannel {
   /**
@@ -46,7 +50,7 @@ export function openHookChannel(
   clock: () => number = now,
 ): SightingChannel | null {
   if (!send(target, IS_HOOK_THERE, null, true)) return null;
-  /** A report a line: JSON text has no line breaks. */
+  /** Reports with a {@link BETWEEN} each. */
   let held = '';
   let toldAt = 0;
   let relayIsThere = false;
@@ -68,7 +72,7 @@ export function openHookChannel(
   return {
     report(text) {
       const isFirst = held === '';
-      if (held.length < MAX_HELD) held = isFirst ? text : `${held}\n${text}`;
+      if (held.length < MAX_HELD) held = isFirst ? text : held + BETWEEN + text;
       if (held.length >= MAX_HELD || clock() - toldAt > REST_MS) flush();
       else if (isFirst) soon(flush);
     },
@@ -88,7 +92,7 @@ export interface OrderChannel {
 /** The relay's end. `onOther` is called when a relay is here, this one or another. */
 export function openRelayChannel(
   target: EventTarget,
-  receive: (text: string) => void,
+  receive: (texts: readonly string[]) => void,
   onOther: () => void,
 ): OrderChannel {
   let name: string | null = null;
@@ -99,11 +103,7 @@ export function openRelayChannel(
     // A document has one hook: a second name can only come from the page.
     if (name !== null || typeof detail !== 'string') return;
     name = detail;
-    listen(target, name, (sighting) =>
-      followText(readDetail(sighting), (lines) => {
-        for (const line of lines.split('\n')) receive(line);
-      }),
-    );
+    listen(target, name, (sighting) => followText(readDetail(sighting), (reports) => receive(reports.split(BETWEEN))));
     greet();
   });
   greet();

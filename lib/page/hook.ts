@@ -158,12 +158,12 @@ function reportCalls({ page, part }: HookWorld, state: HookState): CallReporter 
 function reportRequests({ page, part }: HookWorld, state: HookState): void {
   const { reports } = state;
   tapRequests(page, {
-    sending(via, method, url, { encoding, text }) {
+    sending(via, method, url, body) {
       if (!state.active) return null;
       state.requests += 1;
       const requestId = `${part}.r${state.requests}`;
       const address = new PageUrl(`${url}`, page.document.baseURI).href;
-      reports.tell(sendingText({ requestId, via, method, url: address, encoding, body: text }));
+      reports.tell(sendingText(requestId, via, method, address, body));
       return requestId;
     },
     ended: (requestId, end) => reports.tell(endedText(requestId, end)),

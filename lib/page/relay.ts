@@ -1,5 +1,4 @@
 import { createBacklog, type NumberedSighting } from './backlog';
-import { REST_MS } from './channel';
 
 /** A connection to a panel, as the browser gives it. */
 export interface PanelPort {
@@ -34,10 +33,6 @@ export interface RelayDeps {
   readonly tell: (message: UnwatchedLog) => Promise<unknown>;
   /** Calls back once after so many milliseconds. */
   readonly after: (milliseconds: number, call: () => void) => void;
-  /** Calls back once when the script that runs now is done, before the page can do anything else. */
-  readonly soon: (call: () => void) => void;
-  /** Milliseconds that only ever go up. */
-  readonly clock: () => number;
   /** Whether the extension is still there: not updated, reloaded or removed under the living page. */
   readonly isAlive: () => boolean;
   /** Whether the page is made ready before anybody sees it; it may never be shown. */
@@ -45,8 +40,8 @@ export interface RelayDeps {
 }
 
 export interface Relay {
-  /** A sighting of the hook's. */
-  receive(text: string): void;
+  /** What the hook hands over in one go: a panel is handed it in one go too. */
+  receive(texts: readonly string[]): void;
   /** Offers this document to a panel: at start, when it is shown or a panel opens, and when it is back from the cache. */
   offer(): void;
   /** The page goes away; `kept` where it may come back from the cache. */
@@ -56,14 +51,20 @@ export interface Relay {
   yield(): void;
 }
 
+/** Of what is told at once; characters are UTF-16 units. */
+interface Limits {
+  readonly sightings: number;
+  readonly characters: number;
+}
+
 /** A message to the panel holds no more: the panel reads each in one go. */
-const MESSAGE_LIMITS = { sightings: 64, characters: 250_000 } as const;
+const MESSAGE_LIMITS: Limits = { sightings: 64, characters: 250_000 };
 
 /** The background is told at most this often: what is many events to the page is one wake-up to the browser. */
 const TELL_EVERY_MS = 1_000;
 
-/** So much at once, in UTF-16 units: the page waits while it is copied. The rest is told a second later. */
-const TELL_CHARACTERS = 500_000;
+/** So much at once: the page waits while it is copied. The rest is told a second later. */
+const TELL_LIMITS: Limits = { sightings: Number.POSITIVE_INFINITY, characters: 500_000 };
 
 /** A log up to this long is told whole by a page that goes away: the background may have forgotten its beginning. */
 const LAST_WORD_SIGHTINGS = 700;
@@ -82,15 +83,11 @@ export function createRelay(deps: RelayDeps): Relay {
   let told = 0;
   let isDue = false;
   let leaving: { readonly kept: boolean } | null = null;
-  /** What the attached panel is still to be handed: what the page does in one go. */
-  let waiting: NumberedSighting[] = [];
-  let characters = 0;
-  let handedOverAt = Number.NEGATIVE_INFINITY;
 
   const tell = (from: number): void => {
     if (isPrerendered()) return;
     const all = backlog.from(from);
-    const sightings = leaving === null ? beginningOf(all) : all;
+    const sightings = leaving === null ? someOf(all, 0, TELL_LIMITS) : all;
     if (sightings.length < all.length) tellSoon();
     told = sightings[sightings.length - 1]?.seq ?? told;
     const gone = leaving !== null && !leaving.kept;
@@ -113,34 +110,16 @@ export function createRelay(deps: RelayDeps): Relay {
     });
   };
 
-  const handOver = (): void => {
-    if (waiting.length === 0) return;
-    attached?.post({ type: 'log', dropped: backlog.dropped(), sightings: waiting });
-    handedOverAt = deps.clock();
-    waiting = [];
-    characters = 0;
+  const handOver = (port: PanelPort, all: readonly NumberedSighting[]): void => {
+    for (let first = 0; first < all.length; ) {
+      const sightings = someOf(all, first, MESSAGE_LIMITS);
+      port.post({ type: 'log', dropped: backlog.dropped(), sightings });
+      first += sightings.length;
+    }
   };
-  const add = (sighting: NumberedSighting): void => {
-    waiting.push(sighting);
-    characters += sighting.text.length;
-    if (waiting.length >= MESSAGE_LIMITS.sightings || characters >= MESSAGE_LIMITS.characters) handOver();
-  };
-  /** The first after a rest at once; what follows when the page's own script is done. */
-  const hand = (sighting: NumberedSighting): void => {
-    add(sighting);
-    if (waiting.length === 0) return;
-    if (leaving !== null || deps.clock() - handedOverAt > REST_MS) handOver();
-    else if (waiting.length === 1) deps.soon(handOver);
-  };
-
   const attach = (port: PanelPort, from: number): void => {
     attached = port;
-    waiting = [];
-    characters = 0;
-    for (const sighting of backlog.sdks(from)) add(sighting);
-    for (const sighting of backlog.from(from)) add(sighting);
-    handOver();
-    handedOverAt = Number.NEGATIVE_INFINITY;
+    handOver(port, [...backlog.sdks(from), ...backlog.from(from)]);
   };
 
   const follow = (port: PanelPort, message: unknown): void => {
@@ -165,17 +144,17 @@ export function createRelay(deps: RelayDeps): Relay {
   };
 
   return {
-    receive(text) {
-      if (!active) return;
-      const sighting = backlog.add(text);
-      if (attached !== null) hand(sighting);
+    receive(texts) {
+      const sightings = active ? texts.map(backlog.add) : [];
+      const [first] = sightings;
+      if (first === undefined) return;
+      if (attached !== null) handOver(attached, sightings);
       // What a page does while it goes away has no later.
-      else if (leaving !== null) tell(sighting.seq);
+      else if (leaving !== null) tell(first.seq);
       else tellSoon();
     },
     leave(kept) {
       leaving = { kept };
-      handOver();
       if (!active || attached !== null || backlog.next() === 1) return;
       tell(told - backlog.first() < LAST_WORD_SIGHTINGS ? backlog.first() : told + 1);
     },
@@ -205,14 +184,15 @@ export function createRelay(deps: RelayDeps): Relay {
   };
 }
 
-/** The first few: as many as may be told at once, and at least one. */
-function beginningOf(sightings: readonly NumberedSighting[]): readonly NumberedSighting[] {
+/** From `first` on as many as fit, and at least one where there is one. */
+function someOf(all: readonly NumberedSighting[], first: number, limits: Limits): readonly NumberedSighting[] {
+  let end = first;
   let characters = 0;
-  const end = sightings.findIndex(({ text }, index) => {
-    characters += text.length;
-    return index > 0 && characters > TELL_CHARACTERS;
-  });
-  return end < 0 ? sightings : sightings.slice(0, end);
+  for (; end < all.length && end - first < limits.sightings; end += 1) {
+    characters += all[end]?.text.length ?? 0;
+    if (end > first && characters > limits.characters) break;
+  }
+  return all.slice(first, end);
 }
 
 function fieldsOf(message: unknown): { readonly [key: string]: unknown } {

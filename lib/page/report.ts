@@ -1,5 +1,7 @@
 import type { SdkRef } from '../journey/record';
-import { now, quote } from './builtins';
+import { RAW } from '../messaging/raw-body';
+import type { CarriedBody } from './bodies';
+import { has, now, quote } from './builtins';
 import type { RequestEnd, Transport } from './request-tap';
 import { snapshot } from './snapshot';
 
@@ -58,17 +60,20 @@ export function emittedText(callId: string | null, detail: unknown): string {
   return sighting('emitted', `,"callId":${quote(callId)},"event":${copied(detail)}`);
 }
 
-export interface SendingText {
-  readonly requestId: string;
-  readonly via: Transport;
-  readonly method: string;
-  readonly url: string;
-  readonly encoding: 'text' | 'gzip';
-  readonly body: string;
-}
-
-export function sendingText(sending: SendingText): string {
-  return plainSighting('sending', sending);
+/**
+ * The body stands as it is between two tabs, which no JSON text has in it: to quote a batch would cost the page more than
+ * all else about the request. One that has tabs itself is quoted.
+ */
+export function sendingText(
+  requestId: string,
+  via: Transport,
+  method: string,
+  url: string,
+  { encoding, text }: CarriedBody,
+): string {
+  const written = has(text, RAW) ? quote(text) : RAW + text + RAW;
+  const about = `,"requestId":"${requestId}","via":"${via}","method":${quote(method)},"url":${quote(url)}`;
+  return sighting('sending', `${about},"encoding":"${encoding}","body":${written}`);
 }
 
 export function endedText(requestId: string, end: RequestEnd): string {

@@ -66,7 +66,7 @@ function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): 
 function sendingByFetch(args: readonly unknown[], reporter: RequestReporter): string | null {
   const [input, init] = args as [unknown, RequestInit | undefined];
   const request = input instanceof Request ? input : null;
-  const body = carriedBody(init?.body ?? request, isGzip(init?.headers ?? request?.headers));
+  const body = carriedBody(init?.body ?? request, () => isGzip(init?.headers ?? request?.headers));
   if (body === null) return null;
   return reporter.sending('fetch', init?.method ?? request?.method ?? 'GET', request?.url ?? input, body);
 }
@@ -110,7 +110,7 @@ function sendingByXhr(
   body: unknown,
   reporter: RequestReporter,
 ): string | null {
-  const carried = carriedBody(body, isGzip);
+  const carried = carriedBody(body, () => isGzip);
   return carried && reporter.sending(isAsync ? 'xhr' : 'xhr-sync', method, url, carried);
 }
 
@@ -120,7 +120,7 @@ function endOf(xhr: XMLHttpRequest): RequestEnd {
 
 function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter): void {
   wrapFunction(page.Navigator.prototype, 'sendBeacon', (original, self, args) => {
-    const body = quietly(() => carriedBody(args[1], false));
+    const body = quietly(() => carriedBody(args[1], () => false));
     const requestId = body && quietly(() => reporter.sending('beacon', 'POST', args[0], body));
     const taken = apply(original, self, args);
     if (requestId) {

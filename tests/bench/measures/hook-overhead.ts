@@ -3,8 +3,8 @@ import { openBenchPage } from '../bench-page';
 import { type Figures, percentile, rounded } from '../figures';
 
 /** Each load of a page is compiled anew by the engine, now a little better, now a little worse. */
-const LOADS = 10;
-const TURNS = 2;
+const LOADS = 20;
+const TURNS = 3;
 const ROUNDS = 10;
 const CALLS = 200;
 

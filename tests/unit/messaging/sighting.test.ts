@@ -37,3 +37,16 @@ it.each([
 it('refuses any other text without throwing', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => readReport(text) === null || text.trim() === '[]'));
 });
+
+it('reads the bodies of requests, which stand between tabs, each with its request', () => {
+  const sending = (body: string) =>
+    `{"type":"sending","at":1,"requestId":"r","via":"fetch","method":"POST","url":"u","encoding":"text","body":${body}}`;
+  const bodies = (text: string) => readReport(text)?.map((sighting) => 'body' in sighting && sighting.body);
+  expect(bodies(`[${sending('\t{"a":"1"}\t')},${sending('"quoted"')},${sending('\t\n\\\t')}]`)).toEqual([
+    '{"a":"1"}',
+    'quoted',
+    '\n\\',
+  ]);
+  expect(bodies(`[${sending('\ta\t')},${sending('1')},${sending('3')}]`)).toBeUndefined();
+  expect(bodies(`[${sending('0')}]`)).toBeUndefined();
+});

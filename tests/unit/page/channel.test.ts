@@ -23,7 +23,7 @@ function openHook(): SightingChannel {
 function openRelay(): void {
   openRelayChannel(
     page,
-    (text) => told.push(text),
+    (texts) => told.push(...texts),
     () => undefined,
   );
 }
@@ -56,6 +56,14 @@ describe('what the hook reports', () => {
     await scriptIsDone();
     expect(told).toEqual(['1', '2', '3', '4']);
     expect(handings).toBe(2);
+  });
+
+  it('is told whole, with line breaks and with the tabs around the body of a request', async () => {
+    openRelay();
+    const texts = ['first', '[{"body":\t{"a":\n"b"}\n\t}]', '[{"body":\t\n\t},{"body":\tx\t}]', 'last'];
+    for (const text of texts) channel.report(text);
+    await scriptIsDone();
+    expect(told).toEqual(texts);
   });
 
   it('is told at once again after 8 ms, with what was held', () => {

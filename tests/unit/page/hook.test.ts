@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readReport } from '../../../lib/messaging/sighting';
 import { openHookChannel, openRelayChannel } from '../../../lib/page/channel';
 import { type Hook, startHook } from '../../../lib/page/hook';
 
@@ -59,7 +60,7 @@ function openPage() {
   hook = startHook({ page, channel, part: 'doc' });
   const relay = openRelayChannel(
     documentOfPage,
-    (text) => seen.push(...JSON.parse(text)),
+    (texts) => seen.push(...texts.flatMap((text) => readReport(text) ?? [])),
     () => undefined,
   );
   const raise = (detail: unknown) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
@@ -109,7 +110,7 @@ describe('watching an SDK', () => {
   it('hands over a call as one report, when it is over; with what a listener calls meanwhile', () => {
     const reports: string[][] = [];
     const page = makePage();
-    const channel = channelTo((text) => void reports.push(JSON.parse(text).map(({ type }: Seen) => type)));
+    const channel = channelTo((text) => void reports.push((readReport(text) ?? []).map(({ type }) => type)));
     startHook({ page, channel, part: 'doc' });
     const own = makeSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
     Object.assign(page, { $t: own });
@@ -327,7 +328,7 @@ describe('requests with telemetry in them', () => {
     const reports: string[] = [];
     startHook({ page, channel: channelTo((text) => void reports.push(text)), part: 'doc' });
     await expect(page.fetch(url, { method: 'POST', body })).rejects.toThrow('Failed to fetch');
-    expect(reports.flatMap((text) => JSON.parse(text))).toMatchObject([
+    expect(reports.flatMap(readReport)).toMatchObject([
       { type: 'sending' },
       { type: 'ended', end: 'failed', message: 'TypeError: Failed to fetch' },
     ]);
@@ -350,6 +351,30 @@ describe('requests with telemetry in them', () => {
     xhr.setRequestHeader('Content-Encoding', 'gzip');
     xhr.send(new Uint8Array([31, 139, 8]));
     expect(sent()).toEqual([{ via: 'xhr', url, encoding: 'gzip', text: btoa('\u001f\u008b\u0008') }]);
+  });
+
+  it('are read where they say that they are gzip and are text', async () => {
+    await open.page.fetch('/v1/telemetry', { method: 'POST', body, headers: { 'content-encoding': 'gzip' } });
+    const xhr = new open.page.XMLHttpRequest();
+    xhr.open('POST', '/v1/telemetry');
+    xhr.setRequestHeader('Content-Encoding', 'gzip');
+    xhr.send(body);
+    expect(sent().map(({ encoding, text }) => [encoding, text])).toEqual([
+      ['text', body],
+      ['text', body],
+    ]);
+  });
+
+  it.each([
+    ['tabs and line breaks', body.replace(',', ',\t\n\t\t')],
+    ['tabs at both ends', `\t${body}\t`],
+    ['line breaks and quotes', body.replace(',', '\n,\n"\\\\":"\\"",')],
+    ['half of an emoji', body.replace('{}', '{"text":"\ud83d"}')],
+  ])('are seen as they are with %s, beside the next report', async (_what, text) => {
+    await open.page.fetch('/v1/telemetry', { method: 'POST', body: text });
+    open.page.navigator.sendBeacon('/v1/telemetry', text);
+    expect(only('sending').map((sending) => sending.body)).toEqual([text, text]);
+    expect(open.seen).toHaveLength(4);
   });
 
   it('are told from everything else that a page sends', async () => {
@@ -416,7 +441,7 @@ it('holds what it sees until the relay is there', () => {
   const texts: string[] = [];
   openRelayChannel(
     documentOfPage,
-    (text) => texts.push(text),
+    (reports) => texts.push(...reports),
     () => undefined,
   );
   expect(new Set(texts)).toEqual(new Set([expect.stringContaining('"type":"sdk"')]));

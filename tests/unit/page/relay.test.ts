@@ -24,8 +24,6 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
   const orders: string[] = [];
   const told: UnwatchedLog[] = [];
   const timers: (() => void)[] = [];
-  const soon: (() => void)[] = [];
-  let time = 0;
   let answer: unknown = null;
   const relay = createRelay({
     connect: () => {
@@ -42,8 +40,6 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
       return answer;
     },
     after: (_, call) => void timers.push(call),
-    soon: (call) => void soon.push(call),
-    clock: () => time,
     isAlive,
     isPrerendered,
   });
@@ -52,35 +48,28 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
   const runTimers = (): void => {
     for (const call of timers.splice(0)) call();
   };
-  /** The page's script is done. */
-  const endScript = (): void => {
-    for (const call of soon.splice(0)) call();
-  };
-  const rest = (milliseconds: number): void => {
-    time += milliseconds;
-  };
   const answerWith = (next: unknown): void => {
     answer = next;
   };
   const toldTexts = () => told.map(({ sightings }) => sightings.map(({ text }) => text).join(''));
-  return { relay, ports, orders, textsAt, told, toldTexts, timers, runTimers, answerWith, endScript, rest };
+  return { relay, ports, orders, textsAt, told, toldTexts, timers, runTimers, answerWith };
 }
 
 describe('the relay', () => {
   it('keeps what it is told until a panel has asked for it', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
-    relay.receive('a');
+    relay.receive(['a']);
     expect(textsAt(0)).toEqual([]);
     ports[0]?.say({ type: 'attach', from: 1 });
-    relay.receive('b');
+    relay.receive(['b']);
     expect(textsAt(0)).toEqual(['a', 'b']);
   });
 
   it('gives a panel that opens later everything from the start', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
-    relay.receive('a');
+    relay.receive(['a']);
     relay.offer();
     ports[1]?.say({ type: 'attach', from: 1 });
     expect(textsAt(1)).toEqual(['a']);
@@ -90,9 +79,9 @@ describe('the relay', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
     ports[0]?.say({ type: 'attach', from: 1 });
-    relay.receive('a');
+    relay.receive(['a']);
     ports[0]?.hangUp();
-    relay.receive('b');
+    relay.receive(['b']);
     relay.offer();
     ports[1]?.say({ type: 'attach', from: 2 });
     expect(textsAt(1)).toEqual(['b']);
@@ -102,7 +91,7 @@ describe('the relay', () => {
     let prerendered = true;
     const { relay, ports, textsAt, told, toldTexts, runTimers } = makeRelay({ isPrerendered: () => prerendered });
     relay.offer();
-    relay.receive('a');
+    relay.receive(['a']);
     runTimers();
     expect(ports).toEqual([]);
     expect(told).toEqual([]);
@@ -124,7 +113,7 @@ describe('the relay', () => {
   it('holds nothing of what was cleared', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
-    relay.receive('a');
+    relay.receive(['a']);
     ports[0]?.say({ type: 'forget' });
     ports[0]?.say({ type: 'attach', from: 1 });
     expect(textsAt(0)).toEqual([]);
@@ -133,8 +122,8 @@ describe('the relay', () => {
   it('still tells a panel of the SDKs after its log has given them up, or was cleared', () => {
     const { relay, ports, textsAt } = makeRelay();
     const sdk = '[{"type":"sdk","sdk":0}]';
-    relay.receive(sdk);
-    for (const text of ['a', 'b']) relay.receive(text.repeat(9_000_000));
+    relay.receive([sdk]);
+    for (const text of ['a', 'b']) relay.receive([text.repeat(9_000_000)]);
     relay.offer();
     ports[0]?.say({ type: 'attach', from: 1 });
     expect(textsAt(0)?.map((text) => text[0])).toEqual(['[', 'b']);
@@ -152,7 +141,7 @@ describe('the relay', () => {
     relay.offer();
     ports[0]?.say({ type: 'attach', from: 1 });
     relay.stop();
-    relay.receive('a');
+    relay.receive(['a']);
     expect(orders).toEqual(['{"type":"stop"}']);
     expect(textsAt(0)).toEqual([]);
   });
@@ -171,9 +160,9 @@ describe('the relay', () => {
     const { relay, orders, told, runTimers } = makeRelay({ isAlive: () => alive });
     relay.offer();
     alive = false;
-    relay.receive('a');
+    relay.receive(['a']);
     runTimers();
-    relay.receive('b');
+    relay.receive(['b']);
     runTimers();
     expect(orders).toEqual(['{"type":"stop"}']);
     expect(told).toEqual([]);
@@ -185,7 +174,7 @@ describe('the relay', () => {
     relay.offer();
     alive = false;
     relay.yield();
-    relay.receive('a');
+    relay.receive(['a']);
     runTimers();
     expect(orders).toEqual([]);
     expect(told).toEqual([]);
@@ -195,7 +184,7 @@ describe('the relay', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
     relay.yield();
-    relay.receive('a');
+    relay.receive(['a']);
     ports[0]?.say({ type: 'attach', from: 1 });
     expect(textsAt(0)).toEqual(['a']);
   });
@@ -221,42 +210,30 @@ describe('the relay with a panel', () => {
     return { ...made, messages };
   }
 
-  it('hands over the first sighting at once, and what follows in the same script as one message', () => {
-    const { relay, messages, endScript } = attached();
-    for (const text of ['a', 'b', 'c']) relay.receive(text);
-    expect(messages()).toEqual(['a']);
-    endScript();
+  it('hands over at once what the hook hands over, each time as one message', () => {
+    const { relay, messages } = attached();
+    relay.receive(['a']);
+    relay.receive(['b', 'c']);
     expect(messages()).toEqual(['a', 'bc']);
   });
 
-  it('hands over at once what comes after a rest, as while somebody steps through the page', () => {
-    const { relay, messages, rest } = attached();
-    relay.receive('a');
-    rest(20);
-    relay.receive('b');
-    expect(messages()).toEqual(['a', 'b']);
-  });
-
-  it('hands over at once what a page still does while it goes away, and what it had not handed over', () => {
+  it('hands over at once what a page still does while it goes away', () => {
     const { relay, messages } = attached();
-    for (const text of ['a', 'b']) relay.receive(text);
     relay.leave(false);
-    relay.receive('c');
-    expect(messages()).toEqual(['a', 'b', 'c']);
+    relay.receive(['a', 'b']);
+    expect(messages()).toEqual(['ab']);
   });
 
   it('lets no message grow without end', () => {
     const { relay, messages } = attached();
-    for (let count = 0; count < 1_000; count += 1) relay.receive('x');
-    relay.receive('y'.repeat(300_000));
-    expect(Math.max(...(messages() ?? []).slice(0, -1).map((texts) => texts.length))).toBe(64);
-    expect(messages()?.at(-1)).toContain('y');
+    relay.receive([...'x'.repeat(70), 'y'.repeat(300_000), 'z']);
+    expect(messages()?.map((texts) => texts.length)).toEqual([64, 6, 300_000, 1]);
   });
 
   it('gives a panel that opens late its log in several messages', () => {
     const { relay, ports } = makeRelay();
     relay.offer();
-    for (let count = 0; count < 200; count += 1) relay.receive('x');
+    for (let count = 0; count < 200; count += 1) relay.receive(['x']);
     ports[0]?.say({ type: 'attach', from: 1 });
     expect(ports[0]?.posted.slice(1).map(({ sightings }) => sightings?.length)).toEqual([64, 64, 64, 8]);
   });
@@ -266,11 +243,11 @@ describe('the relay without a panel', () => {
   it('tells the background once of what happened within a second', () => {
     const { relay, timers, told, toldTexts, runTimers } = makeRelay();
     relay.offer();
-    relay.receive('a');
-    relay.receive('b');
+    relay.receive(['a']);
+    relay.receive(['b']);
     expect([timers.length, told.length]).toEqual([1, 0]);
     runTimers();
-    relay.receive('c');
+    relay.receive(['c']);
     runTimers();
     expect(toldTexts()).toEqual(['ab', 'c']);
     expect(told[1]).toMatchObject({ documentKey: 'key', heldFrom: 1, next: 4, gone: false });
@@ -279,7 +256,7 @@ describe('the relay without a panel', () => {
   it('tells no more at once than a page can copy in no time, and the rest a second later', () => {
     const { relay, toldTexts, runTimers } = makeRelay();
     relay.offer();
-    for (const text of ['a', 'b', 'c']) relay.receive(text.repeat(300_000));
+    for (const text of ['a', 'b', 'c']) relay.receive([text.repeat(300_000)]);
     for (let second = 0; second < 4; second += 1) runTimers();
     expect(toldTexts().map((texts) => texts[0])).toEqual(['a', 'b', 'c']);
   });
@@ -287,9 +264,9 @@ describe('the relay without a panel', () => {
   it('tells nothing while a panel is attached', () => {
     const { relay, ports, told, runTimers } = makeRelay({ isTop: true });
     relay.offer();
-    relay.receive('a');
+    relay.receive(['a']);
     ports[0]?.say({ type: 'attach', from: 1 });
-    relay.receive('b');
+    relay.receive(['b']);
     runTimers();
     relay.leave(false);
     expect(told).toEqual([]);
@@ -308,22 +285,30 @@ describe('the relay without a panel', () => {
   it('tells from the number on that the background asks for: it was stopped, and has forgotten', async () => {
     const { relay, toldTexts, runTimers, answerWith } = makeRelay();
     relay.offer();
-    relay.receive('a');
+    relay.receive(['a']);
     runTimers();
-    relay.receive('b');
+    relay.receive(['b']);
     answerWith({ from: 1 });
     runTimers();
     answerWith(null);
     await vi.waitFor(() => expect(toldTexts()).toEqual(['a', 'b', 'ab']));
   });
 
+  it('tells a page that goes away all that it says at once', () => {
+    const { relay, toldTexts } = makeRelay();
+    relay.offer();
+    relay.leave(false);
+    relay.receive(['a', 'b']);
+    expect(toldTexts()).toEqual(['ab']);
+  });
+
   it('tells everything when the page goes away for good, and at once what comes after', () => {
     const { relay, told, toldTexts, runTimers } = makeRelay();
     relay.offer();
-    relay.receive('a');
+    relay.receive(['a']);
     runTimers();
     relay.leave(false);
-    relay.receive('b');
+    relay.receive(['b']);
     expect(toldTexts()).toEqual(['a', 'a', 'b']);
     expect(told.map(({ gone }) => gone)).toEqual([false, true, true]);
   });

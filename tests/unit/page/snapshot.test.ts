@@ -86,6 +86,11 @@ describe('a copy of what a page passes to its SDK', () => {
     ]);
   });
 
+  it('does not run a toJSON that is hidden in a plain object, as frameworks hide theirs', () => {
+    const hiding = Object.defineProperty({ id: 'next' }, 'toJSON', { value: () => 'mine' });
+    expect(snapshot([{ inside: hiding }]).text).toBe('[{"inside":{"id":"next"}}]');
+  });
+
   it('does not run toJSON of the page, nor one that the page put on every array', () => {
     const poisoned = Array.prototype as { toJSON?: () => string };
     poisoned.toJSON = () => 'poisoned';
