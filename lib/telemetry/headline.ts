@@ -13,7 +13,10 @@ const LONGEST_VALUE = 80;
 export function headlineOfCall(method: string, args: readonly Json[]): string {
   if (!isEventKind(method)) return '';
   const { definition, argumentNames } = compiledOf(method);
-  return headline(definition, nameArguments(argumentNames, args));
+  const named = nameArguments(argumentNames, args);
+  const { data } = named;
+  // Without its `edata` around it the data is wrong, and says all the same what was called.
+  return headline(definition, named) || (data ? headline(definition, { ...named, data: { edata: data } }) : '');
 }
 
 /** The same line for an event as it travels. */

@@ -25,6 +25,13 @@ describe('the headline of a call', () => {
     expect(headlineOfCall('interact', [])).toBe('');
   });
 
+  it('says what was called where the data stands without the edata around it', () => {
+    const change = { props: ['name'], state: 'Live', prevstate: 'Draft' };
+    expect(headlineOfCall('audit', [change])).toBe('Draft → Live · 1 prop');
+    expect(headlineOfCall('metrics', [{ lessons: 3, pages: 4 }])).toBe('2 metrics');
+    expect(headlineOfCall('interact', [{ edata: { id: 'next' } }])).toBe('');
+  });
+
   it('is empty for a method that is none of the 17', () => {
     expect(headlineOfCall('initialize', [{ id: 'x' }])).toBe('');
   });
