@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { SessionStorage, SessionWrite } from '../history/kept-session';
-import { isJsonArray, isJsonObject } from '../json';
+import { isJsonArray, isJsonObject, parseJson } from '../json';
 
 const NAME = 'telemetry-v3-sessions';
 
@@ -124,12 +124,8 @@ function latestOfEach(parts: readonly Part[], removedThrough: number): readonly 
 const DAMAGED = null;
 
 function readPart(text: string): readonly unknown[] {
-  try {
-    const records: unknown = JSON.parse(text);
-    return isJsonArray(records) ? records : [DAMAGED];
-  } catch {
-    return [DAMAGED];
-  }
+  const records = parseJson(text);
+  return isJsonArray(records) ? records : [DAMAGED];
 }
 
 async function removeSessions(database: Database, keys: readonly string[]): Promise<void> {

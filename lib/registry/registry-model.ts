@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
+import { parseJson } from '../json';
 import type { AskRegistry, RegistryCall, RegistryOutcome } from '../messaging/registry';
 import { OPERATIONS, type Operation } from './operations';
 import { fillTemplate, placeholdersOf } from './path-template';
@@ -122,11 +123,6 @@ function missing(name: string): DraftProblem {
 }
 
 function bodyProblem(draft: CallDraft): DraftProblem[] {
-  if (!hasBody(draft)) return [];
-  try {
-    JSON.parse(draft.body);
-    return [];
-  } catch {
-    return [{ field: 'body', message: i18n.t('registry.thisIsNotJson') }];
-  }
+  if (!hasBody(draft) || parseJson(draft.body) !== undefined) return [];
+  return [{ field: 'body', message: i18n.t('registry.thisIsNotJson') }];
 }
