@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../result';
 import { eventParts, filterKeys, isFilterKey, isPath, valuesOf } from './filter-keys';
 import { nearestOf } from './nearest';
 import type { Query, QueryProblem, Term, ValueTest } from './query';
-import { readRegex } from './read-regex';
+import { literalOf, readRegex } from './read-regex';
 import { readTimes } from './read-times';
 import { splitTerms, type WrittenTerm } from './split-terms';
 
@@ -53,9 +53,11 @@ function testsOf(term: WrittenTerm): Result<readonly ValueTest[], Said> {
 
 /** Over a closed list a pattern stands for all values that it matches. */
 function regexTests(key: string | null, source: string): Result<readonly ValueTest[], Said> {
+  const isFree = key === null || !isFilterKey(key);
+  const literal = isFree ? literalOf(source) : null;
+  if (literal !== null) return succeed([hasTest(literal)]);
   const test = readRegex(source);
-  if (!test.ok) return oneTest(test);
-  if (key === null || !isFilterKey(key)) return oneTest(test);
+  if (!test.ok || isFree) return oneTest(test);
   const values = valuesOf(key);
   if (values === null) return key === 'time' ? oneTest(readTimes(`/${source}/`)) : oneTest(test);
   const { pattern } = test.value;

@@ -7,6 +7,14 @@ type RegexTest = Extract<ValueTest, { how: 'matches' }>;
 /** What must keep its case in a pattern: escapes and the names of groups. Only the last part is lowered. */
 const PARTS = /\\[pP]\{[^}]*\}|\\[kxucX][^\s]?|\\.|\(\?<[A-Za-z]\w*>|[A-Z]+/gu;
 
+/** Letters that stand for themselves, and signs that are made to by an escape. */
+const LITERAL = /^(?:[^$()*+.?[\\\]^{|}]|\\[$()*+./?[\\\]^{|}])+$/u;
+
+/** The text that a pattern stands for where it has nothing of a pattern in it: that is found several times as fast. */
+export function literalOf(source: string): string | null {
+  return LITERAL.test(source) ? source.replace(/\\(.)/gu, '$1') : null;
+}
+
 /**
  * A regular expression over text in lower case. Its own letters are lowered rather than compared without case: on
  * 100,000 events that is several times as fast.

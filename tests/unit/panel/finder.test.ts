@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TelemetryRecord } from '../../../lib/journey/record';
 import { createFinder } from '../../../lib/panel/finder';
@@ -34,6 +35,30 @@ describe('a text finder', () => {
       const expected = rowsWith((record) => searchTextOf(record).includes(wanted), records);
       expect(rowsWith(has(wanted), records), wanted).toEqual(expected);
     }
+  });
+
+  it('finds the same in any texts, with any words, typed letter by letter while texts change', () => {
+    // Letters that no other part of a row's text has.
+    const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('y', 'z'), maxLength });
+    const ids = fc.array(letters(8), { minLength: 4, maxLength: 4 });
+    const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 4 }), id: letters(8), word: letters(4) }), {
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(ids, steps, (first, changes) => {
+        const { has } = createFinder();
+        const records = first.map((id, index) => calling(index + 1, id));
+        for (const { row, id, word } of changes) {
+          for (let length = 1; length <= word.length; length += 1) {
+            const wanted = word.slice(0, length);
+            const expected = rowsWith((record) => searchTextOf(record).includes(wanted), records);
+            expect(rowsWith(has(wanted), records)).toEqual(expected);
+          }
+          records[row - 1] = calling(row, id);
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('looks through the whole text again where it came to say something else', () => {
