@@ -61,6 +61,7 @@ const sightingSchema = z.discriminatedUnion('type', [
     requestId: z.string(),
     via: z.enum(['fetch', 'xhr', 'xhr-sync', 'beacon']),
     method: z.string(),
+    /** Absolute, where it is an address at all. */
     url: z.string(),
     encoding: z.enum(['text', 'gzip']),
     body: z.string(),
@@ -99,16 +100,27 @@ export function readReport(text: string): readonly Sighting[] | null {
   const value = parseJson(parts.map((part, index) => (isRaw(index) ? index : part)).join(''));
   if (isDeeper(value, DEEPEST)) return null;
   const sightings = isJsonArray(value) ? value : [value];
-  return reportSchema.safeParse(sightings.map((sighting) => withBody(sighting, parts))).data ?? null;
+  return reportSchema.safeParse(sightings.map((sighting) => completed(sighting, parts))).data ?? null;
 }
 
 /** Every other part is the body of a request. */
 const isRaw = (part: number) => part % 2 === 1;
 
-/** Puts the body in the place of its number. */
-function withBody(sighting: Json | undefined, parts: readonly string[]): unknown {
-  if (!isJsonObject(sighting) || typeof sighting.body !== 'number') return sighting;
-  return { ...sighting, body: isRaw(sighting.body) ? parts[sighting.body] : undefined };
+/** Puts the body of a request in the place of its number, and makes an absolute address of what the page wrote. */
+function completed(sighting: Json | undefined, parts: readonly string[]): unknown {
+  if (!isJsonObject(sighting) || sighting.type !== 'sending') return sighting;
+  const { body, url, base } = sighting;
+  return {
+    ...sighting,
+    body: typeof body === 'number' ? rawPart(body, parts) : body,
+    url: typeof url === 'string' && typeof base === 'string' ? absolute(url, base) : url,
+  };
+}
+
+const rawPart = (part: number, parts: readonly string[]) => (isRaw(part) ? parts[part] : undefined);
+
+function absolute(url: string, base: string): string {
+  return URL.canParse(url, base) ? new URL(url, base).href : url;
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -15,7 +15,6 @@ export const PageWeakMap = WeakMap;
 export const PagePromise = Promise;
 const { then: promiseThen } = Promise.prototype;
 export const PageCustomEvent = CustomEvent;
-export const PageUrl = URL;
 
 const PageDate = Date;
 const { toISOString } = Date.prototype;

@@ -1,14 +1,4 @@
-import {
-  apply,
-  ignoreRejection,
-  listen,
-  overhear,
-  PagePromise,
-  PageUrl,
-  parseJson,
-  readDetail,
-  shorten,
-} from './builtins';
+import { apply, ignoreRejection, listen, overhear, PagePromise, parseJson, readDetail, shorten } from './builtins';
 import type { SightingChannel } from './channel';
 import { listenToConsole, MAX_SAID } from './console-tap';
 import { type FoundSdk, indexOf, note } from './found-sdks';
@@ -162,8 +152,7 @@ function reportRequests({ page, part }: HookWorld, state: HookState): void {
       if (!state.active) return null;
       state.requests += 1;
       const requestId = `${part}.r${state.requests}`;
-      const address = new PageUrl(`${url}`, page.document.baseURI).href;
-      reports.tell(sendingText(requestId, via, method, address, body));
+      reports.tell(sendingText(requestId, via, method, { url: `${url}`, base: page.document.baseURI }, body));
       return requestId;
     },
     ended: (requestId, end) => reports.tell(endedText(requestId, end)),

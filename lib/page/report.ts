@@ -10,6 +10,12 @@ import { snapshot } from './snapshot';
  * `Object.prototype.toJSON`. Read again by `readReport` (lib/messaging), which has the shapes.
  */
 
+/** As the page wrote it, and what it is relative to: who reads it makes one of them, which takes the page's time here. */
+interface WrittenAddress {
+  readonly url: string;
+  readonly base: string;
+}
+
 /** `fields` is JSON text already: further keys, each with a comma before it. Ids and method names need no quoting. */
 function sighting(type: string, fields: string): string {
   return `{"type":"${type}","at":${now()}${fields}}`;
@@ -68,11 +74,11 @@ export function sendingText(
   requestId: string,
   via: Transport,
   method: string,
-  url: string,
+  { url, base }: WrittenAddress,
   { encoding, text }: CarriedBody,
 ): string {
   const written = has(text, RAW) ? quote(text) : RAW + text + RAW;
-  const about = `,"requestId":"${requestId}","via":"${via}","method":${quote(method)},"url":${quote(url)}`;
+  const about = `,"requestId":"${requestId}","via":"${via}","method":${quote(method)},"url":${quote(url)},"base":${quote(base)}`;
   return sighting('sending', `${about},"encoding":"${encoding}","body":${written}`);
 }
 

@@ -50,3 +50,22 @@ it('reads the bodies of requests, which stand between tabs, each with its reques
   expect(bodies(`[${sending('\ta\t')},${sending('1')},${sending('3')}]`)).toBeUndefined();
   expect(bodies(`[${sending('0')}]`)).toBeUndefined();
 });
+
+it.each([
+  ['/v1/telemetry', 'http://localhost/lesson/', 'http://localhost/v1/telemetry'],
+  [
+    'send?to=http://other.example/',
+    'http://localhost/lesson/one',
+    'http://localhost/lesson/send?to=http://other.example/',
+  ],
+  ['https://collector.example/v1', 'http://localhost/', 'https://collector.example/v1'],
+  ['//[', 'http://localhost/', '//['],
+  ['/v1', 'no address', '/v1'],
+])('reads the address %s, written where %s is the base', (url, base, expected) => {
+  const [sighting] =
+    readReport(
+      `{"type":"sending","at":1,"requestId":"r","via":"fetch","method":"POST","url":"${url}","base":"${base}","encoding":"text","body":"{}"}`,
+    ) ?? [];
+  expect(sighting).toMatchObject({ url: expected });
+  expect(sighting).not.toHaveProperty('base');
+});
