@@ -28,14 +28,25 @@ async function boundedText(stream: ReadableStream<Uint8Array>): Promise<string> 
   }
 }
 
-/** Tells equal bodies from different ones: two 32-bit FNV-1a sums over the UTF-16 units, and the length. */
-export function keyOfBody(body: string): string {
+/**
+ * The size of a body in bytes of UTF-8, and what tells equal bodies from different ones: two 32-bit sums in the manner of
+ * FNV-1a, of four bytes at a time. A burst has megabytes of bodies, each seen twice.
+ */
+export function measureBody(body: string): { readonly bodyBytes: number; readonly bodyKey: string } {
+  const bytes = new TextEncoder().encode(body);
+  const words = new Uint32Array(bytes.buffer, 0, bytes.length >> 2);
   let one = 0x811c9dc5;
   let other = 0x9e3779b9;
-  for (let index = 0; index < body.length; index += 1) {
-    const unit = body.charCodeAt(index);
+  const add = (unit: number) => {
     one = Math.imul(one ^ unit, 0x01000193);
     other = Math.imul(other ^ unit, 0x85ebca6b);
-  }
-  return `${body.length}.${(one >>> 0).toString(36)}.${(other >>> 0).toString(36)}`;
+    // The last byte of four would be in the first bits of the sum only.
+    other ^= other >>> 15;
+  };
+  for (let index = 0; index < words.length; index += 1) add(words[index] ?? 0);
+  for (const byte of bytes.subarray(words.byteLength)) add(byte);
+  return {
+    bodyBytes: bytes.length,
+    bodyKey: `${bytes.length}.${(one >>> 0).toString(36)}.${(other >>> 0).toString(36)}`,
+  };
 }

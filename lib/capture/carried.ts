@@ -3,7 +3,7 @@ import type { SeenBatch } from '../journey/journal';
 import type { RequestEnd } from '../journey/record';
 import { isJsonObject, type Json, parseJson } from '../json';
 import { z } from '../zod';
-import { keyOfBody } from './body';
+import { measureBody } from './body';
 
 /** The parts of a HAR 1.2 entry that are read; DevTools gives one per finished request. */
 const harEntrySchema = z.object({
@@ -48,8 +48,7 @@ export function readBody(
   const json = parseJson(body);
   const events = json === undefined ? null : eventsOfBody(json);
   if (json === undefined || events === null) return null;
-  const bodyBytes = new TextEncoder().encode(body).length;
-  return { events, ...wrapperOf(json), bodyBytes, bodyKey: keyOfBody(body) };
+  return { events, ...wrapperOf(json), ...measureBody(body) };
 }
 
 /** The SDKs write four short fields around their events. What is much longer is kept with every event, and is not kept. */

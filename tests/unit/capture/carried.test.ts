@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyOfBody } from '../../../lib/capture/body';
+import { measureBody } from '../../../lib/capture/body';
 import { readCarrier } from '../../../lib/capture/carried';
 import { isJsonObject, type Json } from '../../../lib/json';
 
@@ -24,8 +24,7 @@ describe('telling telemetry among a page’s requests', () => {
       method: 'POST',
       at: Date.parse('2026-11-20T10:00:00.000Z'),
       end: { status: 'answered', http: 200, durationMs: 12.5 },
-      bodyKey: keyOfBody(body),
-      bodyBytes: new TextEncoder().encode(body).length,
+      ...measureBody(body),
       events: [{ eid: 'INTERACT', edata: { query: 'जल' } }],
       wrapper: { id: 'api.telemetry', events: [] },
     });
