@@ -40,7 +40,7 @@ export function measureBody(body: string): { readonly bodyBytes: number; readonl
   const add = (unit: number) => {
     one = Math.imul(one ^ unit, 0x01000193);
     other = Math.imul(other ^ unit, 0x85ebca6b);
-    // The last byte of four would be in the first bits of the sum only.
+    // Else the last byte of four would reach the highest bits of the sum only.
     other ^= other >>> 15;
   };
   for (let index = 0; index < words.length; index += 1) add(words[index] ?? 0);
