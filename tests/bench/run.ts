@@ -8,6 +8,7 @@ import { buildExtension, extensionFolder, projectFolder } from '../../demo/build
 import { replaceSection } from '../../demo/readme/section';
 import { isWhole } from './figures';
 import { type Measured, type MeasureName, measureAll, measureNames } from './measure-all';
+import { processorTimeNow, stolenShare } from './stolen-time';
 import { figuresTable } from './table';
 
 /**
@@ -34,6 +35,7 @@ const only = wanted(values.only);
 const chromium = findChromium(thisMachine);
 if (!chromium.ok) throw new Error(chromium.failure);
 const [load = 0] = loadavg();
+const timeBefore = processorTimeNow();
 if (!values.built) {
   say('Building the extension.');
   buildExtension();
@@ -70,6 +72,7 @@ function tell({ figures, browser }: Measured): void {
     processor: processor?.model ?? 'an unknown processor',
     cores: cpus().length,
     load: Number(load.toFixed(1)),
+    stolen: stolenShare(timeBefore, processorTimeNow()),
     day: new Date().toISOString().slice(0, 10),
   });
   console.log(values.json ? JSON.stringify(figures) : table);

@@ -8,6 +8,8 @@ export interface Surroundings {
   readonly cores: number;
   /** Of the last minute, before the measuring began. */
   readonly load: number;
+  /** Share of the processor time that the host gave to other machines meanwhile, from 0 to 1; null where it is not told. */
+  readonly stolen: number | null;
   readonly day: string;
 }
 
@@ -29,8 +31,14 @@ export function figuresTable(figures: Figures, where: Surroundings): string {
     `| Validation of one 1 kB event, all findings | ${number(opsPerSecond)} per second | | | |`,
     `| The same, share of ajv compiled | ${number(shareOfAjvCompiled * 100)} % | | | |`,
     '',
-    `Measured on ${where.day} in ${where.browser} (${where.processor}, ${where.cores} cores, load ${where.load} before) by \`npm run bench\`.`,
+    `Measured on ${where.day} in ${where.browser} (${machineText(where)}) by \`npm run bench\`.`,
   ].join('\n');
+}
+
+function machineText({ processor, cores, load, stolen }: Surroundings): string {
+  const parts = [processor, `${cores} cores`, `load ${load} before`];
+  if (stolen !== null) parts.push(`${number(stolen * 100)} % of its time taken by the host meanwhile`);
+  return parts.join(', ');
 }
 
 function rowOf(bound: Bound, figures: Figures): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bounds, standing } from '../../bench/bounds';
 import { type Figures, percentile } from '../../bench/figures';
 import { loadedBy } from '../../bench/measures/bundle';
+import { readProcessorTime, stolenShare } from '../../bench/stolen-time';
 import { figuresTable } from '../../bench/table';
 
 const figures: Figures = {
@@ -45,14 +46,33 @@ describe('a figure', () => {
 
 describe('the table', () => {
   it('has a row for each figure, with units and what they must reach', () => {
-    const where = { browser: 'Chromium 1', processor: 'P', cores: 2, load: 0.4, day: '2026-01-02' };
+    const where = { browser: 'Chromium 1', processor: 'P', cores: 2, load: 0.4, stolen: 0.237, day: '2026-01-02' };
     const table = figuresTable(figures, where);
     expect(table).toContain('| Longest stall of the panel meanwhile | 120 ms | 100 ms | 50 ms | missed |');
     expect(table).toContain('| Hook’s cost, share of SDK 2.0.1’s own call | 8 % | 10 % | 5 % | reached |');
     expect(table).toContain('| Validation of one 1 kB event, all findings | 270,000 per second | | | |');
     expect(table.split('\n').at(-1)).toBe(
-      'Measured on 2026-01-02 in Chromium 1 (P, 2 cores, load 0.4 before) by `npm run bench`.',
+      'Measured on 2026-01-02 in Chromium 1 (P, 2 cores, load 0.4 before, 23.7 % of its time taken by the host meanwhile) by `npm run bench`.',
     );
+    expect(figuresTable(figures, { ...where, stolen: null })).toContain('load 0.4 before) by');
+  });
+});
+
+describe('the time that the host took', () => {
+  const at = (line: string) => readProcessorTime(`${line}\ncpu0 1 2 3\n`);
+
+  it('is a share of the time that was wanted, not of the time in which nothing was to be done', () => {
+    const before = at('cpu  100 10 50 9000 7 0 5 20 0 0');
+    const after = at('cpu  160 10 70 9900 9 0 5 40 0 0');
+    expect(before).toEqual({ busy: 185, stolen: 20 });
+    expect(stolenShare(before, after)).toBe(0.2);
+  });
+
+  it('is not told by other systems, nor of no time at all', () => {
+    expect(at('intr 1 2 3')).toBeNull();
+    expect(at('cpu 1 2 3')).toBeNull();
+    expect(stolenShare(null, null)).toBeNull();
+    expect(stolenShare(at('cpu 1 2 3 4 5 6 7 8'), at('cpu 1 2 3 4 5 6 7 8'))).toBeNull();
   });
 });
 
