@@ -34,17 +34,18 @@ async function boundedText(stream: ReadableStream<Uint8Array>): Promise<string> 
  */
 export function measureBody(body: string): { readonly bodyBytes: number; readonly bodyKey: string } {
   const bytes = new TextEncoder().encode(body);
-  const words = new Uint32Array(bytes.buffer, 0, bytes.length >> 2);
+  const padded = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
+  padded.set(bytes);
+  const words = new Uint32Array(padded.buffer);
   let one = 0x811c9dc5;
   let other = 0x9e3779b9;
-  const add = (unit: number) => {
-    one = Math.imul(one ^ unit, 0x01000193);
-    other = Math.imul(other ^ unit, 0x85ebca6b);
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? 0;
+    one = Math.imul(one ^ word, 0x01000193);
+    other = Math.imul(other ^ word, 0x85ebca6b);
     // Else the last byte of four would reach the highest bits of the sum only.
     other ^= other >>> 15;
-  };
-  for (let index = 0; index < words.length; index += 1) add(words[index] ?? 0);
-  for (const byte of bytes.subarray(words.byteLength)) add(byte);
+  }
   return {
     bodyBytes: bytes.length,
     bodyKey: `${bytes.length}.${(one >>> 0).toString(36)}.${(other >>> 0).toString(36)}`,
