@@ -112,12 +112,10 @@ function completed(sighting: Json | undefined, parts: readonly string[]): unknow
   const { body, url, base } = sighting;
   return {
     ...sighting,
-    body: typeof body === 'number' ? rawPart(body, parts) : body,
+    body: typeof body === 'number' && isRaw(body) ? parts[body] : body,
     url: typeof url === 'string' && typeof base === 'string' ? absolute(url, base) : url,
   };
 }
-
-const rawPart = (part: number, parts: readonly string[]) => (isRaw(part) ? parts[part] : undefined);
 
 function absolute(url: string, base: string): string {
   return URL.canParse(url, base) ? new URL(url, base).href : url;

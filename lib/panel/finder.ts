@@ -27,7 +27,7 @@ export interface KeptFinder extends Finder {
   forget(throughRow: number): void;
 }
 
-/** Before which place a text is not found, by row; 0 where nothing is known, so that all of the row's text is looked through. */
+/** Before which place a word does not stand, by row; 0 where nothing is known, so that the whole text is looked through. */
 interface Finds {
   readonly wanted: string;
   at: Int32Array;

@@ -38,9 +38,10 @@ it('refuses any other text without throwing', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => readReport(text) === null || text.trim() === '[]'));
 });
 
+const sending = (body: string, url = 'u', base = 'http://localhost/') =>
+  `{"type":"sending","at":1,"requestId":"r","via":"fetch","method":"POST","url":"${url}","base":"${base}","encoding":"text","body":${body}}`;
+
 it('reads the bodies of requests, which stand between tabs, each with its request', () => {
-  const sending = (body: string) =>
-    `{"type":"sending","at":1,"requestId":"r","via":"fetch","method":"POST","url":"u","encoding":"text","body":${body}}`;
   const bodies = (text: string) => readReport(text)?.map((sighting) => 'body' in sighting && sighting.body);
   expect(bodies(`[${sending('\t{"a":"1"}\t')},${sending('"quoted"')},${sending('\t\n\\\t')}]`)).toEqual([
     '{"a":"1"}',
@@ -62,10 +63,7 @@ it.each([
   ['//[', 'http://localhost/', '//['],
   ['/v1', 'no address', '/v1'],
 ])('reads the address %s, written where %s is the base', (url, base, expected) => {
-  const [sighting] =
-    readReport(
-      `{"type":"sending","at":1,"requestId":"r","via":"fetch","method":"POST","url":"${url}","base":"${base}","encoding":"text","body":"{}"}`,
-    ) ?? [];
+  const [sighting] = readReport(sending('"{}"', url, base)) ?? [];
   expect(sighting).toMatchObject({ url: expected });
   expect(sighting).not.toHaveProperty('base');
 });
