@@ -52,6 +52,14 @@ test('a click on a head sorts up, then down, then by arrival again; the head say
   await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual(arrived);
 });
 
+test('the cells of a row stand under the heads of their columns', async ({ opened: { panel } }) => {
+  const edgesOf = (cells: Locator) =>
+    cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+  const heads = await edgesOf(panel.getByRole('columnheader'));
+  expect(heads.length).toBeGreaterThan(4);
+  expect(await edgesOf(eventRows(panel).first().getByRole('gridcell'))).toEqual(heads);
+});
+
 test('what comes while the list is sorted is put in its place', async ({ tab, opened: { panel } }) => {
   await sortBy(panel, 'Kind');
   const before = await eventRows(panel).count();

@@ -60,7 +60,7 @@ type Status = StepState['status'];
 
 const marks: Readonly<Record<Status, readonly [icon: IconName, tone: string]>> = {
   ahead: ['waiting', 'muted'],
-  running: ['waiting', 'accent live'],
+  running: ['waiting', 'accent'],
   passed: ['valid', 'ok'],
   failed: ['invalid', 'bad'],
   stopped: ['notice', 'warn'],

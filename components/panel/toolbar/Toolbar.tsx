@@ -26,7 +26,7 @@ export function Toolbar({ model, commands, help }: PanelPart & { readonly help: 
         name={i18n.t('toolbar.record')}
         title={i18n.t(recording ? 'toolbar.recording' : 'toolbar.notRecording')}
         pressed={recording}
-        extra={recording ? 'record live' : 'record off'}
+        extra={recording ? 'record' : 'record off'}
         unavailable={unavailable}
         onClick={() => commands.record(!recording)}
       />
