@@ -40,7 +40,7 @@ export default {
     });
     const channel = openRelayChannel(
       document,
-      (texts) => relay.receive(texts),
+      (read) => relay.receive(read),
       () => relay.yield(),
     );
     const hear = (message: unknown): void => {
@@ -63,7 +63,8 @@ export default {
     });
     // The SDKs compile their schemas when they load: under a policy without 'unsafe-eval' there will be none.
     document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
-      if (blockedURI === 'eval') relay.receive([`{"type":"eval-blocked","at":${Date.now()}}`]);
+      const blocked = `{"type":"eval-blocked","at":${Date.now()}}`;
+      if (blockedURI === 'eval') relay.receive(() => [blocked]);
     });
     // Before the page's own listeners: what they still do is told at once, as it comes.
     window.addEventListener('pagehide', (event) => relay.leave(event.persisted), true);

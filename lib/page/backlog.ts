@@ -59,9 +59,8 @@ export function createBacklog(limits: { sightings: number; characters: number } 
       }
       return sighting;
     },
-    from(seq) {
-      return held.slice(first).filter((sighting) => sighting.seq >= seq);
-    },
+    // They are numbered without gaps.
+    from: (seq) => held.slice(first + Math.max(0, seq - (held[first]?.seq ?? seq))),
     sdks: (seq) => sdks.filter((sdk) => sdk.seq >= seq && sdk.seq < (held[first]?.seq ?? lastSeq + 1)),
     first: () => held[first]?.seq ?? lastSeq + 1,
     next: () => lastSeq + 1,

@@ -89,10 +89,16 @@ export interface OrderChannel {
   greet(): void;
 }
 
+/**
+ * The reports of one handing over, oldest first. They come into the extension's world when they are asked for, which may
+ * be later, and takes longer than to be handed them.
+ */
+export type ReadReports = () => readonly string[];
+
 /** The relay's end. `onOther` is called when a relay is here, this one or another. */
 export function openRelayChannel(
   target: EventTarget,
-  receive: (texts: readonly string[]) => void,
+  receive: (read: ReadReports) => void,
   onOther: () => void,
 ): OrderChannel {
   let name: string | null = null;
@@ -103,7 +109,7 @@ export function openRelayChannel(
     // A document has one hook: a second name can only come from the page.
     if (name !== null || typeof detail !== 'string') return;
     name = detail;
-    listen(target, name, (sighting) => followText(readDetail(sighting), (reports) => receive(reports.split(BETWEEN))));
+    listen(target, name, (handingOver) => receive(() => reportsIn(readDetail(handingOver))));
     greet();
   });
   greet();
@@ -113,6 +119,10 @@ export function openRelayChannel(
       if (name !== null) send(target, `${name}:order`, text);
     },
   };
+}
+
+function reportsIn(detail: unknown): readonly string[] {
+  return typeof detail === 'string' ? detail.split(BETWEEN) : [];
 }
 
 function followText(detail: unknown, follow: (text: string) => void): void {

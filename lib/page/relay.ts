@@ -1,4 +1,5 @@
-import { createBacklog, type NumberedSighting } from './backlog';
+import { type Backlog, createBacklog, type NumberedSighting } from './backlog';
+import type { ReadReports } from './channel';
 
 /** A connection to a panel, as the browser gives it. */
 export interface PanelPort {
@@ -40,8 +41,8 @@ export interface RelayDeps {
 }
 
 export interface Relay {
-  /** What the hook hands over in one go: a panel is handed it in one go too. */
-  receive(texts: readonly string[]): void;
+  /** What the hook hands over in one go, within the page's own call: a panel is handed it in one go too. */
+  receive(read: ReadReports): void;
   /** Offers this document to a panel: at start, when it is shown or a panel opens, and when it is back from the cache. */
   offer(): void;
   /** The page goes away; `kept` where it may come back from the cache. */
@@ -66,6 +67,9 @@ const TELL_EVERY_MS = 1_000;
 /** So much at once: the page waits while it is copied. The rest is told a second later. */
 const TELL_LIMITS: Limits = { sightings: Number.POSITIVE_INFINITY, characters: 500_000 };
 
+/** So many handings over wait to be read while the page goes on and on, which is about a second: more is memory of the page's. */
+const MAX_UNREAD = 100;
+
 /** A log up to this long is told whole by a page that goes away: the background may have forgotten its beginning. */
 const LAST_WORD_SIGHTINGS = 700;
 
@@ -76,7 +80,8 @@ const LAST_WORD_SIGHTINGS = 700;
  */
 export function createRelay(deps: RelayDeps): Relay {
   const { connect, order, page, documentKey, isTop, isAlive, isPrerendered } = deps;
-  const backlog = createBacklog();
+  const held = createBacklog();
+  let unread: ReadReports[] = [];
   let offered: PanelPort | null = null;
   let attached: PanelPort | null = null;
   let active = true;
@@ -84,8 +89,15 @@ export function createRelay(deps: RelayDeps): Relay {
   let isDue = false;
   let leaving: { readonly kept: boolean } | null = null;
 
+  /** All that was handed over until now. */
+  const log = (): Backlog => {
+    for (const reports of unread.splice(0)) for (const text of reports()) held.add(text);
+    return held;
+  };
+
   const tell = (from: number): void => {
     if (isPrerendered()) return;
+    const backlog = log();
     const all = backlog.from(from);
     const sightings = leaving === null ? someOf(all, 0, TELL_LIMITS) : all;
     if (sightings.length < all.length) tellSoon();
@@ -113,20 +125,20 @@ export function createRelay(deps: RelayDeps): Relay {
   const handOver = (port: PanelPort, all: readonly NumberedSighting[]): void => {
     for (let first = 0; first < all.length; ) {
       const sightings = someOf(all, first, MESSAGE_LIMITS);
-      port.post({ type: 'log', dropped: backlog.dropped(), sightings });
+      port.post({ type: 'log', dropped: log().dropped(), sightings });
       first += sightings.length;
     }
   };
   const attach = (port: PanelPort, from: number): void => {
     attached = port;
-    handOver(port, [...backlog.sdks(from), ...backlog.from(from)]);
+    handOver(port, [...log().sdks(from), ...log().from(from)]);
   };
 
   const follow = (port: PanelPort, message: unknown): void => {
     const said = fieldsOf(message);
     if (said.type === 'attach' && typeof said.from === 'number') attach(port, said.from);
     if (said.type === 'order' && typeof said.order === 'string') order(said.order);
-    if (said.type === 'forget') backlog.clear();
+    if (said.type === 'forget') log().clear();
   };
 
   const rest = (): void => {
@@ -134,7 +146,8 @@ export function createRelay(deps: RelayDeps): Relay {
     const port = offered;
     offered = null;
     attached = null;
-    backlog.clear();
+    unread = [];
+    held.clear();
     port?.close();
   };
   const stop = (): void => {
@@ -144,19 +157,23 @@ export function createRelay(deps: RelayDeps): Relay {
   };
 
   return {
-    receive(texts) {
-      const sightings = active ? texts.map(backlog.add) : [];
-      const [first] = sightings;
-      if (first === undefined) return;
-      if (attached !== null) handOver(attached, sightings);
+    receive(reports) {
+      if (!active) return;
       // What a page does while it goes away has no later.
-      else if (leaving !== null) tell(first.seq);
-      else tellSoon();
+      const hasTime = attached === null && leaving === null;
+      const from = hasTime && unread.length < MAX_UNREAD ? 0 : log().next();
+      unread.push(reports);
+      if (hasTime) {
+        // Nobody looks yet: the page is not kept waiting while it is read.
+        if (unread.length === 1) deps.after(0, () => void log());
+        tellSoon();
+      } else if (attached !== null) handOver(attached, log().from(from));
+      else tell(from);
     },
     leave(kept) {
       leaving = { kept };
-      if (!active || attached !== null || backlog.next() === 1) return;
-      tell(told - backlog.first() < LAST_WORD_SIGHTINGS ? backlog.first() : told + 1);
+      if (!active || attached !== null || log().next() === 1) return;
+      tell(told - log().first() < LAST_WORD_SIGHTINGS ? log().first() : told + 1);
     },
     offer() {
       if (isPrerendered()) return;
@@ -169,7 +186,7 @@ export function createRelay(deps: RelayDeps): Relay {
       offered = port;
       if (port === null) return;
       // A new page has no badge: the browser took it away with the page before.
-      if (isTop || backlog.next() > 1) tellSoon();
+      if (isTop || log().next() > 1) tellSoon();
       port.onMessage((message) => follow(port, message));
       port.onDisconnect(() => {
         if (attached === port) attached = null;

@@ -23,7 +23,7 @@ function openHook(): SightingChannel {
 function openRelay(): void {
   openRelayChannel(
     page,
-    (texts) => told.push(...texts),
+    (read) => told.push(...read()),
     () => undefined,
   );
 }

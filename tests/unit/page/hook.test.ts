@@ -60,7 +60,7 @@ function openPage() {
   hook = startHook({ page, channel, part: 'doc' });
   const relay = openRelayChannel(
     documentOfPage,
-    (texts) => seen.push(...texts.flatMap((text) => readReport(text) ?? [])),
+    (read) => seen.push(...read().flatMap((text) => readReport(text) ?? [])),
     () => undefined,
   );
   const raise = (detail: unknown) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
@@ -441,7 +441,7 @@ it('holds what it sees until the relay is there', () => {
   const texts: string[] = [];
   openRelayChannel(
     documentOfPage,
-    (reports) => texts.push(...reports),
+    (read) => texts.push(...read()),
     () => undefined,
   );
   expect(new Set(texts)).toEqual(new Set([expect.stringContaining('"type":"sdk"')]));

@@ -23,7 +23,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
   const ports: ReturnType<typeof makePort>[] = [];
   const orders: string[] = [];
   const told: UnwatchedLog[] = [];
-  const timers: (() => void)[] = [];
+  const timers: { milliseconds: number; call: () => void }[] = [];
   let answer: unknown = null;
   const relay = createRelay({
     connect: () => {
@@ -39,14 +39,16 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
       told.push(message);
       return answer;
     },
-    after: (_, call) => void timers.push(call),
+    after: (milliseconds, call) => void timers.push({ milliseconds, call }),
     isAlive,
     isPrerendered,
   });
   const textsAt = (index: number) =>
     ports[index]?.posted.flatMap(({ sightings = [] }) => sightings.map(({ text }) => text));
-  const runTimers = (): void => {
-    for (const call of timers.splice(0)) call();
+  const runTimers = (until = Number.POSITIVE_INFINITY): void => {
+    const due = timers.filter(({ milliseconds }) => milliseconds <= until);
+    for (const timer of due) timers.splice(timers.indexOf(timer), 1);
+    for (const { call } of due) call();
   };
   const answerWith = (next: unknown): void => {
     answer = next;
@@ -56,20 +58,67 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
 }
 
 describe('the relay', () => {
+  it('reads what it is handed when there is time, while no panel looks', () => {
+    const { relay, runTimers, toldTexts } = makeRelay();
+    relay.offer();
+    const first = vi.fn(() => ['a']);
+    relay.receive(first);
+    relay.receive(() => ['b', 'c']);
+    expect(first).not.toHaveBeenCalled();
+    runTimers(0);
+    expect(first).toHaveBeenCalledOnce();
+    expect(toldTexts()).toEqual([]);
+    runTimers();
+    expect(toldTexts()).toEqual(['abc']);
+  });
+
+  it('reads what it is handed at once for a panel, after what waited', () => {
+    const { relay, ports, textsAt } = makeRelay();
+    relay.offer();
+    relay.receive(() => ['a']);
+    ports[0]?.say({ type: 'attach', from: 1 });
+    expect(textsAt(0)).toEqual(['a']);
+    relay.receive(() => ['b']);
+    expect(textsAt(0)).toEqual(['a', 'b']);
+  });
+
+  it('reads in between where a page goes on and on, and never twice', () => {
+    const { relay, runTimers, toldTexts } = makeRelay();
+    relay.offer();
+    const reads = Array.from({ length: 150 }, (_, index) => vi.fn(() => [`${index} `]));
+    for (const read of reads) relay.receive(read);
+    const unread = reads.filter(({ mock }) => mock.calls.length === 0);
+    expect(unread.length).toBeGreaterThan(0);
+    expect(unread.length).toBeLessThan(100);
+    runTimers();
+    expect(toldTexts()).toEqual([reads.map((_, index) => `${index} `).join('')]);
+    for (const read of reads) expect(read).toHaveBeenCalledOnce();
+  });
+
+  it('reads all that waits when the page goes away', () => {
+    const { relay, toldTexts } = makeRelay();
+    relay.offer();
+    relay.receive(() => ['a']);
+    relay.leave(false);
+    expect(toldTexts()).toEqual(['a']);
+    relay.receive(() => ['b']);
+    expect(toldTexts()).toEqual(['a', 'b']);
+  });
+
   it('keeps what it is told until a panel has asked for it', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
-    relay.receive(['a']);
+    relay.receive(() => ['a']);
     expect(textsAt(0)).toEqual([]);
     ports[0]?.say({ type: 'attach', from: 1 });
-    relay.receive(['b']);
+    relay.receive(() => ['b']);
     expect(textsAt(0)).toEqual(['a', 'b']);
   });
 
   it('gives a panel that opens later everything from the start', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
-    relay.receive(['a']);
+    relay.receive(() => ['a']);
     relay.offer();
     ports[1]?.say({ type: 'attach', from: 1 });
     expect(textsAt(1)).toEqual(['a']);
@@ -79,9 +128,9 @@ describe('the relay', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
     ports[0]?.say({ type: 'attach', from: 1 });
-    relay.receive(['a']);
+    relay.receive(() => ['a']);
     ports[0]?.hangUp();
-    relay.receive(['b']);
+    relay.receive(() => ['b']);
     relay.offer();
     ports[1]?.say({ type: 'attach', from: 2 });
     expect(textsAt(1)).toEqual(['b']);
@@ -91,7 +140,7 @@ describe('the relay', () => {
     let prerendered = true;
     const { relay, ports, textsAt, told, toldTexts, runTimers } = makeRelay({ isPrerendered: () => prerendered });
     relay.offer();
-    relay.receive(['a']);
+    relay.receive(() => ['a']);
     runTimers();
     expect(ports).toEqual([]);
     expect(told).toEqual([]);
@@ -113,7 +162,7 @@ describe('the relay', () => {
   it('holds nothing of what was cleared', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
-    relay.receive(['a']);
+    relay.receive(() => ['a']);
     ports[0]?.say({ type: 'forget' });
     ports[0]?.say({ type: 'attach', from: 1 });
     expect(textsAt(0)).toEqual([]);
@@ -122,8 +171,8 @@ describe('the relay', () => {
   it('still tells a panel of the SDKs after its log has given them up, or was cleared', () => {
     const { relay, ports, textsAt } = makeRelay();
     const sdk = '[{"type":"sdk","sdk":0}]';
-    relay.receive([sdk]);
-    for (const text of ['a', 'b']) relay.receive([text.repeat(9_000_000)]);
+    relay.receive(() => [sdk]);
+    for (const text of ['a', 'b']) relay.receive(() => [text.repeat(9_000_000)]);
     relay.offer();
     ports[0]?.say({ type: 'attach', from: 1 });
     expect(textsAt(0)?.map((text) => text[0])).toEqual(['[', 'b']);
@@ -141,7 +190,7 @@ describe('the relay', () => {
     relay.offer();
     ports[0]?.say({ type: 'attach', from: 1 });
     relay.stop();
-    relay.receive(['a']);
+    relay.receive(() => ['a']);
     expect(orders).toEqual(['{"type":"stop"}']);
     expect(textsAt(0)).toEqual([]);
   });
@@ -160,9 +209,9 @@ describe('the relay', () => {
     const { relay, orders, told, runTimers } = makeRelay({ isAlive: () => alive });
     relay.offer();
     alive = false;
-    relay.receive(['a']);
+    relay.receive(() => ['a']);
     runTimers();
-    relay.receive(['b']);
+    relay.receive(() => ['b']);
     runTimers();
     expect(orders).toEqual(['{"type":"stop"}']);
     expect(told).toEqual([]);
@@ -174,7 +223,7 @@ describe('the relay', () => {
     relay.offer();
     alive = false;
     relay.yield();
-    relay.receive(['a']);
+    relay.receive(() => ['a']);
     runTimers();
     expect(orders).toEqual([]);
     expect(told).toEqual([]);
@@ -184,7 +233,7 @@ describe('the relay', () => {
     const { relay, ports, textsAt } = makeRelay();
     relay.offer();
     relay.yield();
-    relay.receive(['a']);
+    relay.receive(() => ['a']);
     ports[0]?.say({ type: 'attach', from: 1 });
     expect(textsAt(0)).toEqual(['a']);
   });
@@ -212,28 +261,28 @@ describe('the relay with a panel', () => {
 
   it('hands over at once what the hook hands over, each time as one message', () => {
     const { relay, messages } = attached();
-    relay.receive(['a']);
-    relay.receive(['b', 'c']);
+    relay.receive(() => ['a']);
+    relay.receive(() => ['b', 'c']);
     expect(messages()).toEqual(['a', 'bc']);
   });
 
   it('hands over at once what a page still does while it goes away', () => {
     const { relay, messages } = attached();
     relay.leave(false);
-    relay.receive(['a', 'b']);
+    relay.receive(() => ['a', 'b']);
     expect(messages()).toEqual(['ab']);
   });
 
   it('lets no message grow without end', () => {
     const { relay, messages } = attached();
-    relay.receive([...'x'.repeat(70), 'y'.repeat(300_000), 'z']);
+    relay.receive(() => [...'x'.repeat(70), 'y'.repeat(300_000), 'z']);
     expect(messages()?.map((texts) => texts.length)).toEqual([64, 6, 300_000, 1]);
   });
 
   it('gives a panel that opens late its log in several messages', () => {
     const { relay, ports } = makeRelay();
     relay.offer();
-    for (let count = 0; count < 200; count += 1) relay.receive(['x']);
+    for (let count = 0; count < 200; count += 1) relay.receive(() => ['x']);
     ports[0]?.say({ type: 'attach', from: 1 });
     expect(ports[0]?.posted.slice(1).map(({ sightings }) => sightings?.length)).toEqual([64, 64, 64, 8]);
   });
@@ -243,11 +292,12 @@ describe('the relay without a panel', () => {
   it('tells the background once of what happened within a second', () => {
     const { relay, timers, told, toldTexts, runTimers } = makeRelay();
     relay.offer();
-    relay.receive(['a']);
-    relay.receive(['b']);
-    expect([timers.length, told.length]).toEqual([1, 0]);
+    relay.receive(() => ['a']);
+    relay.receive(() => ['b']);
+    expect(timers.filter(({ milliseconds }) => milliseconds > 0)).toHaveLength(1);
+    expect(told).toHaveLength(0);
     runTimers();
-    relay.receive(['c']);
+    relay.receive(() => ['c']);
     runTimers();
     expect(toldTexts()).toEqual(['ab', 'c']);
     expect(told[1]).toMatchObject({ documentKey: 'key', heldFrom: 1, next: 4, gone: false });
@@ -256,7 +306,7 @@ describe('the relay without a panel', () => {
   it('tells no more at once than a page can copy in no time, and the rest a second later', () => {
     const { relay, toldTexts, runTimers } = makeRelay();
     relay.offer();
-    for (const text of ['a', 'b', 'c']) relay.receive([text.repeat(300_000)]);
+    for (const text of ['a', 'b', 'c']) relay.receive(() => [text.repeat(300_000)]);
     for (let second = 0; second < 4; second += 1) runTimers();
     expect(toldTexts().map((texts) => texts[0])).toEqual(['a', 'b', 'c']);
   });
@@ -264,9 +314,9 @@ describe('the relay without a panel', () => {
   it('tells nothing while a panel is attached', () => {
     const { relay, ports, told, runTimers } = makeRelay({ isTop: true });
     relay.offer();
-    relay.receive(['a']);
+    relay.receive(() => ['a']);
     ports[0]?.say({ type: 'attach', from: 1 });
-    relay.receive(['b']);
+    relay.receive(() => ['b']);
     runTimers();
     relay.leave(false);
     expect(told).toEqual([]);
@@ -285,9 +335,9 @@ describe('the relay without a panel', () => {
   it('tells from the number on that the background asks for: it was stopped, and has forgotten', async () => {
     const { relay, toldTexts, runTimers, answerWith } = makeRelay();
     relay.offer();
-    relay.receive(['a']);
+    relay.receive(() => ['a']);
     runTimers();
-    relay.receive(['b']);
+    relay.receive(() => ['b']);
     answerWith({ from: 1 });
     runTimers();
     answerWith(null);
@@ -298,17 +348,17 @@ describe('the relay without a panel', () => {
     const { relay, toldTexts } = makeRelay();
     relay.offer();
     relay.leave(false);
-    relay.receive(['a', 'b']);
+    relay.receive(() => ['a', 'b']);
     expect(toldTexts()).toEqual(['ab']);
   });
 
   it('tells everything when the page goes away for good, and at once what comes after', () => {
     const { relay, told, toldTexts, runTimers } = makeRelay();
     relay.offer();
-    relay.receive(['a']);
+    relay.receive(() => ['a']);
     runTimers();
     relay.leave(false);
-    relay.receive(['b']);
+    relay.receive(() => ['b']);
     expect(toldTexts()).toEqual(['a', 'a', 'b']);
     expect(told.map(({ gone }) => gone)).toEqual([false, true, true]);
   });
