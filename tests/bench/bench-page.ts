@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 /**
  * What the inspected page does in a measure, as text: it runs in the page, and no compiler may touch it. `bench.call`
  * makes one real SDK call whose event is about 1 kB; every call has an id of its own, so that none can be taken for
- * another.
+ * another. "Afterwards" is what comes between the page's script and its next task, per call.
  */
 const SCRIPT = `
 globalThis.bench = (() => {
@@ -20,11 +20,16 @@ globalThis.bench = (() => {
       for (let index = 0; index < count; index += 1) call(name + '-' + index);
       return Date.now();
     },
-    rounds: (count, calls) => Array.from({ length: count }, (_, round) => {
-      const began = performance.now();
-      for (let index = 0; index < calls; index += 1) call('round-' + round + '-' + index);
-      return (performance.now() - began) * 1000 / calls;
-    }),
+    rounds: async (count, calls) => {
+      const inCalls = Array.from({ length: count }, (_, round) => {
+        const began = performance.now();
+        for (let index = 0; index < calls; index += 1) call('round-' + round + '-' + index);
+        return (performance.now() - began) * 1000 / calls;
+      });
+      const done = performance.now();
+      await new Promise((next) => setTimeout(next));
+      return { inCalls, afterwards: (performance.now() - done) * 1000 / (count * calls) };
+    },
   };
 })()`;
 

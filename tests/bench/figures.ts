@@ -10,7 +10,12 @@ export interface Figures {
   readonly filterKeyMs: { readonly at10k: number; readonly at100k: number };
   readonly scroll100k: { readonly p95FrameMs: number };
   readonly heap100kMb: number;
-  readonly hookOverhead: { readonly microsecondsPerCall: number; readonly shareOfSdkCall: number };
+  readonly hookOverhead: {
+    readonly microsecondsPerCall: number;
+    readonly shareOfSdkCall: number;
+    /** What is left to do for a call when the page's own script is done. */
+    readonly microsecondsAfterwards: number;
+  };
   readonly validate: { readonly opsPerSecond: number; readonly shareOfAjvCompiled: number };
   readonly bundleKb: {
     readonly pageHook: number;

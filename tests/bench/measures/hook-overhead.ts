@@ -17,29 +17,56 @@ export async function measureHookOverhead(
   context: BrowserContext,
   addresses: { readonly watched: string; readonly unwatched: string },
 ): Promise<Figures['hookOverhead']> {
-  const costs = { watched: [] as number[], unwatched: [] as number[] };
+  const loads = { watched: [] as Cost[], unwatched: [] as Cost[] };
   for (let load = 0; load < LOADS; load += 1) {
     const [watched, unwatched] = await measureLoad(context, [addresses.watched, addresses.unwatched]);
-    costs.watched.push(watched);
-    costs.unwatched.push(unwatched);
+    loads.watched.push(watched);
+    loads.unwatched.push(unwatched);
   }
-  const own = percentile(costs.unwatched, 0.5);
-  const added = Math.max(0, percentile(costs.watched, 0.5) - own);
-  return { microsecondsPerCall: rounded(added, 2), shareOfSdkCall: rounded(added / own, 4) };
+  const watched = costAt(0.5, loads.watched);
+  const own = costAt(0.5, loads.unwatched);
+  const added = Math.max(0, watched.inCall - own.inCall);
+  return {
+    microsecondsPerCall: rounded(added, 2),
+    shareOfSdkCall: rounded(added / own.inCall, 4),
+    microsecondsAfterwards: rounded(Math.max(0, watched.afterwards - own.afterwards), 2),
+  };
 }
 
-/** Microseconds of one call on each page. */
-async function measureLoad(context: BrowserContext, addresses: readonly [string, string]): Promise<[number, number]> {
+/** Microseconds of one call: while it runs, and when the page's script is done. */
+interface Cost {
+  readonly inCall: number;
+  readonly afterwards: number;
+}
+
+/** The same on each page. */
+async function measureLoad(
+  context: BrowserContext,
+  addresses: readonly [string, string],
+): Promise<readonly [Cost, Cost]> {
   const pages = [await context.newPage(), await context.newPage()] as const;
-  const costs: [number[], number[]] = [[], []];
+  const costs = [[] as Cost[], [] as Cost[]] as const;
   for (const which of [0, 1] as const) await openBenchPage(pages[which], addresses[which]);
   for (let turn = 0; turn <= TURNS; turn += 1) {
     for (const which of [0, 1] as const) {
-      const rounds = await pages[which].evaluate<number[]>(`bench.rounds(${ROUNDS}, ${CALLS})`);
+      const { inCalls, afterwards } = await pages[which].evaluate<Rounds>(`bench.rounds(${ROUNDS}, ${CALLS})`);
       // The first turn is for the engine to warm up.
-      if (turn > 0) costs[which].push(...rounds);
+      if (turn > 0) costs[which].push(...inCalls.map((inCall) => ({ inCall, afterwards })));
     }
   }
   for (const page of pages) await page.close();
-  return [percentile(costs[0], 0.25), percentile(costs[1], 0.25)];
+  return [costAt(0.25, costs[0]), costAt(0.25, costs[1])];
+}
+
+/** Each part by itself. */
+function costAt(share: number, costs: readonly Cost[]): Cost {
+  const inCalls = costs.map(({ inCall }) => inCall);
+  const afterwards = costs.map((cost) => cost.afterwards);
+  return { inCall: percentile(inCalls, share), afterwards: percentile(afterwards, share) };
+}
+
+/** What `bench.rounds` of the page answers. */
+interface Rounds {
+  readonly inCalls: readonly number[];
+  readonly afterwards: number;
 }
