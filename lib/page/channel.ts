@@ -1,5 +1,5 @@
 import { RAW } from '../messaging/raw-body';
-import { listen, now, readDetail, send, soon } from './builtins';
+import { has, listen, now, readDetail, send, soon } from './builtins';
 
 /**
  * How the hook (in the page's world) and the relay (in the extension's isolated world) find each other.
@@ -59,6 +59,9 @@ export function openHookChannel(
     const lines = held;
     held = '';
     toldAt = clock();
+    // To look into a text that was put together makes it one piece: it may wait to be read, and thousands of small ones
+    // would be moved about in memory meanwhile.
+    has(lines, BETWEEN);
     send(target, name, lines);
   };
   listen(target, IS_HOOK_THERE, (event) => event.preventDefault());
