@@ -63,8 +63,9 @@ export default {
     });
     // The SDKs compile their schemas when they load: under a policy without 'unsafe-eval' there will be none.
     document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+      if (blockedURI !== 'eval') return;
       const blocked = `{"type":"eval-blocked","at":${Date.now()}}`;
-      if (blockedURI === 'eval') relay.receive(() => [blocked]);
+      relay.receive(() => [blocked]);
     });
     // Before the page's own listeners: what they still do is told at once, as it comes.
     window.addEventListener('pagehide', (event) => relay.leave(event.persisted), true);

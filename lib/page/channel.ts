@@ -81,7 +81,10 @@ export function openHookChannel(
     },
     flush,
     onOrder(follow) {
-      listen(target, `${name}:order`, (event) => followText(readDetail(event), follow));
+      listen(target, `${name}:order`, (event) => {
+        const text = textIn(event);
+        if (text) follow(text);
+      });
     },
   };
 }
@@ -108,11 +111,11 @@ export function openRelayChannel(
   const greet = (): void => void send(target, RELAY_IS_HERE, null);
   listen(target, RELAY_IS_HERE, onOther);
   listen(target, NAME_IS, (event) => {
-    const detail = readDetail(event);
     // A document has one hook: a second name can only come from the page.
-    if (name !== null || typeof detail !== 'string') return;
-    name = detail;
-    listen(target, name, (handingOver) => receive(() => reportsIn(readDetail(handingOver))));
+    if (name !== null) return;
+    name = textIn(event);
+    if (name === null) return;
+    listen(target, name, (handingOver) => receive(() => textIn(handingOver)?.split(BETWEEN) ?? []));
     greet();
   });
   greet();
@@ -124,10 +127,8 @@ export function openRelayChannel(
   };
 }
 
-function reportsIn(detail: unknown): readonly string[] {
-  return typeof detail === 'string' ? detail.split(BETWEEN) : [];
-}
-
-function followText(detail: unknown, follow: (text: string) => void): void {
-  if (typeof detail === 'string') follow(detail);
+/** The detail of an event, where it is a text: a page may send anything under these names. */
+function textIn(event: Event): string | null {
+  const detail = readDetail(event);
+  return typeof detail === 'string' ? detail : null;
 }

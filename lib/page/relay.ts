@@ -94,6 +94,12 @@ export function createRelay(deps: RelayDeps): Relay {
     for (const reports of unread.splice(0)) for (const text of reports()) held.add(text);
     return held;
   };
+  /** Nobody looks yet: the page is not kept waiting while it is read. */
+  const readLater = (reports: ReadReports): void => {
+    if (unread.length === MAX_UNREAD) log();
+    unread.push(reports);
+    if (unread.length === 1) deps.after(0, () => void log());
+  };
 
   const tell = (from: number): void => {
     if (isPrerendered()) return;
@@ -159,16 +165,17 @@ export function createRelay(deps: RelayDeps): Relay {
   return {
     receive(reports) {
       if (!active) return;
-      // What a page does while it goes away has no later.
-      const hasTime = attached === null && leaving === null;
-      const from = hasTime && unread.length < MAX_UNREAD ? 0 : log().next();
-      unread.push(reports);
-      if (hasTime) {
-        // Nobody looks yet: the page is not kept waiting while it is read.
-        if (unread.length === 1) deps.after(0, () => void log());
+      if (attached === null && leaving === null) {
+        readLater(reports);
         tellSoon();
-      } else if (attached !== null) handOver(attached, log().from(from));
-      else tell(from);
+        return;
+      }
+      const sightings = reports().map(log().add);
+      const [first] = sightings;
+      if (first === undefined) return;
+      if (attached !== null) handOver(attached, sightings);
+      // What a page does while it goes away has no later.
+      else tell(first.seq);
     },
     leave(kept) {
       leaving = { kept };
