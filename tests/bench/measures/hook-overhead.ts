@@ -17,14 +17,12 @@ export async function measureHookOverhead(
   context: BrowserContext,
   addresses: { readonly watched: string; readonly unwatched: string },
 ): Promise<Figures['hookOverhead']> {
-  const loads = { watched: [] as Cost[], unwatched: [] as Cost[] };
+  const loads = [noTimes(), noTimes()] as const;
   for (let load = 0; load < LOADS; load += 1) {
-    const [watched, unwatched] = await measureLoad(context, [addresses.watched, addresses.unwatched]);
-    loads.watched.push(watched);
-    loads.unwatched.push(unwatched);
+    const costs = await measureLoad(context, [addresses.watched, addresses.unwatched]);
+    for (const which of [0, 1] as const) add(loads[which], [costs[which].inCall], costs[which].afterwards);
   }
-  const watched = costAt(0.5, loads.watched);
-  const own = costAt(0.5, loads.unwatched);
+  const [watched, own] = [costAt(0.5, loads[0]), costAt(0.5, loads[1])];
   const added = Math.max(0, watched.inCall - own.inCall);
   return {
     microsecondsPerCall: rounded(added, 2),
@@ -45,24 +43,34 @@ async function measureLoad(
   addresses: readonly [string, string],
 ): Promise<readonly [Cost, Cost]> {
   const pages = [await context.newPage(), await context.newPage()] as const;
-  const costs = [[] as Cost[], [] as Cost[]] as const;
+  const times = [noTimes(), noTimes()] as const;
   for (const which of [0, 1] as const) await openBenchPage(pages[which], addresses[which]);
   for (let turn = 0; turn <= TURNS; turn += 1) {
     for (const which of [0, 1] as const) {
       const { inCalls, afterwards } = await pages[which].evaluate<Rounds>(`bench.rounds(${ROUNDS}, ${CALLS})`);
       // The first turn is for the engine to warm up.
-      if (turn > 0) costs[which].push(...inCalls.map((inCall) => ({ inCall, afterwards })));
+      if (turn > 0) add(times[which], inCalls, afterwards);
     }
   }
   for (const page of pages) await page.close();
-  return [costAt(0.25, costs[0]), costAt(0.25, costs[1])];
+  return [costAt(0.25, times[0]), costAt(0.25, times[1])];
 }
 
-/** Each part by itself. */
-function costAt(share: number, costs: readonly Cost[]): Cost {
-  const inCalls = costs.map(({ inCall }) => inCall);
-  const afterwards = costs.map((cost) => cost.afterwards);
-  return { inCall: percentile(inCalls, share), afterwards: percentile(afterwards, share) };
+/** What was measured of one page, or of all loads of it. */
+interface Times {
+  readonly inCall: number[];
+  readonly afterwards: number[];
+}
+
+const noTimes = (): Times => ({ inCall: [], afterwards: [] });
+
+function add(times: Times, inCalls: readonly number[], afterwards: number): void {
+  times.inCall.push(...inCalls);
+  times.afterwards.push(afterwards);
+}
+
+function costAt(share: number, { inCall, afterwards }: Times): Cost {
+  return { inCall: percentile(inCall, share), afterwards: percentile(afterwards, share) };
 }
 
 /** What `bench.rounds` of the page answers. */
