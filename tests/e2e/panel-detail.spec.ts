@@ -57,6 +57,35 @@ test('a finding offers the fixed field to copy', async ({ opened: { panel } }) =
   await expect(panel.getByText('Copied the fixed field')).toBeVisible();
 });
 
+test('the tree shows scripts as they are written, and says which number may be rounded', async ({
+  tab,
+  opened: { panel },
+}) => {
+  const message = 'जल चक्र 💧 מחזור المياه';
+  const params = [{ exact: Number.MAX_SAFE_INTEGER, beyond: 2 ** 53 + 2 }];
+  await tab.evaluate(`$t.log(${JSON.stringify({ type: 'scripts', level: 'INFO', message, params })})`);
+  await eventRows(panel).filter({ hasText: 'scripts' }).click();
+  await panel.getByRole('tab', { name: 'Event', exact: true }).click();
+  const lines = panel.getByRole('tree', { name: 'Event' }).getByRole('treeitem');
+  // Each value by itself in its direction: the words around it stay where they are.
+  await expect(lines.locator('bdi').getByText(`"${message}"`, { exact: true }).first()).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Search in the event' }).fill('beyond');
+  await expect(lines.filter({ hasText: 'beyond: 9007199254740994' }).first()).toContainText('may be rounded');
+  await expect(lines.filter({ hasText: 'exact: 9007199254740991' }).first()).not.toContainText('rounded');
+});
+
+test('a tree that was closed is opened to what is wrong', async ({ opened: { panel } }) => {
+  await openInvalid(panel, 'click');
+  await panel.getByRole('tab', { name: 'Event', exact: true }).click();
+  const lines = panel.getByRole('tree', { name: 'Event' }).getByRole('treeitem');
+  const wrong = lines.filter({ hasText: 'type: "click"' }).filter({ hasText: 'not in the list' });
+  await expect(wrong).toBeVisible();
+  await lines.filter({ hasText: 'call: ' }).click();
+  await expect(wrong).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Expand to findings' }).click();
+  await expect(wrong).toBeVisible();
+});
+
 test('new invalid events are announced', async ({ opened: { panel } }) => {
   await expect(panel.locator('[aria-live]').filter({ hasText: /new invalid events: / })).toBeAttached();
 });
