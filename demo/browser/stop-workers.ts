@@ -1,15 +1,15 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 
 /**
- * Stops every service worker, as the browser does after half a minute of rest, until none runs.
- * One that is told something while it stops is started again by the browser, so it is told to stop again.
+ * Stops every service worker, as the browser does after half a minute of rest: when this is over, each has stopped and
+ * has forgotten what it knew. One that was told something meanwhile is started again by the browser, here as there. To
+ * stop it once more would stop it before it has been told, and so again and again for as long as one likes.
  */
 export async function stopWorkers(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
   try {
     await session.send('ServiceWorker.enable');
-    do await session.send('ServiceWorker.stopAllWorkers');
-    while (await hasWorker(session));
+    await session.send('ServiceWorker.stopAllWorkers');
   } finally {
     await session.detach();
   }
