@@ -5,9 +5,12 @@ import type { EventKind } from '../../lib/telemetry/kinds';
 /** Between two looks at the panel's records. */
 const LOOK_EVERY_MS = 50;
 
-/** All records of the panel, filtered or not, oldest first: the panel shows only the rows that fit its window. */
-export function recordsOf(panel: Frame): Promise<TelemetryRecord[]> {
-  return panel.evaluate('window.telemetryPanel.records()');
+/**
+ * All records of the panel, filtered or not, oldest first: the panel shows only the rows that fit its window. They come
+ * as one text, as the driver would take ten thousand apart value by value.
+ */
+export async function recordsOf(panel: Frame): Promise<TelemetryRecord[]> {
+  return JSON.parse(await panel.evaluate<string>('JSON.stringify(window.telemetryPanel.records())'));
 }
 
 /**
