@@ -16,8 +16,11 @@ export interface SeenRequest {
 /** How far the clocks of the page and of DevTools may differ for one request, in milliseconds. */
 const SAME_MOMENT_MS = 10_000;
 
-/** Requests that one observer told of and the other did not (yet); a page that makes more gains nothing. */
-const MAX_UNPAIRED = 1_000;
+/**
+ * Requests that one observer told of and the other did not (yet). In a burst DevTools comes thousands of requests after
+ * the page: one that is given up here would be taken for a second request, and its events for doubled.
+ */
+const MAX_UNPAIRED = 20_000;
 
 export interface RequestBook {
   /** Notes a request that the page's hook reported. */
@@ -58,18 +61,22 @@ interface Unpaired {
   clear(): void;
 }
 
+/** What is kept of a request until its pair comes: not the batch, which would weigh as much as its events. */
+type Held = Pick<SeenRequest, 'id' | 'at'>;
+
 function createUnpaired(): Unpaired {
-  const held = new Map<string, readonly SeenRequest[]>();
+  const held = new Map<string, readonly Held[]>();
   return {
     add(request) {
       const key = keyOf(request);
-      held.set(key, [...(held.get(key) ?? []), request]);
+      const { id, at } = request;
+      held.set(key, [...(held.get(key) ?? []), { id, at }]);
       const [oldest] = held.keys();
       if (held.size > MAX_UNPAIRED && oldest !== undefined) held.delete(oldest);
     },
     take(request) {
       const candidates = held.get(keyOf(request)) ?? [];
-      const distance = (other: SeenRequest): number => Math.abs(other.at - request.at);
+      const distance = (other: Held): number => Math.abs(other.at - request.at);
       const near = candidates.filter((other) => distance(other) <= SAME_MOMENT_MS);
       const [nearest] = near.sort((one, other) => distance(one) - distance(other));
       if (!nearest) return null;

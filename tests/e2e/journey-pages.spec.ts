@@ -132,6 +132,29 @@ test.describe('with DevTools of its own, which the burst fills', () => {
     process.stdout.write(`10,000 calls: made in ${called} ms, all answered after ${milliseconds.answered} ms\n`);
     expect(await ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('burst', 10_000), answered));
   });
+
+  test('1,500 requests in one burst, of which DevTools tells long after the page: each is one try', async ({
+    world,
+    pages,
+    tab,
+  }) => {
+    test.setTimeout(120_000);
+    const panel = await showPanel(world, tab);
+    const { calls } = await play(tab, pages.url, { ...page2x, batch: 1 });
+    await calls('burst', 1_500);
+    // The text of an answer comes by DevTools alone.
+    const untold = (): Promise<number> =>
+      panel.evaluate(`telemetryPanel.records().filter(({ requests }) =>
+        requests.at(-1)?.end.status !== 'failed' && requests.every(({ answer }) => answer === null)).length`);
+    await expect.poll(untold, { timeout: 60_000 }).toBe(0);
+    const { lines } = await ledgerOf(panel, world.collector.received);
+    // The browser itself may fail some of so many: those have not arrived.
+    const expected = marks('burst', 1_500).map((mark, index) => {
+      const arrived = lines[index]?.arrived ?? 0;
+      return { mark, state: arrived === 1 ? 'answered' : 'failed', tries: 1, arrived };
+    });
+    expect(lines).toEqual(expected);
+  });
 });
 
 for (const options of [page1x, page2x]) {

@@ -182,6 +182,14 @@ describe('the two views of one request', () => {
     ]);
   });
 
+  it('pair each request of a burst of which DevTools tells long after the page', () => {
+    const journal = newJournal();
+    const burst = Array.from({ length: 10_000 }, (_, index) => [event(`m${index}`)]);
+    for (const [index, events] of burst.entries()) journal.sending(batch(`p${index}`, events, bySdk), place);
+    const records = burst.flatMap((events, index) => journal.finished(batch(`d${index}`, events)));
+    expect(records.map(({ requests }) => requests.map(({ id }) => id))).toEqual(burst.map((_, index) => [`p${index}`]));
+  });
+
   it('keep what the page was told where DevTools sees no answer', () => {
     const journal = newJournal();
     journal.sending(batch('page', [event('m1')], bySdk), place);
