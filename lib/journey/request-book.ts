@@ -1,3 +1,4 @@
+import { keepNewest } from '../keep-newest';
 import type { RequestEnd, Transport } from './record';
 
 /** A request with telemetry, as one of its two observers saw it. */
@@ -70,9 +71,7 @@ function createUnpaired(): Unpaired {
     add(request) {
       const key = keyOf(request);
       const { id, at } = request;
-      held.set(key, [...(held.get(key) ?? []), { id, at }]);
-      const [oldest] = held.keys();
-      if (held.size > MAX_UNPAIRED && oldest !== undefined) held.delete(oldest);
+      keepNewest(held, key, [...(held.get(key) ?? []), { id, at }], MAX_UNPAIRED);
     },
     take(request) {
       const candidates = held.get(keyOf(request)) ?? [];
