@@ -154,6 +154,8 @@ test.describe('with DevTools of its own, which the burst fills', () => {
       return { mark, state: arrived === 1 ? 'answered' : 'failed', tries: 1, arrived };
     });
     expect(lines).toEqual(expected);
+    // Of those that fail DevTools has no answer to tell.
+    expect(expected.filter(({ arrived }) => arrived === 1).length).toBeGreaterThan(750);
   });
 });
 
