@@ -23,8 +23,17 @@ const plain: Readonly<Record<string, string>> = {
   '/favicon.svg': 'image/svg+xml',
 };
 
+/** Read and compiled once: a page asks for a dozen of them, each time it is loaded. */
+const found = new Map<string, Asset>();
+
 /** The file at an address of the site, or null where there is none. */
 export async function findAsset(path: string): Promise<Asset | null> {
+  const asset = found.get(path) ?? (await readAsset(path));
+  if (asset !== null) found.set(path, asset);
+  return asset;
+}
+
+async function readAsset(path: string): Promise<Asset | null> {
   const packaged = vendor[path];
   if (packaged) return { type: typeOf(path), body: await readFile(packages.resolve(packaged), 'utf8') };
   const type = plain[path];

@@ -20,10 +20,13 @@ async function answer(path: string, collectorUrl: string, response: ServerRespon
   const page = await findPage(path, collectorUrl);
   if (page !== null) return send(response, 200, 'text/html; charset=utf-8', page);
   const asset = await findAsset(path);
-  if (asset !== null) return send(response, 200, asset.type, asset.body);
+  if (asset !== null) return send(response, 200, asset.type, asset.body, LIKE_REAL_SITES);
   send(response, 404, 'text/plain; charset=utf-8', `There is nothing at ${path}.`);
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+/** The browser keeps scripts and styles, and what it compiled of them, as it does of real sites. */
+const LIKE_REAL_SITES = 'max-age=3600';
+
+function send(response: ServerResponse, status: number, type: string, body: string, caching = 'no-store'): void {
+  response.writeHead(status, { 'Content-Type': type, 'Cache-Control': caching }).end(body);
 }

@@ -7,7 +7,7 @@ import { say, show } from './effects';
 import { call, initialize } from './sdk';
 
 /** Between two acts of the playing lesson, so that one can follow it. */
-const STEP_MS = 40;
+const STEP_MS = 10;
 
 interface Settings {
   readonly sdk: string;
