@@ -1,9 +1,9 @@
-import type { CDPSession, Frame, Page } from 'playwright';
+import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
 import { openSizedPanel } from '../../demo/browser/devtools';
 import { launchChromium } from '../../demo/browser/launch';
-import { createEnding, type Ending } from '../../demo/ending';
+import { createEnding } from '../../demo/ending';
 import { sdkPages } from '../../demo/site/sdk-pages';
-import { startStack } from '../../demo/stack';
+import { type Stack, startStack } from '../../demo/stack';
 import { openBenchPage } from './bench-page';
 import type { Figures } from './figures';
 import { measureBundle } from './measures/bundle';
@@ -22,15 +22,17 @@ import { profiled } from './profile';
 export const measureNames = [
   'bundle',
   'validate',
+  'hook',
   'event-to-row',
   'flood10k',
   'filter10k',
   'scroll100k',
   'filter100k',
   'heap100k',
-  'hook',
 ] as const;
 export type MeasureName = (typeof measureNames)[number];
+
+const inPanelNames = measureNames.slice(3);
 
 export interface Bench {
   readonly executablePath: string;
@@ -50,7 +52,6 @@ export interface Measured {
 /** The real DevTools with the panel in it, beside a page with the real SDK. */
 interface Scene {
   readonly bench: Bench;
-  readonly address: string;
   readonly tab: Page;
   readonly devtools: Page;
   readonly panel: Frame;
@@ -64,33 +65,57 @@ export async function measureAll(bench: Bench): Promise<Measured> {
     ...(only.has('bundle') ? { bundleKb: told(bench, 'Bundle', measureBundle(extensionFolder)) } : {}),
     ...(only.has('validate') ? { validate: told(bench, 'Validation', measureValidation()) } : {}),
   };
-  if (measureNames.slice(2).every((name) => !only.has(name))) return { figures, browser: 'no browser' };
+  const hook = only.has('hook') ? await inBrowser(bench, (place) => measureHook(bench, place)) : null;
+  const panel = inPanelNames.some((name) => only.has(name))
+    ? await inBrowser(bench, async (place) => measureInPanel(await setScene(bench, place)))
+    : null;
+  return {
+    figures: { ...figures, ...panel?.value, ...(hook ? { hookOverhead: hook.value } : {}) },
+    browser: (panel ?? hook)?.browser ?? 'no browser',
+  };
+}
+
+/** Where something is measured. */
+interface Place {
+  readonly stack: Stack;
+  readonly context: BrowserContext;
+  readonly extensionId: string;
+  /** Of the page with the real SDK. */
+  readonly address: string;
+}
+
+/** In a fresh browser each: what one measure leaves behind is not the next one's. */
+async function inBrowser<Value>(
+  { executablePath, extensionFolder }: Bench,
+  measure: (place: Place) => Promise<Value>,
+): Promise<{ readonly value: Value; readonly browser: string }> {
   const ending = createEnding();
   try {
-    const { scene, browser } = await setScene(bench, ending);
-    const inPanel = await measureInPanel(scene);
-    const hookOverhead = only.has('hook') ? await measureHook(scene) : undefined;
-    return { figures: { ...figures, ...inPanel, ...(hookOverhead ? { hookOverhead } : {}) }, browser };
+    const stack = await startStack();
+    ending.add(stack.stop);
+    const { context, extensionId, version, close } = await launchChromium({
+      executablePath,
+      extensionFolder,
+      headless: true,
+    });
+    ending.add(close);
+    const address = `${stack.site.url}${sdkPages['2.0.1'].path}`;
+    const value = await measure({ stack, context, extensionId, address });
+    return { value, browser: `Chromium ${version}` };
   } finally {
     await ending.run();
   }
 }
 
-async function setScene(bench: Bench, ending: Ending): Promise<{ readonly scene: Scene; readonly browser: string }> {
-  const { executablePath, extensionFolder } = bench;
-  const stack = await startStack();
-  ending.add(stack.stop);
-  const address = `${stack.site.url}${sdkPages['2.0.1'].path}`;
-  const browser = await launchChromium({ executablePath, extensionFolder, headless: true });
-  ending.add(browser.close);
-  const tab = await browser.context.newPage();
+async function setScene(bench: Bench, { stack, context, extensionId, address }: Place): Promise<Scene> {
+  const tab = await context.newPage();
   await tab.goto(`${stack.site.url}/blank/`);
-  const { devtools, panel } = await openSizedPanel(browser.context, tab, browser.extensionId);
+  const { devtools, panel } = await openSizedPanel(context, tab, extensionId);
   await openBenchPage(tab, address);
   await installProbe(panel);
-  const session = await browser.context.newCDPSession(panel);
+  const session = await context.newCDPSession(panel);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return { scene: { bench, address, tab, devtools, panel, session }, browser: `Chromium ${browser.version}` };
+  return { bench, tab, devtools, panel, session };
 }
 
 /** From the empty panel to the full one: 10,000 events and then 100,000 are there when their measures begin. */
@@ -122,10 +147,9 @@ async function measureInPanel(scene: Scene): Promise<Partial<Figures>> {
 }
 
 /** Without a panel, as pages are used. The same page under a name that the extension does not watch. */
-async function measureHook({ bench, tab, devtools, address }: Scene): Promise<Figures['hookOverhead']> {
-  await devtools.close();
+async function measureHook(bench: Bench, { context, address }: Place): Promise<Figures['hookOverhead']> {
   const unwatched = address.replace('127.0.0.1', 'unwatched.localhost');
-  return told(bench, 'hook', await measureHookOverhead(tab.context(), { watched: address, unwatched }));
+  return told(bench, 'hook', await measureHookOverhead(context, { watched: address, unwatched }));
 }
 
 function told<Value>({ say }: Bench, name: string, value: Value): Value {
