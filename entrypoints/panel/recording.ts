@@ -20,7 +20,7 @@ import type { PanelModel } from '../../lib/panel/panel-model';
 import { panelRules } from '../../lib/panel/panel-rules';
 import { readSettings, SETTINGS_KEY } from '../../lib/panel/panel-settings';
 import { checkEventAs } from '../../lib/rules/checks';
-import { after, later, painted } from './after';
+import { after, painted, unhurried } from './after';
 
 /** What is recorded of the inspected tab, and kept of it. */
 export interface Recording {
@@ -36,7 +36,7 @@ export interface Recording {
 /** Listens to the inspected tab at once; what comes in waits until the kept session is in its place. */
 export function startRecording(model: PanelModel, tab: InspectedTab): Recording {
   const now = () => performance.now();
-  const gate = createGate({ now, later });
+  const gate = createGate({ now, unhurried });
   const pace = createDrawingPace({ after, painted, isFlood: gate.isBusy });
   const gathering = gatherChanges(
     {
@@ -73,6 +73,7 @@ export function startRecording(model: PanelModel, tab: InspectedTab): Recording 
     progress: capture.progress,
     now: Date.now,
     after,
+    unhurried,
     tell: (text) => model.toasts.show({ tone: 'bad', text }),
   });
 

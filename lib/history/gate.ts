@@ -10,15 +10,15 @@ export interface Gate {
 
 export interface GateDeps {
   readonly now: () => number;
-  /** Calls back once, as soon as the browser has done what else it has to do. */
-  readonly later: (call: () => void) => void;
+  /** Calls back once, when the browser has nothing else to do. */
+  readonly unhurried: (call: () => void) => void;
 }
 
 /** In milliseconds. What takes longer waits for the browser to draw, and to take keys and clicks. */
 const AT_ONCE_MS = 8;
 
 /** What comes alone goes through at once; of a flood some at a time, so that the panel never stands still. */
-export function createGate({ now, later }: GateDeps): Gate {
+export function createGate({ now, unhurried }: GateDeps): Gate {
   let waiting: (() => void)[] = [];
   let next = 0;
   let isOpen = false;
@@ -44,7 +44,7 @@ export function createGate({ now, later }: GateDeps): Gate {
   const plan = (): void => {
     if (isPlanned) return;
     isPlanned = true;
-    later(() => {
+    unhurried(() => {
       isPlanned = false;
       spent = 0;
       if (isBusy()) runSome(() => spent >= AT_ONCE_MS);

@@ -19,6 +19,8 @@ export interface KeeperDeps {
   readonly now: () => number;
   /** Calls back once after so many milliseconds; answers the undo. */
   readonly after: (milliseconds: number, call: () => void) => () => void;
+  /** Calls back once, when the browser has nothing else to do; answers the undo. */
+  readonly unhurried: (call: () => void) => () => void;
   /** The database is broken or full: told once, and nothing more is written. */
   readonly onFailure: () => void;
 }
@@ -49,9 +51,10 @@ const AT_ONCE = 100;
  * documents' logs were read. In a burst an event changes several times; its last state of a second is kept.
  */
 export function createKeeper(deps: KeeperDeps): Keeper {
-  const { storage, key, browserSession, list, progress, now, after, onFailure } = deps;
+  const { storage, key, browserSession, list, progress, now, after, unhurried, onFailure } = deps;
   let pending = new Map<number, TelemetryRecord>();
-  let known = new WeakSet<TelemetryRecord>();
+  /** What was noted last of each row. A weak set of so many objects would cost more than all else about them. */
+  const known = new Map<number, TelemetryRecord>();
   let removeThrough: number | null = null;
   /** What is being handed over, and what is to be written after it. */
   let inHand: { readonly records: readonly TelemetryRecord[]; at: number; readonly write: SessionWrite } | null = null;
@@ -95,7 +98,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   const goOn = (): void => {
     stopTimer = null;
     if (inHand === null) take();
-    if (putSome()) stopTimer = after(0, goOn);
+    if (putSome()) stopTimer = unhurried(goOn);
     else if (pending.size > 0 || removeThrough !== null) due();
   };
   const due = (): void => {
@@ -104,13 +107,15 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     stopTimer ??= after(Math.max(FIRST_WRITE_MS, rest), goOn);
   };
   const note = (record: TelemetryRecord): void => {
-    if (known.has(record)) return;
-    known.add(record);
+    if (known.get(record.row) === record) return;
+    known.set(record.row, record);
     pending.set(record.row, record);
   };
   const forget = (throughRow: number): void => {
     removeThrough = throughRow;
-    for (const row of pending.keys()) if (row <= throughRow) pending.delete(row);
+    for (const noted of [known, pending]) {
+      for (const row of noted.keys()) if (row <= throughRow) noted.delete(row);
+    }
   };
   const follow = (change: ListChange): void => {
     if (change.type === 'records') for (const { record } of change.changes) note(record);
@@ -123,7 +128,8 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   return {
     start(isKept, anew = false) {
       if (anew) storage.remove([key]).catch(giveUp);
-      known = new WeakSet(list.all().filter(isKept));
+      known.clear();
+      for (const record of list.all()) if (isKept(record)) known.set(record.row, record);
       list.all().forEach(note);
       stopListening ??= list.listen(follow);
       if (anew || pending.size > 0) due();

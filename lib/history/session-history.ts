@@ -19,6 +19,8 @@ export interface SessionHistoryDeps {
   readonly progress: () => Progress;
   readonly now: () => number;
   readonly after: (milliseconds: number, call: () => void) => () => void;
+  /** Calls back once, when the browser has nothing else to do; answers the undo. */
+  readonly unhurried: (call: () => void) => () => void;
   /** Shows a sentence to the person: what is kept, or will be kept, is not. */
   readonly tell: (problem: string) => void;
 }
@@ -36,7 +38,7 @@ const NO_DATABASE = i18n.t('capture.theBrowsersDatabaseDoesNot');
 const NOT_WRITTEN = i18n.t('capture.theBrowsersDatabaseIsFull');
 
 export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
-  const { tabId, turn, list, progress, now, after, tell } = deps;
+  const { tabId, turn, list, progress, now, after, unhurried, tell } = deps;
   let storage: SessionStorage | null = null;
   let browserSession = '';
   let keeper: Keeper | null = null;
@@ -66,6 +68,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
       progress,
       now,
       after,
+      unhurried,
       onFailure: () => tell(NOT_WRITTEN),
     });
 

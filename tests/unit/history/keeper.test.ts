@@ -19,6 +19,7 @@ function keepList() {
     progress: () => ({ document: { readUpTo: read, sdks: [] } }),
     now: () => time,
     after: timers.after,
+    unhurried: timers.unhurried,
     onFailure,
   });
   const readTo = (seq: number): void => {

@@ -47,12 +47,14 @@ export function memorySessions() {
 export function handTimers() {
   const waiting = new Set<() => void>();
   let lastWait = 0;
+  const after = (milliseconds: number, call: () => void) => {
+    lastWait = milliseconds;
+    waiting.add(call);
+    return () => void waiting.delete(call);
+  };
   return {
-    after: (milliseconds: number, call: () => void) => {
-      lastWait = milliseconds;
-      waiting.add(call);
-      return () => void waiting.delete(call);
-    },
+    after,
+    unhurried: (call: () => void) => after(0, call),
     waiting: () => waiting.size,
     lastWait: () => lastWait,
     run() {

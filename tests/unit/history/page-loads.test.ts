@@ -55,7 +55,7 @@ describe('a new page', () => {
 
 describe('the gate', () => {
   it('lets through in order what came before it was open, and at once what comes after', () => {
-    const gate = createGate({ now: () => 0, later: () => undefined });
+    const gate = createGate({ now: () => 0, unhurried: () => undefined });
     const passed: number[] = [];
     gate.pass(() => passed.push(1));
     gate.pass(() => passed.push(2));
@@ -68,7 +68,7 @@ describe('the gate', () => {
   it('lets through some of a flood at a time, all of it in order, and at once what comes alone again', () => {
     let time = 0;
     const planned: (() => void)[] = [];
-    const gate = createGate({ now: () => time, later: (call) => void planned.push(call) });
+    const gate = createGate({ now: () => time, unhurried: (call) => void planned.push(call) });
     const passed: number[] = [];
     const pass = (number: number) =>
       gate.pass(() => {
@@ -89,7 +89,7 @@ describe('the gate', () => {
   });
 
   it('lets through everything when the panel closes', () => {
-    const gate = createGate({ now: () => 0, later: () => undefined });
+    const gate = createGate({ now: () => 0, unhurried: () => undefined });
     const passed: number[] = [];
     gate.pass(() => passed.push(1));
     gate.drain();

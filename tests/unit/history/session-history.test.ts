@@ -25,6 +25,7 @@ function openHistory(
     progress: () => progress,
     now: () => now,
     after: timers.after,
+    unhurried: timers.unhurried,
     tell,
   });
   return { history, list, timers, tell, sessions };
@@ -138,7 +139,7 @@ describe('without a database', () => {
       list: createRecords(),
       progress: () => ({}),
       now: () => 0,
-      after: handTimers().after,
+      ...handTimers(),
       tell,
     });
     expect(await history.load('browser')).toBeNull();
@@ -160,6 +161,7 @@ describe('without a database', () => {
       progress: () => ({}),
       now: () => 0,
       after: timers.after,
+      unhurried: timers.unhurried,
       tell,
     });
     const loading = history.load('browser');
