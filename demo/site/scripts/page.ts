@@ -6,7 +6,7 @@ import { usualSite } from '../lesson/usual-site';
 import { say, show } from './effects';
 import { call, initialize } from './sdk';
 
-/** Between two acts of the playing lesson, so that one can follow it. */
+/** Between two acts of the playing lesson: each has its own task, as a person's clicks have, and is drawn. */
 const STEP_MS = 10;
 
 interface Settings {
