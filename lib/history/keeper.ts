@@ -53,7 +53,7 @@ const AT_ONCE = 100;
 export function createKeeper(deps: KeeperDeps): Keeper {
   const { storage, key, browserSession, list, progress, now, after, unhurried, onFailure } = deps;
   let pending = new Map<number, TelemetryRecord>();
-  /** What was noted last of each row. A weak set of so many objects would cost more than all else about them. */
+  /** What was noted last of each row: a weak set of so many objects takes its time with every one that is added. */
   const known = new Map<number, TelemetryRecord>();
   let removeThrough: number | null = null;
   /** What is being handed over, and what is to be written after it. */
