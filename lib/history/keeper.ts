@@ -73,6 +73,8 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     stopListening?.();
     stopListening = null;
     inHand = null;
+    // It may never be asked again, and would hold every event that is cleared from now on.
+    known.clear();
     pending.clear();
   };
   const take = (): void => {
