@@ -27,20 +27,41 @@ export interface RowsToDraw {
 
 /** The one that is there, told what is to be drawn now, or a new one. */
 export function virtualizerOf(rows: RowsToDraw, made: RowVirtualizer | null): RowVirtualizer {
-  const options = optionsOf(rows);
+  const options = optionsOf(rows, roomFor(rows.count, made?.options.count ?? 0));
   if (made === null) return new Virtualizer(options);
   made.setOptions(options);
   return made;
 }
 
-function optionsOf(rows: RowsToDraw): VirtualizerOptions<HTMLElement, HTMLElement> {
+const LEAST_ROOM = 1_000;
+const SPARE = 0.25;
+
+/**
+ * How many rows the virtualizer is told there are: it places all of them anew whenever their number changes, 100,000 in
+ * 10 ms, and it would change with every event that comes and every key in the filter.
+ */
+export function roomFor(count: number, before: number): number {
+  return count <= before ? before : Math.max(LEAST_ROOM, Math.ceil(count * (1 + SPARE)));
+}
+
+/** Of a range that may lie in the room beyond the last row; null where there is none. */
+export function withinRows<Span extends Pick<Range, 'startIndex' | 'endIndex'>>(
+  range: Span,
+  count: number,
+): Span | null {
+  if (count === 0) return null;
+  const last = count - 1;
+  return { ...range, startIndex: Math.min(range.startIndex, last), endIndex: Math.min(range.endIndex, last) };
+}
+
+function optionsOf(rows: RowsToDraw, room: number): VirtualizerOptions<HTMLElement, HTMLElement> {
   const { count, scroller, height, kept, redraw } = rows;
   return {
-    count,
+    count: room,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: OVERSCAN,
-    rangeExtractor: (range) => indexesToDraw(range, kept),
+    rangeExtractor: (range) => indexesToDraw(withinRows({ ...range, count }, count), kept),
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
@@ -48,7 +69,8 @@ function optionsOf(rows: RowsToDraw): VirtualizerOptions<HTMLElement, HTMLElemen
   };
 }
 
-function indexesToDraw(range: Range, kept: number): number[] {
+function indexesToDraw(range: Range | null, kept: number): number[] {
+  if (range === null) return [];
   const { count } = range;
   const indexes = defaultRangeExtractor(count <= SHORT ? { ...range, startIndex: 0, endIndex: count - 1 } : range);
   const first = indexes[0] ?? 0;

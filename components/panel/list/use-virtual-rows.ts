@@ -46,7 +46,7 @@ export function useVirtualRows({ count, scroller, kept, atEnd }: VirtualRowsOpti
   return {
     rows: virtualizer?.getVirtualItems() ?? [],
     height: count * ROW_HEIGHT,
-    inSight: virtualizer?.range ?? null,
+    inSight: code && virtualizer?.range ? code.withinRows(virtualizer.range, count) : null,
     isScrolling: !atEnd && (virtualizer?.isScrolling ?? false),
     reveal: (index) => virtualizer?.scrollToIndex(index, { align: 'auto' }),
   };
