@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Records } from '../../../lib/panel/records';
-import { type Density, densityOf } from '../../../lib/panel/timeline/density';
+import type { ListChange, Records } from '../../../lib/panel/records';
+import { createDensityCounter, type Density, type DensityCounter } from '../../../lib/panel/timeline/density';
 
 /** About one bar for ten pixels of a wide panel. */
 export const STRETCHES = 120;
-/** All events are counted anew: in a burst not with every frame, and the more seldom the longer it takes. */
-const LEAST_REST_MS = 250;
-const REST_PER_COUNTING = 10;
+/** In a burst it is not drawn with every frame. */
+const REST_MS = 250;
 
 /**
  * The density of all recorded events, a moment behind them; after a rest at once, so that a burst draws it together with
@@ -15,25 +14,40 @@ const REST_PER_COUNTING = 10;
 export function useDensity(records: Records): Density | null {
   const [density, setDensity] = useState<Density | null>(null);
   useEffect(() => {
+    const counter = createDensityCounter();
+    countAll(counter, records);
+    const stopListening = records.listen((change) => follow(counter, change, records));
     let timer: ReturnType<typeof setTimeout> | null = null;
-    let countedAt = Number.NEGATIVE_INFINITY;
-    let restMs = 0;
-    const count = () => {
+    let drawnAt = Number.NEGATIVE_INFINITY;
+    const draw = () => {
       timer = null;
-      const began = performance.now();
-      setDensity(densityOf(records.all(), records.marks(), STRETCHES));
-      countedAt = performance.now();
-      restMs = Math.max(LEAST_REST_MS, (countedAt - began) * REST_PER_COUNTING);
+      drawnAt = performance.now();
+      setDensity(counter.density(records.marks(), STRETCHES));
     };
     const stop = records.version.subscribe(() => {
       if (timer !== null) return;
-      if (performance.now() - countedAt >= restMs) count();
-      else timer = setTimeout(count, restMs);
+      if (performance.now() - drawnAt >= REST_MS) draw();
+      else timer = setTimeout(draw, REST_MS);
     });
     return () => {
       stop();
+      stopListening();
       if (timer !== null) clearTimeout(timer);
     };
   }, [records]);
   return density;
+}
+
+function countAll(counter: DensityCounter, records: Records) {
+  counter.clear();
+  for (const record of records.all()) counter.add(record);
+}
+
+function follow(counter: DensityCounter, change: ListChange, records: Records) {
+  if (change.type === 'all') return countAll(counter, records);
+  if (change.type !== 'records') return;
+  for (const { record, before } of change.changes) {
+    if (before) counter.remove(before);
+    counter.add(record);
+  }
 }

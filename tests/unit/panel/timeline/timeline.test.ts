@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
+import type { TelemetryRecord } from '../../../../lib/journey/record';
 import { readQuery } from '../../../../lib/panel/filter-language/read-query';
 import { ticksOf } from '../../../../lib/panel/timeline/axis';
 import { AXIS, barsOf, STRIP_HEIGHT } from '../../../../lib/panel/timeline/bars';
 import { brushedPart, timeTerm } from '../../../../lib/panel/timeline/brush';
-import { densityOf } from '../../../../lib/panel/timeline/density';
+import { createDensityCounter } from '../../../../lib/panel/timeline/density';
 import { recordOf } from '../../../fixtures/records';
 
 const noon = new Date(2026, 10, 20, 12, 0, 0).getTime();
 const at = (seconds: number) => noon + seconds * 1000;
 
+const mark = (seconds: number, afterRow: number) => ({ at: at(seconds), url: '', afterRow });
+
 describe('the density of events', () => {
+  const counted = (...records: readonly TelemetryRecord[]) => {
+    const counter = createDensityCounter();
+    for (const record of records) counter.add(record);
+    return counter;
+  };
+
   it('counts each event once, into the stretch of its time, by what became of it', () => {
-    const records = [
+    const counter = counted(
       recordOf(1, { at: at(0) }),
       recordOf(2, { at: at(1), lost: true }),
       recordOf(3, { at: at(9), verdict: 'invalid', lost: true }),
       recordOf(4, { at: at(10) }),
-    ];
-    expect(
-      densityOf(
-        records,
-        [
-          { at: at(5), url: '', afterRow: 2 },
-          { at: at(99), url: '', afterRow: 4 },
-        ],
-        2,
-      ),
-    ).toEqual({
+    );
+    expect(counter.density([mark(5, 2), mark(99, 4)], 2)).toEqual({
       from: at(0),
       to: at(10),
       stretches: [
@@ -38,8 +38,33 @@ describe('the density of events', () => {
   });
 
   it('of one event spans a second; of none there is none', () => {
-    expect(densityOf([recordOf(1, { at: at(0) })], [], 4)?.to).toBe(at(1));
-    expect(densityOf([], [], 4)).toBeNull();
+    expect(counted(recordOf(1, { at: at(0) })).density([], 4)?.to).toBe(at(1));
+    expect(counted().density([], 4)).toBeNull();
+  });
+
+  it('follows an event that takes the place of an older state of itself, and begins anew when all are gone', () => {
+    const before = recordOf(1, { at: at(0) });
+    const counter = counted(before, recordOf(2, { at: at(1) }));
+    counter.remove(before);
+    counter.add(recordOf(1, { at: at(0), verdict: 'invalid' }));
+    expect(counter.density([], 1)?.stretches).toEqual([{ valid: 1, invalid: 1, lost: 0 }]);
+    counter.clear();
+    expect(counter.density([], 1)).toBeNull();
+  });
+
+  it('of many moments loses none, takes changes still, and is nowhere further off than the moments are long', () => {
+    const counter = createDensityCounter(64);
+    const events = Array.from({ length: 1000 }, (_, index) => recordOf(index + 1, { at: at(index * 0.01) }));
+    for (const event of events) counter.add(event);
+    for (const event of events.slice(0, 100)) {
+      counter.remove(event);
+      counter.add({ ...event, verdict: 'invalid' });
+    }
+    const stretches = counter.density([], 10)?.stretches ?? [];
+    const sum = (sort: 'valid' | 'invalid') => stretches.reduce((all, stretch) => all + stretch[sort], 0);
+    expect([sum('valid'), sum('invalid')]).toEqual([900, 100]);
+    // At most 64 moments in 10 s: each is 256 ms long at most, with 26 events.
+    for (const { valid, invalid } of stretches) expect(Math.abs(valid + invalid - 100)).toBeLessThanOrEqual(26);
   });
 });
 
