@@ -37,17 +37,17 @@ export interface Recording {
 export function startRecording(model: PanelModel, tab: InspectedTab): Recording {
   const now = () => performance.now();
   const gate = createGate({ now, unhurried });
-  const pace = createDrawingPace({ after, painted, isFlood: gate.isBusy });
+  const pace = createDrawingPace({ now, after, painted, isFlood: gate.isBusy });
   const gathering = gatherChanges(
     {
-      records(changed) {
+      take: model.records.take,
+      show() {
         pace.drawing();
-        model.records.apply(changed);
+        model.records.show();
       },
       navigated: model.records.navigated,
     },
-    now,
-    pace,
+    { now, restMs: pace.restMs, again: pace.again, turn: unhurried },
   );
   const capture = createCapture({
     rules: { ...panelRules, validateEvent: (event) => checkEventAs(event, model.entity.peek()) },

@@ -12,6 +12,7 @@ export interface DrawingPace {
 }
 
 interface DrawingPaceDeps {
+  readonly now: () => number;
   readonly after: After;
   /** Calls back when the next frame is on the screen. */
   readonly painted: (call: () => void) => void;
@@ -21,17 +22,23 @@ interface DrawingPaceDeps {
 
 /** More events than that at once are a flood: nobody reads them one by one. */
 const FEW = 40;
-/** While a flood comes in: drawing takes its time from reading, on a slow machine a tenth of a second. */
-const FLOOD_MS = 400;
+/** While many come in: drawing takes its time from reading. */
+const MANY_MS = 400;
+/** While more waits to be read than can be read at once: so many times what the last drawing took, as long as this. */
+const REST_PER_DRAWING = 8;
+const LONGEST_MS = 1_000;
 
-export function createDrawingPace({ after, painted, isFlood }: DrawingPaceDeps): DrawingPace {
+export function createDrawingPace({ now, after, painted, isFlood }: DrawingPaceDeps): DrawingPace {
   let isOnScreen = true;
+  let tookMs = 0;
   let asking: (() => void) | null = null;
   return {
     drawing() {
       isOnScreen = false;
+      const began = now();
       painted(() => {
         isOnScreen = true;
+        tookMs = now() - began;
         const ask = asking;
         asking = null;
         ask?.();
@@ -40,7 +47,8 @@ export function createDrawingPace({ after, painted, isFlood }: DrawingPaceDeps):
     restMs(waiting) {
       // Drawn again before that, it would be laid out twice for one picture: several times where the machine is busy.
       if (!isOnScreen) return Number.POSITIVE_INFINITY;
-      return waiting > FEW || isFlood() ? FLOOD_MS : FRAME_MS;
+      if (isFlood()) return Math.min(LONGEST_MS, Math.max(MANY_MS, tookMs * REST_PER_DRAWING));
+      return waiting > FEW ? MANY_MS : FRAME_MS;
     },
     again(call) {
       if (isOnScreen) after(FRAME_MS, call);

@@ -25,6 +25,10 @@ export interface Records {
   readonly counts: ReadonlySignal<Counts>;
   /** Adds new records, and puts changed ones in the place of the older record with the same `row`. */
   apply(changes: readonly TelemetryRecord[]): void;
+  /** Does so without the version going up: a flood is taken in some at a time, and drawn once. */
+  take(changes: readonly TelemetryRecord[]): void;
+  /** Makes the version go up for what was taken in since it last did. */
+  show(): void;
   navigated(mark: NavigationMark): void;
   /** Empties the list. Until `forget`, `restore` brings everything back, with what happened to it meanwhile. */
   clear(): void;
@@ -35,7 +39,7 @@ export interface Records {
   marks(): readonly NavigationMark[];
   /** The row of the event that came of a firing by hand; null while it has not come back. */
   rowOfRequest(requestId: string): number | null;
-  /** Tells of every change as it happens. */
+  /** Tells of every change as it happens, before the version goes up. */
   listen(listener: (change: ListChange) => void): () => void;
 }
 
@@ -61,9 +65,19 @@ export function createRecords(): Records {
     version.value;
     return store.counter.snapshot();
   });
-  const tell = (change: ListChange) => {
-    for (const listener of listeners) listener(change);
+  let isShown = true;
+  const show = () => {
+    if (isShown) return;
+    isShown = true;
     version.value += 1;
+  };
+  const tell = (change: ListChange) => {
+    isShown = false;
+    for (const listener of listeners) listener(change);
+  };
+  const change = (what: ListChange) => {
+    tell(what);
+    show();
   };
 
   const put = (record: TelemetryRecord): RecordChange | null => {
@@ -73,19 +87,25 @@ export function createRecords(): Records {
     return null;
   };
 
+  const take = (incoming: readonly TelemetryRecord[]) => {
+    const changes = incoming.map(put).filter((each) => each !== null);
+    if (changes.length > 0) tell({ type: 'records', changes });
+    if (changes.some(({ record, before }) => changesLoss(record, before)) && countLosses(store)) tell({ type: 'all' });
+  };
+
   return {
     version,
     counts,
+    take,
+    show,
     apply(incoming) {
-      const changes = incoming.map(put).filter((change) => change !== null);
-      if (changes.length > 0) tell({ type: 'records', changes });
-      if (changes.some(({ record, before }) => changesLoss(record, before)) && countLosses(store))
-        tell({ type: 'all' });
+      take(incoming);
+      show();
     },
     navigated(mark) {
       store.marks.push(mark);
       countLosses(store);
-      tell({ type: 'mark', mark: store.marks.at(-1) ?? mark });
+      change({ type: 'mark', mark: store.marks.at(-1) ?? mark });
     },
     clear() {
       const last = store.records.at(-1);
@@ -93,7 +113,7 @@ export function createRecords(): Records {
       clearedThroughBefore = clearedThrough;
       clearedThrough = last ? last.row : clearedThrough;
       store = emptyStore();
-      tell({ type: 'all' });
+      change({ type: 'all' });
     },
     restore() {
       if (!cleared) return;
@@ -103,12 +123,12 @@ export function createRecords(): Records {
       clearedThrough = clearedThroughBefore;
       for (const record of newer.records) putInto(store, record);
       store.marks.push(...newer.marks);
-      tell({ type: 'all' });
+      change({ type: 'all' });
     },
     forget() {
       if (!cleared) return;
       cleared = null;
-      tell({ type: 'forgotten', throughRow: clearedThrough });
+      change({ type: 'forgotten', throughRow: clearedThrough });
     },
     byRow(row) {
       version.value;

@@ -44,12 +44,17 @@ export function createVisible(
   const rows = createMarkedRows();
   let matches: Matcher = () => true;
   let applied = filter.applied.peek();
-  const version = signal(0);
+  /** Goes up where everything may be different; for what comes in, the version of the records does. */
+  const rebuilt = signal(0);
+  const version = computed(() => rebuilt.value + records.version.value);
   const isSearching = signal(false);
   const listeners = new Set<(change: VisibleChange) => void>();
-  const changed = (change: VisibleChange) => {
+  const tell = (change: VisibleChange) => {
     for (const listener of listeners) listener(change);
-    version.value = version.peek() + 1;
+  };
+  const allChanged = () => {
+    tell({ type: 'all' });
+    rebuilt.value = rebuilt.peek() + 1;
   };
 
   const recent = createRecentResults();
@@ -72,10 +77,10 @@ export function createVisible(
   const follow = (change: ListChange) => {
     recent.clear();
     if (change.type === 'forgotten') finder.forget(change.throughRow);
-    if (change.type === 'records') return changed({ type: 'records', changes: change.changes.flatMap(place) });
+    if (change.type === 'records') return tell({ type: 'records', changes: change.changes.flatMap(place) });
     if (change.type === 'all') rebuild(records.all());
     if (change.type === 'mark') rows.setMarks(records.marks());
-    changed({ type: 'all' });
+    allChanged();
   };
 
   const stopListening = records.listen(follow);
@@ -86,7 +91,7 @@ export function createVisible(
     applied = next;
     rebuild(passedBefore ?? records.all());
     isSearching.value = false;
-    changed({ type: 'all' });
+    allChanged();
   };
   /** What was typed meanwhile counts. */
   const applyWhenReady = () => {

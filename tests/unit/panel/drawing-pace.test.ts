@@ -4,7 +4,9 @@ import { createDrawingPace } from '../../../lib/panel/drawing-pace';
 function paceOf({ isFlood = false } = {}) {
   const frames: (() => void)[] = [];
   const waits: { readonly milliseconds: number; readonly call: () => void }[] = [];
+  let time = 0;
   const pace = createDrawingPace({
+    now: () => time,
     after: (milliseconds, call) => {
       waits.push({ milliseconds, call });
       return () => undefined;
@@ -12,7 +14,8 @@ function paceOf({ isFlood = false } = {}) {
     painted: (call) => frames.push(call),
     isFlood: () => isFlood,
   });
-  const show = () => {
+  const show = (tookMs = 0) => {
+    time += tookMs;
     for (const call of frames.splice(0)) call();
   };
   return { pace, show, waits };
@@ -29,6 +32,17 @@ describe('the list is drawn', () => {
   it('less often while many come at once, or wait to be read', () => {
     expect(paceOf().pace.restMs(41)).toBe(400);
     expect(paceOf({ isFlood: true }).pace.restMs(1)).toBe(400);
+  });
+
+  it.each([
+    { tookMs: 20, restMs: 400 },
+    { tookMs: 100, restMs: 800 },
+    { tookMs: 3000, restMs: 1000 },
+  ])('after $tookMs ms of drawing not for $restMs ms while more waits to be read', ({ tookMs, restMs }) => {
+    const { pace, show } = paceOf({ isFlood: true });
+    pace.drawing();
+    show(tookMs);
+    expect(pace.restMs(1)).toBe(restMs);
   });
 
   it('not again before it is on the screen, however long that takes; who asks is told then', () => {

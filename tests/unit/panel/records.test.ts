@@ -18,6 +18,29 @@ describe('what comes in', () => {
     expect(records.all().map(({ headline }) => headline)).toEqual(['changed', 'next-button · TOUCH · 2']);
   });
 
+  it('is known to listeners when it is taken in, and to everybody else when it is shown', () => {
+    const records = createRecords();
+    const heard: number[] = [];
+    records.listen((change) => {
+      if (change.type === 'records') heard.push(...change.changes.map(({ record }) => record.row));
+    });
+    const version = records.version.value;
+    expect(records.counts.value.total).toBe(0);
+    records.take([recordOf(1)]);
+    records.take([recordOf(2)]);
+    expect({ heard, version: records.version.value, total: records.counts.value.total }).toEqual({
+      heard: [1, 2],
+      version,
+      total: 0,
+    });
+    records.show();
+    records.show();
+    expect({ version: records.version.value, total: records.counts.value.total }).toEqual({
+      version: version + 1,
+      total: 2,
+    });
+  });
+
   it('keeps the order of rows when an older row comes late', () => {
     const records = createRecords();
     records.apply([recordOf(1), recordOf(4)]);

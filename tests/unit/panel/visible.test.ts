@@ -37,6 +37,19 @@ describe('the lines of the list', () => {
     expect(it.visible.indexOfRow(3)).toBe(3);
   });
 
+  it('are counted when they are shown, and by a new filter before that', () => {
+    const it = list();
+    it.records.apply([recordOf(1)]);
+    it.visible.length.value;
+    it.records.take([recordOf(2, invalid), recordOf(3)]);
+    expect(lines(it)).toEqual([1]);
+    it.filter.toggleState('invalid');
+    expect(lines(it)).toEqual([2]);
+    it.filter.clear();
+    it.records.show();
+    expect(lines(it)).toEqual([1, 2, 3]);
+  });
+
   it('are the same whether they came one by one or were filtered anew', () => {
     const it = list();
     it.records.apply([recordOf(1)]);
