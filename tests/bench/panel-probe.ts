@@ -39,8 +39,7 @@ globalThis.probe = (() => {
     while (walker.nextNode()) count += 1;
     return count;
   };
-  const idsStartingWith = (name) => window.telemetryPanel.records()
-    .flatMap(({ call }) => call?.args[0]?.id ?? []).filter((id) => id.startsWith(name));
+  const namedAfter = (name) => window.telemetryPanel.records().filter(({ call }) => call?.args[0]?.id?.startsWith(name));
   return {
     painted, rowCount, nodes,
     startStalls: () => { Object.assign(stalls, { running: true, longest: 0, last: performance.now() }); turn(); },
@@ -51,7 +50,8 @@ globalThis.probe = (() => {
     // What does not fill a batch stays with the SDK.
     allAnswered: (batch, patience) => until(() => window.telemetryPanel.records()
       .every(({ requests }, index, all) => requests.length > 0 || index > all.length - batch), patience),
-    distinct: (name) => new Set(idsStartingWith(name)).size,
+    distinct: (name) => new Set(namedAfter(name).map(({ call }) => call.args[0].id)).size,
+    sentTwice: (name) => namedAfter(name).filter(({ requests }) => requests.length > 1).length,
     scroll: async (frames) => {
       const rows = document.querySelector('.rows');
       rows.scrollTop = 0;

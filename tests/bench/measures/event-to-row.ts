@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright';
-import { type Figures, percentile, rounded } from '../figures';
+import { type Latency, percentile, rounded } from '../figures';
 
 /** One batch, with its request: what the engine has never run before takes several times as long. */
 const WARMING = 20;
@@ -8,12 +8,12 @@ const PATIENCE_MS = 5000;
 
 /**
  * From the page's call to the frame in which its row is painted, one call at a time, after a first batch. Both sides
- * read the same clock.
+ * read the same clock. Every event is named after `series`, as no other one is.
  */
-export async function measureEventToRow(page: Page, panel: Frame): Promise<Figures['eventToRowMs']> {
+export async function measureEventToRow(page: Page, panel: Frame, series: string): Promise<Latency> {
   const times: number[] = [];
   for (let index = 0; index < WARMING + EVENTS; index += 1) {
-    const name = `single-${index}-`;
+    const name = `${series}-${index}-`;
     const seen = panel.evaluate<number>(`probe.rowIsSeen('${name}', ${PATIENCE_MS})`);
     const called = await page.evaluate<number>(`bench.one('${name}')`);
     const took = (await seen) - called;

@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright';
+import { BATCH_SIZE } from '../../../demo/site/sdk-pages';
 import { type Figures, rounded } from '../figures';
 
 const CALLS = 10_000;
@@ -14,5 +15,7 @@ export async function measureFlood(page: Page, panel: Frame): Promise<Figures['f
   const longestStallMs = rounded(await panel.evaluate<number>('probe.stopStalls()'));
   const domNodes = await panel.evaluate<number>('probe.nodes()');
   const lost = CALLS - (await panel.evaluate<number>("probe.distinct('flood-')"));
-  return { allRowsMs, longestStallMs, domNodes, lost };
+  await panel.evaluate(`probe.allAnswered(${BATCH_SIZE}, ${PATIENCE_MS})`);
+  const doubled = await panel.evaluate<number>("probe.sentTwice('flood-')");
+  return { allRowsMs, longestStallMs, domNodes, lost, doubled };
 }
