@@ -32,3 +32,25 @@ test('a low panel has no timeline', async ({ world, tab, opened: { devtools, pan
   await devtools.setViewportSize({ width: 800, height: 400 });
   await expect(panel.locator('.timeline')).toBeHidden();
 });
+
+test('a time on the axis is whole, or not there where it has no room', async ({ world, tab, opened: { panel } }) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await playLesson(tab);
+  const seen = await panel
+    .locator('.timeline > span')
+    .first()
+    .evaluate((time: HTMLElement) =>
+      ['0%', '90%', '99%'].map((left) => {
+        time.style.left = left;
+        const text = document.createRange();
+        text.selectNodeContents(time);
+        const [strip, box, line] = [time.parentElement as Element, time, text].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        if (!strip || !box || !line) return 'nothing';
+        if (line.top >= box.bottom) return 'not there';
+        return line.right > strip.right ? 'cut off' : 'whole';
+      }),
+    );
+  expect(seen).toEqual(['whole', 'whole', 'not there']);
+});
