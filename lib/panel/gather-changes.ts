@@ -77,8 +77,9 @@ export function gatherChanges(sink: ChangeSink, { now, restMs, again, turn }: Ha
       // It may have been finished at once meanwhile.
       if (handed !== handing) return;
       if (taken < handed.length) {
-        takeIn(SLICE);
+        // Planned first: what one of them makes fail must not keep the others back.
         goOn(handing);
+        takeIn(SLICE);
         return;
       }
       show();

@@ -4,12 +4,19 @@ import { recordOf } from '../../fixtures/records';
 
 function gathering() {
   let time = 0;
+  let fails = false;
   const planned: (() => void)[] = [];
   const turns: (() => void)[] = [];
   const told: (readonly number[] | string)[] = [];
   const gathered = gatherChanges(
     {
-      take: (changed) => void told.push(changed.map(({ row }) => row)),
+      take: (changed) => {
+        if (fails) {
+          fails = false;
+          throw new Error('not taken in');
+        }
+        told.push(changed.map(({ row }) => row));
+      },
       show: () => void told.push('shown'),
       navigated: ({ url }) => void told.push(url),
     },
@@ -27,7 +34,10 @@ function gathering() {
   const turn = () => {
     for (const call of turns.splice(0)) call();
   };
-  return { gathered, told, pass, turn };
+  const failOnce = () => {
+    fails = true;
+  };
+  return { gathered, told, pass, turn, failOnce };
 }
 
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -90,6 +100,18 @@ describe('a flood of changes', () => {
     expect(told.slice(1)).toEqual([rows(SLICE + 1, many), 'shown']);
     pass(16);
     expect(told.slice(3)).toEqual([[1, many + 1], 'shown']);
+  });
+
+  it('is shown, and what follows too, where some of it could not be taken in', () => {
+    const { gathered, told, turn, pass, failOnce } = gathering();
+    gathered.records(flood(1, many));
+    failOnce();
+    expect(turn).toThrow('not taken in');
+    turn();
+    turn();
+    gathered.records([recordOf(many + 1)]);
+    pass(16);
+    expect(told).toEqual([rows(SLICE + 1, many), 'shown', [many + 1], 'shown']);
   });
 
   it('is handed over whole, in its order, when that is asked for meanwhile; its turns find nothing more', () => {
