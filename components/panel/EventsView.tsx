@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import type { TelemetryRecord } from '../../lib/journey/record';
 import type { Json } from '../../lib/json';
 import { emptyList } from '../../lib/panel/empty-list';
-import { onDemand, useOnDemand } from '../ui/on-demand';
+import { lazy, onDemand, useOnDemand } from '../ui/on-demand';
 import { Announcer } from './Announcer';
 import { ListAndDetail } from './detail/ListAndDetail';
 import { FilterBar } from './FilterBar';
@@ -10,10 +10,15 @@ import { KindChips } from './KindChips';
 import { EmptyList } from './list/EmptyList';
 import { RecordGrid } from './list/RecordGrid';
 import type { PanelPart } from './Panel';
-import { Timeline } from './timeline/Timeline';
 
 /** Nobody needs it before an event is open. It comes whole, a moment after the row is marked as the open one. */
 const detailCode = onDemand(() => import('./detail/Detail'));
+
+/** An empty list has none. Its room is there with the first event, so that the list does not move when it is drawn. */
+const Timeline = lazy(
+  async () => (await import('./timeline/Timeline')).Timeline,
+  () => <div class="timeline" />,
+);
 
 /** The recorded events: filter, list, and the details of the open one. */
 export function EventsView({ model, commands }: PanelPart) {
@@ -38,7 +43,7 @@ export function EventsView({ model, commands }: PanelPart) {
         onPrepare={model.prepareFilter}
       />
       <KindChips filter={model.filter} counts={model.records.counts.value} />
-      {model.settings.value.timeline && (
+      {model.settings.value.timeline && model.records.counts.value.total > 0 && (
         <Timeline records={model.records} filter={model.filter} onScreen={model.onScreen} />
       )}
       <ListAndDetail

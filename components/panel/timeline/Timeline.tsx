@@ -23,8 +23,6 @@ interface TimelineProps {
 /** All events over time, valid above the axis, invalid and lost below. Dragging asks for a time, as a token of the filter. */
 export function Timeline({ records, filter, onScreen }: TimelineProps) {
   const density = useDensity(records);
-  if (records.counts.value.total === 0) return null;
-  // Its room is there with the first event, so that the list does not move when it is drawn.
   if (!density) return <div class="timeline" />;
   return <Strip density={density} counts={records.counts.value} filter={filter} onScreen={onScreen} />;
 }

@@ -15,6 +15,7 @@ import '../../../components/panel/list/ColumnMenu';
 import '../../../components/panel/list/NoMatch';
 import '../../../components/panel/list/RowContextMenu';
 import '../../../components/panel/sessions/SessionTabs';
+import '../../../components/panel/timeline/Timeline';
 import '../../../components/panel/toolbar/KeysHelp';
 import '../../../components/panel/toolbar/SettingsDialog';
 import '../../../lib/panel/filter-language/completions';
