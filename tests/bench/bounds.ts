@@ -48,6 +48,13 @@ export const bounds: readonly Bound[] = [
     must: 100,
     aim: 50,
   },
+  {
+    name: 'The same, worst of five',
+    value: (f) => f.flood10k.worstStallMs,
+    unit: 'ms',
+    must: null,
+    aim: null,
+  },
   { name: 'DOM nodes in the panel then', value: (f) => f.flood10k.domNodes, unit: '', must: 3000, aim: 1500 },
   { name: 'Events lost', value: (f) => f.flood10k.lost, unit: '', must: 0, aim: 0 },
   {

@@ -5,6 +5,8 @@ export interface Figures {
   readonly flood10k: {
     readonly allRowsMs: number;
     readonly longestStallMs: number;
+    /** Of all bursts that were measured; `longestStallMs` is the middle of them. */
+    readonly worstStallMs: number;
     readonly domNodes: number;
     readonly lost: number;
     /** Told as sent more than once, which none of them was. */

@@ -1,12 +1,29 @@
 import type { Frame, Page } from 'playwright';
 import { BATCH_SIZE } from '../../../demo/site/sdk-pages';
-import { type Figures, rounded } from '../figures';
+import { type Figures, percentile, rounded } from '../figures';
 
 const CALLS = 10_000;
 const PATIENCE_MS = 60_000;
 
+/** What one burst showed. */
+export type Flood = Omit<Figures['flood10k'], 'worstStallMs'>;
+
+/** The times in the middle of several bursts; of all else the worst. */
+export function middleOf(floods: readonly Flood[]): Figures['flood10k'] {
+  const values = (name: keyof Flood) => floods.map((flood) => flood[name]);
+  const worst = (name: keyof Flood) => Math.max(...values(name));
+  return {
+    allRowsMs: percentile(values('allRowsMs'), 0.5),
+    longestStallMs: percentile(values('longestStallMs'), 0.5),
+    worstStallMs: worst('longestStallMs'),
+    domNodes: worst('domNodes'),
+    lost: worst('lost'),
+    doubled: worst('doubled'),
+  };
+}
+
 /** 10,000 calls in one burst: how long until all are counted and shown, and how the panel fares meanwhile. */
-export async function measureFlood(page: Page, panel: Frame): Promise<Figures['flood10k']> {
+export async function measureFlood(page: Page, panel: Frame): Promise<Flood> {
   const before = await panel.evaluate<number>('probe.rowCount()');
   await panel.evaluate('probe.startStalls()');
   const shown = panel.evaluate<number>(`probe.rowsAre(${before + CALLS}, ${PATIENCE_MS})`);
