@@ -1,7 +1,7 @@
 import type { Records } from './records';
 
 export interface BadgeFollowerDeps {
-  readonly list: Pick<Records, 'listen'>;
+  readonly list: Pick<Records, 'version'>;
   /** Events that are invalid or lost, by document key, as it is now. */
   readonly wrongIn: () => ReadonlyMap<string, number>;
   readonly after: (milliseconds: number, call: () => void) => void;
@@ -34,7 +34,12 @@ export function createBadgeFollower({ list, wrongIn, after, show }: BadgeFollowe
     isDue = true;
     after(SHOW_EVERY_MS, showNow);
   };
-  list.listen(due);
+  // Subscribing tells at once of the list as it is, which is no change of it.
+  let isSubscribed = false;
+  list.version.subscribe(() => {
+    if (isSubscribed) due();
+  });
+  isSubscribed = true;
   return {
     again() {
       shown = null;

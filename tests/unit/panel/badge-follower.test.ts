@@ -23,6 +23,17 @@ describe('the badge of an inspected tab', () => {
     expect(shown).toEqual([{ document: 2 }]);
   });
 
+  it('follows what was taken in when that is shown, however late', () => {
+    const { list, timers, shown } = follow();
+    list.apply([recordOf(1, { lost: true })]);
+    timers.run();
+    list.take([recordOf(2, { lost: true })]);
+    timers.run();
+    list.show();
+    timers.run();
+    expect(shown).toEqual([{ document: 1 }, { document: 2 }]);
+  });
+
   it('is not touched by what changes nothing, and shown again after a page load', () => {
     const { list, timers, shown, badge } = follow();
     list.apply([recordOf(1, { lost: true })]);
