@@ -66,14 +66,18 @@ export function createRecords(): Records {
     return store.counter.snapshot();
   });
   let isShown = true;
-  const show = () => {
-    if (isShown) return;
-    isShown = true;
-    version.value += 1;
-  };
+  /** Whether what was taken in since then may change what a mark says was lost. */
+  let changedLosses = false;
   const tell = (change: ListChange) => {
     isShown = false;
     for (const listener of listeners) listener(change);
+  };
+  const show = () => {
+    if (isShown) return;
+    if (changedLosses && countLosses(store)) tell({ type: 'all' });
+    changedLosses = false;
+    isShown = true;
+    version.value += 1;
   };
   const change = (what: ListChange) => {
     tell(what);
@@ -90,7 +94,7 @@ export function createRecords(): Records {
   const take = (incoming: readonly TelemetryRecord[]) => {
     const changes = incoming.map(put).filter((each) => each !== null);
     if (changes.length > 0) tell({ type: 'records', changes });
-    if (changes.some(({ record, before }) => changesLoss(record, before)) && countLosses(store)) tell({ type: 'all' });
+    changedLosses ||= changes.some(({ record, before }) => changesLoss(record, before));
   };
 
   return {
@@ -108,6 +112,7 @@ export function createRecords(): Records {
       change({ type: 'mark', mark: store.marks.at(-1) ?? mark });
     },
     clear() {
+      show();
       const last = store.records.at(-1);
       cleared = store;
       clearedThroughBefore = clearedThrough;

@@ -37,4 +37,19 @@ describe('what was lost with a page', () => {
     expect(records.marks()).toEqual([{ ...mark(30, 1), lostBefore: 1 }]);
     expect(told).toEqual(['records', 'all']);
   });
+
+  it('is counted once for all that is taken in and shown together, and before it is cleared', () => {
+    const records = createRecords();
+    records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 11 })]);
+    records.navigated(mark(30, 2));
+    const told: string[] = [];
+    records.listen(({ type }) => told.push(type));
+    records.take([recordOf(1, { at: 10, lost: true })]);
+    records.take([recordOf(2, { at: 11, lost: true })]);
+    expect(told).toEqual(['records', 'records']);
+    records.clear();
+    records.restore();
+    expect(records.marks()).toEqual([{ ...mark(30, 2), lostBefore: 2 }]);
+    expect(told).toEqual(['records', 'records', 'all', 'all', 'all']);
+  });
 });
