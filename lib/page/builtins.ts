@@ -23,7 +23,7 @@ const detailOf = getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get 
 const { includes, substring, toLowerCase } = String.prototype;
 const { get: headerOf } = Headers.prototype;
 const PageHeaders = Headers;
-const { indexOf } = Array.prototype;
+const { indexOf, join } = Array.prototype;
 const { get: weakGet, set: weakSet } = WeakMap.prototype;
 const pageMicrotask = queueMicrotask;
 
@@ -76,6 +76,11 @@ export function remembered<Value>(map: WeakMap<object, Value>, key: object): Val
 
 export function remember<Value>(map: WeakMap<object, Value>, key: object, value: Value): void {
   apply(weakSet, map, [key, value]);
+}
+
+/** A text of its own, where `+` makes one that points to its parts: JSON is written twice as fast of those that do not. */
+export function joined(...parts: readonly unknown[]): string {
+  return apply(join, parts, ['']);
 }
 
 export function placeOf(list: readonly unknown[], item: unknown): number {

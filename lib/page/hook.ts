@@ -1,4 +1,14 @@
-import { apply, ignoreRejection, listen, overhear, PagePromise, parseJson, readDetail, shorten } from './builtins';
+import {
+  apply,
+  ignoreRejection,
+  joined,
+  listen,
+  overhear,
+  PagePromise,
+  parseJson,
+  readDetail,
+  shorten,
+} from './builtins';
 import type { SightingChannel } from './channel';
 import { listenToConsole, MAX_SAID } from './console-tap';
 import { type FoundSdk, indexOf, note } from './found-sdks';
@@ -17,7 +27,7 @@ import {
 import { createReports, type Reports } from './reports';
 import { tapRequests } from './request-tap';
 import { innermost, isWrapped, leave, type RunningCall } from './running-calls';
-import { generationOf, methodOf, settingsText } from './sdk';
+import { generationOf, methodOf, settingsOf } from './sdk';
 import { type CallReporter, watchSdks } from './watch';
 
 /** An order of the panel's, as the relay passes it on. Written by the extension, so it is not checked again here. */
@@ -108,12 +118,12 @@ function reportCalls({ page, part }: HookWorld, state: HookState): CallReporter 
     called(sdk, method, args) {
       if (!state.active || isWrapped(running, method)) return null;
       state.calls += 1;
-      const id = `${part}.${state.calls}`;
+      const id = joined(part, '.', state.calls);
       const firedBy = state.firing?.method === method ? state.firing.requestId : null;
       state.firing = null;
       const call: RunningCall = { id, method, emitted: false, hush: null };
       running[running.length] = call;
-      reports.tell(calledText(id, method, indexOf(sdks, sdk), firedBy, settingsText(sdk), args));
+      reports.tell(calledText(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args));
       try {
         call.hush = listenToConsole(page.console, (level, first) => {
           if (typeof first === 'string') reports.tell(saidText(id, level, shorten(first, MAX_SAID)));

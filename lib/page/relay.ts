@@ -68,7 +68,7 @@ const TELL_EVERY_MS = 1_000;
 const TELL_LIMITS: Limits = { sightings: Number.POSITIVE_INFINITY, characters: 500_000 };
 
 /** So many handings over wait to be read while the page goes on and on, which is about a second: more is memory of the page's. */
-const MAX_UNREAD = 100;
+const MAX_UNREAD = 200;
 
 /** A log up to this long is told whole by a page that goes away: the background may have forgotten its beginning. */
 const LAST_WORD_SIGHTINGS = 700;

@@ -1,14 +1,12 @@
 import type { SdkRef } from '../journey/record';
 import { RAW } from '../messaging/raw-body';
 import type { CarriedBody } from './bodies';
-import { has, now, quote } from './builtins';
+import { has, now, quote, shorten } from './builtins';
 import type { RequestEnd, Transport } from './request-tap';
-import { snapshot } from './snapshot';
+import type { SdkSettings } from './sdk';
+import { NO_CUTS, write } from './snapshot';
 
-/**
- * Writes sightings as JSON text. By hand, piece by piece: `JSON.stringify` of whole objects would run a page's
- * `Object.prototype.toJSON`. Read again by `readReport` (lib/messaging), which has the shapes.
- */
+/** Sightings as JSON text, their type first. Read again by `readReport` (lib/messaging), which has the shapes. */
 
 /** As the page wrote it, and what it is relative to: who reads it makes one of them, which takes the page's time here. */
 interface WrittenAddress {
@@ -16,54 +14,37 @@ interface WrittenAddress {
   readonly base: string;
 }
 
-/** `fields` is JSON text already: further keys, each with a comma before it. Ids and method names need no quoting. */
-function sighting(type: string, fields: string): string {
-  return `{"type":"${type}","at":${now()}${fields}}`;
-}
-
-/** A sighting of plain values only; without a prototype no `toJSON` is looked for. */
-function plainSighting(type: string, fields: object): string {
-  return quote({ __proto__: null, type, at: now(), ...fields });
-}
-
 export function sdkText(sdk: number, global: string, generation: SdkRef['generation']): string {
-  return plainSighting('sdk', { sdk, global, generation });
+  return write({ type: 'sdk', at: now(), sdk, global, generation });
 }
 
-/** `settings` is JSON text already, of `settingsText`. */
 export function calledText(
   callId: string,
   method: string,
   sdk: number,
   firedBy: string | null,
-  settings: string,
+  { batchSize, hasDid }: SdkSettings,
   args: readonly unknown[],
 ): string {
-  const about = `,"callId":"${callId}","method":"${method}","sdk":${sdk},"firedBy":${quote(firedBy)}${settings}`;
-  return sighting('called', `${about},"args":${copied(args)}`);
-}
-
-/** The copy with its cuts, behind a key. */
-function copied(value: unknown): string {
-  const { text, cuts } = snapshot(value);
-  return `${text},"cuts":${cuts}`;
+  const at = now();
+  return write({ type: 'called', at, callId, method, sdk, firedBy, batchSize, hasDid, args, cuts: NO_CUTS }, 'args');
 }
 
 /** `settled` is false where the call gave a promise: it is not over yet. */
 export function returnedText(callId: string, settled: boolean): string {
-  return sighting('returned', `,"callId":"${callId}","settled":${settled}`);
+  return write({ type: 'returned', at: now(), callId, settled });
 }
 
 export function threwText(callId: string, error: unknown): string {
-  return sighting('threw', `,"callId":"${callId}","message":${snapshot(messageOf(error)).text}`);
+  return write({ type: 'threw', at: now(), callId, message: messageOf(error) }, 'message');
 }
 
 export function saidText(callId: string, level: string, message: string): string {
-  return plainSighting('said', { callId, level, message });
+  return write({ type: 'said', at: now(), callId, level, message });
 }
 
-export function emittedText(callId: string | null, detail: unknown): string {
-  return sighting('emitted', `,"callId":${quote(callId)},"event":${copied(detail)}`);
+export function emittedText(callId: string | null, event: unknown): string {
+  return write({ type: 'emitted', at: now(), callId, event, cuts: NO_CUTS }, 'event');
 }
 
 /**
@@ -77,22 +58,21 @@ export function sendingText(
   { url, base }: WrittenAddress,
   { encoding, text }: CarriedBody,
 ): string {
-  const written = has(text, RAW) ? quote(text) : RAW + text + RAW;
-  const about = `,"requestId":"${requestId}","via":"${via}","method":${quote(method)},"url":${quote(url)},"base":${quote(base)}`;
-  return sighting('sending', `${about},"encoding":"${encoding}","body":${written}`);
+  const about = write({ type: 'sending', at: now(), requestId, via, method, url, base, encoding });
+  return `${shorten(about, about.length - 1)},"body":${has(text, RAW) ? quote(text) : RAW + text + RAW}}`;
 }
 
-export function endedText(requestId: string, end: RequestEnd): string {
-  return plainSighting('ended', { requestId, ...end });
+export function endedText(requestId: string, { end, status, message }: RequestEnd): string {
+  return write({ type: 'ended', at: now(), requestId, end, status, message });
 }
 
 /** `kept`: into the back/forward cache, from where it may come back with all that its SDK has queued. */
 export function leftText(kept: boolean): string {
-  return sighting('left', `,"kept":${kept}`);
+  return write({ type: 'left', at: now(), kept });
 }
 
 export function notFiredText(requestId: string): string {
-  return plainSighting('not-fired', { requestId });
+  return write({ type: 'not-fired', at: now(), requestId });
 }
 
 /** Of an error its name and its message, as every error says of itself. */

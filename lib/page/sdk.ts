@@ -1,5 +1,5 @@
 import type { SdkRef } from '../journey/record';
-import { getOwnPropertyDescriptor, getPrototypeOf, quote } from './builtins';
+import { getOwnPropertyDescriptor, getPrototypeOf } from './builtins';
 
 /** The global names under which the SDKs are reached, best known first. In 1.x all four are one and the same object. */
 export const SDK_GLOBALS = ['$t', 'EkTelemetry', 'Telemetry', 'telemetry'] as const;
@@ -54,19 +54,20 @@ export function generationOf(sdk: object): SdkRef['generation'] {
   return typeof property?.value === 'function' || propertyOf(sdk, '_version') ? '1.x' : 'unknown';
 }
 
-/**
- * How the SDK is configured at this moment, without running a getter, as JSON text: after how many events it sends, and
- * whether it was given a device id. Null where that cannot be read.
- */
-export function settingsText(sdk: object): string {
+/** How an SDK is configured; null where that cannot be read. */
+export interface SdkSettings {
+  /** After how many events it sends. */
+  readonly batchSize: number | null;
+  /** Whether it was given a device id. */
+  readonly hasDid: boolean | null;
+}
+
+/** The settings of this moment, without running a getter. */
+export function settingsOf(sdk: object): SdkSettings {
   const config: unknown = propertyOf(sdk, '_config')?.value ?? propertyOf(sdk, 'config')?.value;
-  let size: unknown;
-  let hasDid: boolean | null = null;
-  if (typeof config === 'object' && config !== null) {
-    size = propertyOf(config, 'batchsize')?.value;
-    hasDid = (propertyOf(config, 'did')?.value ?? '') !== '';
-  }
-  return `,"batchSize":${typeof size === 'number' ? quote(size) : null},"hasDid":${hasDid}`;
+  if (typeof config !== 'object' || config === null) return { batchSize: null, hasDid: null };
+  const size: unknown = propertyOf(config, 'batchsize')?.value;
+  return { batchSize: typeof size === 'number' ? size : null, hasDid: (propertyOf(config, 'did')?.value ?? '') !== '' };
 }
 
 function propertyOf(holder: object, name: string): PropertyDescriptor | undefined {

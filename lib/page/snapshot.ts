@@ -20,65 +20,62 @@ export const LIMITS = { depth: 64, nodes: 20_000, stringLength: 65_536, totalLen
 /** Marks kept per copy; more would say nothing new. */
 const MAX_CUTS = 50;
 
-/**
- * A copy as JSON text, and the `Cut[]` of what could not be copied, as JSON text too: text needs no care about
- * `__proto__` keys or a page's own `Array.prototype.toJSON`, and is what travels anyway.
- */
-export interface Snapshot {
-  readonly text: string;
-  readonly cuts: string;
-}
+/** What is told of a page: values of our own, and one of the page's. */
+type Told = Readonly<Record<string, unknown>>;
+
+/** What could not be copied: nothing. */
+export const NO_CUTS: readonly Cut[] = [];
 
 /**
- * Copies a value of the page as JSON writes it: getters are read, as the SDK reads them when it sends; `toJSON` is not
- * called; cycles, functions and the like become `null` and are marked. Never throws. The page waits for it, and nearly
- * all that pages pass is plain: that is looked through once, and written by the browser itself. Of everything else a
- * plain copy is made first, piece by piece, which takes twice as long.
+ * Writes what is told as JSON text; `theirs` names the page's own value in it, whose `Cut[]` takes the place of `cuts`.
+ * It is copied as JSON writes it: getters are read, as the SDK reads them when it sends; `toJSON` is not called, not even
+ * one that the page gave to all objects; cycles, functions and the like become `null` and are marked. Never throws. The
+ * page waits for it, and nearly all that pages pass is plain: all is looked through once, and written by the browser in
+ * one go. Of everything else a plain copy is made first, piece by piece, which takes twice as long.
  */
-export function snapshot(value: unknown): Snapshot {
+export function write(told: Told, theirs?: string): string {
   try {
-    const text = isPlain(value) && quote(value);
-    if (text) return { text, cuts: '[]' };
+    if (unitsLeft(told, LIMITS.totalLength, -1) >= 0) return quote(told);
   } catch {
     // A getter or a proxy that throws: the careful copy says where.
   }
-  return carefulCopy(value);
+  const copied = theirs && carefulCopy(told[theirs]);
+  return quote({ __proto__: null, ...told, ...(copied && { [theirs]: copied.value, cuts: copied.cuts }) });
 }
 
-/** Whether JSON writes all of it, within the bounds, and without running a `toJSON`. */
-function isPlain(whole: unknown): boolean {
-  let nodes = 0;
-  let length = 0;
-  const look = (value: unknown, depth: number): boolean => {
-    nodes += 1;
-    if (nodes > LIMITS.nodes) return false;
-    if (typeof value === 'string') {
-      length += value.length;
-      return value.length <= LIMITS.stringLength;
-    }
-    if (typeof value === 'number') return isFiniteNumber(value);
-    if (typeof value !== 'object' || value === null) return value === null || typeof value === 'boolean';
-    const keyed = value as Readonly<Record<string | number, unknown>>;
-    if (depth >= LIMITS.depth || keyed.toJSON) return false;
-    if (isArray(value)) {
-      for (let index = 0; index < value.length; index += 1) if (!look(value[index], depth + 1)) return false;
-      return true;
-    }
-    if (getPrototypeOf(value) !== ObjectPrototype) return false;
-    for (const key in keyed) {
-      length += key.length;
-      if (!look(keyed[key], depth + 1)) return false;
-    }
-    return true;
-  };
-  return look(whole, 0) && length <= LIMITS.totalLength;
+/** What each value takes, beside its characters: so that the units bound how many there are, too. */
+const UNITS_OF_A_VALUE = 53;
+
+/** `left` without what an object or a list takes; less than none where that is too few, or JSON would not write all of it. */
+function unitsLeft(holder: object, left: number, depth: number): number {
+  const keyed = holder as Readonly<Record<string, unknown>>;
+  if (depth >= LIMITS.depth || keyed.toJSON) return -1;
+  let rest = left;
+  if (isArray(holder)) {
+    for (let index = 0; rest >= 0 && index < holder.length; index += 1) rest = unitsAfter(holder[index], rest, depth);
+    return rest;
+  }
+  if (getPrototypeOf(holder) !== ObjectPrototype) return -1;
+  for (const key in keyed) {
+    rest = unitsAfter(keyed[key], rest - key.length, depth);
+    if (rest < 0) break;
+  }
+  return rest;
+}
+
+/** The same for any value of theirs. Apart, as most values are none of these two: the engine puts it in the loops. */
+function unitsAfter(value: unknown, left: number, depth: number): number {
+  const rest = left - UNITS_OF_A_VALUE;
+  if (typeof value === 'string') return value.length > LIMITS.stringLength ? -1 : rest - value.length;
+  if (typeof value === 'object' && value !== null) return unitsLeft(value, rest, depth + 1);
+  return value === null || typeof value === 'boolean' || isFiniteNumber(value) ? rest : -1;
 }
 
 /**
  * Makes a plain value of it, of which JSON writes all. What it knows on the way are variables of its own: the SDK may be
  * called again from a proxy that is being copied, and their names cost the page no bytes.
  */
-function carefulCopy(whole: unknown): Snapshot {
+function carefulCopy(whole: unknown): { readonly value: unknown; readonly cuts: unknown } {
   const path: (string | number)[] = [];
   const ancestors: object[] = [];
   const cuts = plainList();
@@ -169,7 +166,7 @@ function carefulCopy(whole: unknown): Snapshot {
     return copy(value);
   };
 
-  return { text: quote(copy(whole)) ?? 'null', cuts: quote(cuts) };
+  return { value: copy(whole) ?? null, cuts };
 }
 
 /** Without the `toJSON` that a page may have put on all lists. */
