@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 /**
  * What the inspected page does in a measure, as text: it runs in the page, and no compiler may touch it. `bench.call`
  * makes one real SDK call whose event is about 1 kB; every call has an id of its own, so that none can be taken for
- * another. "Afterwards" is what comes between the page's script and its next task, per call.
+ * another. A round tells microseconds per call; "afterwards" is what comes between the page's script and its next task.
  */
 const SCRIPT = `
 globalThis.bench = (() => {
@@ -20,15 +20,13 @@ globalThis.bench = (() => {
       for (let index = 0; index < count; index += 1) call(name + '-' + index);
       return Date.now();
     },
-    rounds: async (count, calls) => {
-      const inCalls = Array.from({ length: count }, (_, round) => {
-        const began = performance.now();
-        for (let index = 0; index < calls; index += 1) call('round-' + round + '-' + index);
-        return (performance.now() - began) * 1000 / calls;
-      });
+    round: async (calls) => {
+      const began = performance.now();
+      for (let index = 0; index < calls; index += 1) call('round-' + index);
       const done = performance.now();
       await new Promise((next) => setTimeout(next));
-      return { inCalls, afterwards: (performance.now() - done) * 1000 / (count * calls) };
+      const ended = performance.now();
+      return { inCall: (done - began) * 1000 / calls, afterwards: (ended - done) * 1000 / calls };
     },
   };
 })()`;
@@ -37,4 +35,22 @@ globalThis.bench = (() => {
 export async function openBenchPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.evaluate(SCRIPT);
+}
+
+/**
+ * A switch for the browser's own sending: while the page is offline, each request is answered at once. It lies beneath
+ * the hook, which is in its place before the page's first script.
+ */
+const OFFLINE_SWITCH = `
+{
+  const send = window.fetch;
+  const answer = new Response('{}', { headers: { 'content-type': 'application/json' } });
+  globalThis.isOffline = true;
+  window.fetch = (...request) => isOffline ? Promise.resolve(answer.clone()) : send(...request);
+}`;
+
+/** The same of a page that sends nothing, until its `isOffline` is false. */
+export async function openOfflinePage(page: Page, address: string): Promise<void> {
+  await page.addInitScript(OFFLINE_SWITCH);
+  await openBenchPage(page, address);
 }

@@ -83,6 +83,13 @@ export const bounds: readonly Bound[] = [
     aim: 5,
   },
   {
+    name: 'The same, share of a call without the browser’s own sending',
+    value: (f) => f.hookOverhead.shareWithoutSending * 100,
+    unit: '%',
+    must: null,
+    aim: null,
+  },
+  {
     name: 'Left to do per call when the page’s script is done',
     value: (f) => f.hookOverhead.microsecondsAfterwards,
     unit: 'µs',

@@ -18,6 +18,8 @@ export interface Figures {
   readonly hookOverhead: {
     readonly microsecondsPerCall: number;
     readonly shareOfSdkCall: number;
+    /** Of a call without what the browser does to send. */
+    readonly shareWithoutSending: number;
     /** What is left to do for a call when the page's own script is done. */
     readonly microsecondsAfterwards: number;
   };

@@ -1,38 +1,46 @@
 import type { BrowserContext, Page } from 'playwright';
-import { openBenchPage } from '../bench-page';
+import { openOfflinePage } from '../bench-page';
 import { type Figures, percentile, rounded } from '../figures';
 
 /** Each load of a page is compiled anew by the engine, now a little better, now a little worse. */
-const LOADS = 16;
-const TURNS = 6;
-const ROUNDS = 5;
+const LOADS = 12;
+/** For the engine. */
+const WARM_UPS = 5;
+const TURNS = 24;
+/** In one turn: ten batches. */
 const CALLS = 200;
 
+/** The same page, where the extension watches and where it does not. */
+interface Addresses {
+  readonly watched: string;
+  readonly unwatched: string;
+}
+
 /**
- * What a call costs the page with the hook and without it: two fresh tabs of one browser, in turns, each turn against
- * the one beside it, as a machine is quicker now and slower a minute later by more than the hook costs. Of a turn the
- * quickest quarter of its rounds counts, as what is slower was disturbed by something else; of all turns the middle.
+ * What a call costs the page with the hook and without it: two fresh tabs of one browser, in turns, as a machine is
+ * quicker now and slower a minute later by more than the hook costs. What the hook adds is measured while nothing is
+ * sent: the browser's sending takes ten times as long, and never twice the same. The SDK's own call is measured with it.
+ * Of a tab the quickest quarter of its turns counts, as what is slower was disturbed by something else; of all loads the
+ * middle.
  */
 export async function measureHookOverhead(
   context: BrowserContext,
-  addresses: { readonly watched: string; readonly unwatched: string },
+  addresses: Addresses,
 ): Promise<Figures['hookOverhead']> {
-  const pairs: Pair[] = [];
-  for (let load = 0; load < LOADS; load += 1) {
-    pairs.push(...(await measureLoad(context, [addresses.watched, addresses.unwatched])));
-  }
-  const own = middle(pairs, ([, { inCall }]) => inCall);
+  const loads: Load[] = [];
+  for (let load = 0; load < LOADS; load += 1) loads.push(await measureLoad(context, addresses));
   const added = Math.max(
     0,
-    middle(pairs, ([watched, unwatched]) => watched.inCall - unwatched.inCall),
+    middle(loads, ({ watched, unwatched }) => watched.inCall - unwatched.inCall),
   );
   const left = Math.max(
     0,
-    middle(pairs, ([watched, unwatched]) => watched.afterwards - unwatched.afterwards),
+    middle(loads, ({ watched, unwatched }) => watched.afterwards - unwatched.afterwards),
   );
   return {
     microsecondsPerCall: rounded(added, 2),
-    shareOfSdkCall: rounded(added / own, 4),
+    shareOfSdkCall: rounded(added / middle(loads, ({ sending }) => sending.inCall), 4),
+    shareWithoutSending: rounded(added / middle(loads, ({ unwatched }) => unwatched.inCall), 4),
     microsecondsAfterwards: rounded(left, 2),
   };
 }
@@ -43,33 +51,45 @@ interface Cost {
   readonly afterwards: number;
 }
 
-/** Of the watched page, and of the other one right before or after. */
-type Pair = readonly [Cost, Cost];
+/** With the hook and without it, while nothing is sent; without it, while the SDK sends. */
+interface Load {
+  readonly watched: Cost;
+  readonly unwatched: Cost;
+  readonly sending: Cost;
+}
 
-const middle = (pairs: readonly Pair[], value: (pair: Pair) => number): number => percentile(pairs.map(value), 0.5);
+const middle = (loads: readonly Load[], value: (load: Load) => number): number => percentile(loads.map(value), 0.5);
 
-async function measureLoad(context: BrowserContext, addresses: readonly [string, string]): Promise<readonly Pair[]> {
+async function measureLoad(context: BrowserContext, addresses: Addresses): Promise<Load> {
   const pages = [await context.newPage(), await context.newPage()] as const;
-  for (const which of [0, 1] as const) await openBenchPage(pages[which], addresses[which]);
-  const pairs: Pair[] = [];
-  for (let turn = 0; turn <= TURNS; turn += 1) {
-    const isWatchedFirst = turn % 2 === 0;
-    const first = await costIn(pages[isWatchedFirst ? 0 : 1]);
-    const second = await costIn(pages[isWatchedFirst ? 1 : 0]);
-    // The first turn is for the engine to warm up.
-    if (turn > 0) pairs.push(isWatchedFirst ? [first, second] : [second, first]);
+  await openOfflinePage(pages[0], addresses.watched);
+  await openOfflinePage(pages[1], addresses.unwatched);
+  const costs: [Cost[], Cost[]] = [[], []];
+  for (let turn = 0; turn < WARM_UPS + TURNS; turn += 1) {
+    for (const which of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const cost = await costIn(pages[which]);
+      if (turn >= WARM_UPS) costs[which].push(cost);
+    }
   }
+  await pages[1].evaluate('isOffline = false');
+  const sending: Cost[] = [];
+  for (let turn = 0; turn < TURNS; turn += 1) sending.push(await costIn(pages[1]));
   for (const page of pages) await page.close();
-  return pairs;
+  return { watched: quickest(costs[0]), unwatched: quickest(costs[1]), sending: quickest(sending) };
 }
 
-async function costIn(page: Page): Promise<Cost> {
-  const { inCalls, afterwards } = await page.evaluate<Rounds>(`bench.rounds(${ROUNDS}, ${CALLS})`);
-  return { inCall: percentile(inCalls, 0.25), afterwards };
-}
+const quickest = (costs: readonly Cost[]): Cost => ({
+  inCall: percentile(
+    costs.map(({ inCall }) => inCall),
+    0.25,
+  ),
+  afterwards: percentile(
+    costs.map(({ afterwards }) => afterwards),
+    0.25,
+  ),
+});
 
-/** What `bench.rounds` of the page answers. */
-interface Rounds {
-  readonly inCalls: readonly number[];
-  readonly afterwards: number;
+/** As `bench.round` of the page answers. */
+function costIn(page: Page): Promise<Cost> {
+  return page.evaluate<Cost>(`bench.round(${CALLS})`);
 }
