@@ -20,10 +20,20 @@ export function usePanelKeys(
       if (command && event.key === 'l') return take(event, commands.clear);
       if (event.key === '?' && !isTyping(event.target)) return take(event, () => toggle(help));
     };
+    const panel = root.current;
+    panel?.addEventListener('keydown', keepEscape);
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [model, commands]);
+    return () => {
+      panel?.removeEventListener('keydown', keepEscape);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [root, model, commands]);
   return help;
+}
+
+/** What Esc was for here is done: DevTools, which listens at the document, would open or close its drawer with it too. */
+function keepEscape(event: KeyboardEvent) {
+  if (event.key === 'Escape' && event.defaultPrevented) event.stopPropagation();
 }
 
 function take(event: KeyboardEvent, deed: () => void) {

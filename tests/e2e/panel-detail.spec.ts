@@ -49,6 +49,29 @@ test('the details stand beside the list or below it, get their room by drag and 
   await devtools.keyboard.press('Escape');
 });
 
+test('Esc closes the details and stays here; with nothing to close it is DevTools’ own, for its drawer', async ({
+  opened: { devtools, panel },
+}) => {
+  const height = () => panel.evaluate<number>('innerHeight');
+  const whole = await height();
+  // DevTools listens for its keys at the panel's document.
+  await panel.evaluate("heard = []; document.addEventListener('keydown', ({ key }) => heard.push(key))");
+  const inDetails = () => panel.getByRole('tab', { name: 'Event', exact: true }).click();
+  for (const goThere of [null, inDetails]) {
+    await openInvalid(panel, 'click');
+    await goThere?.();
+    await devtools.keyboard.press('Escape');
+    await expect(panel.getByRole('tabpanel')).toBeHidden();
+  }
+  expect(await panel.evaluate('heard')).toEqual([]);
+  await eventRows(panel).first().focus();
+  await devtools.keyboard.press('Escape');
+  expect(await panel.evaluate('heard')).toEqual(['Escape']);
+  await expect.poll(height).toBeLessThan(whole);
+  await devtools.keyboard.press('Escape');
+  await expect.poll(height).toBe(whole);
+});
+
 test('a finding offers the fixed field to copy', async ({ opened: { panel } }) => {
   await openInvalid(panel, 'click');
   const pane = panel.getByRole('tabpanel');

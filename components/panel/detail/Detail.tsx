@@ -30,7 +30,9 @@ export function Detail({ record, model, commands }: DetailPart) {
   const tab = selection.tab.value;
   const Tab = tabs[tab];
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) selection.close();
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    selection.close();
   };
   return (
     <section class="detail" aria-label={`${kindLabel(record)}, ${record.headline}`} onKeyDown={closeOnEscape}>

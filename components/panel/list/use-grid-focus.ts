@@ -99,7 +99,8 @@ export function useGridFocus({ model, commands, scroller, openMenu }: GridFocusO
     if (row !== null && key === ' ') return () => selection.toggle(row);
     if (row !== null && key === 'Enter') return () => choose(index, noModifiers);
     if (key !== 'Escape') return null;
-    return selection.rows.value.size > 1 ? selection.narrow : selection.close;
+    if (selection.rows.value.size > 1) return selection.narrow;
+    return selection.rows.value.size === 1 || selection.row.value !== null ? selection.close : null;
   };
   const commandOf = ({ key }: KeyboardEvent): (() => void) | null => {
     const row = rowAt(lines, index);
