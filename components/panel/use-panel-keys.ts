@@ -12,28 +12,23 @@ export function usePanelKeys(
 ): Signal<boolean> {
   const help = useSignal(false);
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
+    const follow = (event: KeyboardEvent) => {
       const command = event.ctrlKey || event.metaKey;
       if (command && event.key === 'f' && model.view.value === 'events')
         return take(event, () => focusFilter(root.current));
       if (command && event.key === 'l') return take(event, commands.clear);
       if (event.key === '?' && !isTyping(event.target)) return take(event, () => toggle(help));
     };
-    const panel = root.current;
-    panel?.addEventListener('keydown', keepEscape);
-    document.addEventListener('keydown', onKeyDown);
-    return () => {
-      panel?.removeEventListener('keydown', keepEscape);
-      document.removeEventListener('keydown', onKeyDown);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.defaultPrevented) follow(event);
+      // DevTools listens at the document, whatever came of the key: with Esc it opens its drawer, with Ctrl+F its search.
+      if (event.defaultPrevented) event.stopPropagation();
     };
+    const { body } = document;
+    body.addEventListener('keydown', onKeyDown);
+    return () => body.removeEventListener('keydown', onKeyDown);
   }, [root, model, commands]);
   return help;
-}
-
-/** What Esc was for here is done: DevTools, which listens at the document, would open or close its drawer with it too. */
-function keepEscape(event: KeyboardEvent) {
-  if (event.key === 'Escape' && event.defaultPrevented) event.stopPropagation();
 }
 
 function take(event: KeyboardEvent, deed: () => void) {

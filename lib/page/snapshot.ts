@@ -63,7 +63,7 @@ function unitsLeft(holder: object, left: number, depth: number): number {
   return rest;
 }
 
-/** The same for any value of theirs. Apart, as most values are none of these two: the engine puts it in the loops. */
+/** The same for one value in them: small, so that the engine puts it into their loops, as most values end here. */
 function unitsAfter(value: unknown, left: number, depth: number): number {
   const rest = left - UNITS_OF_A_VALUE;
   if (typeof value === 'string') return value.length > LIMITS.stringLength ? -1 : rest - value.length;

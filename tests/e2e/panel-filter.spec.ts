@@ -15,6 +15,17 @@ test.beforeEach(async ({ world, tab, opened: { panel } }) => {
   await expect.poll(() => rowsOf(panel).count()).toBeGreaterThan(15);
 });
 
+test('Ctrl+F leads to the filter, and does not open DevTools’ own search', async ({ opened: { devtools, panel } }) => {
+  // DevTools listens for its keys at the panel's document.
+  await panel.evaluate('heard = []; document.onkeydown = ({ key }) => heard.push(key)');
+  await rowsOf(panel).first().focus();
+  await devtools.keyboard.press('Control+f');
+  await expect(fieldOf(panel)).toBeFocused();
+  expect(await panel.evaluate('heard')).toEqual(['Control']);
+  await devtools.keyboard.type('water');
+  await expect(fieldOf(panel)).toHaveValue('water');
+});
+
 test('a filter is written with completion, by keyboard, and narrows the list', async ({
   opened: { devtools, panel },
 }) => {
