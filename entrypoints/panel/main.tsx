@@ -14,8 +14,9 @@ import { openOwnPage } from '../../lib/browser/tabs';
 import { extensionVersion } from '../../lib/browser/version';
 import type { TelemetryRecord } from '../../lib/journey/record';
 import { createBadgeFollower } from '../../lib/panel/badge-follower';
+import { createDevtoolsSearch } from '../../lib/panel/devtools-search';
 import type { PanelActions } from '../../lib/panel/panel-actions';
-import { createPanelModel } from '../../lib/panel/panel-model';
+import { createPanelModel, modelOf } from '../../lib/panel/panel-model';
 import { panelRules } from '../../lib/panel/panel-rules';
 import { fail, succeed } from '../../lib/result';
 import { namePage } from '../../lib/words/page-language';
@@ -58,6 +59,11 @@ const badge = createBadgeFollower({
 window.addEventListener('pagehide', badge.flush);
 tab.listenAddress(badge.again);
 if (tab.place === 'window') standAlone(model, tab);
+tab.listenSearch(
+  createDevtoolsSearch(() =>
+    model.view.peek() === 'events' ? modelOf(model, model.sessions.shown.peek()).filter : null,
+  ),
+);
 tab.followTheme((theme) => {
   document.documentElement.dataset.theme = theme;
 });

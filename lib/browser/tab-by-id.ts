@@ -31,6 +31,7 @@ export function inspectTabById(tabId: number): InspectedTab {
       });
       void readTab(tabId).then((tab) => tab ?? listener());
     },
+    listenSearch: () => undefined,
     // The style sheet follows the browser's own theme where nobody names one.
     followTheme: () => undefined,
   };

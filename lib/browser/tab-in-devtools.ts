@@ -13,6 +13,12 @@ export function inspectThroughDevtools(): InspectedTab {
     listenAddress: listenNavigations,
     listenFinishedRequests,
     listenClosed: () => undefined,
+    listenSearch: (listener) =>
+      addEventListener(SEARCH, (event) => {
+        // Made in the window of another page: it is no instance of this one's `CustomEvent`.
+        const text: unknown = 'detail' in event ? event.detail : null;
+        listener(typeof text === 'string' ? text : null);
+      }),
     followTheme,
   };
 }
@@ -21,8 +27,26 @@ function listenNavigations(listener: (url: string) => void): void {
   browser.devtools.network.onNavigated.addListener(listener);
 }
 
+/** Dispatched at the panel's window, of which only the page that made the panel is told that somebody searches. */
+const SEARCH = 'devtools-search';
+
 export async function createPanel(title: string, icon: string, page: string): Promise<void> {
-  await browser.devtools.panels.create(title, icon, page);
+  const panel = (await browser.devtools.panels.create(title, icon, page)) as unknown as SearchedPanel;
+  let shown: Window | null = null;
+  panel.onShown.addListener((window) => {
+    shown = window;
+  });
+  panel.onSearch?.addListener((action, text) => {
+    if (action === 'performSearch' || action === 'cancelSearch') {
+      shown?.dispatchEvent(new CustomEvent(SEARCH, { detail: action === 'performSearch' ? text : null }));
+    }
+  });
+}
+
+/** Chromium tells its panels of searches; Firefox does not, and the polyfill's types do not know. */
+interface SearchedPanel {
+  readonly onShown: { addListener(listener: (window: Window) => void): void };
+  readonly onSearch?: { addListener(listener: (action: string, text?: string) => void): void };
 }
 
 /** One round trip to the inspected page: after it, DevTools delivers its events to this panel. */

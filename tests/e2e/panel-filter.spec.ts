@@ -26,10 +26,23 @@ test('Ctrl+F leads to the filter, and does not open DevTools’ own search', asy
   await expect(fieldOf(panel)).toHaveValue('water');
 });
 
-test('a filter is written with completion, by keyboard, and narrows the list', async ({
+test('what is typed into DevTools’ own search filters too, until it is called off', async ({
   opened: { devtools, panel },
 }) => {
+  await devtools.getByRole('tab', { name: 'Elements' }).click();
+  // The keyboard stays with DevTools, and so does Ctrl+F.
+  await devtools.getByRole('tab', { name: 'Telemetry V3' }).click();
   await devtools.keyboard.press('Control+f');
+  const search = devtools.getByPlaceholder('Find', { exact: true });
+  await search.pressSequentially('water');
+  await expect(fieldOf(panel)).toHaveValue('water');
+  await search.press('Escape');
+  await expect(fieldOf(panel)).toHaveValue('');
+  // The next test has the same DevTools, and its keyboard.
+  await rowsOf(panel).first().click();
+});
+
+test('a filter is written with completion, by keyboard, and narrows the list', async ({ opened: { panel } }) => {
   await fieldOf(panel).press('k');
   // What may follow comes with its code.
   await expect(panel.getByRole('listbox', { name: 'Filter terms' })).toBeVisible();
