@@ -48,9 +48,7 @@ export function Dialog({
   };
   // DevTools takes Esc for its drawer before a dialog hears of it as `cancel`.
   const cancelByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    cancel(event);
+    if (event.key === 'Escape') cancel(event);
   };
   return (
     <dialog

@@ -31,8 +31,6 @@ export function useDropdown(): Dropdown {
       onKeyDown: (event) => {
         if (event.key !== 'Escape' || !open.value) return;
         event.preventDefault();
-        // DevTools would take it for its drawer.
-        event.stopPropagation();
         close();
       },
     },
