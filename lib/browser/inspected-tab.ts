@@ -17,7 +17,7 @@ export interface InspectedTab {
   listenFinishedRequests(listener: (request: FinishedRequest) => void): void;
   /** The tab is gone, or was when this was asked. DevTools go with their tab and never tell. */
   listenClosed(listener: () => void): void;
-  /** What is typed into DevTools' own search; null once that is called off. */
-  listenSearch(listener: (text: string | null) => void): void;
+  /** What is typed into DevTools' own search; empty once that is called off. */
+  listenSearch(listener: (text: string) => void): void;
   followTheme(apply: (theme: Theme) => void): void;
 }

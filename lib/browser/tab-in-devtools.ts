@@ -16,8 +16,8 @@ export function inspectThroughDevtools(): InspectedTab {
     listenSearch: (listener) =>
       addEventListener(SEARCH, (event) => {
         // Made in the window of another page: it is no instance of this one's `CustomEvent`.
-        const text: unknown = 'detail' in event ? event.detail : null;
-        listener(typeof text === 'string' ? text : null);
+        const text: unknown = 'detail' in event ? event.detail : '';
+        listener(typeof text === 'string' ? text : '');
       }),
     followTheme,
   };
@@ -36,10 +36,10 @@ export async function createPanel(title: string, icon: string, page: string): Pr
   panel.onShown.addListener((window) => {
     shown = window;
   });
+  const tell = (text: string | undefined) => shown?.dispatchEvent(new CustomEvent(SEARCH, { detail: text }));
   panel.onSearch?.addListener((action, text) => {
-    if (action === 'performSearch' || action === 'cancelSearch') {
-      shown?.dispatchEvent(new CustomEvent(SEARCH, { detail: action === 'performSearch' ? text : null }));
-    }
+    if (action === 'performSearch') tell(text);
+    else if (action === 'cancelSearch') tell('');
   });
 }
 

@@ -1,15 +1,15 @@
-import type { Filter, FilterModel } from './filter';
+import { type Filter, type FilterModel, termsText } from './filter';
 
 /**
  * DevTools' own search bar as a way to the filter: it opens in place of ours where one has come to the panel by its tab,
  * and the keyboard is still with DevTools. What is typed there stands in the filter, beside what stood in it before, until
- * the search is called off; what somebody changed in the filter meanwhile stays.
+ * the search is called off, which is an empty text; what somebody changed in the filter meanwhile stays.
  */
-export function createDevtoolsSearch(filter: () => FilterModel | null): (text: string | null) => void {
+export function createDevtoolsSearch(filter: () => FilterModel | null): (text: string) => void {
   let searching: { readonly filter: FilterModel; readonly before: Filter; readonly set: Filter } | null = null;
   return (text) => {
     if (searching && searching.filter.value.peek() !== searching.set) searching = null;
-    if (text === null || text === '') {
+    if (text === '') {
       searching?.filter.set(searching.before);
       searching = null;
       return;
@@ -17,7 +17,7 @@ export function createDevtoolsSearch(filter: () => FilterModel | null): (text: s
     const searched = searching?.filter ?? filter();
     if (!searched) return;
     const before = searching?.before ?? searched.value.peek();
-    const set = { ...before, text: [before.text.trim(), text].filter((part) => part !== '').join(' ') };
+    const set = { ...before, text: termsText([before.text.trim(), text]) };
     searched.set(set);
     searching = { filter: searched, before, set };
   };

@@ -154,8 +154,7 @@ export function createFilter(): FilterModel {
     dropToken: (index) => change({ tokens: value.value.tokens.filter((_, at) => at !== index) }),
     reopenToken(index) {
       const { tokens, text } = value.value;
-      const reopened = [tokens[index] ?? '', text].filter((part) => part !== '').join(' ');
-      change({ text: reopened, tokens: tokens.filter((_, at) => at !== index) });
+      change({ text: termsText([tokens[index] ?? '', text]), tokens: tokens.filter((_, at) => at !== index) });
     },
     takeNearest() {
       const wrong = problem.value;
@@ -174,7 +173,12 @@ const noFilterRead: ReadFilter = { query: [], kinds: noFilter.kinds, states: noF
 
 /** The whole filter as one text: what is saved. */
 export function queryText({ tokens, text }: Filter): string {
-  return [...tokens, text.trim()].filter((part) => part !== '').join(' ');
+  return termsText([...tokens, text.trim()]);
+}
+
+/** Several texts of a filter as one; empty ones leave nothing. */
+export function termsText(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 function mended({ text, tokens }: Filter, { token, from, to }: FilterProblem, term: string): Partial<Filter> {

@@ -13,7 +13,7 @@ describe('what is typed into DevTools’ own search', () => {
     const { search, query } = makeSearch();
     for (const text of ['w', 'wa', 'water']) search(text);
     expect(query()).toBe('water');
-    search(null);
+    search('');
     expect(query()).toBe('');
   });
 
@@ -30,13 +30,13 @@ describe('what is typed into DevTools’ own search', () => {
     const { filter, search, query } = makeSearch();
     search('water');
     filter.setText('lesson');
-    search(null);
+    search('');
     expect(query()).toBe('lesson');
   });
 
   it('goes nowhere while no list is to be seen', () => {
     const search = createDevtoolsSearch(() => null);
     search('water');
-    search(null);
+    search('');
   });
 });
