@@ -44,7 +44,7 @@ export function write(told: Told, theirs?: string): string {
 }
 
 /** What each value takes, beside its characters: so that the units bound how many there are, too. */
-const UNITS_OF_A_VALUE = 53;
+const UNITS_OF_A_VALUE = Math.ceil(LIMITS.totalLength / LIMITS.nodes);
 
 /** `left` without what an object or a list takes; less than none where that is too few, or JSON would not write all of it. */
 function unitsLeft(holder: object, left: number, depth: number): number {
