@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
+import { listenAsDevtools } from './devtools-ears';
 import { test } from './fixtures';
 import { playLesson } from './lesson';
 
@@ -54,8 +55,7 @@ test('Esc closes the details and stays here; with nothing to close it is DevTool
 }) => {
   const height = () => panel.evaluate<number>('innerHeight');
   const before = await height();
-  // DevTools listens for its keys at the panel's document.
-  await panel.evaluate('heard = []; document.onkeydown = ({ key }) => heard.push(key)');
+  const heard = await listenAsDevtools(panel);
   const inDetails = () => panel.getByRole('tab', { name: 'Event', exact: true }).click();
   for (const goThere of [null, inDetails]) {
     await openInvalid(panel, 'click');
@@ -63,10 +63,10 @@ test('Esc closes the details and stays here; with nothing to close it is DevTool
     await devtools.keyboard.press('Escape');
     await expect(panel.getByRole('tabpanel')).toBeHidden();
   }
-  expect(await panel.evaluate('heard')).toEqual([]);
+  expect(await heard()).toEqual([]);
   await eventRows(panel).first().focus();
   await devtools.keyboard.press('Escape');
-  expect(await panel.evaluate('heard')).toEqual(['Escape']);
+  expect(await heard()).toEqual(['Escape']);
   await expect.poll(height).not.toBe(before);
   await devtools.keyboard.press('Escape');
   await expect.poll(height).toBe(before);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
+import { listenAsDevtools } from './devtools-ears';
 import { test } from './fixtures';
 import { playLesson } from './lesson';
 
@@ -16,12 +17,11 @@ test.beforeEach(async ({ world, tab, opened: { panel } }) => {
 });
 
 test('Ctrl+F leads to the filter, and does not open DevTools’ own search', async ({ opened: { devtools, panel } }) => {
-  // DevTools listens for its keys at the panel's document.
-  await panel.evaluate('heard = []; document.onkeydown = ({ key }) => heard.push(key)');
+  const heard = await listenAsDevtools(panel);
   await rowsOf(panel).first().focus();
   await devtools.keyboard.press('Control+f');
   await expect(fieldOf(panel)).toBeFocused();
-  expect(await panel.evaluate('heard')).toEqual(['Control']);
+  expect(await heard()).toEqual(['Control']);
   await devtools.keyboard.type('water');
   await expect(fieldOf(panel)).toHaveValue('water');
 });

@@ -58,7 +58,11 @@ interface Load {
   readonly sending: Cost;
 }
 
-const middle = (loads: readonly Load[], value: (load: Load) => number): number => percentile(loads.map(value), 0.5);
+const middle = (loads: readonly Load[], value: (load: Load) => number): number => valueAt(0.5, loads, value);
+
+function valueAt<Item>(share: number, items: readonly Item[], value: (item: Item) => number): number {
+  return percentile(items.map(value), share);
+}
 
 async function measureLoad(context: BrowserContext, addresses: Addresses): Promise<Load> {
   const pages = [await context.newPage(), await context.newPage()] as const;
@@ -79,14 +83,8 @@ async function measureLoad(context: BrowserContext, addresses: Addresses): Promi
 }
 
 const quickest = (costs: readonly Cost[]): Cost => ({
-  inCall: percentile(
-    costs.map(({ inCall }) => inCall),
-    0.25,
-  ),
-  afterwards: percentile(
-    costs.map(({ afterwards }) => afterwards),
-    0.25,
-  ),
+  inCall: valueAt(0.25, costs, ({ inCall }) => inCall),
+  afterwards: valueAt(0.25, costs, ({ afterwards }) => afterwards),
 });
 
 /** As `bench.round` of the page answers. */
