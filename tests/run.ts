@@ -11,6 +11,7 @@ import type { Step, Surroundings } from './runner/step';
 import { runSteps } from './runner/step';
 
 const VITEST_REPORT = '.output/test-reports/vitest.json';
+const FUZZ_REPORT = '.output/test-reports/fuzz.json';
 const FIREFOX_REPORT = '.output/test-reports/firefox.json';
 const PLAYWRIGHT_REPORT = '.output/test-reports/e2e.json';
 
@@ -32,6 +33,18 @@ function stepsWith(found: Result<FoundChromium, string>): readonly Step[] {
       name: 'Unit and component tests',
       command: tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`),
       report: { file: VITEST_REPORT, counts: vitestCounts },
+    },
+    {
+      name: 'Fuzz tests',
+      command: tool(
+        'vitest',
+        'run',
+        '--config=tests/fuzz/vitest.config.ts',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${FUZZ_REPORT}`,
+      ),
+      report: { file: FUZZ_REPORT, counts: vitestCounts },
     },
     { name: 'Build for Chromium', command: ['npm', 'run', '--silent', 'build'] },
     { name: 'Build for Firefox', command: ['npm', 'run', '--silent', 'build:firefox'] },

@@ -1,0 +1,15 @@
+/** The number of cases per target when `FUZZ_RUNS` is unset. */
+const DEFAULT_FUZZ_RUNS = 10_000;
+
+/** Parses the number of cases per target. Throws if the text is not a whole number above zero. */
+export function parseFuzzRuns(text: string | undefined): number {
+  if (text === undefined || text === '') return DEFAULT_FUZZ_RUNS;
+  const runs = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(runs) || runs === 0) {
+    throw new Error(`"${text}" is not a number of fuzz runs. Use a whole number such as 10000.`);
+  }
+  return runs;
+}
+
+/** The number of cases per target. Pass it to fast-check: `fc.assert(property, { numRuns: fuzzRuns })`. */
+export const fuzzRuns = parseFuzzRuns(process.env.FUZZ_RUNS);

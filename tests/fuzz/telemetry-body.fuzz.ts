@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Json } from '../../lib/json';
+import { batchOf, checkBatch } from '../../lib/telemetry/batch';
+import { readJson } from '../../lib/telemetry/read-json';
+import { validateEvent } from '../../lib/telemetry/validate';
+import { fuzzRuns } from './fuzz-runs';
+import { hostileJson, jsonObjectOf } from './hostile-json';
+
+const names = ['id', 'ver', 'params', 'msgid', 'ets', 'events', 'eid', 'edata', 'mid', 'actor', 'context', 'object'];
+const json = hostileJson(names);
+const event = fc
+  .tuple(fc.constantFrom('START', 'LOG', 'INTERACT', 'log', '', 7, null), json, json, json)
+  .map(([eid, edata, actor, context]) => jsonObjectOf(Object.entries({ eid, edata, actor, context })));
+const batch = fc
+  .tuple(json, json, fc.array(fc.oneof(event, json), { maxLength: 4 }))
+  .map(([id, params, events]) => jsonObjectOf([...Object.entries({ id, params }), ['events', events]]));
+
+test('a request body of any shape is a batch with its own events, or none', () => {
+  fc.assert(
+    fc.property(fc.oneof(batch, json), (body) => {
+      const found = batchOf(body);
+      if (found === null) return;
+      expect(found.events).toBe((found.body as { readonly events?: Json }).events);
+      checkBatch(found);
+      for (const each of found.events) validateEvent(each);
+    }),
+    { numRuns: fuzzRuns },
+  );
+});
+
+test('readJson accepts what JSON.parse accepts, and locates the fault in all other text', () => {
+  const changed = fc.tuple(batch, fc.nat(), fc.string({ unit: 'binary', maxLength: 2 })).map(([body, at, put]) => {
+    const text = JSON.stringify(body);
+    const index = at % text.length;
+    return `${text.slice(0, index)}${put}${text.slice(index + 1)}`;
+  });
+  fc.assert(
+    fc.property(fc.oneof(changed, fc.string({ unit: 'binary' })), (text) => {
+      const read = readJson(text);
+      if (read.ok) {
+        expect(read.value).toEqual(JSON.parse(text));
+        return;
+      }
+      expect(read.failure.offset).toBeGreaterThanOrEqual(0);
+      expect(read.failure.offset).toBeLessThanOrEqual(text.length);
+      // The fallback of readJson for text in which the scanner finds no fault.
+      expect(read.failure.message).not.toBe('This is not JSON.');
+    }),
+    { numRuns: fuzzRuns },
+  );
+});
