@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../json';
+import { isJsonArray, type Json, type JsonObject, valueAt } from '../../json';
 import { z } from '../../zod';
 import { defineEvent } from '../definition';
-import { contradiction, contradicts, numberAt, type Problem } from '../rules';
+import { at, contradiction, contradicts, numberAt, type Problem } from '../rules';
 import { count, epoch, identifier, seconds } from '../vocabulary';
 
 const environment = z.object({
@@ -46,12 +46,45 @@ function endBeforeStart(args: JsonObject): Problem | null {
 /** An epoch timestamp below this is in seconds: in milliseconds it would be before March 1973. */
 const LEAST_MILLISECONDS = 100_000_000_000;
 
+/** The pipeline rounds each step between two events to 0.01 s, half up: each may add half of that. */
+const ROUNDING_PER_EVENT_S = 0.005;
+
+/** Where the number of events is unknown: a share of the span, within these bounds. */
+const UNKNOWN_ROUNDING_SHARE = 0.01;
+const MIN_UNKNOWN_ROUNDING_S = 0.1;
+const MAX_UNKNOWN_ROUNDING_S = 5;
+
+/** Decimal fractions have no exact binary form: 373.27 + 0.03 is below 373.3. */
+const FLOAT_TOLERANCE_S = 1e-6;
+
+/** How far `timespent` may exceed the span by rounding alone, in seconds. */
+function roundingTolerance(args: JsonObject, span: number): number {
+  const events = eventTotal(at(args, 'data.edata.eventssummary'));
+  if (events !== null) return events * ROUNDING_PER_EVENT_S;
+  return Math.min(MAX_UNKNOWN_ROUNDING_S, Math.max(MIN_UNKNOWN_ROUNDING_S, span * UNKNOWN_ROUNDING_SHARE));
+}
+
+/** The sum of `eventssummary[].count`, or null where a count is absent or not a number of events. */
+function eventTotal(summaries: Json | undefined): number | null {
+  if (!isJsonArray(summaries) || summaries.length === 0) return null;
+  let total = 0;
+  for (const each of summaries) {
+    const events = valueAt(each, ['count']);
+    if (typeof events !== 'number' || !Number.isSafeInteger(events) || events < 0) return null;
+    total += events;
+  }
+  return total;
+}
+
 function spentMoreThanSpan(args: JsonObject): Problem | null {
   const [from, to] = [numberAt(args, 'data.edata.starttime'), numberAt(args, 'data.edata.endtime')];
   const spent = numberAt(args, 'data.edata.timespent');
   if (from === null || to === null || spent === null || to < from) return null;
-  const span = to < LEAST_MILLISECONDS ? to - from : (to - from) / 1000;
-  if (spent <= span) return null;
+  const unitsPerSecond = to < LEAST_MILLISECONDS ? 1 : 1000;
+  const span = (to - from) / unitsPerSecond;
+  // Timestamps in whole seconds, in either unit, may be one second further apart.
+  const wholeSeconds = from % unitsPerSecond === 0 && to % unitsPerSecond === 0 ? 1 : 0;
+  if (spent <= span + roundingTolerance(args, span) + wholeSeconds + FLOAT_TOLERANCE_S) return null;
   return contradiction(`timespent is ${spent} seconds, but from starttime to endtime there are only ${span}.`);
 }
 
@@ -88,7 +121,7 @@ export const summary = defineEvent({
     },
     {
       field: 'data.edata.timespent',
-      text: 'Should not be longer than the span from starttime to endtime.',
+      text: 'Should not be longer than the span from starttime to endtime, but for rounding (0.005 s an event).',
       check: spentMoreThanSpan,
       finds: contradicts,
       breaks: [{ 'data.edata.timespent': 1_000_000 }],

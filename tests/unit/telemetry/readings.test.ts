@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../lib/json';
+import type { Json, JsonObject } from '../../../lib/json';
 import type { EventKind } from '../../../lib/telemetry/kinds';
 import { validateCall } from '../../../lib/telemetry/validate';
 import { findingsInShort, sampleWith } from './sentences';
@@ -294,17 +294,55 @@ describe('fields that contradict each other', () => {
 
   it('timespent longer than the span, in seconds against milliseconds', () => {
     expect(short('summary', ['edata', 'timespent'], 90)).toEqual([]);
-    expect(sentence('summary', ['edata', 'timespent'], 90.5)).toBe(
-      'timespent is 90.5 seconds, but from starttime to endtime there are only 90.',
+    expect(sentence('summary', ['edata', 'timespent'], 91.5)).toBe(
+      'timespent is 91.5 seconds, but from starttime to endtime there are only 90.',
     );
   });
 
   it('timespent longer than the span, where the timestamps are in seconds', () => {
     const inSeconds = { type: 'app', starttime: 1_763_620_200, endtime: 1_763_620_290, pageviews: 1, interactions: 1 };
     expect(call('summary', { edata: { ...inSeconds, timespent: 90 } })).toEqual([]);
-    expect(call('summary', { edata: { ...inSeconds, timespent: 91 } })).toEqual([
+    expect(call('summary', { edata: { ...inSeconds, timespent: 92.1 } })).toEqual([
       'notice contradiction data.edata.timespent',
     ]);
+  });
+
+  describe('timespent above the span by no more than the rounding of the pipeline', () => {
+    const edata = { type: 'app', starttime: 1_763_620_200_001, pageviews: 1, interactions: 1 };
+    const longer = ['notice contradiction data.edata.timespent'];
+    const spent = (span: number, timespent: number, more: JsonObject = {}) =>
+      call('summary', { edata: { ...edata, endtime: edata.starttime + span, timespent, ...more } });
+    const counted = (...counts: readonly Json[]) => ({
+      eventssummary: counts.map((count) => ({ id: 'INTERACT', count })),
+    });
+
+    it('0.005 s for each event that eventssummary counts', () => {
+      expect(spent(373_270, 373.3, counted(4, 2))).toEqual([]);
+      expect(spent(373_270, 373.31, counted(4, 2))).toEqual(longer);
+    });
+
+    it('without a count 1 % of the span, at least 0.1 s, at most 5 s', () => {
+      expect(spent(1000, 1.1)).toEqual([]);
+      expect(spent(1000, 1.11)).toEqual(longer);
+      expect(spent(100_000, 101)).toEqual([]);
+      expect(spent(100_000, 101.01)).toEqual(longer);
+      expect(spent(10_000_000, 10_005)).toEqual([]);
+      expect(spent(10_000_000, 10_005.01)).toEqual(longer);
+    });
+
+    it('a count that is absent or no number of events counts as unknown', () => {
+      for (const counts of [[], [4, null], [-4], [1e300], ['4'], [0.5]])
+        expect(spent(1000, 1.11, counted(...counts))).toContain(longer[0]);
+    });
+
+    it('one second more where the timestamps are whole seconds', () => {
+      const inSeconds = { starttime: 1_763_620_200, endtime: 1_763_620_290 };
+      expect(spent(0, 91.03, { ...inSeconds, ...counted(6) })).toEqual([]);
+      expect(spent(0, 91.04, { ...inSeconds, ...counted(6) })).toEqual(longer);
+      const inWholeSeconds = { starttime: 1_763_620_200_000, endtime: 1_763_620_290_000 };
+      expect(spent(0, 91.03, { ...inWholeSeconds, ...counted(6) })).toEqual([]);
+      expect(spent(0, 91.04, { ...inWholeSeconds, ...counted(6) })).toEqual(longer);
+    });
   });
 
   it('topn longer than size', () => {
