@@ -12,12 +12,18 @@ export interface Said {
   readonly words: string;
 }
 
-/** Whether exactly what was predicted was found, and what else or what not. */
+/** How what was found compares with what was predicted. */
 export type Agreement =
-  | { readonly agrees: true }
+  | { readonly status: 'as-predicted' }
   /** The SDK put another value in the place of the wrong one, so that nothing of it was left to find. */
-  | { readonly agrees: 'mended' }
-  | { readonly agrees: false; readonly lacking: readonly ExpectedFinding[]; readonly besides: readonly Finding[] };
+  | { readonly status: 'fixed-by-sdk' }
+  /** The SDK dropped the call: there is no event whose envelope could be checked. `saidBySdk` has the reason. */
+  | { readonly status: 'not-checkable' }
+  | {
+      readonly status: 'different';
+      readonly lacking: readonly ExpectedFinding[];
+      readonly besides: readonly Finding[];
+    };
 
 /**
  * Compares what was found of a fired violation with what was predicted. Findings about other things than the event's
@@ -28,13 +34,20 @@ export function compareFindings(violation: Violation, record: TelemetryRecord): 
   const lacking = violation.expected.filter((expected) => !compared.some((finding) => isSame(expected, finding)));
   const known = [...violation.expected, ...violation.echo];
   const besides = compared.filter((finding) => !known.some((expected) => isSame(expected, finding)));
-  if (lacking.length + besides.length === 0) return { agrees: true };
-  if (besides.length === 0 && isMended(violation, record)) return { agrees: 'mended' };
-  return { agrees: false, lacking, besides };
+  if (lacking.length + besides.length === 0) return { status: 'as-predicted' };
+  if (besides.length > 0) return { status: 'different', lacking, besides };
+  if (isFixedBySdk(violation, record)) return { status: 'fixed-by-sdk' };
+  const needsEvent = lacking.every(({ ruleSet }) => ruleSet === 'envelope');
+  return needsEvent && isWithoutEvent(record) ? { status: 'not-checkable' } : { status: 'different', lacking, besides };
+}
+
+/** Whether the SDK ended the call without an event: it dropped the call, or threw. */
+function isWithoutEvent(record: TelemetryRecord): boolean {
+  return record.event === null && ['dropped', 'threw'].includes(journeyState(record));
 }
 
 /** 1.x takes an empty `actor.id` for none, and puts the configured one there. */
-function isMended({ part, wrong, draft }: Violation, { event }: TelemetryRecord): boolean {
+function isFixedBySdk({ part, wrong, draft }: Violation, { event }: TelemetryRecord): boolean {
   if (part !== 'envelope' || wrong.how !== 'value' || !event) return false;
   const given = valueAt(draft, ['options', ...wrong.path]);
   return JSON.stringify(valueAt(event.json, wrong.path)) !== JSON.stringify(given);

@@ -142,11 +142,18 @@ function restoring(kind: EventKind, all: readonly TelemetryRecord[]): readonly J
   return argumentsOf({ kind, draft: isNamed ? { ...sample, contentId: id, contentVer: ver } : sample });
 }
 
-const agreementWords = {
-  true: i18n.t('wrong.agreedCell'),
-  mended: i18n.t('wrong.mendedCell'),
-  false: i18n.t('wrong.otherwiseCell'),
-} as const;
+function agreementCell({ agreement, validator, sdk }: SeenViolation): string {
+  switch (agreement.status) {
+    case 'as-predicted':
+      return `${i18n.t('wrong.agreedCell')}: ${validator}`;
+    case 'fixed-by-sdk':
+      return `${i18n.t('wrong.mendedCell')}: ${validator}`;
+    case 'not-checkable':
+      return i18n.t('wrong.notCheckable', { reason: sdk.words });
+    case 'different':
+      return `${i18n.t('wrong.otherwiseCell')}: ${validator}`;
+  }
+}
 
 function rowOf(violation: Violation, state: ViolationState): TableRow {
   const fired = state.status === 'seen' ? state : null;
@@ -155,7 +162,7 @@ function rowOf(violation: Violation, state: ViolationState): TableRow {
     kind: violation.kind.toUpperCase(),
     wrong: wrongWords(violation.wrong),
     predicted: expectedWords(violation),
-    validator: fired ? `${agreementWords[`${fired.agreement.agrees}`]}: ${fired.validator}` : open,
+    validator: fired ? agreementCell(fired) : open,
     sdk: fired?.sdk.words ?? '',
     ingestion: fired?.ingestion.words ?? '',
     collector: fired?.collector.words ?? '',

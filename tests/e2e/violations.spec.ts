@@ -10,7 +10,8 @@ import type { Violation } from '../../lib/violations/violation';
 import { argumentsOf } from '../../lib/violations/violation-bench';
 import { findingWords, wrongWords } from '../../lib/violations/violation-words';
 import { violationsOf } from '../../lib/violations/violations-of';
-import { test } from './fixtures';
+import { play, test } from './pages/journey-test';
+import type { PlayOptions } from './pages/play-page';
 
 test.use({ devtools: 'shared' });
 
@@ -66,6 +67,29 @@ test('after all that, what the page sends is right again', async ({ world, tab, 
   });
 });
 
+const playOptions = { via: 'own', batch: 20 } as const;
+const dropping: readonly (readonly [string, EventKind, PlayOptions])[] = [
+  [
+    '1.3.0, which refuses events by its own validation',
+    'log',
+    { ...playOptions, sdk: '1.3.0', config: { enableValidation: true } },
+  ],
+  ['2.0.1, which drops an END without START', 'end', { ...playOptions, sdk: '2.0.1' }],
+];
+for (const [sdk, kind, options] of dropping) {
+  test(`through SDK ${sdk}, envelope findings are not checkable`, async ({ pages, tab, opened: { panel } }) => {
+    await play(tab, pages.url, options);
+    await openViolations(panel);
+    await chooseKind(panel, kind);
+    await panel.getByRole('button', { name: /^Fire all \d+ of/ }).click();
+    await panel.getByRole('alertdialog').getByRole('button', { name: /^Fire/ }).click();
+    await expect(panel.getByText(/\d+ not checkable: dropped by the SDK/)).toBeVisible({ timeout: 30_000 });
+    await expect(panel.getByText('Otherwise', { exact: true })).toHaveCount(0);
+    const dropped = panel.getByRole('row').filter({ hasText: 'Not checkable' }).first();
+    await expect(dropped).toContainText(/dropped(:| by its validation)/);
+  });
+}
+
 test('one violation is fired by its own button, by keys alone', async ({ world, tab, opened: { panel } }) => {
   await tab.goto(world.addressOf('2.0.1'));
   await openViolations(panel);
@@ -120,8 +144,8 @@ function outcomeOf(kind: EventKind, records: readonly TelemetryRecord[]) {
   const otherwise: string[] = [];
   for (const { violation, record } of all) {
     const agreement = record && compareFindings(violation, record);
-    if (agreement?.agrees === true) counts['as predicted'] += 1;
-    else if (agreement?.agrees === 'mended') counts['mended by SDK'] += 1;
+    if (agreement?.status === 'as-predicted') counts['as predicted'] += 1;
+    else if (agreement?.status === 'fixed-by-sdk') counts['mended by SDK'] += 1;
     else otherwise.push(`${kind}, ${wrongWords(violation.wrong)}: ${record?.findings.map(findingWords) ?? 'not seen'}`);
     if (!record) continue;
     if (saidBySdk(record).tone === 'passed') counts['SDK emitted'] += 1;

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { countText } from '../../../lib/panel/figures';
+import type { Agreement } from '../../../lib/violations/answers';
 import type { Violation } from '../../../lib/violations/violation';
 import type { ViolationBench } from '../../../lib/violations/violation-bench';
 import { Button } from '../../ui/Button';
@@ -38,15 +39,16 @@ function Tally({ bench, violations }: ViolationProgressProps) {
   if (seen.length + notSeen === 0) {
     return <span class="muted">{i18n.t('violations.notFired')}</span>;
   }
-  const agreed = seen.filter(({ agreement }) => agreement.agrees === true).length;
-  const mended = seen.filter(({ agreement }) => agreement.agrees === 'mended').length;
-  const isWhole = agreed + mended === seen.length && notSeen === 0;
+  const countOf = (status: Agreement['status']) => seen.filter(({ agreement }) => agreement.status === status).length;
+  const [agreed, fixed, notCheckable] = [countOf('as-predicted'), countOf('fixed-by-sdk'), countOf('not-checkable')];
+  const isWhole = countOf('different') === 0 && notSeen === 0;
   return (
     <>
       <State icon={isWhole ? 'valid' : 'invalid'} tone={isWhole ? 'ok' : 'bad'}>
         {i18n.t('violations.tally', seen.length, { agreed: countText(agreed), n: countText(seen.length) })}
       </State>
-      {mended > 0 && <span>{i18n.t('violations.mendedCount', { n: countText(mended) })}</span>}
+      {fixed > 0 && <span>{i18n.t('violations.mendedCount', { n: countText(fixed) })}</span>}
+      {notCheckable > 0 && <span>{i18n.t('violations.notCheckableCount', { n: countText(notCheckable) })}</span>}
       {notSeen > 0 && <span class="bad">{i18n.t('violations.notSeen', { n: countText(notSeen) })}</span>}
       <span class="muted wide">
         {i18n.t('violations.noticed', {

@@ -86,14 +86,16 @@ function Answers({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>)
 
 type Seen = Extract<ViolationState, { status: 'seen' }>;
 
-const agreementKeys = {
-  true: 'violations.asPredicted',
-  mended: 'violations.mended',
-  false: 'violations.otherwise',
+const agreementViews = {
+  'as-predicted': { key: 'violations.asPredicted', icon: 'valid', tone: 'calm' },
+  'fixed-by-sdk': { key: 'violations.mended', icon: 'valid', tone: 'calm' },
+  'not-checkable': { key: 'violations.notCheckable', icon: 'notice', tone: 'plain' },
+  different: { key: 'violations.otherwise', icon: 'invalid', tone: 'bad' },
 } as const;
 
 function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (row: number) => void }) {
-  const { agreement, record, validator } = state;
+  const { agreement, record, validator, sdk } = state;
+  const { key, icon, tone } = agreementViews[agreement.status];
   return (
     <button
       type="button"
@@ -101,10 +103,11 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
       title={i18n.t('violations.show', { found: validator })}
       onClick={() => onShow(record.row)}
     >
-      <State icon={agreement.agrees ? 'valid' : 'invalid'} tone={agreement.agrees ? 'calm' : 'bad'}>
-        {i18n.t(agreementKeys[`${agreement.agrees}`])}
+      <State icon={icon} tone={tone}>
+        {i18n.t(key)}
       </State>
-      {!agreement.agrees && (
+      {agreement.status === 'not-checkable' && <span class="muted">{sdk.words}</span>}
+      {agreement.status === 'different' && (
         <span class="bad">
           {[
             ...agreement.lacking.map((finding) => i18n.t('wrong.lacks', { finding: findingWords(finding) })),

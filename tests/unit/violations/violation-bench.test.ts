@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TelemetryRecord } from '../../../lib/journey/record';
 import { createRecords } from '../../../lib/panel/records';
 import { succeed } from '../../../lib/result';
 import { validateCall } from '../../../lib/telemetry/validate';
@@ -33,7 +34,7 @@ describe('a violation', () => {
     await bench.fire([violation], frame, fire);
     expect(bench.stateOf(violation)).toMatchObject({
       status: 'seen',
-      agreement: { agrees: true },
+      agreement: { status: 'as-predicted' },
       validator: 'error missing data.id',
       sdk: { words: 'emitted' },
       ingestion: { tone: expect.any(String) },
@@ -49,7 +50,47 @@ describe('a violation', () => {
     const other = { ruleSet: 'definition', severity: 'error', code: 'secret', path: ['data'], message: '' } as const;
     records.apply([recordOf(1, { findings: [other], firedBy: { from: 'panel', requestId: '1' } })]);
     expect(bench.stateOf(violation)).toMatchObject({
-      agreement: { agrees: false, lacking: violation.expected, besides: [other] },
+      agreement: { status: 'different', lacking: violation.expected, besides: [other] },
+    });
+  });
+
+  describe('of the envelope, whose call the SDK', () => {
+    const refused = 'Invalid LOG Event: data.edata.type should be string';
+    const of = async (over: Partial<TelemetryRecord>) => {
+      const { bench, fire, records } = world();
+      const violation = bench.of('log').find(({ part }) => part === 'envelope');
+      if (!violation) throw new Error('There is no violation of the envelope.');
+      await bench.fire([violation], frame, fire);
+      const [surplus] = records.all().flatMap(({ findings }) => findings);
+      if (!surplus) throw new Error('The options argument was not noticed.');
+      const firedBy = { from: 'panel', requestId: '1' } as const;
+      records.apply([recordOf(1, { findings: [surplus], event: null, firedBy, ...over })]);
+      const row = bench.rowsOf('log').find(({ validator }) => validator !== 'not fired');
+      return { state: bench.stateOf(violation), cell: row?.validator };
+    };
+
+    it.each<[string, Partial<TelemetryRecord>]>([
+      [
+        'dropped by its validation: data.edata.type should be string',
+        { call: callOf({ said: [{ level: 'error', message: refused }] }) },
+      ],
+      ['dropped without a word', {}],
+      ['threw: no schema', { call: callOf({ outcome: { status: 'threw', at: 1, message: 'no schema' } }) }],
+    ])('%s is not checkable, with the reason', async (reason, over) => {
+      const { state, cell } = await of(over);
+      expect(state).toMatchObject({ agreement: { status: 'not-checkable' }, sdk: { words: reason } });
+      expect(cell).toBe(`not checkable: ${reason}`);
+    });
+
+    it('has not answered yet is no such thing', async () => {
+      const { state } = await of({ call: callOf({ outcome: { status: 'running' } }) });
+      expect(state).toMatchObject({ agreement: { status: 'different' } });
+    });
+
+    it('dropped, with another finding besides, gave something else', async () => {
+      const besides = { ruleSet: 'definition', severity: 'error', code: 'missing', path: [0], message: '' } as const;
+      const { state } = await of({ findings: [besides] });
+      expect(state).toMatchObject({ agreement: { status: 'different', besides: [besides] } });
     });
   });
 
