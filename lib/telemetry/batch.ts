@@ -1,7 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, valueAt } from '../json';
 import { z } from '../zod';
 import { checkFields } from './check-fields';
-import { isEventLike } from './envelope';
 import { type Field, fieldsOfShape } from './fields';
 import { FindingList } from './finding-list';
 import type { Finding } from './findings';
@@ -18,14 +17,29 @@ export interface Batch {
 const ITEMS_LOOKED_AT = 1000;
 
 /**
- * A batch, known by its body: an object whose `events` holds objects with `eid` and `edata`. Never by its address or
- * `id`, of which there are many. One such event is enough, so that a batch with a broken event is still seen.
+ * Returns a batch, known by its body alone, or `null`. One item that is an event is enough: a text `eid` beside another
+ * field of an event, or any text `eid` in a body with the fields of a batch. The address is never considered.
  */
 export function batchOf(json: Json): Batch | null {
   if (!isJsonObject(json)) return null;
   const events = valueAt(json, ['events']);
-  if (!isJsonArray(events) || !events.slice(0, ITEMS_LOOKED_AT).some(isEventLike)) return null;
-  return { body: json, events };
+  if (!isJsonArray(events)) return null;
+  const isEvent = BATCH_FIELDS.every((name) => Object.hasOwn(json, name)) ? hasEid : isEventLike;
+  return events.slice(0, ITEMS_LOOKED_AT).some(isEvent) ? { body: json, events } : null;
+}
+
+/** Fields that both SDK generations write around `events`. */
+const BATCH_FIELDS = ['id', 'ver', 'params'] as const;
+
+/** `edata` may be absent: SDK 2.0.1 sends none after `$t.interact()`. */
+const EVENT_FIELDS = ['ets', 'ver', 'mid', 'actor', 'context', 'edata'] as const;
+
+function hasEid(item: Json): boolean {
+  return typeof valueAt(item, ['eid']) === 'string';
+}
+
+function isEventLike(item: Json): boolean {
+  return hasEid(item) && EVENT_FIELDS.some((name) => valueAt(item, [name]) !== undefined);
 }
 
 const batchShape = {

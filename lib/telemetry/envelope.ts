@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../json';
+import type { JsonObject } from '../json';
 import { z } from '../zod';
 import { checkFields } from './check-fields';
 import { type Field, fieldsOfShape } from './fields';
@@ -92,9 +92,4 @@ export function checkEnvelope(event: JsonObject): readonly Finding[] {
 export function envelopeFields(): readonly Field[] {
   fields ??= fieldsOfShape(eventShape);
   return fields;
-}
-
-/** Whether a value says of itself that it is an event; it may still be a wrong one. */
-export function isEventLike(json: Json | undefined): json is JsonObject {
-  return isJsonObject(json) && Object.hasOwn(json, 'eid') && Object.hasOwn(json, 'edata');
 }

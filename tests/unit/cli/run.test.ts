@@ -106,6 +106,11 @@ describe('what it reads', () => {
     }
   });
 
+  it('a batch whose events have no edata', async () => {
+    const { lines: out } = await validateText(JSON.stringify({ ...batch, events: [{ eid: 'LOG', mid: 'm1' }] }));
+    expect(out).toMatchObject([{ kind: 'log', verdict: 'invalid' }]);
+  });
+
   it('a HAR file: the telemetry of its requests, known by their bodies', async () => {
     const entries = [
       { request: { method: 'GET' } },

@@ -16,6 +16,14 @@ describe('a batch is known by its body', () => {
     expect(eventsOfBody({ id: 'anything', events })).toEqual(events);
   });
 
+  it.each(['ets', 'ver', 'mid', 'actor', 'context', 'edata'])('an object whose event has eid and %s alone', (field) => {
+    expect(eventsOfBody({ events: [{ eid: 'INTERACT', [field]: null }] })).toHaveLength(1);
+  });
+
+  it('an object with the fields of a batch whose event has an eid alone', () => {
+    expect(eventsOfBody({ ...whole, events: [{ eid: 'INTERACT' }] })).toHaveLength(1);
+  });
+
   it('one good event is enough, and broken ones beside it are kept', () => {
     expect(batchOf({ events: [null, { eid: 'LOG' }, ...events] })?.events).toHaveLength(3);
   });
@@ -29,6 +37,10 @@ describe('a batch is known by its body', () => {
     { events: {} },
     { events: [{ name: 'click' }] },
     { events: [{ eid: 'LOG' }] },
+    { events: [{ eid: 7, edata: {} }] },
+    { events: [{ ets: 1, mid: 'm', edata: {} }] },
+    { id: 'a', ver: '1', params: {}, events: [{ eid: null }] },
+    { id: 'a', ver: '1', events: [{ eid: 'LOG' }] },
     { id: 'api.sunbird.telemetry' },
   ])('%j is none', (body) => {
     expect(batchOf(body)).toBeNull();
