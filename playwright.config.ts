@@ -1,3 +1,4 @@
+import './demo/prepare-wxt.js';
 import './demo/english';
 import { defineConfig } from '@playwright/test';
 

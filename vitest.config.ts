@@ -1,3 +1,4 @@
+import './demo/prepare-wxt.js';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';

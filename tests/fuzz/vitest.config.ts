@@ -1,3 +1,4 @@
+import '../../demo/prepare-wxt.js';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Generates `.wxt` if it is missing or older than its sources. Import it before anything that needs `.wxt`: the base of
+ * `tsconfig.json` and the module `#i18n` are in it. npm runs no `postinstall` under `--ignore-scripts`.
+ * JavaScript, because without `.wxt` no TypeScript can be loaded.
+ */
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+
+const SOURCES = ['wxt.config.ts', 'package-lock.json', ...namesIn('locales')];
+/** Folders of which WXT uses the file names. */
+const NAMED_FOLDERS = ['entrypoints', 'public'];
+const GENERATED = ['.wxt/tsconfig.json', '.wxt/wxt.d.ts', '.wxt/i18n/index.ts', '.wxt/i18n/structure.d.ts'];
+const STAMP = `${projectFolder}.wxt/sources.sha256`;
+
+const hash = createHash('sha256');
+for (const file of SOURCES) hash.update(readFileSync(projectFolder + file));
+for (const folder of NAMED_FOLDERS) hash.update(namesIn(folder).join());
+const sources = hash.digest('hex');
+
+const isGenerated = GENERATED.every((file) => existsSync(projectFolder + file)) && existsSync(STAMP);
+if (!isGenerated || readFileSync(STAMP, 'utf8') !== sources) {
+  const wxt = `${projectFolder}node_modules/wxt/bin/wxt.mjs`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [wxt, 'prepare'], {
+    cwd: projectFolder,
+    encoding: 'utf8',
+    // The options of this process may import this file, as those of `npm run demo` do.
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  if (status !== 0) throw new Error(`${stdout}${stderr}\nwxt prepare failed. Run npm ci, then try again.`);
+  writeFileSync(STAMP, sources);
+}
+
+/** @param {string} folder */
+function namesIn(folder) {
+  const names = readdirSync(projectFolder + folder, { recursive: true, encoding: 'utf8' });
+  return names.sort().map((name) => `${folder}/${name}`);
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { projectFolder } from '../../../demo/build-extension';
+
+const UNUSED = ['.wxt', '.git', '.output', 'node_modules', 'tests'];
+
+const fresh = mkdtempSync(join(tmpdir(), 'telemetry-v3-fresh-'));
+for (const name of readdirSync(projectFolder).filter((each) => !UNUSED.includes(each))) {
+  cpSync(join(projectFolder, name), join(fresh, name), { recursive: true });
+}
+symlinkSync(join(projectFolder, 'node_modules'), join(fresh, 'node_modules'));
+afterAll(() => rmSync(fresh, { recursive: true }));
+
+test('where no install script ran, the first command generates .wxt, and the next one finds it', () => {
+  const command = ['--import', './demo/prepare-wxt.js', '--import', 'tsx', '--input-type=module', '--eval'];
+  const usesI18n = "import '#i18n'; console.log('loaded');";
+  const first = spawnSync(process.execPath, [...command, usesI18n], { cwd: fresh, encoding: 'utf8' });
+  expect(first.stdout + first.stderr).toBe('loaded\n');
+  expect(readFileSync(join(fresh, '.wxt/i18n/index.ts'), 'utf8')).toContain('TypedWords');
+
+  rmSync(join(fresh, '.wxt/types'), { recursive: true });
+  spawnSync(process.execPath, ['demo/prepare-wxt.js'], { cwd: fresh });
+  expect(existsSync(join(fresh, '.wxt/types'))).toBe(false);
+
+  cpSync(join(fresh, 'locales/en.yml'), join(fresh, 'locales/xx.yml'));
+  spawnSync(process.execPath, ['demo/prepare-wxt.js'], { cwd: fresh });
+  expect(existsSync(join(fresh, '.wxt/types'))).toBe(true);
+}, 60_000);
