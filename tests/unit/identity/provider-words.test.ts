@@ -25,6 +25,15 @@ describe('what a provider said', () => {
     expect(cleanWords('token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln is bad', [])).toBe('token ••• is bad');
   });
 
+  it('loses a secret with half of a surrogate pair, as it was sent', () => {
+    expect(cleanWords('said p%EF%BF%BDss here', ['p\ud800ss'])).toBe('said ••• here');
+  });
+
+  it('is cut between characters', () => {
+    expect(cleanWords('🙂'.repeat(200), [])).not.toMatch(/\p{Surrogate}/u);
+    expect(cleanWords(`x${'🙂'.repeat(200)}`, [])).not.toMatch(/\p{Surrogate}/u);
+  });
+
   it('an empty secret hides nothing', () => {
     expect(cleanWords('Invalid user credentials', [''])).toBe('Invalid user credentials');
   });
@@ -34,7 +43,8 @@ describe('what a provider said', () => {
     ['<!doctype html><p>hello', null, 'It is an HTML page.'],
     ['upstream timed out', 'text/plain', 'It says: “upstream timed out”'],
     ['  ', null, 'The body is empty.'],
-  ])('%s in one sentence', (body, contentType, expected) => {
+    ['<title'.repeat(150_000), 'text/html', 'It is an HTML page.'],
+  ])('%.60s in one sentence', (body, contentType, expected) => {
     expect(gistOf(body, contentType, [])).toBe(expected);
   });
 });
