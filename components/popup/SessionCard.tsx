@@ -1,10 +1,11 @@
 import { i18n } from '#i18n';
-import { accessLifetime, refreshLifetime, type SessionSummary } from '../../lib/identity/session';
+import { accessLifetime, isTokenLarge, refreshLifetime, type SessionSummary } from '../../lib/identity/session';
 import { stateOf } from '../../lib/popup/session-state';
 import { Button, Tool } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { State } from '../ui/State';
 import { EndedCard } from './EndedCard';
+import { LargeToken } from './LargeToken';
 import { Lifetime } from './Lifetime';
 
 export interface SessionCallbacks {
@@ -68,6 +69,7 @@ export function SessionCard(props: SessionCardProps) {
         lifetime={refresh}
         endsSoon={refresh.left <= 60_000}
       />
+      {isTokenLarge(session) && <LargeToken session={session} />}
       {trouble !== null && (
         <p class="note">
           <Icon name="notice" size={13} />

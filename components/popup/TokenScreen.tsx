@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { SessionSummary } from '../../lib/identity/session';
+import { isTokenLarge, type SessionSummary } from '../../lib/identity/session';
 import { type ClaimRow, claimRows } from '../../lib/identity/token-claims';
 import { tokenWarnings } from '../../lib/identity/token-warnings';
 import type { TokenView } from '../../lib/messaging/identity';
@@ -7,6 +7,7 @@ import { dateAndTime, timeLeft } from '../../lib/popup/time-words';
 import { Button, Tool } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useFocusOnMount } from './focus';
+import { LargeToken } from './LargeToken';
 
 interface TokenScreenProps {
   readonly session: SessionSummary;
@@ -28,6 +29,7 @@ export function TokenScreen({ session, view, now, ...on }: TokenScreenProps) {
         {i18n.t('popup.tokenOf', { userId: session.userId })} <span class="grow" />
         <Tool icon="x" name={i18n.t('popup.backToTheTestEntities')} small onClick={on.onLeave} />
       </h2>
+      {isTokenLarge(session) && <LargeToken session={session} />}
       {view === null ? <p class="muted">{i18n.t('popup.thisTokenIsNoJson')}</p> : <Claims view={view} now={now} />}
       <div class="actions">
         <Button look="text" icon="copy" onClick={on.onCopyToken}>
@@ -54,7 +56,7 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
         </p>
       ))}
       <dl class="claims">
-        {claimRows(view.claims).map((row) => (
+        {claimRows(view).map((row) => (
           <div key={row.name}>
             <dt>
               <code>{row.name}</code>
@@ -68,7 +70,7 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
         ))}
       </dl>
       <p class="muted fine">
-        {i18n.t('popup.signedWith', { algorithm: String(view.header.alg ?? i18n.t('popup.signedWithNothing')) })}
+        {i18n.t('popup.signedWith', { algorithm: view.algorithm ?? i18n.t('popup.signedWithNothing') })}
       </p>
     </>
   );

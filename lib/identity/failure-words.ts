@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { providerHost, tokenEndpoint } from './environment';
 import type { FailureSetting, FailureWords, LoginFailure } from './failure';
 import { wordsForRejection } from './rejection-words';
+import { MAX_CREDENTIAL_CHARACTERS } from './token-limits';
 
 /** The words for a failure. They hold neither token nor password: a failure has none. */
 export function explainFailure(failure: LoginFailure, setting: FailureSetting): FailureWords {
@@ -31,6 +32,15 @@ export function explainFailure(failure: LoginFailure, setting: FailureSetting): 
         title: i18n.t('identity.wrongToken'),
         sentence: i18n.t('identity.sentATokenOfType', { name: setting.environment.name, tokenType: failure.tokenType }),
       };
+    case 'unusable-token':
+      return {
+        title: i18n.t('identity.unusableToken'),
+        sentence: i18n.t('identity.tokenCannotBeUsed', { host, detail: failure.detail }),
+      };
+    case 'bad-credential':
+      return { title: i18n.t('identity.credentialNotSent'), sentence: wordsForCredential(failure) };
+    case 'not-stored':
+      return { title: i18n.t('identity.sessionNotStored'), sentence: i18n.t('identity.storageRefusedSession') };
     case 'cancelled':
       return { title: i18n.t('identity.logInCancelled'), sentence: i18n.t('identity.nothingWasKept') };
     case 'expired':
@@ -43,6 +53,13 @@ export function explainFailure(failure: LoginFailure, setting: FailureSetting): 
         ? { title: i18n.t('identity.noSuchSession'), sentence: i18n.t('identity.itWasLoggedOutOr') }
         : { title: i18n.t('identity.noSuchEnvironment'), sentence: i18n.t('identity.itWasRemovedChooseAnother') };
   }
+}
+
+function wordsForCredential({ field, problem }: Extract<LoginFailure, { reason: 'bad-credential' }>): string {
+  const name = field === 'password' ? i18n.t('popup.password') : i18n.t('popup.userId');
+  return problem === 'too-long'
+    ? i18n.t('identity.credentialTooLong', { name, limit: MAX_CREDENTIAL_CHARACTERS })
+    : i18n.t('identity.credentialLoneSurrogate', { name });
 }
 
 function wordsForUnreadable(

@@ -18,6 +18,16 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('rejected'), status: z.number(), error: z.string(), detail: z.string() }),
   /** Section 2.2: any other type than `Bearer` is the wrong token. */
   z.object({ reason: z.literal('not-bearer'), tokenType: z.string() }),
+  /** Section 2.2 in shape, with a value that no request can carry or no storage can hold. */
+  z.object({ reason: z.literal('unusable-token'), detail: z.string() }),
+  /** Not sent: the form of a request cannot carry it. */
+  z.object({
+    reason: z.literal('bad-credential'),
+    field: z.enum(['userId', 'password']),
+    problem: z.enum(['lone-surrogate', 'too-long']),
+  }),
+  /** The browser refused to store the session. */
+  z.object({ reason: z.literal('not-stored') }),
   z.object({ reason: z.literal('cancelled') }),
   /** The refresh token is over; the provider was not asked. */
   z.object({ reason: z.literal('expired') }),
@@ -47,5 +57,7 @@ export interface FailureSetting {
 /** Whether asking again with the same refresh token cannot help. A provider that is away or in trouble may come back. */
 export function isFinal(failure: LoginFailure): boolean {
   if (failure.reason === 'rejected') return failure.status < 500 && failure.status !== 429;
-  return failure.reason === 'not-bearer' || failure.reason === 'expired' || failure.reason === 'gone';
+  return FINAL.has(failure.reason);
 }
+
+const FINAL: ReadonlySet<LoginFailure['reason']> = new Set(['not-bearer', 'unusable-token', 'expired', 'gone']);

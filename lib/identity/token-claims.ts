@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { isJsonObject, type Json, type JsonObject } from '../json';
 import { fail, type Result, succeed } from '../result';
+import { MAX_EPOCH_MS } from './token-limits';
 
 /** What a token says of itself (RFC 7519). Read, not verified: only its issuer's keys could do that. */
 export interface DecodedToken {
@@ -48,26 +49,99 @@ export const CLAIM_MEANINGS: Readonly<Record<string, string>> = {
 
 const TIMES = new Set(['exp', 'iat', 'nbf', 'auth_time']);
 
+/** Deeper JSON overflows the stack of whatever recurses into it. Claims in use have five levels. */
+const MAX_CLAIM_LEVELS = 32;
+/** More rows make the popup slow; providers send some dozens. */
+const MAX_CLAIM_ROWS = 200;
+
+export const CLAIM_PROBLEMS = ['too-deep', 'not-finite'] as const;
+export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
+
+/** The claims that can be passed on and shown, and why the others cannot, by name. */
+export interface ReadableClaims {
+  readonly claims: JsonObject;
+  readonly omitted: Readonly<Record<string, ClaimProblem>>;
+}
+
+/** Separates the claims that no message and no view can hold. Never throws, however deep a claim is. */
+export function readableClaims(all: JsonObject): ReadableClaims {
+  const judged = Object.entries(all).map(([name, value]) => ({ name, value, problem: claimProblem(value) }));
+  return {
+    claims: Object.fromEntries(judged.flatMap(({ name, value, problem }) => (problem === null ? [[name, value]] : []))),
+    omitted: Object.fromEntries(judged.flatMap(({ name, problem }) => (problem === null ? [] : [[name, problem]]))),
+  };
+}
+
+function claimProblem(claim: Json): ClaimProblem | null {
+  const open = [{ value: claim, level: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, level } = next;
+    if (level > MAX_CLAIM_LEVELS) return 'too-deep';
+    if (typeof value === 'number' && !Number.isFinite(value)) return 'not-finite';
+    if (typeof value !== 'object' || value === null) continue;
+    for (const inner of Object.values<Json>(value)) open.push({ value: inner, level: level + 1 });
+  }
+  return null;
+}
+
+/** The algorithm that the header names, as text. */
+export function algorithmOf({ alg }: JsonObject): string | null {
+  return typeof alg === 'string' ? alg : null;
+}
+
 /** One line of a token view. */
 export interface ClaimRow {
   readonly name: string;
   /** As it is read: text as it is, anything else as JSON. */
   readonly value: string;
-  /** Milliseconds since 1970, where the claim is a time (RFC 7519: seconds). */
+  /** Milliseconds since 1970, where the claim is a time (RFC 7519: seconds) that a calendar has. */
   readonly time: number | null;
   readonly meaning: string | null;
 }
 
-/** The claims as lines: the well-known ones first, then the rest by name. */
-export function claimRows(claims: JsonObject): readonly ClaimRow[] {
-  const known = Object.keys(CLAIM_MEANINGS).filter((name) => Object.hasOwn(claims, name));
-  const others = Object.keys(claims).filter((name) => !Object.hasOwn(CLAIM_MEANINGS, name));
-  return [...known, ...others.sort()].map((name) => rowOf(name, claims[name] ?? null));
+/** The claims as lines: the well-known ones first, then the rest by name. Of very many, a last line says how many more. */
+export function claimRows({ claims, omitted }: ReadableClaims): readonly ClaimRow[] {
+  const names = [...Object.keys(claims), ...Object.keys(omitted)];
+  const known = Object.keys(CLAIM_MEANINGS).filter(
+    (name) => Object.hasOwn(claims, name) || Object.hasOwn(omitted, name),
+  );
+  const others = names.filter((name) => !Object.hasOwn(CLAIM_MEANINGS, name)).sort();
+  const sorted = [...known, ...others];
+  const rows = sorted.slice(0, MAX_CLAIM_ROWS).map((name) => {
+    const problem = Object.hasOwn(omitted, name) ? omitted[name] : undefined;
+    return problem === undefined ? rowOf(name, claims[name] ?? null) : omittedRow(name, problem);
+  });
+  return sorted.length <= MAX_CLAIM_ROWS ? rows : [...rows, moreRow(sorted.length - MAX_CLAIM_ROWS)];
 }
 
 function rowOf(name: string, value: Json): ClaimRow {
-  const meaning = Object.hasOwn(CLAIM_MEANINGS, name) ? (CLAIM_MEANINGS[name] ?? null) : null;
-  if (TIMES.has(name) && typeof value === 'number') return { name, value: `${value}`, time: value * 1000, meaning };
-  const roles = isJsonObject(value) && Array.isArray(value.roles) ? value.roles.join(', ') : null;
-  return { name, value: roles ?? (typeof value === 'string' ? value : JSON.stringify(value)), time: null, meaning };
+  const meaning = meaningOf(name);
+  if (TIMES.has(name) && typeof value === 'number') return { name, value: `${value}`, time: timeOf(value), meaning };
+  const roles = isJsonObject(value) && Array.isArray(value.roles) ? value.roles.map(textOf).join(', ') : null;
+  return { name, value: roles ?? textOf(value), time: null, meaning };
+}
+
+function omittedRow(name: string, problem: ClaimProblem): ClaimRow {
+  const value =
+    problem === 'too-deep'
+      ? i18n.t('identity.claimTooDeep', { levels: MAX_CLAIM_LEVELS })
+      : i18n.t('identity.claimNotFinite');
+  return { name, value, time: null, meaning: meaningOf(name) };
+}
+
+function moreRow(count: number): ClaimRow {
+  return { name: '…', value: i18n.t('identity.moreClaims', { count }), time: null, meaning: null };
+}
+
+function meaningOf(name: string): string | null {
+  return Object.hasOwn(CLAIM_MEANINGS, name) ? (CLAIM_MEANINGS[name] ?? null) : null;
+}
+
+/** `null` where no calendar has this time: `Date` ends in the year 275760, and its formatters throw beyond that. */
+function timeOf(seconds: number): number | null {
+  return Math.abs(seconds * 1000) <= MAX_EPOCH_MS ? seconds * 1000 : null;
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

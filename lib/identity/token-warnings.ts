@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { JsonObject } from '../json';
+import { MAX_EPOCH_MS } from './token-limits';
 
 /** What is known of a token beside its claims. */
 export interface TokenFacts {
@@ -42,6 +43,7 @@ function endWarning({ accessExpiresAt }: TokenFacts, now: number): string | null
 /** Section 2.2 gives seconds from now; `exp` is a time of the provider's clock. Far apart, one of the clocks is wrong. */
 function clockWarning({ claims: { exp }, accessExpiresAt }: TokenFacts, now: number): string | null {
   if (typeof exp !== 'number' || accessExpiresAt <= now) return null;
+  if (Math.abs(exp * 1000) > MAX_EPOCH_MS) return i18n.t('identity.expIsNoTime', { exp });
   const skew = Math.round((exp * 1000 - accessExpiresAt) / 1000);
   if (Math.abs(skew) * 1000 <= TOLERATED_SKEW) return null;
   const seconds = Math.abs(skew);

@@ -2,6 +2,7 @@ import { environmentCheckSchema } from '../identity/checked-part';
 import { environmentSchema } from '../identity/environment';
 import { actingFailureSchema, loginFailureSchema } from '../identity/failure';
 import { sessionSummarySchema } from '../identity/session';
+import { CLAIM_PROBLEMS } from '../identity/token-claims';
 import { environmentDraftSchema, environmentProblemSchema } from '../identity/typed-environment';
 import { z } from '../zod';
 import { identityStateSchema } from './identity-state';
@@ -21,8 +22,11 @@ const done = resultOf(z.null(), loginFailureSchema);
 
 /** What a token says of itself, and what it is measured against. Without the token. */
 export const tokenViewSchema = z.object({
-  header: z.record(z.string(), z.json()),
+  /** What the token says that it is signed with; `null` where it names nothing. */
+  algorithm: z.string().nullable(),
   claims: z.record(z.string(), z.json()),
+  /** The claims that cannot be passed on or shown, each with the reason. */
+  omitted: z.record(z.string(), z.enum(CLAIM_PROBLEMS)),
   tokenType: z.string(),
   accessExpiresAt: z.number(),
   expectedIssuer: z.string(),

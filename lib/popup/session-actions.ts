@@ -81,6 +81,8 @@ export function createSessionActions(
     async logOut(session) {
       const answer = await ask('logout', { sessionId: session.id });
       if (answer.ok) return note.done(i18n.t('popup.isLoggedOut', { userId: session.userId }));
+      if (answer.failure.reason === 'not-stored')
+        return note.failed(i18n.t('popup.tokensNotDeleted', { userId: session.userId }));
       const { title } = explain(session, answer.failure);
       note.failed(i18n.t('popup.theTokensOfAreGone', { title, userId: session.userId }));
     },

@@ -3,6 +3,7 @@ import type { LoginFailure } from '../../identity/failure';
 import { type EntitySession, type SessionSummary, summaryOf } from '../../identity/session';
 import { sameEntity, sessionFrom, withSession } from '../../identity/sessions';
 import type { TokenAnswer } from '../../identity/token-answer';
+import { hasLoneSurrogate, MAX_CREDENTIAL_CHARACTERS } from '../../identity/token-limits';
 import type { IdentityPayload } from '../../messaging/identity';
 import { fail, type Result, succeed } from '../../result';
 import { withLastUserId } from './environments';
@@ -33,17 +34,25 @@ export function createLogIn(world: IdentityWorld, stores: Stores, provider: Prov
 
   async function ask(attempt: Attempt, cancelled: AbortSignal): Promise<Result<SessionSummary, LoginFailure>> {
     const { environmentId, userId } = attempt;
+    const refused = credentialProblem('userId', userId) ?? credentialProblem('password', attempt.password);
+    if (refused !== null) return fail(refused);
     const environment = await environmentOf(stores, environmentId);
     if (!environment.ok) return environment;
-    await stores.environments.update((settings) => withLastUserId(settings, environmentId, userId));
+    // A convenience: a disk that is full prevents no log-in.
+    await stores.environments
+      .update((settings) => withLastUserId(settings, environmentId, userId))
+      .catch(() => undefined);
     const answer = await provider.login(environment.value, attempt, cancelled);
     if (!answer.ok) return answer;
     if (cancelled.aborted) return drop(environment.value, answer.value, { reason: 'cancelled' });
     const still = await environmentOf(stores, environmentId);
     if (!still.ok) return drop(environment.value, answer.value, still.failure);
     const session = sessionFrom({ id: world.newId(), environmentId, userId }, answer.value, world.now());
-    await keep(environment.value, session);
-    return succeed(summaryOf(session));
+    const isStored = await store(environment.value, session).then(
+      () => true,
+      () => false,
+    );
+    return isStored ? succeed(summaryOf(session)) : drop(environment.value, answer.value, { reason: 'not-stored' });
   }
 
   function drop(environment: Environment, answer: TokenAnswer, failure: LoginFailure): Result<never, LoginFailure> {
@@ -51,7 +60,7 @@ export function createLogIn(world: IdentityWorld, stores: Stores, provider: Prov
     return fail(failure);
   }
 
-  async function keep(environment: Environment, session: EntitySession): Promise<void> {
+  async function store(environment: Environment, session: EntitySession): Promise<void> {
     let replaced: readonly EntitySession[] = [];
     await stores.sessions.update((sessions) => {
       replaced = sessions.list.filter((other) => sameEntity(other, session));
@@ -61,4 +70,10 @@ export function createLogIn(world: IdentityWorld, stores: Stores, provider: Prov
   }
 
   return { logIn, cancel: (attemptId) => running.get(attemptId)?.abort() };
+}
+
+function credentialProblem(field: 'userId' | 'password', text: string): LoginFailure | null {
+  if (text.length > MAX_CREDENTIAL_CHARACTERS) return { reason: 'bad-credential', field, problem: 'too-long' };
+  if (hasLoneSurrogate(text)) return { reason: 'bad-credential', field, problem: 'lone-surrogate' };
+  return null;
 }

@@ -15,14 +15,28 @@ export interface LogOut {
   logOutEnvironment(id: string): Promise<null>;
 }
 
-export function createLogOut(world: IdentityWorld, stores: Stores, provider: Provider): LogOut {
-  async function forget(id: string): Promise<EntitySession | null> {
-    let forgotten: EntitySession | null = null;
-    await stores.sessions.update((sessions) => {
-      forgotten = findSession(sessions, id);
-      return withoutSession(sessions, id);
-    });
-    return forgotten;
+/** Takes a session's token off every tab. */
+export type StopActingAs = (sessionId: string) => Promise<void>;
+
+export function createLogOut(
+  world: IdentityWorld,
+  stores: Stores,
+  provider: Provider,
+  stopActingAs: StopActingAs,
+): LogOut {
+  /** Takes the token off first, and ends the session at the provider also where the storage refuses to forget it. */
+  async function forget(id: string): Promise<Result<EntitySession | null, EntitySession | null>> {
+    await stopActingAs(id).catch(() => undefined);
+    let found: EntitySession | null = null;
+    try {
+      await stores.sessions.update((sessions) => {
+        found = findSession(sessions, id);
+        return withoutSession(sessions, id);
+      });
+      return succeed(found);
+    } catch {
+      return fail(found);
+    }
   }
 
   async function endAtProvider(environment: Environment, session: EntitySession): Promise<Result<null, LoginFailure>> {
@@ -32,18 +46,24 @@ export function createLogOut(world: IdentityWorld, stores: Stores, provider: Pro
   }
 
   async function logOut(id: string): Promise<Result<null, LoginFailure>> {
-    const session = await forget(id);
+    const forgotten = await forget(id);
     world.announce();
-    if (session === null) return fail({ reason: 'gone', what: 'session' });
+    const session = forgotten.ok ? forgotten.value : forgotten.failure;
+    if (forgotten.ok && session === null) return fail({ reason: 'gone', what: 'session' });
+    const ended = session === null ? succeed(null) : await endSession(session);
+    return forgotten.ok ? ended : fail({ reason: 'not-stored' });
+  }
+
+  async function endSession(session: EntitySession): Promise<Result<null, LoginFailure>> {
     const environment = await environmentOf(stores, session.environmentId);
     return environment.ok ? endAtProvider(environment.value, session) : environment;
   }
 
   async function logOutAll(environment: Environment): Promise<void> {
     const { list } = await stores.sessions.read();
-    for (const { id } of list.filter(({ environmentId }) => environmentId === environment.id)) {
-      const session = await forget(id);
-      if (session !== null) void endAtProvider(environment, session);
+    for (const session of list.filter(({ environmentId }) => environmentId === environment.id)) {
+      await forget(session.id);
+      void endAtProvider(environment, session);
     }
   }
 

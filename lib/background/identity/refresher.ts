@@ -55,14 +55,17 @@ export function createRefresher(world: IdentityWorld, stores: Stores, provider: 
     const environment = await environmentOf(stores, session.environmentId);
     if (!environment.ok) return environment;
     const answer = await provider.refresh(environment.value, session.refreshToken);
-    const kept = await (answer.ok ? keep(session, answer.value) : note(session, answer.failure));
+    const stored = await (answer.ok ? store(session, answer.value) : note(session, answer.failure)).catch(
+      (): Refreshed => fail({ reason: 'not-stored' }),
+    );
     // Logged out while the answer was on its way: what it brought is ended as well.
-    if (answer.ok && !kept.ok) void provider.logout(environment.value, answer.value.refresh_token);
+    if (answer.ok && !stored.ok && stored.failure.reason === 'gone')
+      void provider.logout(environment.value, answer.value.refresh_token);
     await schedule();
-    return kept;
+    return stored;
   }
 
-  async function keep(before: EntitySession, answer: TokenAnswer): Promise<Refreshed> {
+  async function store(before: EntitySession, answer: TokenAnswer): Promise<Refreshed> {
     const after = sessionFrom(before, answer, world.now());
     const sessions = await stores.sessions.update((current) => withRefreshed(current, before, after));
     const kept = findSession(sessions, before.id);

@@ -40,20 +40,28 @@ export function createIdentityService(browser: IdentityWorld): IdentityService {
   // Whatever changes sessions may change what the tabs act with.
   const announce = () => {
     browser.announce();
-    void acting.reconcile();
+    acting.reconcile().catch(() => undefined);
   };
   const world: IdentityWorld = { ...browser, announce };
   const provider = createProvider(world);
   const refresher = createRefresher(world, stores, provider);
   const login = createLogIn(world, stores, provider);
-  const logout = createLogOut(world, stores, provider);
+  const logout = createLogOut(world, stores, provider, stopActingAs);
   const environments = createEnvironmentRequests(world, stores, logout);
 
+  async function stopActingAs(id: string): Promise<void> {
+    const tabs = (await acting.tabs()).filter(({ sessionId }) => sessionId === id);
+    await Promise.allSettled(tabs.map(({ tabId }) => acting.stop(tabId)));
+  }
+
+  /** What tabs act with follows from the stores, whatever became of the request. */
   async function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
-    const given = await answer;
-    await refresher.schedule();
-    announce();
-    return given;
+    try {
+      return await answer;
+    } finally {
+      await refresher.schedule().catch(() => undefined);
+      announce();
+    }
   }
 
   const handlers: IdentityHandlers = {

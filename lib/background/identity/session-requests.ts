@@ -3,7 +3,7 @@ import { checkEnvironment } from '../../identity/environment-check';
 import { parseEnvironment } from '../../identity/environment-draft';
 import { isExpired } from '../../identity/session';
 import { findSession, withActive } from '../../identity/sessions';
-import { decodeToken } from '../../identity/token-claims';
+import { algorithmOf, decodeToken, readableClaims } from '../../identity/token-claims';
 import type { EnvironmentDraft } from '../../identity/typed-environment';
 import { type IdentityAnswer, tokenViewSchema } from '../../messaging/identity';
 import { fail, succeed } from '../../result';
@@ -36,7 +36,9 @@ export async function claimsOf(stores: Stores, id: string): Promise<IdentityAnsw
   if (!decoded.ok) return succeed(null);
   const { tokenType, accessExpiresAt } = session;
   const issuer = expectedIssuer(environment.value);
-  const view = { ...decoded.value, tokenType, accessExpiresAt, expectedIssuer: issuer };
+  const { header, claims } = decoded.value;
+  const shown = { algorithm: algorithmOf(header), ...readableClaims(claims) };
+  const view = { ...shown, tokenType, accessExpiresAt, expectedIssuer: issuer };
   return succeed(tokenViewSchema.parse(view));
 }
 

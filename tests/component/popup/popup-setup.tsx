@@ -28,6 +28,7 @@ export function summary(change: Partial<SessionSummary> = {}): SessionSummary {
     sessionState: 'state-1',
     notBeforePolicy: 0,
     trouble: null,
+    accessTokenBytes: 1_200,
     ...change,
   };
 }

@@ -55,6 +55,21 @@ describe('the sessions', () => {
     expect(screen.queryByText('elsewhere')).toBeNull();
   });
 
+  it.each([
+    [8 * 1024, 0],
+    [8 * 1024 + 1, 1],
+  ])('with an access token of %i bytes have %i warnings of its size', async (accessTokenBytes, count) => {
+    const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ accessTokenBytes })] }) });
+    expect(card('teacher-04').queryAllByText(/Many servers refuse headers above 8 kB/)).toHaveLength(count);
+  });
+
+  it('that could not be deleted are not said to be gone', async () => {
+    const { screen, user } = await openWith({ logout: () => ({ ok: false, failure: { reason: 'not-stored' } }) });
+    await user.click(screen.getByRole('button', { name: 'Log out teacher-04' }));
+    expect(await screen.findByText(/refused to delete the tokens of teacher-04/)).toBeTruthy();
+    expect(screen.queryByText(/gone here/)).toBeNull();
+  });
+
   it('say why they were not refreshed', async () => {
     const trouble = { at: NOW, failure: { reason: 'unreachable', detail: 'localhost:8080' } } as const;
     const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ trouble })] }) });

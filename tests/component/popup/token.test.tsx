@@ -4,7 +4,8 @@ import type { TokenView } from '../../../lib/messaging/identity';
 import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
 
 const view: TokenView = {
-  header: { alg: 'RS256' },
+  algorithm: 'RS256',
+  omitted: {},
   claims: {
     iss: 'http://localhost:8080/auth/realms/sunbird-rc',
     exp: NOW / 1000 + 252,

@@ -52,6 +52,49 @@ describe('a token answer', () => {
     expect(failureOf({ ...whole, ...change })).toEqual({ reason: 'unreadable-answer', status: 200, detail });
   });
 
+  it.each([
+    ['access_token', 'a\r\nX-Injected: 1'],
+    ['access_token', 'a\u0000'],
+    ['access_token', 'a b'],
+    ['access_token', 'a\n'],
+    ['access_token', 'é'],
+    ['access_token', 'a\ud800'],
+    ['refresh_token', 'a\r\n'],
+    ['refresh_token', '\ud800'],
+  ])('with %s %j cannot be used, and says why', (field, token) => {
+    const failure = failureOf({ ...whole, [field]: token });
+    expect(failure).toMatchObject({ reason: 'unusable-token' });
+    expect(JSON.stringify(failure)).toContain(`${field} has a character`);
+  });
+
+  it.each([
+    ['access_token', 64 * 1024],
+    ['refresh_token', 64 * 1024],
+    ['scope', 16 * 1024],
+    ['session_state', 1024],
+  ])('with %s of more than %i characters is refused, and says so', (field, limit) => {
+    expect(parseTokenAnswer({ ...whole, [field]: 'x'.repeat(limit) }, 200).ok).toBe(true);
+    expect(failureOf({ ...whole, [field]: 'x'.repeat(limit + 1) })).toEqual({
+      reason: 'unusable-token',
+      detail: `${field} has ${limit + 1} characters. At most ${limit} are accepted.`,
+    });
+  });
+
+  it.each([
+    ['expires_in', 1e308],
+    ['expires_in', Number.POSITIVE_INFINITY],
+    ['refresh_expires_in', 1e308],
+    ['not-before-policy', 1e308],
+  ])('with %s %d is refused, and says so', (field, value) => {
+    const failure = failureOf({ ...whole, [field]: value });
+    expect(failure).toEqual({ reason: 'unusable-token', detail: `${field} is greater than 3155760000.` });
+  });
+
+  it('with a lifetime that stands for "never" is taken', () => {
+    const never = { ...whole, expires_in: 2 ** 31 - 1, refresh_expires_in: 0 };
+    expect(parseTokenAnswer(never, 200)).toEqual({ ok: true, value: never });
+  });
+
   it.each([[null], ['text'], [[]], [7]])('%o is no answer', (json) => {
     const failure = failureOf(json);
     expect(failure?.reason).toBe('unreadable-answer');
