@@ -56,6 +56,11 @@ export function startRecording(model: PanelModel, tab: InspectedTab): Recording 
     newId: () => crypto.randomUUID(),
     after,
   });
+  model.records.listen((change) => {
+    if (change.type === 'cleared') capture.evict(change.throughRow, true);
+    if (change.type === 'restored') capture.takeBack(model.records.all());
+    if (change.type === 'forgotten') capture.evict(change.throughRow, false);
+  });
   const beginAnew = (): void => {
     gathering.flush();
     model.records.clear();

@@ -45,6 +45,10 @@ export interface Capture {
   progress(): Progress;
   /** Takes up a session that was kept; to be called before any document answers. */
   restore(records: readonly TelemetryRecord[], progress: Progress): void;
+  /** Frees the records up to this row, but for those still on their way. */
+  evict(throughRow: number, isUndoable: boolean): void;
+  /** Takes back evicted records, so that what comes next joins them. */
+  takeBack(records: readonly TelemetryRecord[]): void;
   /** To be called when every document that there is has answered: what a kept session knows of others went with them. */
   closeSilent(): void;
   /** While off, what happens is not recorded; it is not made up for later. */
@@ -112,6 +116,8 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
       recording = on;
       documents.record(on);
     },
+    evict: journal.evict,
+    takeBack: journal.restore,
     closeSilent: documents.closeSilent,
     forget: documents.forget,
   };

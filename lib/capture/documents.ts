@@ -1,5 +1,6 @@
 import type { Journal, PageEnd, SightingPlace } from '../journey/journal';
 import type { FrameRef, SdkRef, TelemetryRecord } from '../journey/record';
+import { keepNewest } from '../keep-newest';
 import type { WatchedFrame } from '../messaging/frames';
 import { fromRelaySchema, type ToRelay } from '../messaging/relay-protocol';
 import { readReport, type Sighting } from '../messaging/sighting';
@@ -23,7 +24,12 @@ interface WatchedDocument {
   readonly sdks: Map<number, SdkRef>;
   evalBlocked: boolean;
   missed: number;
+  /** It went away for good; reported by the page itself, before its port closes. */
+  isLeaving: boolean;
 }
+
+/** Documents without a port whose progress is stored: a cached page comes back, and a log may come in twice. */
+const MAX_CLOSED_DOCUMENTS = 200;
 
 export interface DocumentsDeps {
   readonly journal: Journal;
@@ -66,6 +72,8 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   /** How far each document's log has been read; kept when its port closes, as it may come back from the cache. */
   const readUpTo = new Map<string, number>();
   const sdksOf = new Map<string, Map<number, SdkRef>>();
+  /** The keys of the documents without a port, by themselves. */
+  const closed = new Map<string, string>();
   const unpacking = new Set<Promise<void>>();
   let recording = true;
 
@@ -75,9 +83,19 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     const sdks = sdksOf.get(documentKey) ?? new Map<number, SdkRef>();
     sdksOf.set(documentKey, sdks);
     const place = { documentKey, frame: frameRef(connection) };
-    documents.set(connection, { connection, documentKey, title, place, sdks, evalBlocked: false, missed: 0 });
+    const opened = { connection, documentKey, title, place, sdks, evalBlocked: false, missed: 0, isLeaving: false };
+    documents.set(connection, opened);
+    closed.delete(documentKey);
     connection.post({ type: 'attach', from: (readUpTo.get(documentKey) ?? 0) + 1 });
     tellFrames();
+  };
+
+  const close = ({ documentKey, isLeaving }: WatchedDocument): void => {
+    if (isLeaving) sdksOf.delete(documentKey);
+    const oldest = keepNewest(closed, documentKey, documentKey, MAX_CLOSED_DOCUMENTS);
+    if (oldest === undefined) return;
+    readUpTo.delete(oldest);
+    sdksOf.delete(oldest);
   };
 
   /** What lies between the numbers that were read or are handed over now, as far as the log has given it up. */
@@ -109,6 +127,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       onNotFired(sighting.requestId);
       return [];
     }
+    if (sighting.type === 'left') document.isLeaving = !sighting.kept;
     if (!recording) return [];
     if (sighting.type !== 'sending' || sighting.encoding === 'text') return enter(deps, sighting, document);
     const unpacked = enterPacked(deps, sighting, document.place).finally(() => unpacking.delete(unpacked));
@@ -140,6 +159,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const document = documents.get(connection);
       if (!document) return;
       documents.delete(connection);
+      close(document);
       tellFrames();
       const lost = journal.closed(document.documentKey);
       if (lost.length > 0) onRecords(lost);
@@ -160,6 +180,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       for (const [documentKey, { readUpTo: seq, sdks }] of Object.entries(kept)) {
         readUpTo.set(documentKey, seq);
         sdksOf.set(documentKey, new Map(sdks));
+        closed.set(documentKey, documentKey);
       }
     },
     closeSilent() {

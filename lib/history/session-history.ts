@@ -94,7 +94,8 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
         tell(kept.failure);
         return null;
       }
-      loaded = kept.value?.records ?? [];
+      // Who takes over later writes everything anew.
+      loaded = isOurTurn ? (kept.value?.records ?? []) : [];
       return kept.value;
     },
     choose,

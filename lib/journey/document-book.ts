@@ -1,3 +1,5 @@
+import { keepNewest } from '../keep-newest';
+
 /** What is known of one document on the way from call to request, by row number. */
 interface DocumentState {
   /** Calls that are running now, the innermost last. */
@@ -19,6 +21,15 @@ export type Expectation = 'event' | 'request' | 'never';
 /** Calls kept that never raised an event; a page that makes more gains nothing. */
 const MAX_UNRAISED = 1_000;
 
+/**
+ * Documents without a port that may come back: browsers cache up to eight pages of a tab, each with its frames, and never
+ * report that they dropped one.
+ */
+const MAX_CACHED_DOCUMENTS = 200;
+
+/** Documents that went away for good, of which a late report may still come. */
+const MAX_GONE_DOCUMENTS = 1_000;
+
 export interface DocumentBook {
   called(documentKey: string, row: number): void;
   cameBack(documentKey: string, row: number): void;
@@ -38,13 +49,16 @@ export interface DocumentBook {
   left(documentKey: string, kept: boolean): void;
   /** Answers the rows that went away with the document. */
   closed(documentKey: string): readonly number[];
-  clear(): void;
+  /** The rows of which a document may still bring something. */
+  unfinished(): Iterable<number>;
 }
 
 export function createDocumentBook(): DocumentBook {
   const documents = new Map<string, DocumentState>();
   const documentOfRow = new Map<number, DocumentState>();
   const emittedBeforeRow = new Map<number, number>();
+  const cached = new Set<string>();
+  const gone = new Map<string, null>();
 
   const stateOf = (key: string): DocumentState => {
     const known = documents.get(key);
@@ -55,7 +69,7 @@ export function createDocumentBook(): DocumentBook {
       unraised: new Set(),
       held: new Set(),
       emitted: 0,
-      isLeaving: false,
+      isLeaving: gone.has(key),
     };
     documents.set(key, state);
     return state;
@@ -68,9 +82,26 @@ export function createDocumentBook(): DocumentBook {
     state.held.add(row);
     documentOfRow.set(row, state);
   };
+  const drop = (documentKey: string): void => {
+    const state = documents.get(documentKey);
+    if (!state) return;
+    documents.delete(documentKey);
+    cached.delete(documentKey);
+    for (const row of state.held) documentOfRow.delete(row);
+    for (const { row } of state.owing) emittedBeforeRow.delete(row);
+  };
+  const cache = (documentKey: string): void => {
+    cached.delete(documentKey);
+    cached.add(documentKey);
+    const [oldest] = cached;
+    if (cached.size > MAX_CACHED_DOCUMENTS && oldest !== undefined) drop(oldest);
+  };
 
   return {
-    called: (documentKey, row) => void stateOf(documentKey).running.push(row),
+    called(documentKey, row) {
+      cached.delete(documentKey);
+      stateOf(documentKey).running.push(row);
+    },
     cameBack(documentKey, row) {
       const { running } = stateOf(documentKey);
       const index = running.lastIndexOf(row);
@@ -117,17 +148,23 @@ export function createDocumentBook(): DocumentBook {
     },
     closed(documentKey) {
       const state = documents.get(documentKey);
-      if (!state?.isLeaving) return [];
+      if (!state?.isLeaving) {
+        if (state) cache(documentKey);
+        return [];
+      }
       const rows = [...state.held];
-      for (const row of rows) documentOfRow.delete(row);
+      drop(documentKey);
       // What it still does while it goes comes after this where no port is open, and is lost as well.
-      state.held.clear();
+      keepNewest(gone, documentKey, null, MAX_GONE_DOCUMENTS);
       return rows;
     },
-    clear() {
-      documents.clear();
-      documentOfRow.clear();
-      emittedBeforeRow.clear();
+    *unfinished() {
+      for (const { running, owing, unraised, held } of documents.values()) {
+        yield* running;
+        for (const { row } of owing) yield row;
+        yield* unraised;
+        yield* held;
+      }
     },
   };
 }

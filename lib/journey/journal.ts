@@ -1,8 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../json';
+import { keepNewest } from '../keep-newest';
 import type { Finding, Verdict } from '../telemetry/findings';
 import { changesBetween, changesInTransit, isSame } from './changes';
 import { createDocumentBook, type Expectation } from './document-book';
 import { dropOf } from './drops';
+import { createEvictedEvents } from './evicted-events';
 import type {
   CallOutcome,
   CallSighting,
@@ -21,6 +23,7 @@ import { createRequestBook, type SeenRequest } from './request-book';
 import { createSharedParts } from './shared-parts';
 import { journeyState } from './state';
 import { createStickyOptions } from './sticky-options';
+import { hasOpenRequest, selectUnfinished } from './unfinished-records';
 
 /** The rules and the words of the telemetry definitions, handed in. */
 export interface JournalRules {
@@ -92,10 +95,13 @@ export interface Journal {
   left(kept: boolean, place: SightingPlace): Changed;
   /** The document's port has closed: what it held when it left for good is lost. */
   closed(documentKey: string): Changed;
-  /** Takes up a session that was kept: what comes next is joined to it. For an empty journal. */
+  /** Adds stored records, so that later sightings join them. A record that is still here is the newer one, and stays. */
   restore(kept: Changed): void;
-  /** Forgets everything; row numbers go on, so that a row is never two things. */
-  clear(): void;
+  /**
+   * Frees the records up to this row. Those still on their way stay, within limits, so that their late sightings add no
+   * new record; those with an open request only where the eviction can be undone.
+   */
+  evict(throughRow: number, isUndoable: boolean): void;
   lastRow(): number;
 }
 
@@ -110,6 +116,7 @@ export function createJournal(rules: JournalRules): Journal {
   const requests = createRequestBook();
   const sticky = createStickyOptions();
   const parts = createSharedParts();
+  const evicted = createEvictedEvents();
   const shown = createShownPlaces(rules.withoutSecrets);
   let lastRow = 0;
 
@@ -123,6 +130,14 @@ export function createJournal(rules: JournalRules): Journal {
   };
   const recordOfCall = (callId: string | null, place: SightingPlace): TelemetryRecord | null =>
     (callId === null ? null : records.get(rowOfCall.get(keyOfCall(callId, place.documentKey)) ?? 0)) ?? null;
+
+  const index = (record: TelemetryRecord): void => {
+    put(record);
+    if (record.call) rowOfCall.set(keyOfCall(record.call.id, record.documentKey), record.row);
+    const mid = textAt(record.event?.json ?? null, 'mid');
+    if (mid) pushTo(rowsOfMid, mid, record.row);
+    for (const { id } of record.requests) rowsOfRequest.set(id, (rowsOfRequest.get(id) ?? new Set()).add(record.row));
+  };
 
   /** The call that an event belongs to: the one that it was raised in, or one that still owes its event. */
   const callOf = (callId: string | null, event: Json, place: SightingPlace): TelemetryRecord | null => {
@@ -206,6 +221,7 @@ export function createJournal(rules: JournalRules): Journal {
     const sighting = { seenIn: 'request', json: event, cuts: [], at: request.at, overtakenBy: 0 } as const;
     const requests = [{ ...request, copies: 1, carried: null }];
     const called = running ?? callOf(null, event, place) ?? callUnraised(event, place);
+    if (!called && evicted.has(event)) return [];
     const record = called
       ? put({ ...withEvent(called, sighting, raw), requests })
       : add({ ...fromEvent(sighting, raw, rules), ...place, requests });
@@ -333,7 +349,7 @@ export function createJournal(rules: JournalRules): Journal {
       const end = told.status === 'failed' ? rules.withoutSecrets(told) : told;
       const changed = changeRequest(requestId, (request) => ({ ...request, end: withDuration(end, at - request.at) }));
       // Its body is still being unpacked: the end is kept until the batch is known.
-      if (changed.length === 0 && earlyEnds.size < MAX_EARLY) earlyEnds.set(requestId, { end, at });
+      if (changed.length === 0) keepNewest(earlyEnds, requestId, { end, at }, MAX_EARLY);
       return changed;
     },
 
@@ -363,22 +379,31 @@ export function createJournal(rules: JournalRules): Journal {
     },
 
     restore(kept) {
-      for (const record of kept) {
-        put(record);
+      const added = kept.filter(({ row }) => !records.has(row));
+      const isOlder = added.some(({ row }) => row < lastRow);
+      for (const record of added) {
         lastRow = Math.max(lastRow, record.row);
-        if (record.call) rowOfCall.set(keyOfCall(record.call.id, record.documentKey), record.row);
-        const mid = textAt(record.event?.json ?? null, 'mid');
-        if (mid) rowsOfMid.set(mid, [...(rowsOfMid.get(mid) ?? []), record.row]);
-        for (const { id } of record.requests)
-          rowsOfRequest.set(id, (rowsOfRequest.get(id) ?? new Set()).add(record.row));
+        index(record);
         if (journeyState(record) === 'waiting') documents.holds(record.documentKey, record.row);
       }
+      if (isOlder) for (const rows of rowsOfMid.values()) rows.sort((one, other) => one - other);
     },
 
-    clear() {
-      for (const map of [records, rowOfCall, rowsOfMid, rowsOfRequest, pageIdOf, earlyEnds]) map.clear();
-      documents.clear();
-      requests.clear();
+    evict(throughRow, isUndoable) {
+      const old = [...records.values()].filter(({ row }) => row <= throughRow);
+      const onTheirWay = new Set(documents.unfinished());
+      const openRequests = requests.unfinished();
+      const unfinished = selectUnfinished(
+        old,
+        (record) => onTheirWay.has(record.row) || (isUndoable && hasOpenRequest(record, openRequests)),
+      );
+      const staying = [...unfinished, ...[...records.values()].filter(({ row }) => row > throughRow)];
+      for (const { event } of old) if (event) evicted.add(event.json);
+      for (const map of [records, rowOfCall, rowsOfMid, rowsOfRequest]) map.clear();
+      for (const record of staying) index(record);
+      for (const [finishedId, id] of pageIdOf) if (!rowsOfRequest.has(id)) pageIdOf.delete(finishedId);
+      requests.evictUnpairable();
+      parts.clear();
     },
 
     lastRow: () => lastRow,
@@ -507,6 +532,12 @@ function betterEnd(ofPage: RequestEnd, ofDevtools: RequestEnd): RequestEnd {
 
 function keyOfCall(callId: string, documentKey: string): string {
   return `${documentKey} ${callId}`;
+}
+
+function pushTo(rowsOf: Map<string, number[]>, key: string, row: number): void {
+  const rows = rowsOf.get(key);
+  if (rows) rows.push(row);
+  else rowsOf.set(key, [row]);
 }
 
 function sameEid(record: TelemetryRecord, event: Json): boolean {

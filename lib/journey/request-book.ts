@@ -23,6 +23,9 @@ const SAME_MOMENT_MS = 10_000;
  */
 const MAX_UNPAIRED = 20_000;
 
+/** A request that the other observer has not reported this long after the newest one is not paired any more, in milliseconds. */
+const MAX_PAIRING_MS = 120_000;
+
 export interface RequestBook {
   /** Notes a request that the page's hook reported. */
   note(request: SeenRequest): void;
@@ -30,7 +33,10 @@ export interface RequestBook {
   pairOf(request: SeenRequest): string | null;
   /** DevTools' request that the page now tells of: a packed body takes a moment to read. Null for the usual order. */
   finishedBefore(request: SeenRequest): string | null;
-  clear(): void;
+  /** The page's requests that DevTools has not reported yet. */
+  unfinished(): ReadonlySet<string>;
+  /** Frees the requests that are too old to be paired. */
+  evictUnpairable(): void;
 }
 
 /**
@@ -48,9 +54,11 @@ export function createRequestBook(): RequestBook {
       return pair;
     },
     finishedBefore: ofDevtools.take,
-    clear() {
-      ofPage.clear();
-      ofDevtools.clear();
+    unfinished: ofPage.ids,
+    evictUnpairable() {
+      const before = Math.max(ofPage.newestAt(), ofDevtools.newestAt()) - MAX_PAIRING_MS;
+      ofPage.evictBefore(before);
+      ofDevtools.evictBefore(before);
     },
   };
 }
@@ -59,7 +67,10 @@ interface Unpaired {
   add(request: SeenRequest): void;
   /** Takes the nearest in time that is the same request. */
   take(request: SeenRequest): string | null;
-  clear(): void;
+  ids(): ReadonlySet<string>;
+  /** The time of the newest request that was ever added. */
+  newestAt(): number;
+  evictBefore(at: number): void;
 }
 
 /** What is kept of a request until its pair comes: not the batch, which would weigh as much as its events. */
@@ -67,10 +78,12 @@ type Held = Pick<SeenRequest, 'id' | 'at'>;
 
 function createUnpaired(): Unpaired {
   const held = new Map<string, readonly Held[]>();
+  let newestAt = 0;
   return {
     add(request) {
       const key = keyOf(request);
       const { id, at } = request;
+      newestAt = Math.max(newestAt, at);
       keepNewest(held, key, [...(held.get(key) ?? []), { id, at }], MAX_UNPAIRED);
     },
     take(request) {
@@ -84,7 +97,11 @@ function createUnpaired(): Unpaired {
       else held.delete(keyOf(request));
       return nearest.id;
     },
-    clear: () => held.clear(),
+    ids: () => new Set([...held.values()].flatMap((requests) => requests.map(({ id }) => id))),
+    newestAt: () => newestAt,
+    evictBefore(before) {
+      for (const [key, requests] of held) if (requests.every(({ at }) => at < before)) held.delete(key);
+    },
   };
 }
 

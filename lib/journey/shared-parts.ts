@@ -7,6 +7,7 @@ export interface SharedParts {
    * before it, are those very values. `args` of no call are none.
    */
   of(event: Json, args: readonly Json[]): Json;
+  clear(): void;
 }
 
 /**
@@ -29,6 +30,7 @@ export function createSharedParts(): SharedParts {
       }
       return held;
     },
+    clear: () => last.clear(),
   };
 }
 

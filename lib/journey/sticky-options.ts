@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../json';
+import { keepNewest } from '../keep-newest';
 import { isSame, optionsOf } from './changes';
 import type { CallSighting, Change } from './record';
 
@@ -9,6 +10,9 @@ type Part = (typeof STICKY_PARTS)[number];
 
 /** What the last call that gave `options` left behind in its SDK. */
 type Left = Partial<Record<Part, { readonly value: Json; readonly row: number }>>;
+
+/** SDKs whose options are remembered, over all documents: more than a page with its frames and its cached predecessors has. */
+const MAX_SDKS = 200;
 
 export interface StickyOptions {
   /** Notes the options of a call, and answers what an event of it shows of earlier calls' options. */
@@ -32,7 +36,7 @@ export function createStickyOptions(): StickyOptions {
         if (isJsonObject(given)) next[part] = { value: given, row };
         else found.push(...leaksOf(part, left[part], event));
       }
-      leftBy.set(sdkKey, next);
+      if (Object.keys(next).length > 0) keepNewest(leftBy, sdkKey, next, MAX_SDKS);
       return found;
     },
   };

@@ -15,6 +15,10 @@ export type ListChange =
   | { readonly type: 'mark'; readonly mark: NavigationMark }
   /** Everything may be different: cleared, or a clearing undone. */
   | { readonly type: 'all' }
+  /** All rows up to this one were cleared; that can be undone until they are forgotten. Comes after 'all'. */
+  | { readonly type: 'cleared'; readonly throughRow: number }
+  /** A clearing was undone. Comes after 'all'. */
+  | { readonly type: 'restored' }
   /** What was cleared is gone for good: all rows up to this one. */
   | { readonly type: 'forgotten'; readonly throughRow: number };
 
@@ -119,6 +123,7 @@ export function createRecords(): Records {
       clearedThrough = last ? last.row : clearedThrough;
       store = emptyStore();
       change({ type: 'all' });
+      change({ type: 'cleared', throughRow: clearedThrough });
     },
     restore() {
       if (!cleared) return;
@@ -129,6 +134,7 @@ export function createRecords(): Records {
       for (const record of newer.records) putInto(store, record);
       store.marks.push(...newer.marks);
       change({ type: 'all' });
+      change({ type: 'restored' });
     },
     forget() {
       if (!cleared) return;

@@ -75,7 +75,9 @@ export function createVisible(
     return [{ before: was ? before : null, after: is ? record : null }];
   };
   const follow = (change: ListChange) => {
+    if (change.type === 'restored') return;
     recent.clear();
+    if (change.type === 'cleared') return finder.forget(change.throughRow);
     if (change.type === 'forgotten') finder.forget(change.throughRow);
     if (change.type === 'records') return tell({ type: 'records', changes: change.changes.flatMap(place) });
     if (change.type === 'all') rebuild(records.all());

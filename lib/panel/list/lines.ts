@@ -77,6 +77,7 @@ export function createLines({ visible, settings, sizeOf }: LinesWorld): Lines {
   const forget = () => {
     groups = null;
     pending = [];
+    shown = [];
   };
   const hear = (change: VisibleChange) => {
     if (change.type === 'all' || pending.length > MOST_PENDING) return forget();

@@ -140,14 +140,6 @@ describe('one record per event', () => {
     const [record] = newJournal().called({ ...call('c1'), firedBy: 'q1' }, place);
     expect(record?.firedBy).toEqual({ from: 'panel', requestId: 'q1' });
   });
-
-  it('never gives a row number twice, also after it was cleared', () => {
-    const journal = newJournal();
-    journal.called(call('c1'), place);
-    journal.clear();
-    expect(journal.settled('c1', returned, place)).toEqual([]);
-    expect(journal.called(call('c2'), place)[0]?.row).toBe(2);
-  });
 });
 
 describe('the two views of one request', () => {

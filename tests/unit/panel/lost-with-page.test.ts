@@ -50,6 +50,6 @@ describe('what was lost with a page', () => {
     records.clear();
     records.restore();
     expect(records.marks()).toEqual([{ ...mark(30, 2), lostBefore: 2 }]);
-    expect(told).toEqual(['records', 'records', 'all', 'all', 'all']);
+    expect(told).toEqual(['records', 'records', 'all', 'all', 'cleared', 'all', 'restored']);
   });
 });
