@@ -1,4 +1,5 @@
 import type { TelemetryRecord } from '../lib/journey/record';
+import { journeyState } from '../lib/journey/state';
 import { eventKinds } from '../lib/telemetry/kinds';
 import { z } from '../lib/zod';
 import type { SdkVersion } from './site/sdk-pages';
@@ -64,14 +65,18 @@ function sourcesOf({ call, event, requests }: TelemetryRecord): Captured['source
   return sources;
 }
 
-/** One line per kind that was to be fired. It came back if the page's SDK was called and emitted the event. */
+/** One line per kind that was to be fired. It came back if the SDK emitted the event and the collector answered it. */
 export function firedOf(records: readonly TelemetryRecord[]): Fired[] {
   const byHand = records.filter((record) => record.firedBy.from === 'panel');
   return eventKinds.map((kind) => {
     const record = byHand.find((candidate) => candidate.kind === kind);
-    const cameBack = record !== undefined && record.call !== null && record.event?.seenIn === 'page';
+    const cameBack = record !== undefined && isAnswered(record);
     return { kind, verdict: record?.verdict ?? 'unknown', cameBack };
   });
+}
+
+function isAnswered(record: TelemetryRecord): boolean {
+  return record.call !== null && record.event?.seenIn === 'page' && journeyState(record) === 'answered';
 }
 
 /** What did not happen that should have; empty where all did. Each is a sentence. */

@@ -20,6 +20,7 @@ interface StateChip {
 
 const stateChips: readonly StateChip[] = [
   { state: 'invalid', icon: 'invalid', tone: 'bad', word: i18n.t('filter.invalid') },
+  { state: 'failed', icon: 'x', tone: 'bad', word: i18n.t('filter.failed') },
   { state: 'lost', icon: 'lost', tone: 'lost', word: i18n.t('filter.lost') },
   { state: 'changed', icon: 'changed', tone: 'warn', word: i18n.t('filter.changed') },
   { state: 'doubled', icon: 'copy', tone: 'warn', word: i18n.t('filter.doubled') },

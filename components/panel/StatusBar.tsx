@@ -8,7 +8,7 @@ import { State } from '../ui/State';
 
 /** How much there is and how it stands, in one line. */
 export function StatusBar({ model }: { readonly model: PanelModel }) {
-  const { total, invalid, lost, otherActor, byState } = model.records.counts.value;
+  const { total, invalid, failed, lost, otherActor, byState } = model.records.counts.value;
   const waiting = byState.get('waiting') ?? 0;
   const selected = model.selection.selected.value.length;
   const missed = model.frames.list.value.reduce((sum, frame) => sum + (frame.missed ?? 0), 0);
@@ -23,6 +23,11 @@ export function StatusBar({ model }: { readonly model: PanelModel }) {
       {invalid > 0 && (
         <State icon="invalid" tone="bad">
           {i18n.t('status.invalid', { n: countText(invalid) })}
+        </State>
+      )}
+      {failed > 0 && (
+        <State icon="x" tone="bad" title={i18n.t('status.failedHint')}>
+          {i18n.t('status.failed', { n: countText(failed) })}
         </State>
       )}
       {lost > 0 && (

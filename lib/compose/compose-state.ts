@@ -8,6 +8,7 @@ import type { EventKind } from '../telemetry/kinds';
 import { type OutSettings, usualOut } from './out-settings';
 import { bodyOf, eventOfDraft, freshStamp, type Stamp } from './post-body';
 import { createPosting, type Posting } from './posting';
+import { createRepeatCount, type RepeatCount } from './repeat-count';
 import { createSamples, type Samples } from './samples';
 
 /** The open draft as a collector would get it. */
@@ -31,7 +32,7 @@ export interface ComposeState {
   /** Whether a captured event goes out again with its own mid and ets, to see whether doubles are removed. */
   readonly keepsIds: Signal<boolean>;
   /** How often Fire fires. */
-  readonly times: Signal<number>;
+  readonly times: RepeatCount;
   readonly posting: Posting;
   readonly samples: Samples;
   /** Null while the draft cannot be read. */
@@ -68,7 +69,7 @@ interface ComposeWorld {
 }
 
 /** More at once is load, not a test by hand. */
-export const MOST_TIMES = 100;
+export const MAX_REPEATS = 100;
 
 export function createComposeState(world: ComposeWorld): ComposeState {
   const { composer, settings, validateEvent, now, newId } = world;
@@ -95,7 +96,7 @@ export function createComposeState(world: ComposeWorld): ComposeState {
     showsOptions: signal(false),
     out: signal(usualOut),
     keepsIds,
-    times: signal(1),
+    times: createRepeatCount(MAX_REPEATS),
     posting: createPosting(now),
     samples: createSamples(world),
     travelling,

@@ -70,6 +70,12 @@ export function isLost(record: Travelled): boolean {
   return state === 'lost' || state === 'dropped';
 }
 
+/** It was sent, and the collector refused it or never answered. */
+export function isFailed(record: Travelled): boolean {
+  const state = journeyState(record);
+  return state === 'refused' || state === 'failed';
+}
+
 /** Something of what was called was dropped or overwritten. What the SDK only added is no loss. */
 export function isChanged({ changes }: Travelled): boolean {
   return changes.some((change) => change.type !== 'added');

@@ -5,6 +5,7 @@ import type { Result } from '../result';
 import { type EventKind, eventKinds } from '../telemetry/kinds';
 import { draftOfRecord, originOf } from './draft-of-record';
 import { countOf, countText } from './figures';
+import { outcomesText, runStatus } from './fired-outcomes';
 import type { Fire, FireFailure, FiringState, Shot } from './firing';
 import type { PanelActions, SavedFile } from './panel-actions';
 import type { PanelModel } from './panel-model';
@@ -121,9 +122,10 @@ export function createCommands(model: PanelModel, actions: PanelActions): Comman
     },
     fireDraft() {
       const { kind, reading } = composer.draft.value;
-      if (reading.value.status !== 'read') return;
+      const count = compose.times.read();
+      if (reading.value.status !== 'read' || count === null) return;
       const { args } = reading.value;
-      const shots = Array.from({ length: compose.times.value }, () => ({ kind, args }));
+      const shots = Array.from({ length: count }, () => ({ kind, args }));
       askForSite(model, placeToFire(model), () => {
         if (compose.out.value.way === 'collector') void postDraft(model, actions.collector);
         else void fire(shots);
@@ -148,11 +150,10 @@ export function notLiveText({ from, name }: NotLive): string {
 function firedToast(state: FiringState): ToastContent {
   if (state.status === 'failed') return { tone: 'bad', text: state.message };
   if (state.status !== 'fired-many') return { tone: 'ok', text: i18n.t('said.fired') };
-  const text = i18n.t('said.cameBack', { n: countText(state.cameBack), samples: countOf(state.total, 'sample') });
-  const [failure] = state.failures;
-  if (!failure) return { tone: state.cameBack === state.total ? 'ok' : 'bad', text };
-  return { tone: 'bad', text: `${text}. ${failure.kind.toUpperCase()}: ${failure.message}` };
+  return { tone: runTones[runStatus(state)], text: outcomesText(state) };
 }
+
+const runTones = { answered: 'ok', failed: 'bad', open: 'info' } as const;
 
 /** One shot of each kind, in the document's order: start first, end last. */
 function sampleShots({ rules }: PanelModel): readonly Shot[] {

@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '../journey/record';
-import { isChanged, isDoubled, isLost, type JourneyState, journeyState } from '../journey/state';
+import { isChanged, isDoubled, isFailed, isLost, type JourneyState, journeyState } from '../journey/state';
 import type { Finding } from '../telemetry/findings';
 import type { EventKind } from '../telemetry/kinds';
 
@@ -12,6 +12,8 @@ export interface Counts {
   readonly byHand: number;
   /** About another actor than the entity in use: one and the same remark on every row of a page, so counted apart. */
   readonly otherActor: number;
+  /** Sent, and refused by the collector or never answered. */
+  readonly failed: number;
   /** Called or emitted, but never sent. */
   readonly lost: number;
   /** Something of what was called was dropped or overwritten on the way. */
@@ -33,6 +35,7 @@ const noFigures = {
   notices: 0,
   byHand: 0,
   otherActor: 0,
+  failed: 0,
   lost: 0,
   changed: 0,
   doubled: 0,
@@ -86,6 +89,7 @@ export function createCounter(): Counter {
     if (isOfOtherActor(record)) figures.otherActor += by;
     if (isChanged(record)) figures.changed += by;
     if (isDoubled(record)) figures.doubled += by;
+    if (isFailed(record)) figures.failed += by;
     const lost = isLost(record);
     if (lost) figures.lost += by;
     if (lost || record.verdict === 'invalid') {

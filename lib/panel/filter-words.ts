@@ -6,6 +6,7 @@ import { splitTerms, type WrittenTerm } from './filter-language/split-terms';
 const stateWords: Readonly<Record<StateFilter, string>> = {
   invalid: i18n.t('filter.none.invalid'),
   notices: i18n.t('filter.none.notice'),
+  failed: i18n.t('filter.none.failed'),
   lost: i18n.t('filter.none.lost'),
   changed: i18n.t('filter.none.changed'),
   doubled: i18n.t('filter.none.doubled'),

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { TelemetryRecord } from '../journey/record';
-import { isChanged, isDoubled, isLost } from '../journey/state';
+import { isChanged, isDoubled, isFailed, isLost } from '../journey/state';
 import type { EventKind } from '../telemetry/kinds';
 import { hasNotice } from './counts';
 import { compileQuery, type Matcher } from './filter-language/compile-query';
@@ -12,7 +12,7 @@ import type { Finder } from './finder';
 
 export type { Matcher } from './filter-language/compile-query';
 
-export const stateFilters = ['invalid', 'notices', 'lost', 'changed', 'doubled', 'byHand'] as const;
+export const stateFilters = ['invalid', 'notices', 'failed', 'lost', 'changed', 'doubled', 'byHand'] as const;
 /** A quick filter by what became of the event. */
 export type StateFilter = (typeof stateFilters)[number];
 
@@ -41,6 +41,7 @@ export interface FilterProblem extends QueryProblem {
 const stateTests: Readonly<Record<StateFilter, Matcher>> = {
   invalid: (record) => record.verdict === 'invalid',
   notices: hasNotice,
+  failed: isFailed,
   lost: isLost,
   changed: isChanged,
   doubled: isDoubled,

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { EpochMilliseconds, TelemetryRecord } from '../journey/record';
+import { type JourneyState, journeyState } from '../journey/state';
 import type { Json } from '../json';
 import type { FiringTarget } from '../messaging/frames';
 import type { Result } from '../result';
@@ -23,6 +24,9 @@ export interface Shot {
   readonly args: readonly Json[];
 }
 
+/** Where a fired event is now: in which state of its journey, or not in the list, or never fired. */
+export type FiredOutcome = JourneyState | 'not-listed' | 'not-fired';
+
 /** What became of the last firing by hand. */
 export type FiringState =
   | { readonly status: 'idle' }
@@ -37,7 +41,8 @@ export type FiringState =
   | {
       readonly status: 'fired-many';
       readonly total: number;
-      readonly cameBack: number;
+      /** How many are where now; those that could not be fired, and those that are not in the list, included. */
+      readonly outcomes: ReadonlyMap<FiredOutcome, number>;
       readonly failures: readonly { readonly kind: EventKind; readonly message: string }[];
     };
 
@@ -96,8 +101,18 @@ function stateOf(volley: Volley | null, records: Records): FiringState {
 
 function stateOfMany(volley: Volley, records: Records): FiringState {
   const failures = volley.done.filter((landed) => !landed.ok);
-  const cameBack = volley.done.filter((landed) => landed.ok && records.rowOfRequest(landed.requestId) !== null).length;
-  return { status: 'fired-many', total: volley.total, cameBack, failures };
+  const outcomes = new Map<FiredOutcome, number>();
+  for (const landed of volley.done) {
+    const outcome = outcomeOf(landed, records);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  }
+  return { status: 'fired-many', total: volley.total, outcomes, failures };
+}
+
+function outcomeOf(landed: Landed, records: Records): FiredOutcome {
+  if (!landed.ok) return 'not-fired';
+  const record = recordOf(landed, records);
+  return record ? journeyState(record) : 'not-listed';
 }
 
 function recordOf(landed: Landed, records: Records): TelemetryRecord | null {

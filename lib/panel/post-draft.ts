@@ -7,7 +7,10 @@ export async function postDraft({ compose, entity }: PanelModel, collector: Coll
   const { out, posting, times } = compose;
   const volley = compose.volley();
   if (!volley || posting.progress.peek()) return;
-  const { endpoint: url, headers, asEntity } = out.peek();
+  const count = times.read();
+  if (count === null) return;
+  const { endpoint, headers, asEntity } = out.peek();
+  const url = endpoint.trim();
   const sessionId = asEntity ? (entity.peek()?.sessionId ?? null) : null;
   await collector.askAccess(url);
   out.value = withPosted(out.peek());
@@ -16,5 +19,5 @@ export async function postDraft({ compose, entity }: PanelModel, collector: Coll
     kind: volley.kind,
     post: { url, headers: headersOf(headers), body: volley.next(), sessionId },
   });
-  await posting.post(times.peek(), next, collector.send, collector.witness);
+  await posting.post(count, next, collector.send, collector.witness);
 }

@@ -1,10 +1,11 @@
+import { collectorUrlProblem } from '../compose/collector-url';
 import type { PanelModel } from './panel-model';
 
 /** Whether Fire would do something: a draft that can be read, and somewhere to send it. */
 export function canFire({ composer, compose, frames, firing }: PanelModel): boolean {
   if (composer.draft.value.reading.value.status === 'unreadable') return false;
   const { way, endpoint } = compose.out.value;
-  if (way === 'collector') return endpoint.trim() !== '' && compose.posting.progress.value === null;
+  if (way === 'collector') return collectorUrlProblem(endpoint) === null && compose.posting.progress.value === null;
   return frames.target.value !== null && !firing.busy.value;
 }
 

@@ -29,6 +29,11 @@ const journeyWords: Readonly<Record<JourneyState, JourneyWords>> = {
   failed: { word: i18n.t('journey.failed'), tone: 'bad', sentence: i18n.t('journey.failedWhat') },
 };
 
+/** How far an event got, in a word. */
+export function journeyWord(state: JourneyState): string {
+  return journeyWords[state].word;
+}
+
 /** What happened on the way of an event that did not end badly: the word of the list is then this one. */
 export type Alteration = 'changed' | 'doubled';
 

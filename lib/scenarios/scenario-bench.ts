@@ -61,7 +61,7 @@ const MOST_SCENARIOS = 200;
 const MOST_BATCHES = 10;
 const MOST_UNDOS = 100;
 /** Most runs in a row. */
-export const MOST_TIMES = 50;
+export const MAX_REPEATS = 50;
 
 interface Shelf {
   readonly items: readonly KeptScenario[];
@@ -190,7 +190,7 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
       if (!item || running.value) return;
       stopped = false;
       const results: RunResult[] = [];
-      for (let number = 1; number <= Math.min(times, MOST_TIMES) && !stopped; number += 1) {
+      for (let number = 1; number <= Math.min(times, MAX_REPEATS) && !stopped; number += 1) {
         const show = (run: RunState): void => {
           shownRun.value = { id: item.id, run, number, times };
         };

@@ -50,9 +50,15 @@ test('a collector that nobody runs, and an address that is none, are told in wor
   await fireAtCollector(panel, 'http://127.0.0.1:9/v1/telemetry');
   await fireDraft(panel);
   await expect(panel.getByText(/Start the collector, or change the address\. The draft is kept/)).toBeVisible();
-  await fireAtCollector(panel, 'v1/telemetry');
-  await fireDraft(panel);
-  await expect(panel.getByText(/Enter the collector’s whole address/)).toBeVisible();
+  for (const [address, problem] of [
+    ['v1/telemetry', 'Not a URL. Enter the whole URL, with https://.'],
+    ['chrome://settings', 'Enter an http or https URL.'],
+  ] as const) {
+    await fireAtCollector(panel, address);
+    await panel.page().keyboard.press('Tab');
+    await expect(panel.getByRole('alert').filter({ hasText: problem })).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Fire', exact: true })).toBeDisabled();
+  }
 });
 
 test('a slow answer is cancelled, and the draft is still there', async ({

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { type CollectorUrlProblem, collectorUrlProblem } from '../../../lib/compose/collector-url';
 import type { OutSettings } from '../../../lib/compose/out-settings';
 import { Icon } from '../../ui/Icon';
 import type { PanelPart } from '../Panel';
@@ -13,7 +14,10 @@ interface CollectorTargetProps {
 export function CollectorTarget({ model }: CollectorTargetProps) {
   const id = useId();
   const showsHeaders = useSignal(false);
+  const problemId = useId();
+  const isEdited = useSignal(false);
   const { out } = model.compose;
+  const problem = shownProblem(out.value.endpoint, isEdited.value);
   const change = (part: Partial<OutSettings>) => {
     out.value = { ...out.value, ...part };
   };
@@ -30,9 +34,22 @@ export function CollectorTarget({ model }: CollectorTargetProps) {
             placeholder="https://…/v1/telemetry"
             value={out.value.endpoint}
             spellcheck={false}
-            onInput={(event) => change({ endpoint: event.currentTarget.value })}
+            aria-invalid={problem !== null}
+            aria-describedby={problem === null ? undefined : problemId}
+            onInput={(event) => {
+              isEdited.value = true;
+              change({ endpoint: event.currentTarget.value });
+            }}
+            onBlur={() => {
+              isEdited.value = false;
+            }}
           />
         </span>
+        {problem !== null && (
+          <span id={problemId} class="bad" role="alert">
+            {i18n.t(problem === 'not-http' ? 'collector.urlNotHttp' : 'collector.urlInvalid')}
+          </span>
+        )}
         <datalist id={id}>
           {knownEndpoints(model).map((endpoint) => (
             <option key={endpoint} value={endpoint} />
@@ -66,6 +83,13 @@ export function CollectorTarget({ model }: CollectorTargetProps) {
       )}
     </>
   );
+}
+
+/** A URL that is only begun is not called wrong while it is typed; another scheme than http is, at once. */
+function shownProblem(endpoint: string, isEdited: boolean): Exclude<CollectorUrlProblem, 'empty'> | null {
+  const problem = collectorUrlProblem(endpoint);
+  if (problem === 'empty' || (problem === 'not-a-url' && isEdited)) return null;
+  return problem;
 }
 
 /** Addresses posted to before, then those that the page itself sends to. */

@@ -26,7 +26,7 @@ export function ComposeView({ model, commands }: PanelPart) {
   const draft = composer.draft.value;
 
   const fire = () => {
-    if (!canFire(model)) return;
+    if (!canFire(model) || compose.times.read() === null) return;
     if (errorsToFire(model) > 0) asking.value = true;
     else commands.fireDraft();
   };

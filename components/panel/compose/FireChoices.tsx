@@ -1,8 +1,8 @@
 import { i18n } from '#i18n';
-import { MOST_TIMES } from '../../../lib/compose/compose-state';
 import type { Draft } from '../../../lib/panel/composer';
 import { countText } from '../../../lib/panel/figures';
 import { Icon } from '../../ui/Icon';
+import { RepeatField } from '../../ui/RepeatField';
 import type { PanelPart } from '../Panel';
 
 interface FireChoicesProps {
@@ -35,23 +35,10 @@ export function FireChoices({ draft, model }: FireChoicesProps) {
           </span>
         </label>
       )}
-      <label class="target">
-        <small>{i18n.t('collector.times')}</small>
-        <span class="field-box times">
-          <input
-            type="number"
-            aria-label={i18n.t('collector.times')}
-            min={1}
-            max={MOST_TIMES}
-            value={compose.times.value}
-            onInput={(event) => {
-              const times = Math.round(event.currentTarget.valueAsNumber) || 1;
-              compose.times.value = Math.min(MOST_TIMES, Math.max(1, times));
-              event.currentTarget.value = String(compose.times.value);
-            }}
-          />
-        </span>
-      </label>
+      <div class="target">
+        <small aria-hidden="true">{i18n.t('collector.times')}</small>
+        <RepeatField count={compose.times} label={i18n.t('collector.times')} />
+      </div>
       <label class="check" title={i18n.t('collector.markHint')}>
         <input
           type="checkbox"

@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { i18n } from '#i18n';
-import { clockTime, countOf, countText, gapText } from '../../../lib/panel/figures';
+import { journeyState } from '../../../lib/journey/state';
+import { clockTime, countText, gapText } from '../../../lib/panel/figures';
+import { firedStatus, outcomesText, runStatus } from '../../../lib/panel/fired-outcomes';
 import type { FiringState } from '../../../lib/panel/firing';
 import { journeyWordsOf } from '../../../lib/panel/words';
 import { Button } from '../../ui/Button';
@@ -70,9 +72,7 @@ function Fired({ state, commands }: PanelPart & { readonly state: Of<'fired'> })
   }
   return (
     <>
-      <State icon="valid" tone="ok">
-        {i18n.t('compose.cameBack')}
-      </State>
+      <State {...looks[firedStatus(journeyState(back))]}>{journeyWordsOf(back).word}</State>
       <span class="clip">
         {i18n.t('compose.firedSeen', {
           kind: name,
@@ -90,19 +90,24 @@ function Fired({ state, commands }: PanelPart & { readonly state: Of<'fired'> })
   );
 }
 
+const looks = {
+  answered: { icon: 'valid', tone: 'ok' },
+  failed: { icon: 'invalid', tone: 'bad' },
+  open: { icon: 'waiting', tone: 'plain' },
+} as const;
+
+const runTitles = {
+  answered: i18n.t('journey.answered'),
+  failed: i18n.t('compose.notAllAnswered'),
+  open: i18n.t('compose.notAnsweredYet'),
+} as const;
+
 function FiredMany({ state, model }: PanelPart & { readonly state: Of<'fired-many'> }) {
-  const { total, cameBack, failures } = state;
-  const [failure] = failures;
-  const whole = cameBack === total;
+  const status = runStatus(state);
   return (
     <>
-      <State icon={whole ? 'valid' : 'notice'} tone={whole ? 'ok' : 'warn'}>
-        {i18n.t('compose.cameBack')}
-      </State>
-      <span class="wrap">
-        {i18n.t('compose.ofEvents', { n: countText(cameBack), events: countOf(total, 'event') })}
-        {failure && `. ${failure.kind.toUpperCase()}: ${failure.message}`}
-      </span>
+      <State {...looks[status]}>{runTitles[status]}</State>
+      <span class="wrap">{outcomesText(state)}</span>
       <span class="grow" />
       <Button look="text" onClick={() => showByHand(model)}>
         {i18n.t('compose.showInEvents')}

@@ -1,10 +1,12 @@
-import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { createRepeatCount } from '../../../lib/compose/repeat-count';
 import { countText } from '../../../lib/panel/figures';
-import { MOST_TIMES, type ScenarioBench } from '../../../lib/scenarios/scenario-bench';
+import { MAX_REPEATS, type ScenarioBench } from '../../../lib/scenarios/scenario-bench';
 import type { KeptScenario } from '../../../lib/scenarios/scenario-shelf';
 import { timeWords } from '../../../lib/scenarios/step-words';
 import { Button } from '../../ui/Button';
+import { RepeatField } from '../../ui/RepeatField';
 import { State } from '../../ui/State';
 
 interface RunBarProps {
@@ -15,9 +17,12 @@ interface RunBarProps {
 
 /** Runs the scenario, once or several times; says how far it is, and how it ended. */
 export function RunBar({ bench, item, onRun }: RunBarProps) {
-  const times = useSignal(1);
+  const times = useMemo(() => createRepeatCount(MAX_REPEATS), []);
   const busy = bench.busy.value;
-  const run = () => onRun(times.value);
+  const run = () => {
+    const count = times.read();
+    if (count !== null) onRun(count);
+  };
   return (
     <div class="run-bar">
       {busy ? (
@@ -29,22 +34,10 @@ export function RunBar({ bench, item, onRun }: RunBarProps) {
           {i18n.t('scenarios.run')}
         </Button>
       )}
-      <label class="check">
-        <span class="field-box times">
-          <input
-            type="number"
-            min={1}
-            max={MOST_TIMES}
-            disabled={busy}
-            value={times.value}
-            onInput={({ currentTarget }) => {
-              const wanted = Math.round(currentTarget.valueAsNumber);
-              if (wanted >= 1 && wanted <= MOST_TIMES) times.value = wanted;
-            }}
-          />
-        </span>
-        {i18n.t('scenarios.times')}
-      </label>
+      <div class="check">
+        <RepeatField count={times} label={i18n.t('scenarios.times')} disabled={busy} />
+        <span aria-hidden="true">{i18n.t('scenarios.times')}</span>
+      </div>
       <div class="grow clip" role="status">
         <Outcome bench={bench} item={item} />
       </div>

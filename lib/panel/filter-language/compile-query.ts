@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '../../journey/record';
-import { isChanged, isDoubled, isLost, journeyState } from '../../journey/state';
+import { isChanged, isDoubled, isFailed, isLost, journeyState } from '../../journey/state';
 import type { Json } from '../../json';
 import { hasNotice } from '../counts';
 import { type Finder, plainFinder } from '../finder';
@@ -39,6 +39,7 @@ const isTests: Readonly<Record<string, Matcher>> = {
   valid: (record) => record.verdict === 'valid',
   invalid: (record) => record.verdict === 'invalid',
   notice: hasNotice,
+  failed: isFailed,
   lost: isLost,
   changed: isChanged,
   doubled: isDoubled,

@@ -88,6 +88,32 @@ describe('firing', () => {
     expect(onFire).toHaveBeenCalledTimes(2);
   });
 
+  it('as often as is typed: the field can be emptied, and what is no count fires nothing', async () => {
+    const { actions } = await compose({ onFire: vi.fn(async () => succeed({ requestId: 'a' })) });
+    const times = screen.getByRole('spinbutton', { name: 'Times' });
+    await userEvent.clear(times);
+    await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter a whole number from 1 to 100.');
+    expect(actions.onFire).not.toHaveBeenCalled();
+    await userEvent.type(times, '5');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
+    await waitFor(() => expect(actions.onFire).toHaveBeenCalledTimes(5));
+  });
+
+  it('to a collector needs an http address, and says so in the field', async () => {
+    const { model } = await compose();
+    model.compose.out.value = { ...model.compose.out.value, way: 'collector' };
+    const address = await screen.findByRole('combobox', { name: /address/i });
+    await userEvent.type(address, 'ftp://collector.example.org/');
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter an http or https URL.');
+    expect(screen.getByRole('button', { name: 'Fire' }).hasAttribute('disabled')).toBe(true);
+    await userEvent.clear(address);
+    await userEvent.type(address, 'https://collector.example.org/v1/telemetry');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Fire' }).hasAttribute('disabled')).toBe(false);
+  });
+
   it('through one of several frames is a choice', async () => {
     const other = { ...frame, frameId: 4, documentId: 'e', url: 'http://localhost:4173/player.html' };
     const { model, actions } = await compose();

@@ -5,7 +5,7 @@ import { reportTable } from '../../../demo/report-table';
 import { sdkVersions } from '../../../demo/site/sdk-pages';
 import type { TelemetryRecord } from '../../../lib/journey/record';
 import { eventKinds } from '../../../lib/telemetry/kinds';
-import { recordOf } from '../../fixtures/records';
+import { recordOf, requestOf } from '../../fixtures/records';
 
 const whole: Report = {
   login: { entity: 'teacher-04', tokenType: 'Bearer', expiresInSeconds: 300 },
@@ -94,14 +94,17 @@ describe('a record in the report', () => {
     expect(capturedOf('2.0.1', [{ ...record, firedBy: { from: 'panel', requestId: 'r' } }])).toEqual([]);
   });
 
-  test('came back if it was called and emitted, and fired from the panel', () => {
-    const fired = { ...record, firedBy: { from: 'panel', requestId: 'r' } } as const;
+  test('came back if it was called, emitted and answered, and fired from the panel', () => {
+    const fired = { ...record, requests: [requestOf()], firedBy: { from: 'panel', requestId: 'r' } } as const;
+    const failed = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
     const cameBack = (records: readonly TelemetryRecord[]) =>
       firedOf(records)
         .filter((shot) => shot.cameBack)
         .map((shot) => shot.kind);
     expect(cameBack([fired])).toEqual(['log']);
     expect(cameBack([{ ...fired, event: null }])).toEqual([]);
+    expect(cameBack([{ ...fired, requests: [] }])).toEqual([]);
+    expect(cameBack([{ ...fired, requests: [{ ...requestOf(), end: failed }] }])).toEqual([]);
     expect(cameBack([record])).toEqual([]);
   });
 });

@@ -87,7 +87,7 @@ describe('firing', () => {
     it.commands.fireSamples();
     await vi.waitFor(() => expect(it.model.firing.state.value.status).toBe('fired-many'));
     expect([kinds.length, kinds[0], kinds.at(-1)]).toEqual([17, 'start', 'end']);
-    expect(toasts(it)).toEqual(['0 of 17 samples came back']);
+    expect(toasts(it)).toEqual(['17 events: Not in the list 17']);
   });
 
   it('without an SDK on the page fires nothing', () => {

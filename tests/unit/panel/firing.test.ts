@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createFiring, type Fire } from '../../../lib/panel/firing';
+import { outcomesText, runStatus } from '../../../lib/panel/fired-outcomes';
+import { createFiring, type Fire, type FiredOutcome } from '../../../lib/panel/firing';
 import { createRecords } from '../../../lib/panel/records';
 import { fail, succeed } from '../../../lib/result';
-import { recordOf } from '../../fixtures/records';
+import { recordOf, requestOf } from '../../fixtures/records';
 
 const frame = { frameId: 0, url: 'http://localhost/', documentId: 'd', title: '', sdks: [], sdk: 0 };
 const shot = (kind: 'start' | 'log' | 'end') => ({ kind, args: [] });
@@ -25,14 +26,15 @@ describe('firing by hand', () => {
     expect(firing.state.value).toEqual({ status: 'failed', kind: 'log', message: 'That frame is gone.' });
   });
 
-  it('of several goes one after the other, in order, and counts what came back and what failed', async () => {
+  it('of several goes one after the other, in order, and counts each outcome', async () => {
     const records = createRecords();
     const firing = createFiring(records, () => 0);
     const seen: string[] = [];
     const fire: Fire = async (kind) => {
       seen.push(`${kind} after ${JSON.stringify(firing.state.value)}`);
       if (kind === 'log') return refused;
-      records.apply([recordOf(seen.length, { firedBy: { from: 'panel', requestId: kind } })]);
+      const requests = kind === 'end' ? [requestOf()] : [];
+      records.apply([recordOf(seen.length, { requests, firedBy: { from: 'panel', requestId: kind } })]);
       return succeed({ requestId: kind });
     };
     await firing.fire([shot('start'), shot('log'), shot('end')], frame, fire);
@@ -44,9 +46,55 @@ describe('firing by hand', () => {
     expect(firing.state.value).toEqual({
       status: 'fired-many',
       total: 3,
-      cameBack: 2,
+      outcomes: new Map([
+        ['waiting', 1],
+        ['not-fired', 1],
+        ['answered', 1],
+      ]),
       failures: [expect.objectContaining({ kind: 'log', message: 'That frame is gone.' })],
     });
+  });
+
+  it('offline is a failed run: no event counts as answered', async () => {
+    const records = createRecords();
+    const firing = createFiring(records, () => 0);
+    const end = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
+    const fire: Fire = async (kind) => {
+      const firedBy = { from: 'panel', requestId: kind } as const;
+      records.apply([recordOf(kind.length, { requests: [requestOf({ end })], firedBy })]);
+      return succeed({ requestId: kind });
+    };
+    await firing.fire([shot('start'), shot('log')], frame, fire);
+    const state = firing.state.value;
+    if (state.status !== 'fired-many') throw new Error(`It ended as ${state.status}.`);
+    expect(runStatus(state)).toBe('failed');
+    expect(outcomesText(state)).toBe('2 events: Failed 2');
+    expect(records.counts.value).toMatchObject({ failed: 2, total: 2 });
+  });
+
+  it('is answered when each event is, and open before that', () => {
+    const run = (outcomes: readonly (readonly [FiredOutcome, number])[]) =>
+      runStatus({ status: 'fired-many', total: 3, outcomes: new Map(outcomes), failures: [] });
+    expect(run([['answered', 3]])).toBe('answered');
+    expect(
+      run([
+        ['answered', 2],
+        ['waiting', 1],
+      ]),
+    ).toBe('open');
+    expect(
+      run([
+        ['answered', 2],
+        ['not-listed', 1],
+      ]),
+    ).toBe('open');
+    for (const bad of ['not-fired', 'threw', 'dropped', 'refused', 'failed', 'lost'] as const)
+      expect(
+        run([
+          ['answered', 2],
+          [bad, 1],
+        ]),
+      ).toBe('failed');
   });
 
   it('does not begin while another is under way', async () => {

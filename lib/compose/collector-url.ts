@@ -1,0 +1,12 @@
+/** Why no batch can be posted to what the field for the collector's URL holds. */
+export type CollectorUrlProblem = 'empty' | 'not-a-url' | 'not-http';
+
+/** Only `http:` and `https:` reach a collector: `chrome:`, `javascript:`, `ftp:` and the like are refused. */
+export function collectorUrlProblem(text: string): CollectorUrlProblem | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return 'empty';
+  if (!URL.canParse(trimmed)) return 'not-a-url';
+  const { protocol, hostname } = new URL(trimmed);
+  if (protocol !== 'http:' && protocol !== 'https:') return 'not-http';
+  return hostname === '' ? 'not-a-url' : null;
+}

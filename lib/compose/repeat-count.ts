@@ -1,0 +1,37 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+
+/** How often something is fired, as it is typed. It is read when the field is left or Fire is pressed, not before. */
+export interface RepeatCount {
+  readonly max: number;
+  readonly text: Signal<string>;
+  /** Whether the text was read and is not a whole number from 1 to `max`. */
+  readonly isInvalid: ReadonlySignal<boolean>;
+  type(text: string): void;
+  /** The number, or null where the text is none; `isInvalid` then says so. */
+  read(): number | null;
+}
+
+export function createRepeatCount(max: number): RepeatCount {
+  const text = signal('1');
+  const isInvalid = signal(false);
+  return {
+    max,
+    text,
+    isInvalid,
+    type(typed) {
+      text.value = typed;
+      if (parseCount(typed, max) !== null) isInvalid.value = false;
+    },
+    read() {
+      const count = parseCount(text.peek(), max);
+      isInvalid.value = count === null;
+      return count;
+    },
+  };
+}
+
+function parseCount(text: string, max: number): number | null {
+  if (!/^\d{1,9}$/.test(text.trim())) return null;
+  const count = Number(text);
+  return count >= 1 && count <= max ? count : null;
+}
