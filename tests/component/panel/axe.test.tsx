@@ -32,7 +32,8 @@ it.each(states)(
   async (_, prepare, heading) => {
     const panel = openPanel();
     prepare(panel);
-    await screen.findByRole('heading', { name: heading });
+    // The view's code is loaded on demand, which takes more than the default second on a busy machine.
+    await screen.findByRole('heading', { name: heading }, { timeout: 10_000 });
     const { violations } = await axe.run(document.body, options);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   },
