@@ -4,10 +4,10 @@ import { fail, type Result, succeed } from '../lib/result';
 export type DemoMode =
   /** Opens a window for a person, until it is closed. */
   | { readonly mode: 'show' }
-  /** Does the job by itself, without a window, and writes what happened. */
-  | { readonly mode: 'report'; readonly file: string };
+  /** Does the job by itself, without a window, and writes what happened. `isBuilt`: with the extension of the last build. */
+  | { readonly mode: 'report'; readonly file: string; readonly isBuilt: boolean };
 
-export const USAGE = 'Usage: npm run demo [-- --headless --report FILE]';
+export const USAGE = 'Usage: npm run demo [-- --headless --report FILE --built]';
 
 /** Beside the build, where nothing is kept. */
 const DEFAULT_REPORT = '.output/demo/report.json';
@@ -17,11 +17,13 @@ export function parseDemoArguments(args: readonly string[], hasDisplay: boolean)
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { headless: { type: 'boolean' }, report: { type: 'string' } },
+      options: { headless: { type: 'boolean' }, report: { type: 'string' }, built: { type: 'boolean' } },
     });
     if (values.report === '') return fail(`--report needs the name of a file. ${USAGE}`);
     const wantsReport = values.headless === true || values.report !== undefined || !hasDisplay;
-    return succeed(wantsReport ? { mode: 'report', file: values.report ?? DEFAULT_REPORT } : { mode: 'show' });
+    const isBuilt = values.built === true;
+    const file = values.report ?? DEFAULT_REPORT;
+    return succeed(wantsReport ? { mode: 'report', file, isBuilt } : { mode: 'show' });
   } catch (problem) {
     const words = problem instanceof Error ? problem.message : String(problem);
     return fail(`${words.replace(/\.?$/, '.')} ${USAGE}`);

@@ -28,16 +28,17 @@ export async function runDemo(mode: DemoMode): Promise<number> {
 }
 
 async function perform(mode: DemoMode, ending: Ending): Promise<number> {
-  const { stack, browser } = await start(mode.mode === 'report', ending);
+  const { stack, browser } = await start(mode, ending);
   if (mode.mode === 'report') return reportTo(mode.file, stack, browser);
   console.log('Ctrl-C, or closing the browser, ends everything.\n');
   await showDemo(stack, browser);
   return 0;
 }
 
-async function start(headless: boolean, ending: Ending): Promise<{ stack: Stack; browser: LaunchedBrowser }> {
+async function start(mode: DemoMode, ending: Ending): Promise<{ stack: Stack; browser: LaunchedBrowser }> {
+  const headless = mode.mode === 'report';
   const { path: executablePath, source } = chromiumHere();
-  buildExtension();
+  if (mode.mode === 'show' || !mode.isBuilt) buildExtension();
   const stack = await startStack();
   ending.add(stack.stop);
   const browser = await launchChromium({ executablePath, extensionFolder, headless });

@@ -20,6 +20,9 @@ try {
   ending.add(browser.close);
   const screenshots = await takeTour(stack, browser, await createAlbum(folder));
   console.log(`${screenshots.length} pictures in ${folder}`);
+} catch (problem) {
+  console.error(problem instanceof Error ? problem.message : problem);
+  process.exitCode = 1;
 } finally {
   await ending.run();
 }

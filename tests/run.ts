@@ -1,83 +1,90 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import type { FoundChromium } from '../demo/browser/find-chromium';
 import { findChromium } from '../demo/browser/find-chromium';
 import { findFirefox } from '../demo/browser/firefox';
+import { canInstallPackages, installPackages } from '../demo/browser/install-packages';
 import { thisMachine } from '../demo/browser/this-machine';
 import { projectFolder } from '../demo/build-extension';
-import type { Result } from '../lib/result';
-import { closingLines, playwrightCounts, sum, vitestCounts } from './runner/counts';
-import type { Step, Surroundings } from './runner/step';
-import { runSteps } from './runner/step';
+import { findWay, runTool } from '../demo/keycloak/tools';
+import { commandLineTools, missingPackages } from './runner/command-line-tools';
+import { playwrightCounts, vitestCounts } from './runner/counts';
+import { runSteps, type Step, type StepDeps } from './runner/step';
+import { formatSummary } from './runner/summary';
 
-const VITEST_REPORT = '.output/test-reports/vitest.json';
-const FUZZ_REPORT = '.output/test-reports/fuzz.json';
-const FIREFOX_REPORT = '.output/test-reports/firefox.json';
-const PLAYWRIGHT_REPORT = '.output/test-reports/e2e.json';
+const REPORTS = '.output/test-reports';
+const CHROMIUM_BUILD = 'Build for Chromium';
+const FIREFOX_BUILD = 'Build for Firefox';
 
+installTools();
 const chromium = findChromium(thisMachine);
-if (chromium.ok) console.log(`Chromium: ${chromium.value.path} (${chromium.value.source})`);
-
 const firefox = findFirefox();
-console.log(firefox.ok ? `Firefox: ${firefox.value}` : `Firefox is not tested: ${firefox.failure}`);
+const keycloak = findWay(runTool);
+console.log(chromium.ok ? `Chromium: ${chromium.value.path} (${chromium.value.source})` : chromium.failure);
+console.log(firefox.ok ? `Firefox: ${firefox.value}` : firefox.failure);
 
-const counts = sum(runSteps(stepsWith(chromium), thisProject()));
-console.log(`\n${closingLines(counts).join('\n')}`);
-process.exitCode = counts.failed === 0 ? 0 : 1;
+const chromiumNeeds: Pick<Step, 'env' | 'missing' | 'needs'> = {
+  needs: [CHROMIUM_BUILD],
+  ...(chromium.ok ? { env: { CHROMIUM_PATH: chromium.value.path } } : { missing: chromium.failure }),
+};
+const steps: readonly Step[] = [
+  { name: 'Types', command: ['npm', 'run', '--silent', 'typecheck'] },
+  { name: 'Lint', command: ['npm', 'run', '--silent', 'lint'] },
+  vitestStep('Unit and component tests', 'vitest.config.ts', 'vitest'),
+  vitestStep('Fuzz tests', 'tests/fuzz/vitest.config.ts', 'fuzz'),
+  { name: CHROMIUM_BUILD, command: ['npm', 'run', '--silent', 'build'] },
+  { name: FIREFOX_BUILD, command: ['npm', 'run', '--silent', 'build:firefox'] },
+  {
+    name: 'End-to-end tests',
+    command: tool('playwright', 'test'),
+    report: { file: `${REPORTS}/e2e.json`, counts: playwrightCounts },
+    ...chromiumNeeds,
+  },
+  {
+    ...vitestStep('Tests in Firefox', 'tests/firefox/vitest.config.ts', 'firefox'),
+    needs: [FIREFOX_BUILD],
+    ...(firefox.ok ? { env: { FIREFOX_PATH: firefox.value } } : { missing: firefox.failure }),
+  },
+  {
+    name: 'Demo',
+    command: ['npm', 'run', '--silent', 'demo', '--', '--headless', '--built', '--report', `${REPORTS}/demo.json`],
+    ...chromiumNeeds,
+  },
+  {
+    name: 'Log-in with a real Keycloak',
+    command: tool('playwright', 'test', '--config=tests/keycloak/playwright.config.ts'),
+    report: { file: `${REPORTS}/keycloak.json`, counts: playwrightCounts },
+    isOptionalInCi: true,
+    ...chromiumNeeds,
+    ...(keycloak.ok ? {} : { missing: keycloak.failure }),
+  },
+];
 
-function stepsWith(found: Result<FoundChromium, string>): readonly Step[] {
-  return [
-    { name: 'Types', command: ['npm', 'run', '--silent', 'typecheck'] },
-    { name: 'Lint', command: ['npm', 'run', '--silent', 'lint'] },
-    {
-      name: 'Unit and component tests',
-      command: tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`),
-      report: { file: VITEST_REPORT, counts: vitestCounts },
-    },
-    {
-      name: 'Fuzz tests',
-      command: tool(
-        'vitest',
-        'run',
-        '--config=tests/fuzz/vitest.config.ts',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${FUZZ_REPORT}`,
-      ),
-      report: { file: FUZZ_REPORT, counts: vitestCounts },
-    },
-    { name: 'Build for Chromium', command: ['npm', 'run', '--silent', 'build'] },
-    { name: 'Build for Firefox', command: ['npm', 'run', '--silent', 'build:firefox'] },
-    {
-      name: 'End-to-end tests',
-      command: tool('playwright', 'test'),
-      ...(found.ok ? { env: { CHROMIUM_PATH: found.value.path } } : { blocked: found.failure }),
-      report: { file: PLAYWRIGHT_REPORT, counts: playwrightCounts },
-      needs: ['Build for Chromium'],
-    },
-    ...firefoxSteps(),
-  ];
+const results = runSteps(steps, depsHere());
+console.log(`\n== Summary\n${formatSummary(results).join('\n')}`);
+process.exitCode = results.some(({ counts }) => counts.failed > 0) ? 1 : 0;
+
+/** Installs what single suites and tests need, where that is possible. Without it they are not run, and say why. */
+function installTools(): void {
+  const packages = [...missingPackages(commandLineTools), ...(findFirefox().ok ? [] : ['firefox-esr'])];
+  if (packages.length === 0 || !canInstallPackages(thisMachine)) return;
+  console.log(`Installing ${packages.join(', ')}`);
+  if (!installPackages(thisMachine, packages)) console.log('apt-get failed.');
 }
 
-/** Firefox is a second browser: where there is none, the reason is printed, and nothing has failed. */
-function firefoxSteps(): readonly Step[] {
-  if (!firefox.ok) return [];
-  return [
-    {
-      name: 'Tests in Firefox',
-      command: tool(
-        'vitest',
-        'run',
-        '--config=tests/firefox/vitest.config.ts',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${FIREFOX_REPORT}`,
-      ),
-      env: { FIREFOX_PATH: firefox.value },
-      report: { file: FIREFOX_REPORT, counts: vitestCounts },
-      needs: ['Build for Firefox'],
-    },
-  ];
+function vitestStep(name: string, config: string, report: string): Step {
+  const file = `${REPORTS}/${report}.json`;
+  return {
+    name,
+    command: tool(
+      'vitest',
+      'run',
+      `--config=${config}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ),
+    report: { file, counts: vitestCounts },
+  };
 }
 
 /** A tool of this project, and never one of the same name from elsewhere. */
@@ -85,7 +92,7 @@ function tool(name: string, ...args: readonly string[]): readonly [string, ...st
   return ['npx', '--no-install', name, ...args];
 }
 
-function thisProject(): Surroundings {
+function depsHere(): StepDeps {
   const options = { cwd: projectFolder, stdio: 'inherit', shell: process.platform === 'win32' } as const;
   return {
     run: ([command, ...args], env) =>
@@ -93,6 +100,8 @@ function thisProject(): Surroundings {
     forget: (file) => rmSync(`${projectFolder}/${file}`, { force: true }),
     read: (file) => readJson(`${projectFolder}/${file}`),
     say: (line) => console.log(line),
+    now: () => performance.now(),
+    isCi: process.env.CI === 'true',
   };
 }
 

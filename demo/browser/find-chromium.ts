@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '../../lib/result';
 import { chromiumPlaces, edgePlaces } from './chromium-places';
+import { installPackages } from './install-packages';
 
 /** What finding a browser needs to know of this machine, and may do to it. */
 export interface Machine {
@@ -11,8 +12,8 @@ export interface Machine {
   /** Where Playwright keeps its own Chromium, installed or not. */
   readonly playwrightChromium: () => string;
   readonly has: (command: string) => boolean;
-  /** Runs a command, its output visible; false where it failed. */
-  readonly run: (command: string, args: readonly string[]) => boolean;
+  /** Runs a command without its output; `notice` is shown if the command takes a while. Returns whether it succeeded. */
+  readonly run: (command: string, args: readonly string[], notice: string) => boolean;
 }
 
 export interface FoundChromium {
@@ -28,7 +29,7 @@ export function findChromium(machine: Machine): Result<FoundChromium, string> {
     if (machine.works(wished)) return succeed({ path: wished, source: 'CHROMIUM_PATH' });
     return fail(`CHROMIUM_PATH names ${wished}, which does not start. Name Chromium's binary there, or unset it.`);
   }
-  const found = findInstalled(machine) ?? installPlaywrights(machine) ?? installDebians(machine) ?? findEdge(machine);
+  const found = findInstalled(machine) ?? installDebians(machine) ?? installPlaywrights(machine) ?? findEdge(machine);
   return found ? succeed(found) : fail(whatToDo(machine));
 }
 
@@ -44,17 +45,14 @@ function playwrights(machine: Machine, source: string): FoundChromium | null {
 }
 
 function installPlaywrights(machine: Machine): FoundChromium | null {
-  machine.run('npx', ['--no-install', 'playwright', 'install', 'chromium']);
+  machine.run('npx', ['--no-install', 'playwright', 'install', 'chromium'], 'Downloading Chromium (Playwright)');
   return playwrights(machine, "Playwright's, installed now");
 }
 
 function installDebians(machine: Machine): FoundChromium | null {
-  if (machine.platform !== 'linux' || !machine.isRoot || !machine.has('apt-get')) return null;
-  const installed =
-    machine.run('apt-get', ['update', '-qq']) && machine.run('apt-get', ['install', '-y', '-qq', 'chromium']);
-  // Its libraries may be all that Playwright's lacked.
+  if (!installPackages(machine, ['chromium'])) return null;
   const found = findInstalled(machine);
-  return installed && found ? { ...found, source: 'apt-get install chromium' } : found;
+  return found ? { ...found, source: 'apt-get install chromium' } : null;
 }
 
 function findEdge(machine: Machine): FoundChromium | null {

@@ -6,6 +6,8 @@ import type { Machine } from './find-chromium';
 /** How long a browser may take to tell its version, in milliseconds. */
 const VERSION_TIMEOUT_MS = 20_000;
 
+const ERASE_LINE = '\r\u001b[K';
+
 /** This machine, for findChromium. */
 export const thisMachine: Machine = {
   platform: process.platform,
@@ -14,9 +16,16 @@ export const thisMachine: Machine = {
   works: (path) => existsSync(path) && (process.platform === 'win32' || tellsItsVersion(path)),
   playwrightChromium: () => chromium.executablePath(),
   has: (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0,
-  run: (command, args) => {
-    // On Windows npx is a script, which only a shell starts.
-    const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  run: (command, args, notice) => {
+    // A notice that is erased afterwards: where nothing can be installed, only the sentence that says so remains.
+    if (process.stdout.isTTY) process.stdout.write(`${notice}…`);
+    const { status } = spawnSync(command, args, {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      // On Windows npx is a script, which only a shell starts.
+      shell: process.platform === 'win32',
+    });
+    if (process.stdout.isTTY) process.stdout.write(ERASE_LINE);
     return status === 0;
   },
 };

@@ -33,7 +33,10 @@ const say = (line: string) =>
 
 const only = wanted(values.only);
 const chromium = findChromium(thisMachine);
-if (!chromium.ok) throw new Error(chromium.failure);
+if (!chromium.ok) {
+  console.error(chromium.failure);
+  process.exit(1);
+}
 const [load = 0] = loadavg();
 const timeBefore = processorTimeNow();
 if (!values.built) {

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
 import { recordsOf } from '../../demo/browser/panel-driver';
+import { missingToolsReason } from '../runner/command-line-tools';
 import { compose, fireAtCollector, forgetComposed, shownBody, writeJson } from './compose-driver';
 import { test, type World } from './fixtures';
 
@@ -45,6 +46,8 @@ test('copied as curl and as fetch, a draft reaches the collector to the byte tha
   tab,
   opened: { panel },
 }) => {
+  const missing = missingToolsReason(['curl']);
+  test.skip(missing !== null, missing ?? '');
   const { collector } = world;
   await tab.goto(world.addressOf('2.0.1'));
   await compose(panel, 'log');

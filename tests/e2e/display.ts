@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { missingToolsReason } from '../runner/command-line-tools';
 
 /** An X display that nobody looks at, for what a browser without windows does not do: asking for permissions. */
 export interface Display {
@@ -10,12 +11,9 @@ export interface Display {
   readonly close: () => void;
 }
 
-/** What is missing on this machine for such a display; null where nothing is. */
+/** Why no such display can be opened here, or `null`. */
 export function missingForDisplay(): string | null {
-  const missing = ['Xvfb', 'xdotool'].filter((tool) => spawnSync('which', [tool]).status !== 0);
-  return missing.length === 0
-    ? null
-    : `${missing.join(' and ')} is not installed (Debian: apt-get install xvfb xdotool)`;
+  return missingToolsReason(['Xvfb', 'xdotool']);
 }
 
 export async function openDisplay(): Promise<Display> {

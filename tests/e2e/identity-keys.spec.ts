@@ -8,7 +8,6 @@ import { environmentWith, identityTest as test } from './identity-fixtures';
 test('Alt+Shift+E acts as the next entity, and after the last as the first again', async ({ provider, resources }) => {
   test.setTimeout(60_000);
   const missing = missingForDisplay();
-  if (missing) console.log(`Not run: ${missing}.`);
   test.skip(missing !== null, missing ?? '');
   const display = await openDisplay();
   const { context, extensionId, close } = await launchForIdentity({ headless: false, display: display.name });

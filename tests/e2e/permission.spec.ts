@@ -13,7 +13,6 @@ import { missingForDisplay, openDisplay } from './display';
 test('a site that is not local is watched after the browser has asked, and no more after Stop', async () => {
   test.setTimeout(60_000);
   const missing = missingForDisplay();
-  if (missing) console.log(`Not run: ${missing}.`);
   test.skip(missing !== null, missing ?? '');
 
   const { path: executablePath } = chromiumHere();

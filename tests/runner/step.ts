@@ -1,5 +1,5 @@
-import type { Counts, ReadCounts } from './counts';
-import { sum } from './counts';
+import { type Counts, NO_COUNTS, type ReadCounts, sum, withoutNotRun } from './counts';
+import type { StepResult } from './summary';
 
 /** One part of the whole run. */
 export interface Step {
@@ -10,51 +10,61 @@ export interface Step {
   readonly report?: { readonly file: string; readonly counts: ReadCounts };
   /** Steps without which this one cannot run. */
   readonly needs?: readonly string[];
-  /** Why it cannot run at all, where that is known beforehand. */
-  readonly blocked?: string;
+  /** Why this machine cannot run the step, where that is known beforehand. */
+  readonly missing?: string;
+  /** Needs what a CI machine may lack, such as Docker. All other steps must run in CI. */
+  readonly isOptionalInCi?: boolean;
 }
 
-export interface Surroundings {
+export interface StepDeps {
   /** Runs a command, its output visible, and gives its exit code. */
   readonly run: (command: readonly [string, ...string[]], env: NodeJS.ProcessEnv) => number;
   readonly forget: (file: string) => void;
   /** The JSON of a file, or undefined where there is none. */
   readonly read: (file: string) => unknown;
   readonly say: (line: string) => void;
+  readonly now: () => number;
+  /** In CI a step or test that was not run has failed, unless its step is optional there. */
+  readonly isCi: boolean;
 }
 
-/** Runs the steps in order, all of them, and counts: each step is one, and each test in it is one. */
-export function runSteps(steps: readonly Step[], surroundings: Surroundings): readonly Counts[] {
+/** Runs all steps in order, and counts: each step is one, and each test in it is one. */
+export function runSteps(steps: readonly Step[], deps: StepDeps): readonly StepResult[] {
   const failed = new Set<string>();
   return steps.map((step) => {
-    surroundings.say(`\n== ${step.name}`);
-    const reason = reasonAgainst(step, failed);
-    const counts = reason === null ? runStep(step, surroundings) : cannotRun(step, reason, surroundings);
+    deps.say(`\n== ${step.name}`);
+    const startMs = deps.now();
+    const found = countsOf(step, failed, deps);
+    const counts = deps.isCi && step.isOptionalInCi !== true ? withoutNotRun(found) : found;
     if (counts.failed > 0) failed.add(step.name);
-    return counts;
+    return { name: step.name, counts, durationMs: deps.now() - startMs };
   });
 }
 
-function reasonAgainst({ blocked, needs = [] }: Step, failed: ReadonlySet<string>): string | null {
-  if (blocked !== undefined) return blocked;
-  const lacking = needs.find((name) => failed.has(name));
-  return lacking === undefined ? null : `${lacking} failed.`;
+function countsOf(step: Step, failed: ReadonlySet<string>, deps: StepDeps): Counts {
+  const { name, needs = [], missing } = step;
+  if (missing !== undefined) {
+    deps.say(`Not run: ${missing}`);
+    return { ...NO_COUNTS, notRun: [{ name, reason: missing }] };
+  }
+  const lacking = needs.find((need) => failed.has(need));
+  if (lacking !== undefined) {
+    deps.say(`Cannot run: ${lacking} failed.`);
+    return { ...NO_COUNTS, failed: 1, failures: [name] };
+  }
+  return runStep(step, deps);
 }
 
-function cannotRun({ name }: Step, reason: string, { say }: Surroundings): Counts {
-  say(`Cannot run: ${reason}`);
-  return { passed: 0, failed: 1, failures: [name] };
-}
-
-function runStep({ name, command, env = {}, report }: Step, { run, forget, read, say }: Surroundings): Counts {
+function runStep({ name, command, env = {}, report }: Step, { run, forget, read, say }: StepDeps): Counts {
   // A report of an earlier run must not be counted for this one.
   if (report) forget(report.file);
   const code = run(command, env);
-  const step: Counts = code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [name] };
+  const failure: Counts = { ...NO_COUNTS, failed: 1, failures: [name] };
+  const step: Counts = code === 0 ? { ...NO_COUNTS, passed: 1 } : failure;
   if (code !== 0) say(`${command.join(' ')} ended with ${code}.`);
   if (!report) return step;
   const tests = report.counts(read(report.file));
-  if (tests !== null && tests.passed + tests.failed > 0) return sum([step, tests]);
+  if (tests !== null && tests.passed + tests.failed + tests.notRun.length > 0) return sum([step, tests]);
   say('Not one test was run.');
-  return { passed: 0, failed: 1, failures: [name] };
+  return failure;
 }

@@ -9,15 +9,16 @@ describe('the arguments of the demo', () => {
   test('none, without a display: the job is done, and the report lies beside the build', () => {
     expect(parseDemoArguments([], false)).toEqual({
       ok: true,
-      value: { mode: 'report', file: '.output/demo/report.json' },
+      value: { mode: 'report', file: '.output/demo/report.json', isBuilt: false },
     });
   });
 
   test('--headless --report out.json', () => {
     expect(parseDemoArguments(['--headless', '--report', 'out.json'], true)).toEqual({
       ok: true,
-      value: { mode: 'report', file: 'out.json' },
+      value: { mode: 'report', file: 'out.json', isBuilt: false },
     });
+    expect(parseDemoArguments(['--headless', '--built'], true)).toMatchObject({ value: { isBuilt: true } });
   });
 
   test('--report=out.json alone asks for the job too', () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { closingLines, playwrightCounts, sum, vitestCounts } from '../../runner/counts';
+import { playwrightCounts, vitestCounts } from '../../runner/counts';
 
 test('of vitest, a test that was skipped counts as failed', () => {
   expect(vitestCounts({ numTotalTests: 10, numPassedTests: 7, numFailedTests: 1, numPendingTests: 2 })).toEqual({
     passed: 7,
     failed: 3,
     failures: [],
+    notRun: [],
   });
 });
 
@@ -14,6 +15,7 @@ test('of Playwright, flaky and skipped tests count as failed', () => {
     passed: 5,
     failed: 3,
     failures: [],
+    notRun: [],
   });
 });
 
@@ -56,11 +58,20 @@ test.each([undefined, null, {}, { stats: {} }, [], 'text'])('%j is no report', (
   expect(playwrightCounts(report)).toBeNull();
 });
 
-test('the closing lines name what failed, and end with the sum', () => {
-  const all = [
-    { passed: 2, failed: 0, failures: [] },
-    { passed: 3, failed: 1, failures: ['Types'] },
-  ];
-  expect(closingLines(sum(all))).toEqual(['Failed: Types', '5 passed, 1 failed']);
-  expect(closingLines(sum([]))).toEqual(['0 passed, 0 failed']);
+test('of Playwright, a test that was skipped with a reason is not run; without one it has failed', () => {
+  const specOf = (title: string, description?: string) => ({
+    title,
+    ok: true,
+    tests: [
+      { status: 'skipped', annotations: [{ type: 'skip', ...(description === undefined ? {} : { description }) }] },
+    ],
+  });
+  const suite = { file: 'a.spec.ts', specs: [specOf('keys', 'no display'), specOf('hidden'), specOf('empty', '')] };
+  const stats = { expected: 5, unexpected: 0, flaky: 0, skipped: 3 };
+  expect(playwrightCounts({ stats, suites: [suite] })).toEqual({
+    passed: 5,
+    failed: 2,
+    failures: ['a.spec.ts: hidden', 'a.spec.ts: empty'],
+    notRun: [{ name: 'a.spec.ts: keys', reason: 'no display' }],
+  });
 });

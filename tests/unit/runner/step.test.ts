@@ -10,11 +10,13 @@ function runWith(
   steps: readonly Step[],
   codes: Readonly<Record<string, number>>,
   reports: Record<string, unknown> = {},
+  isCi = false,
 ) {
   const said: string[] = [];
   const ran: string[] = [];
   const old: Record<string, unknown> = { 'r.json': { numTotalTests: 99, numPassedTests: 99 } };
-  const counts = runSteps(steps, {
+  let now = 0;
+  const results = runSteps(steps, {
     run: ([command]) => {
       ran.push(command);
       Object.assign(old, reports);
@@ -23,46 +25,69 @@ function runWith(
     forget: (file) => delete old[file],
     read: (file) => old[file],
     say: (line) => said.push(line),
+    now: () => ++now,
+    isCi,
   });
+  const counts = results.map((result) => result.counts);
   return { counts, said, ran };
 }
 
 test('a step counts as one, and each test in it as one', () => {
   const { counts } = runWith([build, tests], {}, { 'r.json': { numTotalTests: 5, numPassedTests: 5 } });
   expect(counts).toEqual([
-    { passed: 1, failed: 0, failures: [] },
-    { passed: 6, failed: 0, failures: [] },
+    { passed: 1, failed: 0, failures: [], notRun: [] },
+    { passed: 6, failed: 0, failures: [], notRun: [] },
   ]);
 });
 
 test('a failed test fails its step too', () => {
   const { counts } = runWith([tests], { vitest: 1 }, { 'r.json': { numTotalTests: 5, numPassedTests: 4 } });
-  expect(counts).toEqual([{ passed: 4, failed: 2, failures: ['Tests'] }]);
+  expect(counts).toEqual([{ passed: 4, failed: 2, failures: ['Tests'], notRun: [] }]);
 });
 
 test('a runner that counted no test has failed, whatever it ended with', () => {
   const { counts, said } = runWith([tests], {}, { 'r.json': { numTotalTests: 0, numPassedTests: 0 } });
-  expect(counts).toEqual([{ passed: 0, failed: 1, failures: ['Tests'] }]);
+  expect(counts).toEqual([{ passed: 0, failed: 1, failures: ['Tests'], notRun: [] }]);
   expect(said).toContain('Not one test was run.');
 });
 
 test('the report of an earlier run is not counted', () => {
-  expect(runWith([tests], { vitest: 1 }).counts).toEqual([{ passed: 0, failed: 1, failures: ['Tests'] }]);
+  expect(runWith([tests], { vitest: 1 }).counts).toEqual([{ passed: 0, failed: 1, failures: ['Tests'], notRun: [] }]);
 });
 
 test('a step whose need failed is not run, says why, and counts as failed', () => {
   const { counts, said, ran } = runWith([build, { ...tests, needs: ['Build'] }], { wxt: 1 });
   expect(counts).toEqual([
-    { passed: 0, failed: 1, failures: ['Build'] },
-    { passed: 0, failed: 1, failures: ['Tests'] },
+    { passed: 0, failed: 1, failures: ['Build'], notRun: [] },
+    { passed: 0, failed: 1, failures: ['Tests'], notRun: [] },
   ]);
   expect(said).toContain('Cannot run: Build failed.');
   expect(ran).toEqual(['wxt']);
 });
 
-test('a step that is known to be impossible says why, and counts as failed', () => {
-  const { counts, said, ran } = runWith([{ ...tests, blocked: 'There is no Chromium.' }], {});
-  expect(counts).toEqual([{ passed: 0, failed: 1, failures: ['Tests'] }]);
-  expect(said).toContain('Cannot run: There is no Chromium.');
+const NO_CHROMIUM = 'There is no Chromium.';
+
+test('a step for which the machine lacks something is not run, says why, and does not fail', () => {
+  const { counts, said, ran } = runWith([{ ...tests, missing: NO_CHROMIUM }], {});
+  expect(counts).toEqual([{ passed: 0, failed: 0, failures: [], notRun: [{ name: 'Tests', reason: NO_CHROMIUM }] }]);
+  expect(said).toContain(`Not run: ${NO_CHROMIUM}`);
   expect(ran).toEqual([]);
+});
+
+test('in CI it fails, unless it needs what a CI machine may lack', () => {
+  const lacking = { ...tests, missing: NO_CHROMIUM };
+  const { counts } = runWith([lacking, { ...lacking, isOptionalInCi: true }], {}, {}, true);
+  expect(counts).toEqual([
+    { passed: 0, failed: 1, failures: [`Tests: not run: ${NO_CHROMIUM}`], notRun: [] },
+    { passed: 0, failed: 0, failures: [], notRun: [{ name: 'Tests', reason: NO_CHROMIUM }] },
+  ]);
+});
+
+test('in CI a single test that was not run fails too', () => {
+  const skipped = { passed: 4, failed: 0, failures: [], notRun: [{ name: 'keys', reason: 'no display' }] };
+  const step: Step = { ...tests, report: { file: 'r.json', counts: () => skipped } };
+  expect(runWith([step], {}).counts).toEqual([{ ...skipped, passed: 5 }]);
+  expect(runWith([step], {}, {}, true).counts).toEqual([
+    { passed: 5, failed: 1, failures: ['keys: not run: no display'], notRun: [] },
+  ]);
 });

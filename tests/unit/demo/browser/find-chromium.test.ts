@@ -37,7 +37,7 @@ function machineOf({ installed = [], brings = {}, machine = {} }: Told) {
 
 const INSTALL_PLAYWRIGHTS = 'npx --no-install playwright install chromium';
 const APT_UPDATE = 'apt-get update -qq';
-const APT_INSTALL = 'apt-get install -y -qq chromium';
+const APT_INSTALL = 'apt-get install -y -qq --no-install-recommends chromium';
 
 test('CHROMIUM_PATH wins over everything that is installed', () => {
   const { told, ran } = machineOf({
@@ -64,19 +64,28 @@ test("Playwright's Chromium is taken where none is installed, before Edge", () =
   expect(ran).toEqual([]);
 });
 
-test("without any, Playwright's is installed", () => {
+test("without root, Playwright's is installed", () => {
   const { told, ran } = machineOf({ brings: { [INSTALL_PLAYWRIGHTS]: [PLAYWRIGHTS] } });
   expect(findChromium(told)).toMatchObject({ ok: true, value: { path: PLAYWRIGHTS } });
   expect(ran).toEqual([INSTALL_PLAYWRIGHTS]);
 });
 
-test('where that fails, root on Debian gets the package, and its real binary is used', () => {
+test('root on Debian gets the package, which brings its libraries, before a download', () => {
   const { told, ran } = machineOf({
-    brings: { [APT_UPDATE]: [], [APT_INSTALL]: [DEBIANS] },
+    brings: { [APT_UPDATE]: [], [APT_INSTALL]: [DEBIANS], [INSTALL_PLAYWRIGHTS]: [PLAYWRIGHTS] },
     machine: { isRoot: true },
   });
   expect(findChromium(told)).toEqual({ ok: true, value: { path: DEBIANS, source: 'apt-get install chromium' } });
-  expect(ran).toEqual([INSTALL_PLAYWRIGHTS, APT_UPDATE, APT_INSTALL]);
+  expect(ran).toEqual([APT_UPDATE, APT_INSTALL]);
+});
+
+test("where the package cannot be installed, root gets Playwright's", () => {
+  const { told, ran } = machineOf({
+    brings: { [INSTALL_PLAYWRIGHTS]: [PLAYWRIGHTS] },
+    machine: { isRoot: true },
+  });
+  expect(findChromium(told)).toMatchObject({ ok: true, value: { path: PLAYWRIGHTS } });
+  expect(ran).toEqual([APT_UPDATE, INSTALL_PLAYWRIGHTS]);
 });
 
 test('others than root install no packages, and are told what to do', () => {

@@ -1,0 +1,38 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Programs that single tests need, and the Debian package of each. */
+const PACKAGES = { curl: 'curl', Xvfb: 'xvfb', xdotool: 'xdotool' } as const;
+export type CommandLineTool = keyof typeof PACKAGES;
+
+export const commandLineTools: readonly CommandLineTool[] = ['curl', 'Xvfb', 'xdotool'];
+
+/** The packages of the programs that are not on the PATH. */
+export function missingPackages(tools: readonly CommandLineTool[], env: NodeJS.ProcessEnv = process.env): string[] {
+  return tools.filter((tool) => !isOnPath(tool, env)).map((tool) => PACKAGES[tool]);
+}
+
+/** Why a test that needs these programs cannot run, or `null` if all are on the PATH. */
+export function missingToolsReason(
+  tools: readonly CommandLineTool[],
+  env: NodeJS.ProcessEnv = process.env,
+): string | null {
+  const missing = tools.filter((tool) => !isOnPath(tool, env));
+  if (missing.length === 0) return null;
+  const verb = missing.length === 1 ? "isn't" : "aren't";
+  const packages = missing.map((tool) => PACKAGES[tool]).join(' ');
+  return `${missing.join(' and ')} ${verb} installed (Debian: apt-get install ${packages})`;
+}
+
+function isOnPath(tool: CommandLineTool, { PATH = '' }: NodeJS.ProcessEnv): boolean {
+  return PATH.split(delimiter).some((folder) => isExecutable(join(folder, tool)));
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { NO_COUNTS } from '../../runner/counts';
+import { formatSummary } from '../../runner/summary';
+
+test('the summary has a line per step with what was not run and why, then what failed, then the total', () => {
+  const display = "Xvfb isn't installed";
+  const results = [
+    { name: 'Types', counts: { ...NO_COUNTS, passed: 1 }, durationMs: 30_400 },
+    {
+      name: 'End-to-end tests',
+      counts: {
+        passed: 9,
+        failed: 1,
+        failures: ['a.spec.ts: adds'],
+        notRun: [
+          { name: 'keys', reason: display },
+          { name: 'question', reason: display },
+        ],
+      },
+      durationMs: 60_000,
+    },
+    { name: 'Firefox', counts: { ...NO_COUNTS, notRun: [{ name: 'Firefox', reason: 'No Firefox.' }] }, durationMs: 1 },
+  ];
+  expect(formatSummary(results)).toEqual([
+    'Types             1 passed, 0 failed (30 s)',
+    `End-to-end tests  9 passed, 1 failed, 2 not run: ${display} (60 s)`,
+    'Firefox           not run: No Firefox.',
+    'Failed: a.spec.ts: adds',
+    '10 passed, 1 failed',
+  ]);
+  expect(formatSummary([])).toEqual(['0 passed, 0 failed']);
+});
