@@ -113,7 +113,7 @@ function AsEntity({ model, onChoose }: CollectorTargetProps & { readonly onChoos
           value={asEntity && entity ? 'entity' : 'nobody'}
           onChange={(event) => onChoose(event.currentTarget.value === 'entity')}
         >
-          <option value="nobody">{i18n.t('collector.nobody')}</option>
+          <option value="nobody">{i18n.t('collector.noEntity')}</option>
           {entity && <option value="entity">{entity.userId}</option>}
         </select>
         <Icon name="down" size={13} />

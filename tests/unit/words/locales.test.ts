@@ -19,6 +19,12 @@ describe('The words of the interface', () => {
     }
   });
 
+  it('have names that differ by more than letter case, as Firefox ignores the case', () => {
+    const names = [...english.keys()];
+    const first = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));
+    expect(names.filter((name) => first.get(name.toLowerCase()) !== name)).toEqual([]);
+  });
+
   it('hold no dollar sign, which the browser takes for a place of its own and leaves out', () => {
     const texts = [...english.values(), ...hindi.values()];
     expect(texts.filter((text) => text.includes('$'))).toEqual([]);
