@@ -2,20 +2,8 @@ import { i18n } from '#i18n';
 import type { SeenBatch } from '../journey/journal';
 import type { RequestEnd } from '../journey/record';
 import { isJsonObject, type Json, parseJson } from '../json';
-import { z } from '../zod';
 import { measureBody } from './body';
-
-/** The parts of a HAR 1.2 entry that are read; DevTools gives one per finished request. */
-const harEntrySchema = z.object({
-  startedDateTime: z.string(),
-  time: z.number().nullish(),
-  request: z.object({
-    method: z.string(),
-    url: z.string(),
-    postData: z.object({ text: z.string().nullish() }).nullish(),
-  }),
-  response: z.object({ status: z.number() }).nullish(),
-});
+import { readHarRequest } from './har-request';
 
 /** The events of a request body that is a telemetry batch, or null. Handed in from lib/telemetry. */
 export type EventsOfBody = (json: Json) => readonly Json[] | null;
@@ -28,15 +16,11 @@ export const MAX_ANSWER_LENGTH = 65_536;
  * telemetry is told by its body, never by its address.
  */
 export function readCarrier(entry: unknown, id: string, eventsOfBody: EventsOfBody): SeenBatch | null {
-  const parsed = harEntrySchema.safeParse(entry);
-  if (!parsed.success) return null;
-  const { request, response, startedDateTime, time } = parsed.data;
-  const body = request.postData?.text;
-  const batch = body ? readBody(body, eventsOfBody) : null;
-  if (batch === null) return null;
-  const { url, method } = request;
-  const end = endOf(response?.status ?? 0, time ?? 0);
-  return { id, via: 'unseen', url, method, at: Date.parse(startedDateTime) || 0, end, ...batch };
+  const request = readHarRequest(entry);
+  const batch = request?.body ? readBody(request.body, eventsOfBody) : null;
+  if (request === null || batch === null) return null;
+  const { body: _, end, ...seen } = request;
+  return { id, via: 'unseen', ...seen, end: withMessage(end), ...batch };
 }
 
 /** The events of a body with its size and key; null where it carries no telemetry. */
@@ -60,11 +44,10 @@ function wrapperOf(json: Json): Pick<SeenBatch, 'wrapper'> {
   return JSON.stringify(wrapper).length <= LONGEST_WRAPPER ? { wrapper } : {};
 }
 
-/** DevTools shows 0 for a request that got no answer: refused, blocked, cancelled, or the page went away. */
-function endOf(status: number, durationMs: number): RequestEnd {
-  return status > 0
-    ? { status: 'answered', http: status, durationMs }
-    : { status: 'failed', message: i18n.t('capture.devToolsSawNoAnswer'), durationMs };
+function withMessage(end: RequestEnd): RequestEnd {
+  return end.status === 'failed' && end.message === ''
+    ? { ...end, message: i18n.t('capture.devToolsSawNoAnswer') }
+    : end;
 }
 
 /** Spares the parsing of every other body that a page sends. */

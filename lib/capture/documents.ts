@@ -249,7 +249,8 @@ function sendText(
 }
 
 function endOf({ end, status, message }: Extract<Sighting, { type: 'ended' }>): PageEnd {
-  if (end === 'answered') return { status: 'answered', http: status ?? 0 };
+  if (end === 'answered' && status) return { status: 'answered', http: status };
+  // Status 0 is an opaque response (`no-cors`, `redirect: 'manual'`): the browser hides the real one from the page.
   return end === 'failed' ? { status: 'failed', message: message ?? '' } : { status: 'handed-over' };
 }
 

@@ -1,3 +1,5 @@
+import { readHarRequest } from '../capture/har-request';
+import { createRequestBook } from '../journey/request-book';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '../json';
 import { checkCall, checkEvent } from '../rules/checks';
 import { batchOf, checkBatch } from '../telemetry/batch';
@@ -27,10 +29,26 @@ function itemContents(json: Json): Contents {
 
 /** Requests that carry no telemetry are no items: a HAR holds everything that a page asked for. */
 function harContents(entries: readonly Json[]): Contents {
-  const bodies = entries.map(postedJson).filter((body) => body !== null);
-  const found = join(bodies.filter((body) => batchOf(body) !== null).map(itemContents));
+  const isContinued = createContinuation();
+  const found = join(
+    entries.flatMap((entry, index) => {
+      const body = postedJson(entry);
+      return body === null || batchOf(body) === null || isContinued(entry, index) ? [] : [itemContents(body)];
+    }),
+  );
   if (found.items.length > 0) return found;
   return { items: [], remarks: [`None of the ${entries.length} requests of this HAR file carries telemetry events.`] };
+}
+
+/** Tells the next request of a redirect, and the request of a service worker for its page, from a request of its own. */
+function createContinuation(): (entry: Json, index: number) => boolean {
+  const requests = createRequestBook();
+  return (entry, index) => {
+    const request = readHarRequest(entry);
+    if (request === null) return false;
+    const seen = { ...request, id: `${index}`, via: 'unseen', bodyBytes: 0, bodyKey: request.body ?? '' } as const;
+    return requests.addFromDevtools(seen).type === 'known';
+  };
 }
 
 function join(contents: readonly Contents[]): Contents {

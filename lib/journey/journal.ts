@@ -19,7 +19,7 @@ import type {
   SdkRef,
   TelemetryRecord,
 } from './record';
-import { createRequestBook, type SeenRequest } from './request-book';
+import { createRequestBook, type DevtoolsMatch, type SeenRequest } from './request-book';
 import { createSharedParts } from './shared-parts';
 import { journeyState } from './state';
 import { createStickyOptions } from './sticky-options';
@@ -228,7 +228,10 @@ export function createJournal(rules: JournalRules): Journal {
     return [...noteMid(event, record.row), records.get(record.row) ?? record];
   };
 
-  const carryAll = ({ events, bodyKey: _, ...seen }: SeenBatch, place: SightingPlace): Changed => {
+  const carryAll = (
+    { events, bodyKey: _, redirectUrl: _next, workerResponse: _worker, ...seen }: SeenBatch,
+    place: SightingPlace,
+  ): Changed => {
     const rows = new Set<number>();
     const url = rules.withoutSecrets(seen.url);
     const newest = new Map(events.map((event, index) => [textAt(event, 'eid'), index]));
@@ -252,13 +255,26 @@ export function createJournal(rules: JournalRules): Journal {
     });
 
   /** What DevTools had told of before is the page's own request. */
-  const takeOver = (finishedId: string, { id, via, at }: SeenBatch, place: SightingPlace): Changed => {
+  const takeOver = (finishedId: string, { id, via, at, end }: SeenBatch, place: SightingPlace): Changed => {
     pageIdOf.set(finishedId, id);
-    const changed = changeRequest(finishedId, (request) => ({ ...request, id, via, at }));
+    const joined = requests.endForPage(id, end);
+    const changed = changeRequest(finishedId, (request) => ({ ...request, id, via, at, end: joined }));
     rowsOfRequest.set(id, rowsOfRequest.get(finishedId) ?? new Set());
     rowsOfRequest.delete(finishedId);
-    earlyEnds.delete(id);
     return changed.map((record) => (record.documentKey === '' ? put({ ...record, ...place }) : record));
+  };
+
+  /** DevTools reports the requests of a worker in the order in which they end: an earlier one takes the page's place. */
+  const putBefore = (batch: SeenBatch, { id, end, later }: Extract<DevtoolsMatch, { type: 'earlier' }>): Changed => {
+    pageIdOf.delete(later.id);
+    pageIdOf.set(batch.id, id);
+    let answer: string | null = null;
+    const changed = changeRequest(id, (request) => {
+      answer = request.answer;
+      return { ...request, end, answer: null };
+    });
+    const added = carryAll({ ...batch, id: later.id, at: later.at, end: later.end }, NOWHERE);
+    return [...changed, ...added, ...changeRequest(later.id, (request) => ({ ...request, answer }))];
   };
 
   return {
@@ -320,13 +336,11 @@ export function createJournal(rules: JournalRules): Journal {
 
     sending(batch, from) {
       const place = shown(from);
-      const finishedId = requests.finishedBefore(batch);
-      if (finishedId !== null) return takeOver(finishedId, batch, place);
-      requests.note(batch);
       const early = earlyEnds.get(batch.id);
       earlyEnds.delete(batch.id);
-      const end = early ? withDuration(early.end, early.at - batch.at) : batch.end;
-      return carryAll({ ...batch, end }, place);
+      const seen = early ? { ...batch, end: withDuration(early.end, early.at - batch.at) } : batch;
+      const reportedId = requests.addFromPage(seen);
+      return reportedId === null ? carryAll(seen, place) : takeOver(reportedId, seen, place);
     },
 
     posting({ events, bodyKey: _, ...given }) {
@@ -347,17 +361,21 @@ export function createJournal(rules: JournalRules): Journal {
 
     ended(requestId, told, at) {
       const end = told.status === 'failed' ? rules.withoutSecrets(told) : told;
-      const changed = changeRequest(requestId, (request) => ({ ...request, end: withDuration(end, at - request.at) }));
+      const changed = changeRequest(requestId, (request) => ({
+        ...request,
+        end: requests.endForPage(requestId, withDuration(end, at - request.at)),
+      }));
       // Its body is still being unpacked: the end is kept until the batch is known.
       if (changed.length === 0) keepNewest(earlyEnds, requestId, { end, at }, MAX_EARLY);
       return changed;
     },
 
     finished(batch) {
-      const pageId = requests.pairOf(batch);
-      if (pageId === null) return carryAll(batch, NOWHERE);
-      pageIdOf.set(batch.id, pageId);
-      return changeRequest(pageId, (request) => ({ ...request, end: betterEnd(request.end, batch.end) }));
+      const match = requests.addFromDevtools(batch);
+      if (match.type === 'new') return carryAll({ ...batch, end: match.end }, NOWHERE);
+      if (match.type === 'earlier') return putBefore(batch, match);
+      pageIdOf.set(batch.id, match.id);
+      return changeRequest(match.id, (request) => ({ ...request, end: match.end }));
     },
 
     answered(requestId, text) {
@@ -479,13 +497,19 @@ function withRequest(
   request: Omit<RequestSighting, 'copies' | 'carried'>,
 ): TelemetryRecord {
   const carried = isSame(record.event?.json, event) ? null : event;
-  const requests = [...record.requests, { ...request, copies: 1, carried }];
+  const requests = inOrderOfTime(record.requests, { ...request, copies: 1, carried });
   return {
     ...record,
     requests,
     changes: carried === null ? record.changes : changesWith(record, carried),
     lost: false,
   };
+}
+
+/** DevTools reports requests when they end: one that ended earlier may have begun later. */
+function inOrderOfTime(requests: readonly RequestSighting[], added: RequestSighting): readonly RequestSighting[] {
+  const index = requests.findLastIndex(({ at }) => at <= added.at) + 1;
+  return [...requests.slice(0, index), added, ...requests.slice(index)];
 }
 
 /** An argument that the page went on using is sent as it was at the end, not as it was when it was called. */
@@ -521,13 +545,6 @@ function owes(record: TelemetryRecord | undefined, event: Json): boolean {
 
 function withDuration(end: PageEnd, durationMs: number): RequestEnd {
   return end.status === 'handed-over' ? end : { ...end, durationMs };
-}
-
-/** DevTools knows status and time where the page may not; a page's own failure is kept where DevTools has no answer. */
-function betterEnd(ofPage: RequestEnd, ofDevtools: RequestEnd): RequestEnd {
-  return ofDevtools.status === 'answered' || ofPage.status === 'open' || ofPage.status === 'handed-over'
-    ? ofDevtools
-    : ofPage;
 }
 
 function keyOfCall(callId: string, documentKey: string): string {

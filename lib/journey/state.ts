@@ -1,3 +1,4 @@
+import { classifyStatus, type StatusClass } from './classify-status';
 import { dropOf } from './drops';
 import type { RequestSighting, TelemetryRecord } from './record';
 
@@ -34,10 +35,17 @@ export function journeyState(record: Travelled): JourneyState {
   return stateOfCall(record);
 }
 
+const stateOfStatus: Readonly<Record<StatusClass, JourneyState>> = {
+  answered: 'answered',
+  redirected: 'sent',
+  'body-dropped': 'failed',
+  refused: 'refused',
+};
+
 function stateOfRequest({ end }: RequestSighting): JourneyState {
   switch (end.status) {
     case 'answered':
-      return end.http < 400 ? 'answered' : 'refused';
+      return stateOfStatus[classifyStatus(end.http)];
     case 'failed':
       return 'failed';
     default:

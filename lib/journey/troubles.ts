@@ -13,6 +13,7 @@ export interface Trouble {
     | 'lost'
     | 'refused'
     | 'failed'
+    | 'body-dropped'
     | 'retried'
     | 'left-as-another'
     | 'shared-mid'
@@ -44,7 +45,9 @@ function endings(record: TelemetryRecord): readonly Trouble[] {
     case 'refused':
       return [refused(last?.status === 'answered' ? last.http : 0)];
     case 'failed':
-      return [failed(last?.status === 'failed' ? last.message : '')];
+      return [
+        last?.status === 'answered' ? bodyDropped(last.http) : failed(last?.status === 'failed' ? last.message : ''),
+      ];
     case 'answered':
       return retries(record) > 0 ? [retried(retries(record))] : [];
     default:
@@ -119,6 +122,15 @@ function failed(message: string): Trouble {
     title: i18n.t('story.noAnswer'),
     why: message || i18n.t('troubles.theRequestFailedOnThe'),
     toDo,
+  };
+}
+
+function bodyDropped(http: number): Trouble {
+  return {
+    code: 'body-dropped',
+    title: i18n.t('troubles.bodyDropped'),
+    why: i18n.t('troubles.bodyDroppedWhy', { http }),
+    toDo: i18n.t('troubles.bodyDroppedFix'),
   };
 }
 

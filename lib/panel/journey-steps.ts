@@ -56,6 +56,7 @@ function answeredStep({ event, requests }: TelemetryRecord): Step {
   const outcome = requestOutcome(request);
   if (outcome.status === 'open' || outcome.status === 'untold')
     return { label: outcome.label, at: null, status: 'open' };
+  if (outcome.status === 'redirected') return { label: outcome.label, at: outcome.at, status: 'open' };
   return { label: outcome.label, at: outcome.at, status: outcome.status === 'answered' ? 'reached' : 'bad' };
 }
 

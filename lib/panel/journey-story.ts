@@ -22,6 +22,11 @@ export function batchText({ via, batchSize, bodyBytes, indexInBatch, copies }: R
   return `${ways[via]} ${place}${again}`;
 }
 
+/** Why the panel shows no response: beacons have none for the page, and a service worker may respond by itself. */
+export function hiddenResponseText({ via }: Pick<RequestSighting, 'via'>): string {
+  return i18n.t(via === 'beacon' ? 'story.untoldWhat' : 'story.responseHidden');
+}
+
 /** `Sent`, and from the second time on `Sent again, try 2`. */
 export function tryTitle(number: number): string {
   return number === 1 ? i18n.t('journey.sent') : i18n.t('story.sentAgain', { n: countText(number) });

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { classifyStatus, type StatusClass } from '../journey/classify-status';
 import type { EpochMilliseconds, RequestSighting } from '../journey/record';
 
 /** What became of a request, as the panel shows it. */
@@ -7,7 +8,7 @@ export type RequestOutcome =
   /** A beacon: the browser took it, and nobody is told of an answer. */
   | { readonly status: 'untold'; readonly label: string }
   | {
-      readonly status: 'answered' | 'refused';
+      readonly status: StatusClass;
       readonly label: string;
       readonly http: number;
       readonly at: EpochMilliseconds;
@@ -20,11 +21,19 @@ export function requestOutcome({ end, at }: RequestSighting): RequestOutcome {
   const ended = at + end.durationMs;
   if (end.status === 'failed')
     return { status: 'failed', label: i18n.t('story.noAnswer'), message: end.message, at: ended };
-  const refused = end.http >= 400;
-  return {
-    status: refused ? 'refused' : 'answered',
-    label: i18n.t(refused ? 'story.refusedWith' : 'story.answeredWith', { http: end.http }),
-    http: end.http,
-    at: ended,
-  };
+  const status = classifyStatus(end.http);
+  return { status, label: statusLabel(status, end.http), http: end.http, at: ended };
+}
+
+function statusLabel(status: StatusClass, http: number): string {
+  switch (status) {
+    case 'answered':
+      return i18n.t('story.answeredWith', { http });
+    case 'redirected':
+      return i18n.t('story.redirectedWith', { http });
+    case 'body-dropped':
+      return i18n.t('story.notDeliveredWith', { http });
+    case 'refused':
+      return i18n.t('story.refusedWith', { http });
+  }
 }

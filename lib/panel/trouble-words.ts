@@ -19,6 +19,7 @@ const tellings: Readonly<Record<Trouble['code'], Telling>> = {
   lost: { tone: 'lost', step: 'held' },
   refused: { tone: 'bad', step: 'answer' },
   failed: { tone: 'bad', step: 'answer' },
+  'body-dropped': { tone: 'bad', step: 'answer' },
   retried: { tone: 'warn', step: 'answer' },
   'left-as-another': { tone: 'warn', step: 'emitted' },
   'shared-mid': { tone: 'warn', step: 'emitted' },

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { classifyStatus, type StatusClass } from '../journey/classify-status';
 import type { FrameRef, RequestSighting, TelemetryRecord } from '../journey/record';
 import { isChanged, isDoubled, isSentTwice, type JourneyState, journeyState } from '../journey/state';
 import { isOfTheEvent } from './counts';
@@ -78,19 +79,31 @@ function endingOf(record: TelemetryRecord): JourneyWords & { readonly state: Jou
   return {
     ...words,
     state,
-    sentence: request ? (answerSentence(request.end, state) ?? words.sentence) : words.sentence,
+    sentence: request ? (answerSentence(request.end) ?? words.sentence) : words.sentence,
   };
 }
 
-function answerSentence(end: RequestSighting['end'], state: JourneyState): string | null {
+function answerSentence(end: RequestSighting['end']): string | null {
   if (end.status === 'open') return null;
   if (end.status === 'handed-over') return i18n.t('journey.sentUntold');
   if (end.status === 'failed') return i18n.t('journey.failedWith', { message: end.message });
   const { http } = end;
-  const known =
-    answerSentences.get(http) ?? i18n.t(state === 'refused' ? 'journey.refusedWith' : 'journey.answeredWith', { http });
+  const known = answerSentences.get(http) ?? statusSentence(classifyStatus(http), http);
   answerSentences.set(http, known);
   return known;
+}
+
+function statusSentence(status: StatusClass, http: number): string {
+  switch (status) {
+    case 'answered':
+      return i18n.t('journey.answeredWith', { http });
+    case 'redirected':
+      return i18n.t('journey.redirectedWith', { http });
+    case 'body-dropped':
+      return i18n.t('journey.bodyDropped', { http });
+    case 'refused':
+      return i18n.t('journey.refusedWith', { http });
+  }
 }
 
 // Asked for by nearly every row that is drawn, with the same few numbers.

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import classifyStatus from '../journey/classify-status.ts?raw';
 import type { Json } from '../json';
 import type { Term } from '../panel/filter-language/query';
 import { readQuery } from '../panel/filter-language/read-query';
@@ -32,6 +33,7 @@ export function playwrightTest(scenario: Scenario, pageUrl: string): Result<stri
     steps.push(made.value);
   }
   const text = runtime
+    .replace(/^import \{ classifyStatus.*\n/m, () => `\n${classifyStatus.replace(/^export /gm, '')}`)
     .replace('/* @header */', () => headerOf(scenario))
     .replace("'PAGE_URL_OF_THE_SCENARIO'", () => JSON.stringify(pageUrl))
     .replace(

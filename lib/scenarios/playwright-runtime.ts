@@ -1,5 +1,6 @@
 /* @header */
 import { expect, type Page, test } from '@playwright/test';
+import { classifyStatus, type StatusClass } from '../journey/classify-status';
 
 /** The page under test: PAGE_URL in the environment, or this one. */
 const pageUrl = process.env.PAGE_URL ?? 'PAGE_URL_OF_THE_SCENARIO';
@@ -347,11 +348,18 @@ async function listen(page: Page): Promise<Log> {
   page.on('request', (request) => note(request.postData(), 'sent'));
   page.on('requestfailed', (request) => note(request.postData(), 'failed'));
   page.on('response', (response) =>
-    note(response.request().postData(), response.status() < 400 ? 'answered' : 'refused'),
+    note(response.request().postData(), stateOfStatus[classifyStatus(response.status())]),
   );
   await page.addInitScript(watchSdk, Object.keys(definitions));
   return log;
 }
+
+const stateOfStatus: Readonly<Record<StatusClass, string>> = {
+  answered: 'answered',
+  redirected: 'sent',
+  'body-dropped': 'failed',
+  refused: 'refused',
+};
 
 /** Telemetry is known by its body: a list of events. */
 function midsIn(body: string | null): readonly string[] {

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { classifyStatus, type StatusClass } from '../journey/classify-status';
 import { dropOf } from '../journey/drops';
 import type { TelemetryRecord } from '../journey/record';
 import { journeyState } from '../journey/state';
@@ -83,8 +84,15 @@ export function saidByCollector(record: TelemetryRecord): Said {
     return { tone: 'open', words: i18n.t('wrong.noAnswer', { message: last.end.message }) };
   if (last.end.status !== 'answered') return { tone: 'open', words: i18n.t('wrong.noAnswerYet') };
   const answer = last.answer === null ? '' : ` ${oneLine(last.answer)}`;
-  return { tone: last.end.http < 400 ? 'passed' : 'noticed', words: `${last.end.http}${answer}` };
+  return { tone: tones[classifyStatus(last.end.http)], words: `${last.end.http}${answer}` };
 }
+
+const tones: Readonly<Record<StatusClass, Said['tone']>> = {
+  answered: 'passed',
+  redirected: 'open',
+  'body-dropped': 'open',
+  refused: 'noticed',
+};
 
 /** Longest part of an answer that a cell repeats, in UTF-16 units. */
 const LONGEST_ANSWER = 200;

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import type { RequestSighting } from '../../../lib/journey/record';
-import { batchText, tryTitle } from '../../../lib/panel/journey-story';
+import { batchText, hiddenResponseText, tryTitle } from '../../../lib/panel/journey-story';
 import { requestOutcome } from '../../../lib/panel/request-end';
 import type { ToldTrouble } from '../../../lib/panel/trouble-words';
 import { addressLabel } from '../../../lib/panel/words';
@@ -36,12 +36,18 @@ export function RequestSteps({ request, number, since, troubles }: RequestStepsP
   );
 }
 
+const titles: Readonly<Record<'answered' | 'body-dropped' | 'refused', string>> = {
+  answered: i18n.t('journey.answered'),
+  'body-dropped': i18n.t('journey.notDelivered'),
+  refused: i18n.t('journey.refused'),
+};
+
 function AnswerStep({ request, troubles }: Pick<RequestStepsProps, 'request' | 'troubles'>) {
   const outcome = requestOutcome(request);
   if (outcome.status === 'open' || outcome.status === 'untold') {
     return (
       <StoryStep title={outcome.label} open lap={null}>
-        {outcome.status === 'open' ? i18n.t('story.openWhat') : i18n.t('story.untoldWhat')}
+        {outcome.status === 'open' ? i18n.t('story.openWhat') : hiddenResponseText(request)}
       </StoryStep>
     );
   }
@@ -55,6 +61,13 @@ function AnswerStep({ request, troubles }: Pick<RequestStepsProps, 'request' | '
       </StoryStep>
     );
   }
+  if (outcome.status === 'redirected') {
+    return (
+      <StoryStep title={outcome.label} at={outcome.at} lap={lap} open>
+        {i18n.t('story.redirectedWhat')}
+      </StoryStep>
+    );
+  }
   const fine = outcome.status === 'answered';
   const code = (
     <State icon={fine ? 'valid' : 'invalid'} tone={fine ? 'ok' : 'bad'}>
@@ -62,13 +75,7 @@ function AnswerStep({ request, troubles }: Pick<RequestStepsProps, 'request' | '
     </State>
   );
   return (
-    <StoryStep
-      title={i18n.t(fine ? 'journey.answered' : 'journey.refused')}
-      at={outcome.at}
-      lap={lap}
-      bad={!fine}
-      state={code}
-    >
+    <StoryStep title={titles[outcome.status]} at={outcome.at} lap={lap} bad={!fine} state={code}>
       {request.answer ? <AnswerText text={request.answer} /> : i18n.t('story.answerNotKept')}
       {notes}
     </StoryStep>

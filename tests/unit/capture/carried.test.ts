@@ -13,6 +13,12 @@ const entry = (text: unknown, extra: object = {}) => ({
   response: { status: 200 },
   ...extra,
 });
+const worker = (source: string) => ({
+  status: 200,
+  redirectURL: '',
+  _fetchedViaServiceWorker: true,
+  _serviceWorkerResponseSource: source,
+});
 const body = '{"id":"api.telemetry","events":[{"eid":"INTERACT","edata":{"query":"जल"}}]}';
 
 describe('telling telemetry among a page’s requests', () => {
@@ -28,6 +34,24 @@ describe('telling telemetry among a page’s requests', () => {
       events: [{ eid: 'INTERACT', edata: { query: 'जल' } }],
       wrapper: { id: 'api.telemetry', events: [] },
     });
+  });
+
+  it.each([
+    ['a redirect, to an absolute URL', { status: 307, redirectURL: '/v2' }, { redirectUrl: 'http://localhost/v2' }],
+    ['a response of a service worker', worker('network'), { workerResponse: 'network' }],
+    ['a response that a service worker made', worker('fallback-code'), { workerResponse: 'own' }],
+    [
+      'a redirect that the page forbids',
+      { status: 307, redirectURL: '/v2', _error: 'net::ERR_FAILED' },
+      { end: { status: 'failed', message: 'net::ERR_FAILED', durationMs: 12.5 } },
+    ],
+  ])('reads %s', (_what, response, expected) => {
+    expect(readCarrier(entry(body, { response }), 'r1', eventsOfBody)).toMatchObject(expected);
+  });
+
+  it('takes the Location of a 201 for no redirect', () => {
+    const created = { status: 201, redirectURL: '/v2' };
+    expect(readCarrier(entry(body, { response: created }), 'r1', eventsOfBody)).not.toHaveProperty('redirectUrl');
   });
 
   it('takes a request without an answer as failed', () => {

@@ -124,6 +124,24 @@ describe('what it reads', () => {
     expect(code).toBe(0);
   });
 
+  it('a HAR file with a redirect and a service worker: each event once', async () => {
+    const text = JSON.stringify({ ...batch, events: [event] });
+    const entry = (second: number, path: string, response: object) => ({
+      startedDateTime: `2026-11-20T10:00:0${second}.000Z`,
+      time: 1_000,
+      request: { method: 'POST', url: `http://collector.test${path}`, postData: { mimeType: 'x', text } },
+      response,
+    });
+    const entries = [
+      entry(1, '/v1', { status: 307, redirectURL: '/v2' }),
+      entry(2, '/v2', { status: 200, redirectURL: '' }),
+      entry(0, '/v1', { status: 200, redirectURL: '', _fetchedViaServiceWorker: true }),
+      entry(9, '/v1', { status: 200, redirectURL: '' }),
+    ];
+    const { lines: out } = await validateText(JSON.stringify({ log: { version: '1.2', entries } }));
+    expect(out).toHaveLength(2);
+  });
+
   it('a file', async () => {
     const file = new URL('../../fixtures/telemetry/calls.ndjson', import.meta.url).pathname;
     const { lines: out, code } = await validateFrom((path) => createReadStream(path), [file]);

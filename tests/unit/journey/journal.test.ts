@@ -174,6 +174,31 @@ describe('the two views of one request', () => {
     ]);
   });
 
+  it('are one request over a redirect, with the response of the last hop', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.sending(batch('page', [event('m1')], bySdk), place);
+    const url = 'http://localhost/v2/telemetry';
+    journal.finished(batch('d1', [event('m1')], { redirectUrl: url, end: answeredWith(307) }));
+    journal.finished(batch('d2', [event('m1')], { url, at: 7 }));
+    const [record] = journal.answered('d2', 'SUCCESS');
+    expect(record?.requests).toMatchObject([{ id: 'page', end: { status: 'answered', http: 200 }, answer: 'SUCCESS' }]);
+  });
+
+  it('put the retry of a service worker after the try that failed, whichever DevTools reports first', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.sending(batch('page', [event('m1')], bySdk), place);
+    journal.finished(batch('d1', [event('m1')], { at: 30 }));
+    journal.answered('d1', 'SUCCESS');
+    journal.finished(batch('d2', [event('m1')], { at: 5, end: answeredWith(500) }));
+    const [record] = journal.answered('d2', 'ERROR');
+    expect(record?.requests).toMatchObject([
+      { id: 'page', at: 3, end: answeredWith(500), answer: 'ERROR' },
+      { id: 'd1', at: 30, end: answeredWith(200), answer: 'SUCCESS' },
+    ]);
+  });
+
   it('pair each request of a burst of which DevTools tells long after the page', () => {
     const journal = newJournal();
     const burst = Array.from({ length: 10_000 }, (_, index) => [event(`m${index}`)]);

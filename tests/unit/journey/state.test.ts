@@ -7,7 +7,8 @@ const aRecord = (change: Partial<TelemetryRecord> = {}) => recordOf(1, { request
 
 const calledOnly = { event: null, requests: [] };
 const validationSaid = [{ level: 'error', message: 'Invalid INTERACT Event: data should have id' }];
-const refusedOnce = aRequest({ end: { status: 'answered', http: 503, durationMs: 1 } });
+const answeredWith = (http: number) => aRequest({ end: { status: 'answered', http, durationMs: 1 } });
+const refusedOnce = answeredWith(503);
 
 describe('how far an event got', () => {
   it.each<[string, Partial<TelemetryRecord>]>([
@@ -25,6 +26,11 @@ describe('how far an event got', () => {
     ['refused', { requests: [refusedOnce] }],
     ['failed', { requests: [aRequest({ end: { status: 'failed', message: '', durationMs: 1 } })] }],
     ['answered', { requests: [refusedOnce, aRequest({ id: 'r2' })] }],
+    ['sent', { requests: [answeredWith(307)] }],
+    ['sent', { requests: [answeredWith(308)] }],
+    ['failed', { requests: [answeredWith(301)] }],
+    ['failed', { requests: [answeredWith(302)] }],
+    ['failed', { requests: [answeredWith(303)] }],
   ])('%s', (state, change) => {
     expect(journeyState(aRecord(change))).toBe(state);
   });

@@ -22,6 +22,7 @@ describe('what went wrong, by name', () => {
     ['refused', 'authtoken', { requests: [ended(401)] }],
     ['refused', 'tries again', { requests: [ended(500)] }],
     ['failed', 'CORS', { requests: [aRequest({ end: { status: 'failed', message: 'x', durationMs: 1 } })] }],
+    ['body-dropped', 'redirect with 302', { requests: [ended(302)] }],
     ['retried', 'once', { requests: [ended(500), aRequest()] }],
     ['left-as-another', 'Left as END', { ...old, event: anEvent({ json: { eid: 'END' } }) }],
     ['shared-mid', 'same mid', { sharesMid: true }],

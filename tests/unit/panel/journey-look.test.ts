@@ -32,7 +32,7 @@ describe('the word of the list', () => {
 
   it('says plainly that a beacon’s answer cannot be seen', () => {
     const byBeacon = recordOf(1, { requests: [requestOf({ via: 'beacon', end: { status: 'handed-over' } })] });
-    expect(journeyWordsOf(byBeacon).sentence).toBe('Sent as a beacon; its answer is not visible');
+    expect(journeyWordsOf(byBeacon).sentence).toBe('Sent; the response is not visible');
   });
 
   it('comes with a sentence that says both how far it got and what happened', () => {

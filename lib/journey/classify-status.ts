@@ -1,0 +1,12 @@
+/** What an HTTP status says about the body that a request carried. */
+export type StatusClass = 'answered' | 'redirected' | 'body-dropped' | 'refused';
+
+/**
+ * Classifies the status of a request with telemetry. `redirected` asks for the same request at another URL (307, 308);
+ * `body-dropped` is followed by a GET, so the events never arrive (301, 302, 303 after a POST).
+ */
+export function classifyStatus(status: number): StatusClass {
+  if (status >= 400) return 'refused';
+  if (status === 307 || status === 308) return 'redirected';
+  return status >= 301 && status <= 303 ? 'body-dropped' : 'answered';
+}
