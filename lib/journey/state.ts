@@ -78,11 +78,12 @@ export function isLost(record: Travelled): boolean {
   return state === 'lost' || state === 'dropped';
 }
 
-/** It was sent, and the collector refused it or never answered. */
+/** The SDK threw, the collector refused it, or no response came. */
 export function isFailed(record: Travelled): boolean {
-  const state = journeyState(record);
-  return state === 'refused' || state === 'failed';
+  return failedStates.has(journeyState(record));
 }
+
+const failedStates: ReadonlySet<JourneyState> = new Set(['threw', 'refused', 'failed']);
 
 /** Something of what was called was dropped or overwritten. What the SDK only added is no loss. */
 export function isChanged({ changes }: Travelled): boolean {

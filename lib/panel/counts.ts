@@ -12,7 +12,7 @@ export interface Counts {
   readonly byHand: number;
   /** About another actor than the entity in use: one and the same remark on every row of a page, so counted apart. */
   readonly otherActor: number;
-  /** Sent, and refused by the collector or never answered. */
+  /** The SDK threw, the collector refused it, or no response came. */
   readonly failed: number;
   /** Called or emitted, but never sent. */
   readonly lost: number;

@@ -128,6 +128,28 @@ test('the safe answer to the question fires nothing', async ({ world, tab, opene
   expect(await tab.evaluate('window.lessonLog')).toEqual([]);
 });
 
+test('offline, the samples are a failed run, and the chip Failed shows just these rows', async ({
+  world,
+  tab,
+  opened: { panel },
+}) => {
+  await tab.goto(world.addressOf('2.0.1'));
+  await tab.context().setOffline(true);
+  try {
+    await showView(panel, 'Compose');
+    await fireAllSamples(panel);
+    const outcomes = panel.getByRole('status').filter({ hasText: '17 events: Failed 17' });
+    await expect(outcomes).toContainText('Not all answered');
+    await expect(outcomes).not.toContainText('Answered');
+    await showView(panel, 'Events');
+    await expect(panel.getByText('17 failed', { exact: true })).toBeVisible();
+    await panel.getByRole('button', { name: 'Failed 17' }).click();
+    await expect(panel.getByText('17 events', { exact: true })).toBeVisible();
+  } finally {
+    await tab.context().setOffline(false);
+  }
+});
+
 test('on a page without an SDK, composing says so and offers no button to fire', async ({ opened: { panel } }) => {
   await showView(panel, 'Compose');
   await expect(panel.getByText('No telemetry SDK here')).toBeVisible();

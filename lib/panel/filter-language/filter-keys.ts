@@ -61,6 +61,7 @@ export const filterKeys = {
       doubled: i18n.t('filter.value.doubled'),
       fired: i18n.t('filter.value.fired'),
       ...states,
+      failed: i18n.t('filter.value.anyFailure'),
     },
   },
   state: {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRecords } from '../../../lib/panel/records';
-import { recordOf } from '../../fixtures/records';
+import { callOf, recordOf, requestOf } from '../../fixtures/records';
 
 const wrong = {
   ruleSet: 'definition',
@@ -48,6 +48,19 @@ describe('what comes in', () => {
     expect(records.all().map(({ row }) => row)).toEqual([1, 2, 4]);
     expect(records.byRow(2)?.row).toBe(2);
     expect(records.byRow(3)).toBeNull();
+  });
+
+  it('counts each row that failed: the SDK threw, the collector refused it, or no response came', () => {
+    const records = createRecords();
+    const threw = callOf({ outcome: { status: 'threw', at: 1, message: 'x' } });
+    records.apply([
+      recordOf(1, { call: threw, event: null }),
+      recordOf(2, { requests: [requestOf({ end: { status: 'answered', http: 500, durationMs: 1 } })] }),
+      recordOf(3, { requests: [requestOf({ end: { status: 'failed', message: 'net::ERR_FAILED', durationMs: 1 } })] }),
+      recordOf(4, { requests: [requestOf()] }),
+      recordOf(5),
+    ]);
+    expect(records.counts.value).toMatchObject({ total: 5, failed: 3, lost: 0 });
   });
 
   it('counts by verdict, kind, state and hand, and takes a changed record out of its old counts', () => {
