@@ -12,7 +12,11 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: '100%',
     projects: [
-      { resolve, test: { name: 'unit', environment: 'node', setupFiles, include: ['tests/unit/**/*.test.ts'] } },
+      {
+        resolve,
+        // Without a DOM there is nothing that one file leaves to the next, and each module is loaded once.
+        test: { name: 'unit', environment: 'node', isolate: false, setupFiles, include: ['tests/unit/**/*.test.ts'] },
+      },
       {
         plugins: [preact()],
         resolve,
