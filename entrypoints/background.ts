@@ -14,9 +14,11 @@ import { readSettings, SETTINGS_KEY } from '../lib/panel/panel-settings';
 export default defineBackground(() => {
   startIdentity();
   startPageScripts();
-  startPanelHelper();
   startPanelWindows();
-  if (import.meta.env.FIREFOX) startRelayBridge();
+  if (import.meta.env.FIREFOX) {
+    startPanelHelper();
+    startRelayBridge();
+  }
   startBadge();
   startLeftPages(async () => (await keepFor()) !== 'none');
   const forgetExpired = forgetExpiredSessions(keepFor);

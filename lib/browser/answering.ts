@@ -1,24 +1,21 @@
 import { browser } from 'wxt/browser';
+import { isOwnPage, type MessageSender, type OwnExtension } from '../messaging/sender';
 
-/** Who sent a message, as the browser says it. */
-interface Sender {
-  readonly id?: string;
-  readonly url?: string;
-  readonly origin?: string;
-  readonly tab?: { readonly id?: number | undefined };
-}
+/** Returns `undefined` for a message that is for somebody else. */
+type AnswerMessage = (message: unknown, sender: MessageSender) => Promise<unknown> | undefined;
 
-/** The relays in visited pages talk to the background too; some things only the extension's own pages may ask. */
-export function isOwnPage({ url }: Pick<Sender, 'url'>): boolean {
-  return url?.startsWith(browser.runtime.getURL('/')) ?? false;
+export function ownExtension(): OwnExtension {
+  // Not by URL.origin, which is the word "null" for schemes that an engine does not count as standard.
+  const origin = browser.runtime.getURL('/').replace(/\/$/, '');
+  return { id: browser.runtime.id, origin, popupPath: '/popup.html' };
 }
 
 /**
- * Answers messages with a promise; `undefined` leaves a message to others. The undo stops it.
- * To be called while the worker starts, or the message that woke it is missed.
+ * Answers messages of any sender; the answer has to check who asks. Returns an unsubscribe function.
+ * Call during worker startup: a listener that is added later misses the message that woke the worker.
  */
-export function answerMessages(answer: (message: unknown, sender: Sender) => Promise<unknown> | undefined): () => void {
-  const hear = (message: unknown, sender: Sender, send: (answer: unknown) => void) => {
+export function answerMessages(answer: AnswerMessage): () => void {
+  const hear = (message: unknown, sender: MessageSender, send: (answer: unknown) => void) => {
     const answered = answer(message, sender);
     if (answered === undefined) return undefined;
     answered.then(send, () => send(undefined));
@@ -26,4 +23,10 @@ export function answerMessages(answer: (message: unknown, sender: Sender) => Pro
   };
   browser.runtime.onMessage.addListener(hear);
   return () => browser.runtime.onMessage.removeListener(hear);
+}
+
+/** Answers the extension's own pages and background alone: relays run in visited pages and may not ask. */
+export function answerOwnPages(answer: (message: unknown) => Promise<unknown> | undefined): () => void {
+  const own = ownExtension();
+  return answerMessages((message, sender) => (isOwnPage(sender, own) ? answer(message) : undefined));
 }

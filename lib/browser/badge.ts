@@ -1,11 +1,11 @@
-import { browser } from 'wxt/browser';
 import { createBadgeService } from '../background/badge/badge-service';
 import { createTabCounts } from '../background/badge/tab-counts';
 import type { Json } from '../json';
+import { relayTabOf } from '../messaging/sender';
 import { checkCall, checkEvent, withoutSecrets } from '../rules/checks';
 import { batchOf } from '../telemetry/batch';
 import { headlineOfCall, headlineOfEvent } from '../telemetry/headline';
-import { answerMessages, isOwnPage } from './answering';
+import { answerMessages, answerOwnPages, ownExtension } from './answering';
 import { tabButton } from './badge-button';
 import { sessionStorage } from './storage';
 
@@ -23,8 +23,10 @@ export function startBadge(): void {
     counts: createTabCounts(sessionStorage),
     show: tabButton.showWrong,
   });
-  answerMessages((message, { id, tab }) =>
-    id === browser.runtime.id && tab?.id !== undefined ? service.hear(message, tab.id) : undefined,
-  );
-  answerMessages((message, sender) => (isOwnPage(sender) ? service.hearPanel(message) : undefined));
+  const own = ownExtension();
+  answerMessages((message, sender) => {
+    const tabId = relayTabOf(sender, own);
+    return tabId === null ? undefined : service.hear(message, tabId);
+  });
+  answerOwnPages(service.hearPanel);
 }

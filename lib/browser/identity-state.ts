@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { type ActingState, actingStateSchema } from '../messaging/acting-state';
 import type { IdentityMessage } from '../messaging/identity';
 import { IDENTITY_CHANGED, identityChangedSchema } from '../messaging/identity-changed';
+import { answerOwnPages } from './answering';
 
 /** Asks the background who is logged in where: all that a page needs that only shows it. */
 export async function askActingState(): Promise<ActingState> {
@@ -16,9 +17,8 @@ export function announceIdentityChange(): void {
 
 /** Listens for changes of identities; the undo stops it. */
 export function listenForIdentityChange(onChange: () => void): () => void {
-  const hear = (message: unknown) => {
+  return answerOwnPages((message) => {
     if (identityChangedSchema.safeParse(message).success) onChange();
-  };
-  browser.runtime.onMessage.addListener(hear);
-  return () => browser.runtime.onMessage.removeListener(hear);
+    return undefined;
+  });
 }

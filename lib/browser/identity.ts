@@ -1,4 +1,3 @@
-import { browser } from 'wxt/browser';
 import { createCollectorAnswering } from '../background/collector/answering';
 import { createCollectorPosts } from '../background/collector/collector-posts';
 import { createIdentityAnswering } from '../background/identity/answering';
@@ -8,13 +7,11 @@ import { createRegistryAnswering } from '../background/registry/answering';
 import { createRegistryCalls } from '../background/registry/registry-calls';
 import { actingBrowser, listenTabs } from './acting';
 import { createAlarm } from './alarms';
-import { answerMessages } from './answering';
+import { answerMessages, ownExtension } from './answering';
 import { listenCommand } from './commands';
 import { announceIdentityChange } from './identity-state';
 import { hasHostAccess } from './permissions';
 import { closeStorageToPages, localStorage, sessionStorage } from './storage';
-
-const POPUP_PATH = '/popup.html';
 
 /**
  * Starts the identity service in the background. Every listener is registered before this returns: a worker that is
@@ -57,10 +54,4 @@ function identityWorld(setAlarm: IdentityWorld['setAlarm'], setActingAlarm: Iden
     announce: announceIdentityChange,
     acting: actingBrowser(setActingAlarm),
   };
-}
-
-function ownExtension() {
-  // Not by URL.origin, which is the word "null" for schemes that an engine does not count as standard.
-  const origin = browser.runtime.getURL('/').replace(/\/$/, '');
-  return { id: browser.runtime.id, origin, popupPath: POPUP_PATH };
 }

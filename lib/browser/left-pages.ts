@@ -1,7 +1,8 @@
 import { browser } from 'wxt/browser';
 import { createLeftPages } from '../background/left/left-pages';
 import { type LeftPage, leftPagesRequest, leftPagesRequestSchema, readLeftPages } from '../history/left-page';
-import { answerMessages, isOwnPage } from './answering';
+import { relayTabOf } from '../messaging/sender';
+import { answerOwnPages, ownExtension } from './answering';
 import { sessionStorage } from './storage';
 
 /** In the background: keeps what pages did last while no panel was open, where the person wants that kept. */
@@ -12,16 +13,17 @@ export function startLeftPages(isKept: () => Promise<boolean>): void {
     now: Date.now,
     after: (milliseconds, call) => void setTimeout(call, milliseconds),
   });
-  browser.runtime.onMessage.addListener((message: unknown, { id, tab, frameId = 0, url = '' }) => {
-    if (id === browser.runtime.id && tab?.id !== undefined) pages.hear(message, { tabId: tab.id, frameId, url });
+  const own = ownExtension();
+  browser.runtime.onMessage.addListener((message: unknown, sender) => {
+    const { frameId = 0, url = '' } = sender;
+    const tabId = relayTabOf(sender, own);
+    if (tabId !== null) pages.hear(message, { tabId, frameId, url });
     // The badge answers.
     return undefined;
   });
-  answerMessages((message, sender) => {
+  answerOwnPages((message) => {
     const asked = leftPagesRequestSchema.safeParse(message);
-    // Not the relays: what one page said is none of another's business.
-    if (!asked.success || !isOwnPage(sender)) return undefined;
-    return pages.take(asked.data.tabId);
+    return asked.success ? pages.take(asked.data.tabId) : undefined;
   });
 }
 

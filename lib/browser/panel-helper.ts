@@ -1,7 +1,8 @@
 import { browser } from 'wxt/browser';
 import { z } from '../zod';
-import { answerMessages } from './answering';
+import { answerOwnPages } from './answering';
 import { injectGuard } from './inject-guard';
+import { openOwnPage } from './tabs';
 
 /**
  * Firefox gives a DevTools panel no `tabs` and no `permissions`. There the background does for the panel what the panel
@@ -12,7 +13,7 @@ const helpSchema = z.discriminatedUnion('request', [
   z.object({ type: z.literal('panel-help'), request: z.literal('granted-origins') }),
   z.object({ type: z.literal('panel-help'), request: z.literal('has-access'), pattern: z.string() }),
   z.object({ type: z.literal('panel-help'), request: z.literal('give-back'), pattern: z.string() }),
-  z.object({ type: z.literal('panel-help'), request: z.literal('open-page'), url: z.string() }),
+  z.object({ type: z.literal('panel-help'), request: z.literal('open-own-page'), path: z.string() }),
   z.object({
     type: z.literal('panel-help'),
     request: z.literal('guard-fire'),
@@ -28,9 +29,9 @@ const helpSchema = z.discriminatedUnion('request', [
 
 export type PanelHelp = z.infer<typeof helpSchema>;
 
-/** In the background: answers the panels that ask. */
+/** In Firefox's background. */
 export function startPanelHelper(): void {
-  answerMessages((message) => {
+  answerOwnPages((message) => {
     const help = helpSchema.safeParse(message);
     return help.success ? giveHelp(help.data) : undefined;
   });
@@ -48,8 +49,8 @@ async function giveHelp(help: PanelHelp): Promise<unknown> {
       return browser.permissions.contains({ origins: [help.pattern] });
     case 'give-back':
       return browser.permissions.remove({ origins: [help.pattern] });
-    case 'open-page':
-      await browser.tabs.create({ url: help.url });
+    case 'open-own-page':
+      await openOwnPage(help.path);
       return null;
     case 'guard-fire':
       return injectGuard(help.fire);

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { oneAtATime } from '../one-at-a-time';
 import { z } from '../zod';
-import { answerMessages, isOwnPage } from './answering';
+import { answerOwnPages } from './answering';
 import { panelPath } from './panel-place';
 
 /** To the background: a person wants the window of a tab. */
@@ -22,16 +22,16 @@ export async function openPanelWindow(tabId: number): Promise<void> {
 /** In the background, which all may ask: one place knows whether a tab's window is being opened. */
 export function startPanelWindows(): void {
   const inTurn = oneAtATime();
-  answerMessages((message, sender) => {
+  answerOwnPages((message) => {
     const asked = openSchema.safeParse(message);
-    if (!asked.success || !isOwnPage(sender)) return undefined;
+    if (!asked.success) return undefined;
     return inTurn(() => showPanelWindow(asked.data.tabId)).catch(() => undefined);
   });
 }
 
 /** In the window of a tab: comes to the front when it is wanted once more. */
 export function answerAsPanelWindow(tabId: number): void {
-  answerMessages((message) => {
+  answerOwnPages((message) => {
     const asked = showSchema.safeParse(message);
     return asked.success && asked.data.tabId === tabId ? comeToFront() : undefined;
   });

@@ -1,7 +1,9 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { RelayConnection } from '../capture/documents';
 import { RELAY_PORT } from '../messaging/relay-port';
+import { isOwnPage, relayTabOf } from '../messaging/sender';
 import { z } from '../zod';
+import { ownExtension } from './answering';
 import type { RelayListener } from './relay-ports';
 
 type Port = Browser.runtime.Port;
@@ -66,15 +68,15 @@ export function startRelayBridge(): void {
       if (panels.get(tabId) === port) panels.delete(tabId);
     });
   };
-  const welcomeRelay = (port: Port): void => {
-    const { tab, frameId = 0, documentId, url = '' } = port.sender ?? {};
-    const panel = panels.get(tab?.id ?? -1);
+  const welcomeRelay = (port: Port, tabId: number): void => {
+    const { frameId = 0, documentId, url = '' } = port.sender ?? {};
+    const panel = panels.get(tabId);
     if (!panel) return;
     lastRelay += 1;
     const relay = lastRelay;
     const tell = (message: FromBridge): void => panel.postMessage(message);
     relays.set(relay, port);
-    tell({ type: 'opened', relay, frameId, documentId: documentId ?? `${tab?.id}.${relay}`, url });
+    tell({ type: 'opened', relay, frameId, documentId: documentId ?? `${tabId}.${relay}`, url });
     port.onMessage.addListener((message: unknown) => tell({ type: 'said', relay, message }));
     port.onDisconnect.addListener(() => {
       relays.delete(relay);
@@ -82,9 +84,11 @@ export function startRelayBridge(): void {
     });
   };
 
+  const own = ownExtension();
   browser.runtime.onConnect.addListener((port) => {
-    if (port.sender?.id !== browser.runtime.id) return;
-    if (port.name === RELAY_PORT) welcomeRelay(port);
-    else if (port.name.startsWith(BRIDGE)) welcomePanel(port, Number(port.name.slice(BRIDGE.length)));
+    const { name, sender = {} } = port;
+    const tabId = relayTabOf(sender, own);
+    if (name === RELAY_PORT && tabId !== null) welcomeRelay(port, tabId);
+    else if (name.startsWith(BRIDGE) && isOwnPage(sender, own)) welcomePanel(port, Number(name.slice(BRIDGE.length)));
   });
 }

@@ -2,6 +2,8 @@ import { type Browser, browser } from 'wxt/browser';
 import type { RelayConnection } from '../capture/documents';
 import { RELAY_PORT } from '../messaging/relay-port';
 import type { ToAllRelays } from '../messaging/relay-protocol';
+import { relayTabOf } from '../messaging/sender';
+import { ownExtension } from './answering';
 import { askHelper, has } from './ask-helper';
 import { listenThroughBridge } from './relay-bridge';
 
@@ -17,9 +19,10 @@ export interface RelayListener {
  */
 export function listenRelays(tabId: number, listener: RelayListener): () => void {
   if (!has('tabs')) return listenThroughBridge(tabId, listener);
+  const own = ownExtension();
   const welcome = (port: Browser.runtime.Port): void => {
     const { sender } = port;
-    if (port.name !== RELAY_PORT || sender?.id !== browser.runtime.id || sender.tab?.id !== tabId) return;
+    if (port.name !== RELAY_PORT || !sender || relayTabOf(sender, own) !== tabId) return;
     const connection: RelayConnection = {
       frameId: sender.frameId ?? 0,
       documentId: sender.documentId ?? `${tabId}.${sender.frameId}.${sender.url}`,

@@ -2,10 +2,9 @@ import { browser } from 'wxt/browser';
 import { askHelper, has } from './ask-helper';
 
 /** Opens one of the extension's own pages beside the inspected tab. */
-export function openOwnPage(path: string): void {
-  const { href: url } = new URL(path, browser.runtime.getURL('/'));
-  if (has('tabs')) void browser.tabs.create({ url });
-  else void askHelper({ type: 'panel-help', request: 'open-page', url });
+export async function openOwnPage(path: string): Promise<void> {
+  if (has('tabs')) await browser.tabs.create({ url: browser.runtime.getURL('/') + path.replace(/^\/+/, '') });
+  else await askHelper({ type: 'panel-help', request: 'open-own-page', path });
 }
 
 /** Shows the options page, in a tab of its own. */

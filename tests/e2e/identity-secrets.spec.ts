@@ -143,15 +143,20 @@ test('a page and a content script that ask for a token, or for anything else, ar
     callId: 'c',
     call: { sessionId, method: 'GET', path: '/api/v1/Teacher', body: null },
   };
-  const answers: unknown = await popup.evaluate(`(async () => {
-    const [tab] = await chrome.tabs.query({ url: ${url} });
-    const func = (messages) => Promise.all(messages.map((one) => chrome.runtime.sendMessage(one)));
-    const ran = await chrome.scripting.executeScript({
-      target: { tabId: tab.id }, func, args: [${JSON.stringify([...requests, call])}],
-    });
-    return ran[0].result;
-  })()`);
-  expect(answers).toEqual(Array(5).fill({ refused: true }));
+  const askAll = (messages: readonly object[]): Promise<unknown> =>
+    popup.evaluate(`(async () => {
+      const [tab] = await chrome.tabs.query({ url: ${url} });
+      const func = (messages) => Promise.all(messages.map((one) => chrome.runtime.sendMessage(one)));
+      const ran = await chrome.scripting.executeScript({
+        target: { tabId: tab.id }, func, args: [${JSON.stringify(messages)}],
+      });
+      return ran[0].result;
+    })()`);
+  expect(await askAll([...requests, call])).toEqual(Array(5).fill({ refused: true }));
+  const tabs = () => popup.evaluate('chrome.tabs.query({}).then((all) => all.length)');
+  const before = await tabs();
+  expect(await askAll(PANEL_HELP)).toEqual(Array(PANEL_HELP.length).fill(null));
+  expect(await tabs()).toBe(before);
   const storage: unknown = await popup.evaluate(`(async () => {
     const [tab] = await chrome.tabs.query({ url: ${url} });
     const func = () => Promise.all([chrome.storage.session, chrome.storage.local].map((area) =>
@@ -163,6 +168,14 @@ test('a page and a content script that ask for a token, or for anything else, ar
   expect((await ask(popup, 'state', {})).sessions).toHaveLength(1);
   await Promise.all([popup.close(), tab.close()]);
 });
+
+/** What Firefox's background does for a panel. Another version of the extension took any address to open. */
+const PANEL_HELP = [
+  { request: 'open-page', url: 'chrome://settings' },
+  { request: 'open-own-page', path: 'options.html' },
+  { request: 'granted-origins' },
+  { request: 'give-back', pattern: 'http://localhost/*' },
+].map((help) => ({ type: 'panel-help', ...help }));
 
 /** Everything that the page can reach from its window, as text. */
 const PAGE_MEMORY = `(() => {

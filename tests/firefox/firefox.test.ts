@@ -13,6 +13,9 @@ import { addressOf } from '../e2e/pages/play-page';
 import { type Pages, startPages } from '../e2e/pages/server';
 import { showOwnPage } from './own-page';
 
+/** The name under which a panel asks the background for the relays of a tab, without the tab's id. */
+const BRIDGE = 'telemetry-v3-bridge:';
+
 let stack: Stack;
 let pages: Pages;
 let browser: Browser;
@@ -101,6 +104,37 @@ describe('in Firefox', () => {
     expect((await recordsOf(panel)).map(({ requests }) => requests.map(({ via }) => via))).toEqual(
       Array(3).fill(['beacon']),
     );
+  });
+
+  it('a content script gets no help that is for panels, and no relay of its tab', async () => {
+    await tab.goto(`${pages.url}/empty/`);
+    const own = await browser.newPage();
+    await showOwnPage(own, 'reference.html', 'body');
+    const tabId = Number(
+      await own.evaluate(
+        `browser.tabs.query({}).then((all) => all.find(({ url }) => url?.startsWith('${pages.url}')).id)`,
+      ),
+    );
+    await own.evaluate(`void (window.told = []), window.port = browser.runtime.connect({ name: '${BRIDGE}${tabId}' }),
+      port.onMessage.addListener(({ type }) => told.push(type))`);
+    const tabs = () => own.evaluate('browser.tabs.query({}).then((all) => all.length)');
+    const before = await tabs();
+    const asked = [
+      { type: 'panel-help', request: 'open-own-page', path: 'options.html' },
+      { type: 'panel-help', request: 'granted-origins' },
+    ];
+    const attack = `async (tabId, asked) => {
+      browser.runtime.connect({ name: '${BRIDGE}' + tabId });
+      browser.runtime.connect({ name: 'telemetry-v3-relay' });
+      return (await Promise.all(asked.map((one) => browser.runtime.sendMessage(one)))).map((answer) => answer ?? null);
+    }`;
+    const ran = await own.evaluate(`browser.scripting.executeScript({
+      target: { tabId: ${tabId} }, func: ${attack}, args: ${JSON.stringify([tabId, asked])},
+    }).then(([{ result }]) => result)`);
+    expect(ran).toEqual([null, null]);
+    await expect.poll(() => own.evaluate('told')).toContain('opened');
+    expect(await tabs()).toBe(before);
+    await own.close();
   });
 
   it('an entity logs in at the provider through the popup', async () => {

@@ -5,8 +5,8 @@ import {
   collectorMessageSchema,
   collectorPostSchema,
 } from '../../messaging/collector';
+import { isOwnPage, type MessageSender, type OwnExtension } from '../../messaging/sender';
 import { REFUSED } from '../identity/answering';
-import { isOwnPage, type MessageSender, type OwnExtension } from '../identity/senders';
 
 type Post = (asked: CollectorPost, cancelled: AbortSignal) => Promise<CollectorOutcome>;
 

@@ -1,5 +1,5 @@
 import { type IdentityRequestName, identityMessageSchema, identityRequests } from '../../messaging/identity';
-import { isOwnPage, isPopup, type MessageSender, type OwnExtension } from './senders';
+import { isOwnPage, isPopup, type MessageSender, type OwnExtension } from '../../messaging/sender';
 import type { IdentityHandlers } from './service';
 
 /** What a sender gets that may not ask. Names neither sessions nor reasons. */

@@ -5,8 +5,8 @@ import {
   registryCancelSchema,
   registryMessageSchema,
 } from '../../messaging/registry';
+import { isOwnPage, type MessageSender, type OwnExtension } from '../../messaging/sender';
 import { REFUSED } from '../identity/answering';
-import { isOwnPage, type MessageSender, type OwnExtension } from '../identity/senders';
 
 export type CallRegistry = (asked: RegistryCall, cancelled: AbortSignal) => Promise<RegistryOutcome>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createIdentityAnswering, REFUSED } from '../../../../lib/background/identity/answering';
-import type { MessageSender, OwnExtension } from '../../../../lib/background/identity/senders';
+import type { MessageSender, OwnExtension } from '../../../../lib/messaging/sender';
 import { createTestWorld, loggedIn, startService, tokenOf } from './identity-world';
 
 const own: OwnExtension = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };

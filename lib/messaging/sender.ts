@@ -1,8 +1,9 @@
-/** Who sent a message, as the browser says it; a sender cannot choose any of it. */
+/** Who sent a message or opened a port, as the browser says it; a sender cannot choose any of it. */
 export interface MessageSender {
   readonly id?: string | undefined;
   readonly url?: string | undefined;
   readonly origin?: string | undefined;
+  readonly tab?: { readonly id?: number | undefined } | undefined;
 }
 
 /** This extension, as the browser names it. */
@@ -14,8 +15,8 @@ export interface OwnExtension {
 }
 
 /**
- * Whether one of the extension's own pages asks. A content script has the extension's id too, but the address of the
- * page that it is in.
+ * Whether the sender is one of the extension's own pages, or its background. A content script has the extension's id
+ * too, but the URL and the origin of the page that it runs in.
  */
 export function isOwnPage({ id, url, origin }: MessageSender, own: OwnExtension): boolean {
   if (id !== own.id || url === undefined) return false;
@@ -23,7 +24,13 @@ export function isOwnPage({ id, url, origin }: MessageSender, own: OwnExtension)
   return url.startsWith(`${own.origin}/`);
 }
 
-/** Whether the popup asks: the one place where a person asks for a token. */
+/** Whether the sender is the popup: the only page in which a user asks for a token. */
 export function isPopup(sender: MessageSender, own: OwnExtension): boolean {
   return isOwnPage(sender, own) && new URL(sender.url ?? '').pathname === own.popupPath;
+}
+
+/** The tab of a relay, or `null` if the sender is not a content script of this extension. */
+export function relayTabOf(sender: MessageSender, own: OwnExtension): number | null {
+  if (sender.id !== own.id || isOwnPage(sender, own)) return null;
+  return sender.tab?.id ?? null;
 }
