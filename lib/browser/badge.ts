@@ -1,3 +1,4 @@
+import { browser } from 'wxt/browser';
 import { createBadgeService } from '../background/badge/badge-service';
 import { createTabCounts } from '../background/badge/tab-counts';
 import type { Json } from '../json';
@@ -11,6 +12,7 @@ import { sessionStorage } from './storage';
 
 /** Keeps the badges of tabs that no panel looks at. The listener is added at once: a message may have woken the worker. */
 export function startBadge(): void {
+  const counts = createTabCounts(sessionStorage);
   const service = createBadgeService({
     rules: {
       validateCall: checkCall,
@@ -20,7 +22,7 @@ export function startBadge(): void {
       withoutSecrets,
       eventsOfBody: (body: Json) => batchOf(body)?.events ?? null,
     },
-    counts: createTabCounts(sessionStorage),
+    counts,
     show: tabButton.showWrong,
   });
   const own = ownExtension();
@@ -29,4 +31,7 @@ export function startBadge(): void {
     return tabId === null ? undefined : service.hear(message, tabId);
   });
   answerOwnPages(service.hearPanel);
+  browser.tabs.onRemoved.addListener((tabId) => {
+    for (const forget of [counts.forget, tabButton.forget]) forget(tabId).catch(() => undefined);
+  });
 }

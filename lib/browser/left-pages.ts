@@ -21,6 +21,7 @@ export function startLeftPages(isKept: () => Promise<boolean>): void {
     // The badge answers.
     return undefined;
   });
+  browser.tabs.onRemoved.addListener((tabId) => void pages.forgetTab(tabId).catch(() => undefined));
   answerOwnPages((message) => {
     const asked = leftPagesRequestSchema.safeParse(message);
     return asked.success ? pages.take(asked.data.tabId) : undefined;

@@ -9,6 +9,8 @@ export interface TabButton {
   showWrong(tabId: number, wrong: number): Promise<void>;
   /** That the tab's requests carry the token of an entity; null: no more. */
   showActing(tabId: number, userId: string | null): Promise<void>;
+  /** For a tab that was closed. */
+  forget(tabId: number): Promise<void>;
 }
 
 const toldSchema = z
@@ -16,7 +18,7 @@ const toldSchema = z
   .catch([]);
 type Told = z.infer<typeof toldSchema>;
 
-/** Tabs that are remembered; tabs that were closed fall out in time. */
+/** Tabs that are remembered. A tab that there is nothing to tell of needs no place. */
 const MOST_TABS = 100;
 const nothing: ToldOfTab = { wrong: 0, actsAs: null };
 
@@ -31,11 +33,16 @@ export function createTabButton(
   const tell = (tabId: number, news: Partial<ToldOfTab>): Promise<void> =>
     inTurn(async () => {
       const all = await stored.update((told) => withNews(told, tabId, news));
-      await paint(tabId, lookOf(all.at(-1) ?? nothing));
+      await paint(tabId, lookOf(all.find((tab) => tab.tabId === tabId) ?? nothing));
     });
   return {
     showWrong: (tabId, wrong) => tell(tabId, { wrong }),
     showActing: (tabId, actsAs) => tell(tabId, { actsAs }),
+    forget: (tabId) =>
+      inTurn(async () => {
+        const isKnown = (await stored.read()).some((tab) => tab.tabId === tabId);
+        if (isKnown) await stored.update((told) => told.filter((tab) => tab.tabId !== tabId));
+      }),
   };
 }
 
@@ -43,5 +50,6 @@ export function createTabButton(
 function withNews(told: Told, tabId: number, news: Partial<ToldOfTab>): Told {
   const before = told.find((tab) => tab.tabId === tabId) ?? nothing;
   const others = told.filter((tab) => tab.tabId !== tabId).slice(1 - MOST_TABS);
-  return [...others, { ...before, ...news, tabId }];
+  const after = { ...before, ...news, tabId };
+  return after.wrong === 0 && after.actsAs === null ? others : [...others, after];
 }

@@ -6,7 +6,7 @@ const countsSchema = z.record(z.string(), z.record(z.string(), z.int())).catch({
 type OfTab = Readonly<Record<string, number>>;
 
 const KEY = 'badgeCounts';
-/** Tabs that are remembered; tabs that were closed fall out in time. */
+/** Tabs that are remembered. */
 const MOST_TABS = 100;
 /** Documents of one tab that are told apart; the older ones are one sum. */
 const MOST_DOCUMENTS = 50;
@@ -18,6 +18,8 @@ export interface TabCounts {
   note(tabId: number, documentKey: string, wrong: number): Promise<number>;
   /** Puts the counts of a panel, by document, in the place of all that was noted of its tab; answers their sum. */
   replace(tabId: number, wrong: Readonly<Record<string, number>>): Promise<number>;
+  /** For a tab that was closed. */
+  forget(tabId: number): Promise<void>;
 }
 
 export function createTabCounts(storage: KeyValueStorage): TabCounts {
@@ -32,6 +34,9 @@ export function createTabCounts(storage: KeyValueStorage): TabCounts {
   return {
     note: (tabId, documentKey, wrong) => change(tabId, (ofTab) => ({ ...ofTab, [documentKey]: wrong })),
     replace: (tabId, wrong) => change(tabId, () => wrong),
+    async forget(tabId) {
+      if (String(tabId) in (await stored.read())) await stored.update(({ [tabId]: _closed, ...others }) => others);
+    },
   };
 }
 

@@ -1,8 +1,10 @@
 import { type LeftPage, readLeftPages } from '../../history/left-page';
 import { createStoredValue, type KeyValueStorage } from '../../identity/stored-value';
+import { keepNewest } from '../../keep-newest';
 import { beginsWith } from '../../messaging/report-type';
 import { unwatchedLogSchema } from '../../messaging/unwatched-log';
-import { createFollowedLog, type FollowedLog, withinCharacters } from './followed-log';
+import { storedBytes } from '../stored-bytes';
+import { createFollowedLog, type FollowedLog, newestWithin, sightingsBytes } from './followed-log';
 
 export interface LeftPagesDeps {
   /** In memory: what pages say is not yet looked through for secrets, and must never come to a disk. */
@@ -25,6 +27,8 @@ export interface LeftPages {
   hear(message: unknown, sender: LeftSender): void;
   /** Gives those of a tab, the first that left first, and forgets them. */
   take(tabId: number): Promise<readonly LeftPage[]>;
+  /** Forgets the pages of a tab that was closed: no panel will ever ask for them. */
+  forgetTab(tabId: number): Promise<void>;
 }
 
 const KEY = 'leftPages';
@@ -33,11 +37,20 @@ const KEY = 'leftPages';
 const GATHER_MS = 100;
 
 /** Living documents whose logs are followed at one time; of any other the last word is kept. */
-const MOST_FOLLOWED = 50;
+const MAX_FOLLOWED = 50;
+/** Of all followed logs together, in the worker's memory. */
+const MAX_FOLLOWED_BYTES = 16_000_000;
 
-/** Of all pages together: a part of the 10 MB that the browser gives, in UTF-16 units. */
-const MOST_CHARACTERS = 3_000_000;
-const MOST_PAGES = 100;
+/** Of all pages together. Browsers give `storage.session` 10 MiB: more than half of it stays free for log-ins. */
+const MAX_STORED_BYTES = 4_000_000;
+const MAX_PAGES = 100;
+/** Bytes that a browser needs for a stored page beside its URL and its sightings. */
+const PAGE_BYTES = 1_000;
+/** A fragment may be megabytes long, and a URL is only shown. */
+const MAX_URL_CHARACTERS = 2_048;
+
+/** Closed tabs whose relays may still speak. */
+const MAX_CLOSED = 100;
 
 /**
  * Keeps what pages did until they went away while no panel was open: their own logs go with them, and a panel that opens
@@ -47,14 +60,23 @@ export function createLeftPages({ storage, isKept, now, after }: LeftPagesDeps):
   const stored = createStoredValue(storage, KEY, readLeftPages);
   const followed = new Map<string, FollowedLog>();
   const leaving = new Map<string, Omit<LeftPage, 'sightings'>>();
+  const closed = new Map<number, true>();
 
   const logOf = (documentKey: string): FollowedLog => {
     const log = followed.get(documentKey) ?? createFollowedLog();
     followed.delete(documentKey);
     followed.set(documentKey, log);
     const oldest = [...followed.keys()].find((key) => !leaving.has(key));
-    if (followed.size > MOST_FOLLOWED && oldest !== undefined) followed.delete(oldest);
+    if (followed.size > MAX_FOLLOWED && oldest !== undefined) followed.delete(oldest);
     return log;
+  };
+  const boundFollowed = (): void => {
+    let bytes = [...followed.values()].reduce((sum, log) => sum + log.bytes(), 0);
+    for (const [key, log] of followed) {
+      if (bytes <= MAX_FOLLOWED_BYTES) return;
+      bytes -= log.bytes();
+      followed.delete(key);
+    }
   };
   let written: Promise<unknown> = Promise.resolve();
   const write = (): Promise<unknown> => {
@@ -75,11 +97,13 @@ export function createLeftPages({ storage, isKept, now, after }: LeftPagesDeps):
   return {
     hear(message, { tabId, frameId, url }) {
       const told = unwatchedLogSchema.safeParse(message);
-      if (!told.success) return;
+      if (!told.success || closed.has(tabId)) return;
       const { documentKey, isTop, sightings, gone } = told.data;
       logOf(documentKey).add(sightings);
+      boundFollowed();
       if (!gone || leaving.has(documentKey)) return;
-      leaving.set(documentKey, { tabId, documentKey, isTop, frameId: isTop ? 0 : frameId, url, leftAt: now() });
+      const page = { tabId, documentKey, isTop, frameId: isTop ? 0 : frameId, url: shortened(url), leftAt: now() };
+      leaving.set(documentKey, page);
       after(GATHER_MS, () => void write());
     },
     async take(tabId) {
@@ -90,6 +114,13 @@ export function createLeftPages({ storage, isKept, now, after }: LeftPagesDeps):
         return pages.filter((page) => page.tabId !== tabId);
       });
       return taken.toSorted((one, other) => one.leftAt - other.leftAt);
+    },
+    async forgetTab(tabId) {
+      keepNewest(closed, tabId, true, MAX_CLOSED);
+      for (const [key, page] of leaving) if (page.tabId === tabId) leaving.delete(key);
+      await written;
+      const hasPages = (await stored.read()).some((page) => page.tabId === tabId);
+      if (hasPages) await stored.update((pages) => pages.filter((page) => page.tabId !== tabId));
     },
   };
 }
@@ -109,14 +140,20 @@ function merged(before: readonly LeftPage[], pages: readonly LeftPage[]): readon
   return [...all.values()];
 }
 
-/** Of too much the oldest pages keep only their last words. */
+function shortened(url: string): string {
+  return url.length > MAX_URL_CHARACTERS ? `${url.slice(0, MAX_URL_CHARACTERS - 1)}…` : url;
+}
+
+/** Of too much the oldest pages keep only their last sightings, or go. */
 function bounded(pages: readonly LeftPage[]): readonly LeftPage[] {
-  let room = MOST_CHARACTERS;
-  const kept = pages.slice(-MOST_PAGES).toReversed();
-  const short = kept.map((page) => {
-    const sightings = withinCharacters(page.sightings, room);
-    room = Math.max(0, room - sightings.reduce((sum, { text }) => sum + text.length, 0));
-    return { ...page, sightings };
-  });
-  return short.toReversed();
+  let room = MAX_STORED_BYTES;
+  const kept: LeftPage[] = [];
+  for (const page of pages.slice(-MAX_PAGES).toReversed()) {
+    const ownBytes = PAGE_BYTES + storedBytes(page.url);
+    const sightings = newestWithin(page.sightings, room - ownBytes);
+    if (sightings.length === 0) continue;
+    room -= ownBytes + sightingsBytes(sightings);
+    kept.push({ ...page, sightings });
+  }
+  return kept.toReversed();
 }

@@ -165,3 +165,16 @@ describe('the badge of a tab', () => {
     expect(shown.at(-1)).toBe('7: 60');
   });
 });
+
+describe('the counts of a tab', () => {
+  it('go with the tab, and no others', async () => {
+    const storage = createMemoryStorage();
+    const counts = createTabCounts(storage);
+    await counts.note(TAB, 'one', 2);
+    await counts.note(8, 'two', 3);
+    await counts.forget(TAB);
+    await counts.forget(9);
+    expect(storage.text()).not.toContain('one');
+    expect(await counts.note(8, 'two', 4)).toBe(4);
+  });
+});

@@ -46,6 +46,15 @@ describe('the button of a tab', () => {
     expect(painted.at(-1)).toBe('1: 4 bad');
   });
 
+  it('stores nothing of a tab that was closed, or that there is nothing to tell of', async () => {
+    const { storage, showActing, showWrong, forget } = startWorker();
+    await showWrong(7, 1);
+    await showActing(8, 'teacher-01');
+    await forget(7);
+    await showActing(8, null);
+    expect(await storage.get('tabButtons')).toEqual([]);
+  });
+
   it('begins anew where what was stored is damaged', async () => {
     const { storage, showWrong, painted } = startWorker();
     await storage.set('tabButtons', [{ tabId: 'seven' }]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLeftPages } from '../../../../lib/background/left/left-pages';
 import { createMemoryStorage } from '../../identity/memory-storage';
+import { createSessionStorage } from '../session-quota';
 
 const sender = { tabId: 4, frameId: 0, url: 'http://localhost/lesson' };
 const log = (gone: boolean, seqs: readonly number[], documentKey = 'document', text = '') => ({
@@ -72,7 +73,7 @@ describe('the log of a page that goes away while no panel is open', () => {
     const names = ['1', '2', '3', '4', '5'];
     for (const name of names) worker.hear(log(true, [1, 2, 3, 4], name, long), sender);
     const kept = (await worker.take(4)).map((page) => page.sightings.map(({ seq }) => seq));
-    expect(kept).toEqual([[4], [4], [3, 4], [3, 4], [3, 4]]);
+    expect(kept).toEqual([[4], [3, 4], [3, 4], [3, 4], [3, 4]]);
   });
 
   it.each([
@@ -84,5 +85,69 @@ describe('the log of a page that goes away while no panel is open', () => {
     worker.hear(message, sender);
     worker.due();
     expect(await worker.take(4)).toEqual([]);
+  });
+});
+
+describe('however much pages tell, log-ins have room', () => {
+  const sessions = 'token'.repeat(1_000_000);
+  const hostile: [string, number, (worker: ReturnType<typeof startWorker>, index: number) => void][] = [
+    [
+      'URLs with fragments of a megabyte',
+      40,
+      ({ hear }, index) => {
+        const url = `http://localhost/lesson#${'x'.repeat(1_000_000)}`;
+        hear(log(true, [1], `document ${index}`), { ...sender, url });
+      },
+    ],
+    [
+      'logs in Hindi',
+      12,
+      ({ hear }, index) => hear(log(true, [1, 2], `document ${index}`, 'अ'.repeat(200_000)), sender),
+    ],
+    [
+      'last words of a megabyte',
+      12,
+      ({ hear }, index) => hear(log(true, [1], `${index}`, 'x'.repeat(1_000_000)), sender),
+    ],
+    [
+      'ten thousand words of one letter',
+      4,
+      ({ hear }, index) => {
+        const seqs = Array.from({ length: 10_000 }, (_, at) => at + 1);
+        hear(log(true, seqs, `document ${index}`, 'x'), sender);
+      },
+    ],
+  ];
+
+  it.each(hostile)('%s', async (_, visits, visit) => {
+    const worker = startWorker({ storage: createSessionStorage() });
+    for (let index = 0; index < visits; index += 1) {
+      visit(worker, index);
+      worker.due();
+      await worker.take(99);
+    }
+    await expect(worker.storage.set('identity.sessions', sessions)).resolves.toBeUndefined();
+    expect((await worker.take(4)).at(-1)?.documentKey).toContain(`${visits - 1}`);
+  });
+
+  it('a name of a document is never long', async () => {
+    const worker = startWorker();
+    worker.hear(log(true, [1], 'x'.repeat(1_000)), sender);
+    expect(await worker.take(4)).toEqual([]);
+  });
+});
+
+describe('a tab that was closed', () => {
+  it('takes its pages along, and those that its relays still tell of', async () => {
+    const worker = startWorker();
+    worker.hear(log(true, [1], 'one'), sender);
+    worker.due();
+    worker.hear(log(true, [1], 'two'), sender);
+    worker.hear(log(true, [1], 'other'), { ...sender, tabId: 5 });
+    await worker.forgetTab(4);
+    worker.hear(log(true, [1], 'three'), sender);
+    worker.due();
+    expect(await worker.take(4)).toEqual([]);
+    expect((await worker.take(5)).map(({ documentKey }) => documentKey)).toEqual(['other']);
   });
 });
