@@ -126,7 +126,7 @@ export function createCommands(model: PanelModel, actions: PanelActions): Comman
       if (reading.value.status !== 'read' || count === null) return;
       const { args } = reading.value;
       const shots = Array.from({ length: count }, () => ({ kind, args }));
-      askForSite(model, placeToFire(model), () => {
+      askForSite(model, placeToFire, () => {
         if (compose.out.value.way === 'collector') void postDraft(model, actions.collector);
         else void fire(shots);
       });
@@ -135,7 +135,7 @@ export function createCommands(model: PanelModel, actions: PanelActions): Comman
     fireBare: actions.onFireBare,
     download: (name, text) => actions.onSave({ name, parts: [text], mimeType: 'application/json' }),
     fireSamples() {
-      askForSite(model, pageToFire(model), () => void fire(sampleShots(model)));
+      askForSite(model, pageToFire, () => void fire(sampleShots(model)));
     },
   };
 }

@@ -9,18 +9,27 @@ interface Place {
   readonly endpoint: string;
 }
 
-/** Does it at once on this machine and at a site that one has said yes to; asks first at any other. */
-export function askForSite({ compose, settings }: PanelModel, place: Place, deed: () => void): void {
-  const { site } = place;
-  if (site === '' || isOnThisMachine(site) || settings.peek().realSites.includes(site)) {
-    deed();
+/** Whether events may be fired at a site without asking: it is on this machine, or the user agreed to it before. */
+export function isAgreedSite({ settings }: Pick<PanelModel, 'settings'>, site: string): boolean {
+  return site === '' || isOnThisMachine(site) || settings.peek().realSites.includes(site);
+}
+
+/**
+ * Fires at once at a site that is agreed to, and asks first at any other. The place is read again after the answer: the
+ * page may have gone elsewhere while the question was open.
+ */
+export function askForSite(model: PanelModel, placeOf: (model: PanelModel) => Place, fire: () => void): void {
+  const { compose, settings } = model;
+  const place = placeOf(model);
+  if (isAgreedSite(model, place.site)) {
+    fire();
     return;
   }
   const onYes = () => {
     compose.question.value = null;
     const { realSites, ...others } = settings.peek();
-    settings.value = { ...others, realSites: [...realSites, site] };
-    deed();
+    settings.value = { ...others, realSites: [...realSites, place.site] };
+    askForSite(model, placeOf, fire);
   };
   compose.question.value = { ...place, onYes };
 }

@@ -53,6 +53,8 @@ export interface ScenarioBench {
   undo(): void;
   run(times: number, fire: RunWorld['fire']): Promise<void>;
   stop(): void;
+  /** Lets the present run end, and starts no other. */
+  cancelRepeats(): void;
 }
 
 const KEY = 'scenarios';
@@ -81,7 +83,7 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
   const foreign = signal<readonly unknown[]>([]);
   const shownRun = signal<ShownRun | null>(null);
   const running = signal<Run | null>(null);
-  let stopped = false;
+  let isCancelled = false;
   const isLoaded = signal(false);
   const shipped: KeptScenario = { id: SHIPPED_ID, scenario: playSession(), batches: [] };
 
@@ -188,9 +190,9 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
     async run(times, fire) {
       const item = openItem.value;
       if (!item || running.value) return;
-      stopped = false;
+      isCancelled = false;
       const results: RunResult[] = [];
-      for (let number = 1; number <= Math.min(times, MAX_REPEATS) && !stopped; number += 1) {
+      for (let number = 1; number <= Math.min(times, MAX_REPEATS) && !isCancelled; number += 1) {
         const show = (run: RunState): void => {
           shownRun.value = { id: item.id, run, number, times };
         };
@@ -204,8 +206,11 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
       addBatch(item.id, { startedAt: first.startedAt, runs: results, differences: [...differences] });
     },
     stop() {
-      stopped = true;
+      isCancelled = true;
       running.value?.stop();
+    },
+    cancelRepeats() {
+      isCancelled = true;
     },
   };
 }

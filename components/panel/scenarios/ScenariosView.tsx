@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { askForSite, pageToFire } from '../../../lib/panel/site-question';
+import { askForSite, isAgreedSite, pageToFire } from '../../../lib/panel/site-question';
 import { fail } from '../../../lib/result';
 import type { RunWorld } from '../../../lib/scenarios/run';
 import { emptyScenario, type ScenarioBench } from '../../../lib/scenarios/scenario-bench';
@@ -28,15 +28,20 @@ export function ScenariosView({ model, commands }: PanelPart) {
   const { bench } = part;
   const open = bench.open.value;
   const target = model.frames.target.value;
-  /** The frame is asked for at each step: a page that was loaded again has another one. */
-  const fire: RunWorld['fire'] = async (kind, args) => {
-    const frame = model.frames.target.peek();
-    return frame ? commands.fireOne(kind, args, frame) : fail({ message: i18n.t('scenarios.noTarget') });
-  };
   const run = (times: number) => {
-    const deed = () => void bench.run(times, fire);
-    if (open?.scenario.steps.some((step) => step.do === 'fire')) askForSite(model, pageToFire(model), deed);
-    else deed();
+    const start = () => void bench.run(times, fire);
+    /** The frame is asked for at each step: a page that was loaded again has another one, perhaps at another site. */
+    const fire: RunWorld['fire'] = async (kind, args) => {
+      const frame = model.frames.target.peek();
+      if (!frame) return fail({ message: i18n.t('scenarios.noTarget') });
+      const { site } = pageToFire(model);
+      if (isAgreedSite(model, site)) return commands.fireOne(kind, args, frame);
+      bench.cancelRepeats();
+      askForSite(model, pageToFire, start);
+      return fail({ message: i18n.t('scenarios.otherSite', { site }) });
+    };
+    if (open?.scenario.steps.some((step) => step.do === 'fire')) askForSite(model, pageToFire, start);
+    else start();
   };
   return (
     <main class="scenarios" aria-busy={!bench.isLoaded.value} onKeyDown={(event) => undoByKey(event, bench)}>

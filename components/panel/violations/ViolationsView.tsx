@@ -30,10 +30,12 @@ export function ViolationsView({ model, commands }: PanelPart) {
   const name = kind.toUpperCase();
 
   const fire = (violations: readonly Violation[]) => {
-    // As it is now: rows keep this function for as long as they look the same.
-    const frame = model.frames.target.peek();
-    const deed = () => void (frame && bench.fire(violations, frame, commands.fireBare));
-    if (frame) askForSite(model, pageToFire(model), deed);
+    const fireThem = () => {
+      // As it is now: rows keep this function for as long as they look the same.
+      const frame = model.frames.target.peek();
+      if (frame) void bench.fire(violations, frame, commands.fireBare);
+    };
+    askForSite(model, pageToFire, fireThem);
   };
   const askToFire = (violations: readonly Violation[]) => {
     if (agreed.has(model.watching.peek().host)) fire(violations);

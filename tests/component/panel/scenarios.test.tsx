@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { succeed } from '../../../lib/result';
+import type { EventKind } from '../../../lib/telemetry/kinds';
 import { recordOf } from '../../fixtures/records';
-import { openPanel } from './open-panel';
+import { frame, openPanel } from './open-panel';
 
 // Typing by keys takes long on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -88,6 +90,55 @@ describe('running', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('That frame is gone.');
     expect(screen.getByText('Failed at step 1')).toBeTruthy();
     expect(screen.getByText('0 of 1 passed')).toBeTruthy();
+  });
+});
+
+describe('a page that goes to another site during a run', () => {
+  const elsewhere = 'https://learn.example.org/lesson';
+
+  /** Fires the first step; the event comes back, and the page is at another site. */
+  function startLeaving() {
+    const onFire = vi.fn(async (kind: EventKind) => {
+      const { model } = await panel;
+      const row = onFire.mock.calls.length;
+      if (row === 1) model.frames.set([{ ...frame, url: elsewhere, documentId: 'other' }]);
+      model.records.apply([recordOf(row, { kind, firedBy: { from: 'panel', requestId: kind } })]);
+      return succeed({ requestId: kind });
+    });
+    const panel = scenarios({ onFire });
+    return { panel, onFire };
+  }
+
+  it('stops the run and those that would follow, and asks', async () => {
+    const { panel, onFire } = startLeaving();
+    await panel;
+    await userEvent.type(screen.getByRole('spinbutton'), '{Control>}a{/Control}3');
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('learn.example.org');
+    expect(screen.getByText('The page is now at learn.example.org. Nothing was fired there.')).toBeTruthy();
+    expect(screen.getByText('0 of 1 passed')).toBeTruthy();
+    expect(onFire).toHaveBeenCalledOnce();
+  });
+
+  it('goes on there from the first step once the site is agreed to', async () => {
+    const { panel, onFire } = startLeaving();
+    const { model } = await panel;
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Fire at learn.example.org' }));
+    expect(onFire.mock.calls[1]?.[0]).toBe('start');
+    expect(model.settings.value.realSites).toEqual(['learn.example.org']);
+  });
+
+  it('is asked about again where it went on while the question was open', async () => {
+    const { panel, onFire } = startLeaving();
+    const { model } = await panel;
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+    await screen.findByRole('alertdialog');
+    model.frames.set([{ ...frame, url: 'https://evil.example/', documentId: 'third' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Fire at learn.example.org' }));
+    expect(await screen.findByRole('button', { name: 'Fire at evil.example' })).toBeTruthy();
+    expect(onFire).toHaveBeenCalledOnce();
   });
 });
 
