@@ -1,4 +1,6 @@
 import { i18n } from '#i18n';
+import { spreadsheetText } from '../quoting/spreadsheet-cell';
+
 /** One row of the table as it is copied: what was wrong, what was predicted, and what each of the four said. */
 export interface TableRow {
   readonly kind: string;
@@ -38,8 +40,6 @@ function lines(rows: readonly TableRow[]): readonly (readonly string[])[] {
   return [columns.map(([, title]) => title), ...rows.map((row) => columns.map(([key]) => row[key]))];
 }
 
-/** Also harmless to a spreadsheet, which takes what begins with these for a formula. */
 function plain(cell: string): string {
-  const line = cell.replace(/\s+/g, ' ').trim();
-  return /^[=+\-@]/.test(line) ? `'${line}` : line;
+  return spreadsheetText(cell.replace(/\s+/g, ' ').trim());
 }

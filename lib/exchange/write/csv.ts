@@ -1,7 +1,8 @@
 import papaparse from 'papaparse';
 import type { TelemetryRecord } from '../../journey/record';
 import { journeyState } from '../../journey/state';
-import { isJsonObject, type JsonObject, pathText, valueAt } from '../../json';
+import { type Json, type JsonObject, pathText, valueAt } from '../../json';
+import { spreadsheetJson, spreadsheetText } from '../../quoting/spreadsheet-cell';
 import { isoTime } from './iso-time';
 import type { Pieces, Writing } from './writing';
 
@@ -14,7 +15,7 @@ function* rows(records: readonly TelemetryRecord[], mask: Writing['mask']): Gene
   yield `\ufeff${csvLine(csvColumns)}`;
   for (const record of records) {
     const cells = mask(cellsOf(record));
-    yield csvLine(csvColumns.map((column) => (isJsonObject(cells) ? cells[column] : null)));
+    yield csvLine(csvColumns.map((column) => csvCell(column, valueAt(cells, [column]) ?? null)));
   }
 }
 
@@ -38,14 +39,17 @@ export const csvColumns = [
   'event',
 ] as const;
 
-/**
- * What a spreadsheet would calculate begins with one of these, also in their wide forms. Such a cell gets an apostrophe
- * in front (OWASP, CSV injection). Numbers of ours are numbers, not texts, and stay as they are.
- */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['call', 'event']);
 
-function csvLine(cells: readonly unknown[]): string {
-  return `${papaparse.unparse([cells], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
+/** A page may put any JSON where a cell has a text. Numbers stay numbers. */
+function csvCell(column: string, value: Json): string | number | null {
+  if (value === null || typeof value === 'number') return value;
+  if (typeof value === 'string' && !JSON_COLUMNS.has(column)) return spreadsheetText(value);
+  return spreadsheetJson(value);
+}
+
+function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${papaparse.unparse([cells], { newline: '\r\n' })}\r\n`;
 }
 
 function cellsOf(record: TelemetryRecord): JsonObject {
@@ -67,8 +71,8 @@ function cellsOf(record: TelemetryRecord): JsonObject {
     ets: valueAt(event?.json, ['ets']) ?? '',
     requests: requests.length,
     status: end?.status === 'answered' ? end.http : (end?.status ?? ''),
-    call: call ? JSON.stringify({ method: call.method, args: call.args }) : '',
-    event: event ? JSON.stringify(event.json) : '',
+    call: call ? { method: call.method, args: call.args } : null,
+    event: event?.json ?? null,
   };
 }
 
