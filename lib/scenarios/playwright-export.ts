@@ -3,6 +3,8 @@ import classifyStatus from '../journey/classify-status.ts?raw';
 import type { Json } from '../json';
 import type { Term } from '../panel/filter-language/query';
 import { readQuery } from '../panel/filter-language/read-query';
+import { javaScriptLiteral } from '../quoting/javascript-literal';
+import { oneLine } from '../quoting/json-text';
 import { fail, type Result, succeed } from '../result';
 import { fieldsOf } from '../telemetry/compiled';
 import { readDraft } from '../telemetry/draft';
@@ -32,20 +34,36 @@ export function playwrightTest(scenario: Scenario, pageUrl: string): Result<stri
       return fail(i18n.t('scenarios.fault.inStep', { n: index + 1, step: stepWords(step), fault: made.failure }));
     steps.push(made.value);
   }
-  const text = runtime
-    .replace(/^import \{ classifyStatus.*\n/m, () => `\n${classifyStatus.replace(/^export /gm, '')}`)
-    .replace('/* @header */', () => headerOf(scenario))
-    .replace("'PAGE_URL_OF_THE_SCENARIO'", () => JSON.stringify(pageUrl))
-    .replace(
-      "{ name: '', steps: [] }; /* @scenario */",
-      () => `${JSON.stringify({ name: scenario.name, steps }, null, 2)};`,
-    )
-    .replace('{}; /* @definitions */', () => `${JSON.stringify(definitions())};`);
+  const data: Json = JSON.parse(JSON.stringify({ name: scenario.name, steps }));
+  const text = fillMarks(runtime, [
+    ["import { classifyStatus, type StatusClass } from '../journey/classify-status';\n", statusCode()],
+    ['/* @header */', headerOf(scenario)],
+    ["'PAGE_URL_OF_THE_SCENARIO'", javaScriptLiteral(pageUrl)],
+    ["{ name: '', steps: [] }; /* @scenario */", `${javaScriptLiteral(data)};`],
+    ['{}; /* @definitions */', `${javaScriptLiteral(definitions(), 0)};`],
+  ]);
   return succeed(text);
 }
 
+/** Replaces each mark of the template once. What is put in may hold the very text of a mark. */
+function fillMarks(template: string, parts: readonly (readonly [mark: string, text: string])[]): string {
+  const places = parts.map(([mark, text]) => ({ from: template.indexOf(mark), mark, text }));
+  places.sort((one, other) => one.from - other.from);
+  let filled = '';
+  let end = 0;
+  for (const { from, mark, text } of places) {
+    filled += template.slice(end, from) + text;
+    end = from + mark.length;
+  }
+  return filled + template.slice(end);
+}
+
+function statusCode(): string {
+  return `\n${classifyStatus.replace(/^export /gm, '')}`;
+}
+
 function headerOf({ name }: Scenario): string {
-  const line = name.replace(/\s+/g, ' ');
+  const line = oneLine(name.replace(/\s+/g, ' '));
   return `// ${line}\n// A scenario of Telemetry V3 DevTools. Run it with: PAGE_URL=http://localhost:3000/ npx playwright test`;
 }
 

@@ -123,15 +123,15 @@ function patienceOf(step: Step): number {
 
 async function fire(kind: string, args: readonly Json[], page: Page, log: Log, place: Place): Promise<void> {
   const before = log.seen.length;
-  const given: { readonly kind: string; readonly args: readonly unknown[] } = { kind, args };
   await page.waitForFunction(() => '__callSdk' in window && document.readyState === 'complete');
   const problem = await page.evaluate(
-    ({ kind, args }) =>
+    ({ kind, json }) =>
       (window as unknown as { __callSdk: (kind: string, args: readonly unknown[]) => string | null }).__callSdk(
         kind,
-        args,
+        JSON.parse(json),
       ),
-    given,
+    // As text: on the way to the page, a field named `__proto__` would get lost.
+    { kind, json: JSON.stringify(args) },
   );
   expect(problem, `${kind} can be fired`).toBeNull();
   const isBack = () => log.seen.findIndex((seen, index) => index >= before && seen.fired && seen.kind === kind);
@@ -337,7 +337,8 @@ function faults(field: Field, value: Json | undefined, path: string): readonly s
 /** Notes every call of the SDK and every event that it raises, in this page and those that follow, and its requests. */
 async function listen(page: Page): Promise<Log> {
   const log: Log = { seen: [], states: new Map() };
-  await page.exposeBinding('__noteTelemetry', (_, seen: Seen) => {
+  await page.exposeBinding('__noteTelemetry', (_, json: string) => {
+    const seen: Seen = JSON.parse(json);
     const index = log.seen.findIndex(({ id }) => id === seen.id);
     if (index >= 0) log.seen[index] = seen;
     else log.seen.push(seen);
@@ -387,7 +388,7 @@ function watchSdk(kinds: readonly string[]): void {
     outcome: string;
   }
   const world = window as unknown as {
-    __noteTelemetry: (seen: Noted) => void;
+    __noteTelemetry: (json: string) => void;
     __callSdk?: (kind: string, args: readonly unknown[]) => string | null;
   };
   const names = ['$t', 'EkTelemetry', 'Telemetry', 'telemetry'];
@@ -404,7 +405,7 @@ function watchSdk(kinds: readonly string[]): void {
       return null;
     }
   };
-  const note = (noted: Noted): void => world.__noteTelemetry({ ...noted });
+  const note = (noted: Noted): void => world.__noteTelemetry(JSON.stringify(noted));
   const begin = (kind: string, args: unknown): Noted => {
     count += 1;
     return { id: `${part}.${count}`, kind, args, event: null, url: location.href, fired: isFiring, outcome: 'running' };

@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { Json } from '../json';
+import { isJsonObject, type Json, type JsonObject } from '../json';
 import { readQuery } from '../panel/filter-language/read-query';
 import { eventKinds } from '../telemetry/kinds';
 import { z } from '../zod';
@@ -13,7 +13,9 @@ export const LONGEST_WAIT_MS = 600_000;
 /** How long a step waits where it does not say, in milliseconds. */
 export const USUAL_PATIENCE_MS = 10_000;
 
-const json = z.json().transform((value): Json => value);
+// Neither is rebuilt from its schema: zod omits fields that are named `__proto__`.
+const json = z.custom<Json>((value) => value !== undefined);
+const args = z.custom<JsonObject>(isJsonObject, { error: () => i18n.t('scenarios.fault.args') });
 const kind = z.enum(eventKinds);
 const within = z.int().min(1).max(LONGEST_WAIT_MS).optional();
 const filter = z
@@ -36,7 +38,7 @@ export const fieldTestSchema = z.union([
 
 export const stepSchema = z.discriminatedUnion('do', [
   /** Calls the page's SDK; arguments by name, `options` beside them. */
-  z.strictObject({ do: z.literal('fire'), kind, args: z.record(z.string(), json) }),
+  z.strictObject({ do: z.literal('fire'), kind, args }),
   /** Until an event matches, in the filter's language. Events before it are passed over. */
   z.strictObject({ do: z.literal('wait-for'), filter, within }),
   z.strictObject({ do: z.literal('wait'), ms: z.int().min(0).max(LONGEST_WAIT_MS) }),
