@@ -1,13 +1,16 @@
+import { escapeControls } from '../quoting/json-text';
+
 /**
  * Copies a text. DevTools shows panels in frames that may not use the asynchronous clipboard, so the old way comes
- * second. False where the browser lets neither happen.
+ * second. Control characters of a page never reach a terminal raw. False where the browser lets neither happen.
  */
 export async function copyText(text: string): Promise<boolean> {
+  const copied = escapeControls(text);
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(copied);
     return true;
   } catch {
-    return copyBySelection(text);
+    return copyBySelection(copied);
   }
 }
 

@@ -1,6 +1,8 @@
-import { shellQuote } from '../exchange/write/shell-quote';
 import type { Json } from '../json';
+import { curlCommand } from '../quoting/curl-command';
+import { javaScriptLiteral } from '../quoting/javascript-literal';
 import type { EventKind } from '../telemetry/kinds';
+import { isSdkGlobal } from '../telemetry/sdk-globals';
 
 /** A draft, ready to be written as code. */
 export interface CopiedDraft {
@@ -28,35 +30,50 @@ export function copyAs(format: CopyFormat, draft: CopiedDraft): string {
 }
 
 const writers: Readonly<Record<CopyFormat, (draft: CopiedDraft) => string>> = {
-  sdk: ({ kind, args, global }) => `${global}.${kind}(${args.map(literal).join(', ')});\n`,
+  sdk(draft) {
+    const { kind, args, global } = draft;
+    if (!isSdkGlobal(global)) return foreignGlobal(draft);
+    return `${global}.${kind}(${args.map((arg) => javaScriptLiteral(arg)).join(', ')});\n`;
+  },
   curl(draft) {
-    const headers = headersOf(draft, '$TOKEN').map(([name, value]) => {
-      const header = shellQuote(`${name}: ${value}`);
-      // The variable must be read by the shell, so it stands outside the quotes.
-      return `-H ${value === 'Bearer $TOKEN' ? `'${name}: Bearer '"$TOKEN"` : header}`;
+    const command = curlCommand({
+      method: 'POST',
+      url: urlOf(draft),
+      headers: headersOf(draft),
+      ...(draft.asEntity ? { tokenVariable: 'TOKEN' } : {}),
+      body: draft.body,
     });
-    return `${[`curl ${shellQuote(urlOf(draft))}`, ...headers, `--data-raw ${shellQuote(draft.body)}`].join(' \\\n  ')}\n`;
+    return `${command}\n`;
   },
   fetch(draft) {
-    const headers = Object.fromEntries(headersOf(draft, '…'));
-    const request = `method: 'POST',\n  headers: ${literal(headers)},\n  body: ${literal(draft.body)},`;
-    return `await fetch(${literal(urlOf(draft))}, {\n  ${request}\n});\n`;
+    const headers = [...headersOf(draft), ...(draft.asEntity ? [['Authorization', 'Bearer …']] : [])];
+    const request = [
+      "method: 'POST'",
+      `headers: ${javaScriptLiteral(Object.fromEntries(headers))}`,
+      `body: ${javaScriptLiteral(draft.body)}`,
+    ];
+    return `await fetch(${javaScriptLiteral(urlOf(draft))}, {\n  ${request.join(',\n  ')},\n});\n`;
   },
-  playwright: ({ kind, args, global }) =>
-    `await page.evaluate((args) => ${global}.${kind}(...args), [${args.map(literal).join(', ')}]);\n`,
+  playwright(draft) {
+    const { kind, args, global } = draft;
+    if (!isSdkGlobal(global)) return foreignGlobal(draft);
+    const literal = `[${args.map((arg) => javaScriptLiteral(arg)).join(', ')}]`;
+    // On its way to the page, Playwright assigns each field; `__proto__` must not be one of them.
+    return literal.includes('__proto__')
+      ? `await page.evaluate((json) => ${global}.${kind}(...JSON.parse(json)), ${javaScriptLiteral(JSON.stringify(args))});\n`
+      : `await page.evaluate((args) => ${global}.${kind}(...args), ${literal});\n`;
+  },
 };
+
+function foreignGlobal({ kind, global }: CopiedDraft): string {
+  return `// ${javaScriptLiteral(global)} is no name of an SDK: the ${kind} is not written as a call.\n`;
+}
 
 function urlOf({ endpoint }: CopiedDraft): string {
   return endpoint.trim() || UNKNOWN_COLLECTOR;
 }
 
-function headersOf({ headers, asEntity }: CopiedDraft, token: string): readonly (readonly [string, string])[] {
-  if (!asEntity) return headers;
-  return [...headers.filter(([name]) => name.toLowerCase() !== 'authorization'), ['Authorization', `Bearer ${token}`]];
-}
-
-/** JSON is JavaScript, but for `__proto__`, which would be the object's prototype there. */
-function literal(value: Json): string {
-  const text = JSON.stringify(value, null, 2).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-  return text.includes('__proto__') ? `JSON.parse(${JSON.stringify(JSON.stringify(value))})` : text;
+/** Without the header that the entity's token replaces. */
+function headersOf({ headers, asEntity }: CopiedDraft): readonly (readonly [string, string])[] {
+  return asEntity ? headers.filter(([name]) => name.toLowerCase() !== 'authorization') : headers;
 }

@@ -1,5 +1,5 @@
+import { SDK_GLOBALS } from '../telemetry/sdk-globals';
 import { placeOf } from './builtins';
-import { SDK_GLOBALS } from './sdk';
 
 export interface FoundSdk {
   readonly sdk: object;

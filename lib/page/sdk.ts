@@ -1,11 +1,6 @@
 import type { SdkRef } from '../journey/record';
 import { getOwnPropertyDescriptor, getPrototypeOf } from './builtins';
 
-/** The global names under which the SDKs are reached, best known first. In 1.x all four are one and the same object. */
-export const SDK_GLOBALS = ['$t', 'EkTelemetry', 'Telemetry', 'telemetry'] as const;
-
-export type SdkGlobal = (typeof SDK_GLOBALS)[number];
-
 /** The 17 methods, the telltales first. Written out: this runs in pages, where the definitions (and zod) have no place. */
 export const SDK_METHODS = [
   'start',

@@ -1,5 +1,6 @@
+import { SDK_GLOBALS } from '../telemetry/sdk-globals';
 import { apply, defineProperty, getOwnPropertyDescriptor, PageWeakMap, remember, remembered } from './builtins';
-import { looksLikeSdk, type Method, methodOf, SDK_GLOBALS, SDK_METHODS } from './sdk';
+import { looksLikeSdk, type Method, methodOf, SDK_METHODS } from './sdk';
 import { standIn } from './wrap';
 
 /** What is told of a call. All of it runs inside the page's call, so it must be quick and must not throw. */

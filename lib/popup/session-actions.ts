@@ -3,6 +3,7 @@ import { type Environment, registryPattern } from '../identity/environment';
 import type { LoginFailure } from '../identity/failure';
 import { explainFailure } from '../identity/failure-words';
 import type { SessionSummary } from '../identity/session';
+import { curlCommand } from '../quoting/curl-command';
 import type { NoteModel } from './note';
 import type { PopupWorld } from './world';
 
@@ -54,7 +55,7 @@ export function createSessionActions(
     copyHeader: (session) => copyAs(session, i18n.t('popup.header'), (token) => `Authorization: Bearer ${token}`),
     copyCurl: (session) =>
       copyAs(session, i18n.t('popup.command'), (token) =>
-        curlCommand(environmentOf(session)?.registryUrl ?? '', token),
+        registryCommand(environmentOf(session)?.registryUrl ?? '', token),
       ),
     async actInTab(session, tabId, on) {
       const pattern = registryPatternOf(environmentOf(session));
@@ -98,8 +99,11 @@ function registryPatternOf(environment: Environment | null): string | null {
   return environment === null ? null : registryPattern(environment);
 }
 
-/** In single quotes, so that a shell takes nothing in it for its own. */
-function curlCommand(registryUrl: string, token: string): string {
-  const address = `${registryUrl || 'http://localhost:8091'}/api/v1/`.replaceAll("'", "'\\''");
-  return `curl -H 'Authorization: Bearer ${token}' '${address}'`;
+function registryCommand(registryUrl: string, token: string): string {
+  return curlCommand({
+    method: 'GET',
+    url: `${registryUrl || 'http://localhost:8091'}/api/v1/`,
+    headers: [['Authorization', `Bearer ${token}`]],
+    body: null,
+  });
 }

@@ -57,7 +57,7 @@ test('copied as curl and as fetch, a draft reaches the collector to the byte tha
   collector.forget();
 
   const curl = await copied(panel, tab, world, 'curl');
-  expect(curl).toContain(`curl 'http://127.0.0.1:`);
+  expect(curl).toContain(`--url 'http://127.0.0.1:`);
   await promisify(execFile)('sh', ['-c', curl]);
   const fetching = await copied(panel, tab, world, 'fetch');
   await tab.evaluate(`(async () => { ${fetching} })()`);

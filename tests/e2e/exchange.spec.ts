@@ -41,7 +41,7 @@ const checks: Readonly<Record<ExportFormat, (text: string, count: number) => voi
     ).toHaveLength(count),
   csv: (text, count) => expect(papaparse.parse(text.trim()).data).toHaveLength(count + 1),
   har: (text) => expect(JSON.parse(text).log.entries[0].request.postData.text).toContain('"eid"'),
-  curl: (text) => expect(text).toMatch(/^curl 'http/m),
+  curl: (text) => expect(text).toMatch(/^curl --globoff --proto '=http,https' \\\n {2}--url 'http/m),
   sdk: (text, count) => expect(text.match(/^(?:\$t|EkTelemetry)\.\w+\(/gm)).toHaveLength(count),
 };
 

@@ -1,5 +1,6 @@
 import type { NavigationMark, RequestEnd } from '../../journey/record';
 import { isJsonObject, type Json, type JsonObject } from '../../json';
+import { escapeControls, jsonText } from '../../quoting/json-text';
 import { readJson } from '../../telemetry/read-json';
 import { isoTime } from './iso-time';
 import { requestsOf, restsOf, type SentRequest } from './requests';
@@ -16,11 +17,11 @@ export function writeHar(writing: Writing): Pieces {
 
 function* pieces({ records, all, marks, mask, writtenBy }: Writing): Generator<string> {
   const log = { version: '1.2', creator: writtenBy, pages: marks.map((mark, index) => mask(pageOf(mark, index))) };
-  yield `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`;
+  yield `{"log":${escapeControls(JSON.stringify(log)).slice(0, -1)},"entries":[`;
   const sent = yield* requestsOf(records, all);
   let separator = '\n';
   for (const one of sent) {
-    yield separator + JSON.stringify(mask(entryOf(one, marks)));
+    yield separator + jsonText(mask(entryOf(one, marks)));
     separator = ',\n';
   }
   yield '\n]}}\n';

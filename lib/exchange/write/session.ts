@@ -1,3 +1,4 @@
+import { escapeControls, jsonText } from '../../quoting/json-text';
 import { SESSION_FORMAT, SESSION_VERSION } from '../session/session-head';
 import { asJson, type Pieces, type Writing } from './writing';
 
@@ -8,10 +9,10 @@ export function writeSession(writing: Writing): Pieces {
 
 function* pieces(writing: Writing): Generator<string> {
   const { records, mask } = writing;
-  yield `${JSON.stringify(headOf(writing)).slice(0, -1)},"records":[`;
+  yield `${escapeControls(JSON.stringify(headOf(writing))).slice(0, -1)},"records":[`;
   let separator = '\n';
   for (const record of records) {
-    yield separator + JSON.stringify(mask(asJson(record)));
+    yield separator + jsonText(mask(asJson(record)));
     separator = ',\n';
   }
   yield '\n]}\n';

@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../../journey/record';
 import { valueAt } from '../../json';
+import { oneLine } from '../../quoting/json-text';
 import type { Commands } from '../commands';
 import { countText } from '../figures';
 import type { FilterModel } from '../filter';
@@ -50,7 +51,7 @@ function copyDeeds(records: readonly TelemetryRecord[], commands: Commands): rea
   const one = mids.length === 1;
   const what = one ? i18n.t('rowMenu.mid') : i18n.t('rowMenu.mids', { n: countText(mids.length) });
   const label = one ? i18n.t('rowMenu.copyMid') : i18n.t('rowMenu.copyMids', { n: countText(mids.length) });
-  return [copyJson, { id: 'copy-mid', label, onChoose: () => commands.copy(mids.join('\n'), what) }];
+  return [copyJson, { id: 'copy-mid', label, onChoose: () => commands.copy(mids.map(oneLine).join('\n'), what) }];
 }
 
 function filterDeeds(record: TelemetryRecord, filter: FilterModel): readonly RowMenuItem[] {

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import type { TokenView } from '../../../lib/messaging/identity';
+import { runWithFakeCurl } from '../../fixtures/shells';
 import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
 
 const view: TokenView = {
@@ -16,11 +17,11 @@ const view: TokenView = {
   expectedIssuer: 'http://localhost:8080/auth/realms/sunbird-rc',
 };
 
-async function openToken(shown: TokenView | null) {
+async function openToken(shown: TokenView | null, accessToken = 'the-token') {
   const popup = await openPopup({
     state: () => stateWith({ sessions: [summary()], activeIn: { 'local-registry': 'session-1' } }),
     claims: () => ({ ok: true, value: shown }),
-    token: () => ({ ok: true, value: { accessToken: 'the-token' } }),
+    token: () => ({ ok: true, value: { accessToken } }),
   });
   await popup.user.click(popup.screen.getByRole('button', { name: 'Show the token of teacher-04' }));
   await popup.screen.findByRole('region', { name: 'Token of teacher-04' });
@@ -54,12 +55,27 @@ describe('the view of a token', () => {
   it.each([
     ['Copy token', 'the-token'],
     ['Copy header', 'Authorization: Bearer the-token'],
-    ['Copy as curl', "curl -H 'Authorization: Bearer the-token' 'http://localhost:8091/api/v1/'"],
+    [
+      'Copy as curl',
+      `curl --globoff --proto '=http,https' \\
+  --url 'http://localhost:8091/api/v1/' \\
+  --header 'Authorization: Bearer the-token'`,
+    ],
   ])('%s copies %s', async (name, text) => {
     const { screen, user, copied } = await openToken(view);
     await user.click(screen.getByRole('button', { name }));
     await screen.findByText(/copied/);
     expect(copied).toEqual([text]);
+  });
+
+  it('Copy as curl quotes a token that has a quote', async () => {
+    const token = "x'; touch pwned; '$(id)";
+    const { screen, user, copied } = await openToken(view, token);
+    await user.click(screen.getByRole('button', { name: 'Copy as curl' }));
+    await screen.findByText(/copied/);
+    const { calls, files } = runWithFakeCurl('sh', copied[0] ?? '');
+    expect(calls[0]?.at(-1)).toBe(`Authorization: Bearer ${token}`);
+    expect(files).toEqual([]);
   });
 
   it('is left for the list', async () => {

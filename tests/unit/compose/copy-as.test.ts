@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CopiedDraft, copyAs } from '../../../lib/compose/copy-as';
-import { isJsonArray, type Json } from '../../../lib/json';
+import { type CopiedDraft, copyAs, copyFormats } from '../../../lib/compose/copy-as';
+import type { Json } from '../../../lib/json';
+import { runWithFakeCurl } from '../../fixtures/shells';
 
 const draft: CopiedDraft = {
   kind: 'log',
@@ -28,13 +28,35 @@ describe('a draft as code', () => {
   });
 
   it('for curl hands the shell the very body, and never a token', () => {
-    const command = copyAs('curl', draft);
-    const words = execFileSync('sh', ['-c', command.replace(/^curl/, `TOKEN=secret; printf '%s\\0'`)], {
-      encoding: 'utf8',
-    });
-    expect(words.split('\0')).toContain(draft.body);
-    expect(words.split('\0')).toContain('Authorization: Bearer secret');
-    expect(command).not.toContain('secret');
+    const headers = [...draft.headers, ["X'-A", 'Bearer $TOKEN'], ['X-B', '$(touch pwned)']] as const;
+    const command = copyAs('curl', { ...draft, headers });
+    const { calls, files } = runWithFakeCurl('sh', command);
+    expect(calls[0]).toEqual([
+      ...['--globoff', '--proto', '=http,https', '--url', draft.endpoint],
+      ...['--header', 'Content-Type: application/json'],
+      ...['--header', "X'-A: Bearer $TOKEN"],
+      ...['--header', 'X-B: $(touch pwned)'],
+      ...['--header', 'Authorization: Bearer the token'],
+      ...['--data-raw', draft.body],
+    ]);
+    expect(files).toEqual([]);
+    expect(command).not.toContain('the token');
+  });
+
+  it.each(['sdk', 'playwright'] as const)(
+    'for %s is a comment where the page’s SDK has a name that is not ours',
+    (format) => {
+      const text = copyAs(format, { ...draft, global: 'x\nfetch("//evil.org")//' });
+      expect(text).toMatch(/^\/\/ [^\n\u2028]*\n$/);
+    },
+  );
+
+  it('has no control character that a terminal would take for a key', () => {
+    const args = ['\u007f\u0003\u0085'];
+    for (const format of copyFormats) {
+      const text = copyAs(format, { ...draft, args, body: JSON.stringify(args), endpoint: `${draft.endpoint}\u007f` });
+      expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+    }
   });
 
   it('for fetch posts the very body', () => {
@@ -48,8 +70,8 @@ describe('a draft as code', () => {
     const step = copyAs('playwright', draft);
     const called: unknown[] = [];
     const $t = { log: (...args: unknown[]) => called.push(...args) };
-    const page = { evaluate: (run: (args: unknown) => void, args: unknown) => isJsonArray(args) && run(args) };
-    runInNewContext(`(async () => { ${step} })()`, { page, $t, isJsonArray });
+    const page = { evaluate: (run: (given: unknown) => void, given: unknown) => run(given) };
+    runInNewContext(`(async () => { ${step} })()`, { page, $t });
     expect(JSON.stringify(called)).toBe(JSON.stringify(draft.args));
   });
 });

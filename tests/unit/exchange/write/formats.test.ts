@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { csvColumns } from '../../../../lib/exchange/write/csv';
-import { shellQuote } from '../../../../lib/exchange/write/shell-quote';
 import type { Json } from '../../../../lib/json';
 import { fileOf, masking, writingOf } from '../../../fixtures/exchange';
+import { hostileText } from '../../../fixtures/hostile-text';
 import { callOf, eventOf, recordOf, requestOf } from '../../../fixtures/records';
+import { runWithFakeCurl } from '../../../fixtures/shells';
 
 const hostile = [
   "it's",
@@ -34,7 +34,7 @@ describe('CSV', () => {
     expect(JSON.parse(rows[0]?.[16] ?? '')).toEqual(records[0]?.event?.json);
   });
 
-  it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', "=cmd|' /C calc'!A0"])(
+  it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '＝1', "=cmd|' /C calc'!A0"])(
     'lets no spreadsheet calculate %j',
     (headline) => {
       const [, row] = cellsOf(fileOf('csv', writingOf([recordOf(1, { headline, name: headline, kind: null })])));
@@ -42,15 +42,35 @@ describe('CSV', () => {
     },
   );
 
-  it('no cell begins with what a spreadsheet would calculate, whatever a page writes', () => {
+  it('no cell begins with what a spreadsheet would calculate, whatever a page writes and whatever separates cells', () => {
+    const anything = fc.oneof(
+      hostileText,
+      hostileText.map((text) => [`=${text}`, { [`;=${text}`]: `\t-${text}` }]),
+    );
     fc.assert(
-      fc.property(fc.string(), fc.string(), (headline, mid) => {
-        const record = recordOf(1, { headline, event: eventOf({ json: { eid: mid, mid } }), sdk: null });
+      fc.property(hostileText, anything, (headline, mid) => {
+        const record = recordOf(1, { headline: `;=${headline}`, event: eventOf({ json: { eid: headline, mid } }) });
         const [, row = []] = cellsOf(fileOf('csv', writingOf([record])));
         expect(row).toHaveLength(csvColumns.length);
-        for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+        for (const cell of row) {
+          for (const part of cell.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/);
+        }
+        expect(JSON.parse(row[16] ?? '')).toEqual(JSON.parse(JSON.stringify(record.event?.json)));
       }),
     );
+  });
+
+  it.each<[Json, string]>([
+    [['=1+1'], '["=1+1"]'],
+    [{ toString: 1 }, '{"toString":1}'],
+    [-5, '-5'],
+    [true, 'true'],
+    [null, ''],
+  ])('the mid %j is the cell %s, and the rows after it are there', (mid, cell) => {
+    const odd = recordOf(1, { event: eventOf({ json: { eid: 'LOG', mid } }) });
+    const rows = cellsOf(fileOf('csv', writingOf([odd, recordOf(2)])));
+    expect(rows[1]?.[11]).toBe(cell);
+    expect(rows[2]?.[11]).toBe('INTERACT:1');
   });
 });
 
@@ -58,32 +78,30 @@ const sent = (over = {}, event: Json = { eid: 'LOG', mid: 'm', edata: { message:
   recordOf(1, { event: eventOf({ json: event }), requests: [requestOf({ batchSize: 1, indexInBatch: 0, ...over })] });
 
 describe('cURL', () => {
-  /** What a real shell makes of the script, with a curl that only tells its arguments and its input. */
-  function run(script: string): { readonly args: readonly string[]; readonly input: string } {
-    const fake = `curl() { printf '%s\\0' "$@"; for last; do :; done; if [ "$last" = "@-" ]; then cat; fi; }\n`;
-    const told = execFileSync('/bin/sh', { input: fake + script, encoding: 'utf8' }).split('\0');
-    return { args: told.slice(0, -1), input: told.at(-1) ?? '' };
-  }
+  const run = (script: string) => runWithFakeCurl('sh', script);
 
   it('means the same to a shell as what was sent, whatever a page wrote into it', () => {
     const wrapper = { id: 'api', ver: '3.0', events: [], ets: 1 };
-    const record = sent({ url: `https://x.org/${hostile.join('/')}`, wrapper });
-    const { args } = run(fileOf('curl', writingOf([record])));
-    expect(args).toEqual([
-      `https://x.org/${hostile.join('/')}`,
-      '-X',
-      'POST',
-      '-H',
-      'Content-Type: application/json',
-      '--data-raw',
-      JSON.stringify({ ...wrapper, events: [record.event?.json] }),
-    ]);
+    const url = `https://x.org/${hostile.join('/')}`;
+    const record = sent({ url, wrapper });
+    expect(run(fileOf('curl', writingOf([record])))).toEqual({
+      calls: [
+        [
+          ...['--globoff', '--proto', '=http,https'],
+          ...['--url', new URL(url).href],
+          ...['--header', 'Content-Type: application/json'],
+          ...['--data-raw', JSON.stringify({ ...wrapper, events: [record.event?.json] })],
+        ],
+      ],
+      input: '',
+      files: [],
+    });
   });
 
   it('hands over a body that is too long for an argument on another way', () => {
     const record = sent({}, { eid: 'LOG', mid: 'm', edata: { message: `${hostile.join(' ')}${'x'.repeat(200_000)}` } });
-    const { args, input } = run(fileOf('curl', writingOf([record])));
-    expect(args.at(-1)).toBe('@-');
+    const { calls, input } = run(fileOf('curl', writingOf([record])));
+    expect(calls[0]?.at(-1)).toBe('@-');
     expect(JSON.parse(input)).toEqual({ events: [record.event?.json] });
   });
 
@@ -95,16 +113,21 @@ describe('cURL', () => {
     expect(script).toContain('1 of 2 events');
   });
 
-  it('a shell reads a quoted text as that text', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
-        (text) => {
-          expect(execFileSync('/bin/sh', ['-c', `printf %s ${shellQuote(text)}`], { encoding: 'utf8' })).toBe(text);
-        },
-      ),
-      { numRuns: 40 },
-    );
+  it.each([
+    [{ url: '-K/etc/passwd' }, 'the URL is not http or https: -K/etc/passwd'],
+    [{ url: 'file:///etc/passwd' }, 'the URL is not http or https: file:///etc/passwd'],
+    [{ method: "POST'; touch pwned; '" }, 'the method is not in capital letters: POST_'],
+  ])('writes %j as a comment', (request, reason) => {
+    const script = fileOf('curl', writingOf([sent(request)]));
+    expect(script).toContain(`# Not a command: ${reason}`);
+    expect(run(script)).toEqual({ calls: [], input: '', files: [] });
+  });
+
+  it('has no control character that a terminal would take for a key', () => {
+    const record = sent({ url: 'https://x.org/\u007f' }, { eid: 'LOG', edata: { message: '\u007f\u0003\u0085' } });
+    const script = fileOf('curl', writingOf([record]));
+    expect(script).toContain(String.raw`{"message":"\u007f\u0003\u0085"}`);
+    expect(script.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });
 });
 
@@ -145,12 +168,24 @@ describe('SDK calls', () => {
     expect(call?.args.slice(1)).toEqual(['do_1', '2', { type: 'player', mode: 'play', stageid: 's' }]);
   });
 
-  it('are not made of what is none of the 17 kinds, nor by a name that is code', () => {
+  it('are not made of what is none of the 17 kinds', () => {
     const odd = recordOf(1, { kind: null, name: 'x\nalert(1)', call: null, event: eventOf({ json: { eid: 'X' } }) });
-    const named = recordOf(2, { call: callOf({ args: [] }), sdk: { global: 'alert(1);$t', generation: 'unknown' } });
-    const script = fileOf('sdk', writingOf([odd, named]));
-    expect(callsOf(script)).toEqual([{ method: 'interact', args: [] }]);
-    expect(script).toContain('is none of the 17 kinds');
+    const script = fileOf('sdk', writingOf([odd]));
+    expect(callsOf(script)).toEqual([]);
+    expect(script).toBe('// "x\\nalert(1)" is none of the 17 kinds: there is no call of it.\n');
+  });
+
+  it.each([
+    ['setTimeout', 'call', [null, 'globalThis.pwned = true']],
+    ['alert(1);$t', 'interact', []],
+    ['$t\u2028alert(1)', 'interact', []],
+    ['$t', 'constructor', ['globalThis.pwned = true']],
+  ])('are a comment for the SDK %j and the method %s, which are not ours', (global, method, args) => {
+    const call = callOf({ method, args });
+    const record = recordOf(1, { kind: null, name: method, call, sdk: { global, generation: 'unknown' } });
+    const named = recordOf(2, { call: callOf({ args }), sdk: { global, generation: 'unknown' } });
+    const script = fileOf('sdk', writingOf(global === '$t' ? [record] : [record, named]));
+    for (const line of script.trimEnd().split(/[\n\u2028\u2029]/)) expect(line).toMatch(/^\/\/ /);
   });
 
   it('keep a field named __proto__ a field', () => {

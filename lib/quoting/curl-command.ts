@@ -1,0 +1,77 @@
+import { escapeControls } from './json-text';
+import { shellWord } from './shell-word';
+
+export interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The shell variable with the token of the `Authorization` header; unset where no token is sent. */
+  readonly tokenVariable?: 'TOKEN';
+  /** JSON; `null` for no body. */
+  readonly body: string | null;
+}
+
+/** Linux limits a single argument to 128 KiB; a body near that is read from the script. In UTF-16 units. */
+const MAX_ARGUMENT_LENGTH = 40_000;
+const END_OF_BODY = 'END_OF_BODY';
+const METHOD = /^[A-Z]+$/;
+/** RFC 9110, section 5.1. A name that starts with `@` would make curl read a file. */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/**
+ * Writes a request as a curl command for a POSIX shell, or as a comment where curl would do something else than send
+ * it.
+ */
+export function curlCommand(request: CurlRequest): string {
+  const { method, headers, tokenVariable, body } = request;
+  const url = httpUrl(request.url);
+  if (url === null) return comment(`Not a command: the URL is not http or https: ${request.url}`);
+  if (!METHOD.test(method)) return comment(`Not a command: the method is not in capital letters: ${method}`);
+  const isSendable = ([name, value]: readonly [string, string]) => HEADER_NAME.test(name) && !/\p{Cc}/u.test(value);
+  const omitted = headers.filter((header) => !isSendable(header));
+  const options = [
+    // Nothing in the URL is a pattern, and no redirect or default leads to another protocol.
+    "curl --globoff --proto '=http,https'",
+    `--url ${shellWord(url)}`,
+    ...(method === impliedMethod(body) ? [] : [`--request ${shellWord(method)}`]),
+    ...headers.filter(isSendable).map((header) => `--header ${shellWord(headerLine(header))}`),
+    ...(tokenVariable === undefined ? [] : [`--header 'Authorization: Bearer '"$${tokenVariable}"`]),
+  ];
+  const notes = omitted.map(([name]) => `${comment(`Left out, as it is not a header: ${name}`)}\n`).join('');
+  return notes + withBody(options, body);
+}
+
+/** Writes foreign text as part of a comment: harmless also in a zsh prompt, which has no comments. */
+export function comment(text: string): string {
+  return `# ${text.slice(0, MAX_COMMENT_LENGTH).replace(/[^\w .,:/-]/g, '_')}`;
+}
+
+const MAX_COMMENT_LENGTH = 200;
+
+/** The URL that a browser requests, in ASCII and without control characters; `null` if it is not http or https. */
+function httpUrl(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, href } = new URL(text);
+  return protocol === 'http:' || protocol === 'https:' ? href : null;
+}
+
+function impliedMethod(body: string | null): string {
+  return body === null ? 'GET' : 'POST';
+}
+
+/** curl takes `Name:` for the order to send no such header, and `Name;` for an empty one. */
+function headerLine([name, value]: readonly [string, string]): string {
+  return value.trim() === '' ? `${name};` : `${name}: ${value}`;
+}
+
+function withBody(options: readonly string[], body: string | null): string {
+  if (body === null) return options.join(LINE_CONTINUES);
+  const text = escapeControls(body);
+  // A body with line ends of its own might have the end mark as a line.
+  if (text.length > MAX_ARGUMENT_LENGTH && !text.includes('\n')) {
+    return `${[...options, `--data-binary @- <<'${END_OF_BODY}'`].join(LINE_CONTINUES)}\n${text}\n${END_OF_BODY}`;
+  }
+  return [...options, `--data-raw ${shellWord(text)}`].join(LINE_CONTINUES);
+}
+
+const LINE_CONTINUES = ' \\\n  ';
