@@ -1,0 +1,134 @@
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import papaparse from 'papaparse';
+import { expect, test } from 'vitest';
+import { csvColumns } from '../../lib/exchange/write/csv';
+import type { TelemetryRecord } from '../../lib/journey/record';
+import { isJsonArray, type Json } from '../../lib/json';
+import { javaScriptLiteral } from '../../lib/quoting/javascript-literal';
+import { shellWord } from '../../lib/quoting/shell-word';
+import { eventKinds } from '../../lib/telemetry/kinds';
+import { SDK_GLOBALS } from '../../lib/telemetry/sdk-globals';
+import { fileOf, masking, writingOf } from '../fixtures/exchange';
+import { hostileText } from '../fixtures/hostile-text';
+import { callOf, eventOf, recordOf, requestOf } from '../fixtures/records';
+import { fuzzRuns } from './fuzz-runs';
+import { hostileJson, jsonObjectOf } from './hostile-json';
+
+const json = hostileJson(['eid', 'mid', 'ets', 'edata', 'token', 'phone', 'value', 'name', 'toString', 'toJSON']);
+const event = fc
+  .tuple(fc.constantFrom('LOG', 'log', '', 7), json, json)
+  .map(([eid, mid, edata]) => jsonObjectOf(Object.entries({ eid, mid, edata })));
+const args = fc.array(json, { maxLength: 3 });
+const text = fc.oneof(hostileText, fc.constantFrom('POST', '$t', 'log', 'https://x.org/'));
+
+const record: fc.Arbitrary<TelemetryRecord> = fc
+  .tuple(fc.constantFrom(null, ...eventKinds), text, text, text, event, args, fc.nat({ max: 7 }))
+  .map(([kind, name, url, global, body, called, shape]) =>
+    recordOf(1, {
+      kind,
+      name,
+      headline: name,
+      frame: { frameId: 0, url },
+      sdk: shape === 0 ? null : { global, generation: 'unknown' },
+      call: shape % 2 === 0 ? callOf({ method: name, args: called }) : null,
+      event: shape === 1 ? null : eventOf({ json: body }),
+      requests: shape > 3 ? [requestOf({ url, method: name, answer: url, batchSize: 1, indexInBatch: 0 })] : [],
+    }),
+  );
+const writing = fc
+  .tuple(fc.array(record, { minLength: 1, maxLength: 2 }), fc.boolean())
+  .map(([records, isMasked]) => writingOf(records, isMasked ? masking() : {}));
+
+/** An exported text has no character that a terminal would take for a key. */
+const CONTROL = /(?![\t\r\n])\p{Cc}/u;
+
+test('each JSON format holds the same values again, and no control character', () => {
+  fc.assert(
+    fc.property(writing, (written) => {
+      for (const format of ['session', 'har'] as const) {
+        const file = fileOf(format, written);
+        expect(file).not.toMatch(CONTROL);
+        JSON.parse(file);
+      }
+      const lines = fileOf('ndjson', written).trimEnd().split('\n');
+      expect(lines.join('')).not.toMatch(CONTROL);
+      const items = written.records.map(
+        ({ event: seen, call, name }) => seen?.json ?? { method: name, args: call?.args ?? [] },
+      );
+      expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(items.map(written.mask))));
+    }),
+    { numRuns: fuzzRuns },
+  );
+});
+
+/** Whether a spreadsheet would calculate a part of the cell. What a page writes as a number stays one. */
+function isCalculated(cell: string, column: number): boolean {
+  const mayBeNumber = csvColumns[column] === 'mid' || csvColumns[column] === 'ets';
+  if (mayBeNumber && Number.isFinite(Number(cell))) return false;
+  return cell.split(/[;\t\r\n]/).some((part) => /^[\s"]*[=+\-@＝＋－＠]/.test(part));
+}
+
+test('a table has a row per record, and no cell that a spreadsheet calculates', () => {
+  fc.assert(
+    fc.property(writing, (written) => {
+      const [, ...rows] = papaparse.parse<readonly string[]>(fileOf('csv', written).trimEnd()).data;
+      expect(rows).toHaveLength(written.records.length);
+      for (const row of rows) {
+        expect(row).toHaveLength(csvColumns.length);
+        expect(row.filter((cell, column) => CONTROL.test(cell) || isCalculated(cell, column))).toEqual([]);
+      }
+    }),
+    { numRuns: fuzzRuns },
+  );
+});
+
+test('a script of SDK calls makes only calls of an SDK, with the same arguments', () => {
+  fc.assert(
+    fc.property(writing, (written) => {
+      const script = fileOf('sdk', written);
+      expect(script.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      const made: Json[] = [];
+      const sdk = Object.fromEntries(eventKinds.map((kind) => [kind, (...given: Json[]) => void made.push(given)]));
+      runInNewContext(script, Object.fromEntries(SDK_GLOBALS.map((name) => [name, sdk])));
+      if (written.isMasked) return;
+      const calls = written.records.filter(
+        (one) => one.call && (one.kind || eventKinds.some((kind) => kind === one.name)),
+      );
+      const expected = calls.filter(({ sdk: used }) => SDK_GLOBALS.some((name) => name === (used?.global ?? '$t')));
+      const withCall = made.filter((given) => expected.some(({ call }) => isSame(given, call?.args)));
+      expect(withCall.length).toBeGreaterThanOrEqual(expected.length);
+    }),
+    { numRuns: fuzzRuns },
+  );
+});
+
+test('a script of curl commands has nothing of a page outside of its quotes', () => {
+  fc.assert(
+    fc.property(writing, (written) => {
+      const script = fileOf('curl', written);
+      expect(script.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+      for (const line of script.split('\n')) expect(line.replace(QUOTED, "''")).toMatch(COMMAND_LINE);
+    }),
+    { numRuns: fuzzRuns },
+  );
+});
+
+/** What a shell reads as text: between two single quotes, and an escaped quote. */
+const QUOTED = /'[^']*'|\\'/g;
+const COMMAND_LINE =
+  /^(?:curl --globoff --proto '' \\| {2}--(?:url|request|header|data-raw) (?:'')+(?: \\)?|# [\w .,:/-]*|#!\/bin\/sh|# Headers are not recorded[^\n]*|)$/;
+
+test('a text stays one word of a shell and one value of JavaScript', () => {
+  fc.assert(
+    fc.property(hostileText, json, (word, value) => {
+      expect(shellWord(word).replace(QUOTED, "''")).toMatch(/^'*(?:'"\$\(printf ''\)"'|')*$/);
+      expect(isSame(runInNewContext(`(${javaScriptLiteral(value)})`), value)).toBe(true);
+    }),
+    { numRuns: fuzzRuns },
+  );
+});
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other) && isJsonArray(one) === isJsonArray(other);
+}
