@@ -12,6 +12,7 @@ export function StatusBar({ model }: { readonly model: PanelModel }) {
   const waiting = byState.get('waiting') ?? 0;
   const selected = model.selection.selected.value.length;
   const missed = model.frames.list.value.reduce((sum, frame) => sum + (frame.missed ?? 0), 0);
+  const unread = model.frames.list.value.reduce((sum, frame) => sum + (frame.unread ?? 0), 0);
   return (
     <footer class="status">
       <Shown shown={model.visible.shown.value} total={total} />
@@ -39,6 +40,11 @@ export function StatusBar({ model }: { readonly model: PanelModel }) {
       {missed > 0 && (
         <State icon="notice" tone="warn" title={i18n.t('status.missedHint')}>
           {i18n.t('status.missed', missed, { n: countText(missed) })}
+        </State>
+      )}
+      {unread > 0 && (
+        <State icon="notice" tone="warn" title={i18n.t('status.unreadHint')}>
+          {i18n.t('status.unread', unread, { n: countText(unread) })}
         </State>
       )}
       {/* The last of them: it comes and goes with every batch, and would move what stands behind it. */}

@@ -1,10 +1,11 @@
 import { i18n } from '#i18n';
+import { MAX_BODY } from '../messaging/report-limits';
 import { fail, type Result, succeed } from '../result';
 
-/** A batch unpacks to no more than this; more is no telemetry, and could be a bomb. In bytes. */
-const MAX_UNPACKED = 20_000_000;
-
-/** Unpacks the body of a request with `Content-Encoding: gzip` (RFC 1952) that a page's hook passed on as base64. */
+/**
+ * Unpacks the body of a request with `Content-Encoding: gzip` (RFC 1952) that a page's hook passed on as base64. One that
+ * unpacks to more than a plain body may have is no telemetry, and could be a bomb.
+ */
 export async function gunzipText(base64: string): Promise<Result<string, 'unreadable'>> {
   try {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -23,7 +24,7 @@ async function boundedText(stream: ReadableStream<Uint8Array>): Promise<string> 
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     size += value.length;
-    if (size > MAX_UNPACKED) throw new RangeError(i18n.t('capture.unpacksToMoreThanAny'));
+    if (size > MAX_BODY) throw new RangeError(i18n.t('capture.unpacksToMoreThanAny'));
     text += decoder.decode(value, { stream: true });
   }
 }

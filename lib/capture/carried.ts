@@ -1,7 +1,9 @@
 import { i18n } from '#i18n';
 import type { SeenBatch } from '../journey/journal';
-import type { RequestEnd } from '../journey/record';
+import { weighJson } from '../journey/json-weight';
+import type { Cut, RequestEnd } from '../journey/record';
 import { isJsonObject, type Json, parseJson } from '../json';
+import { cutDeepParts, isDeeperThan, MAX_JSON_DEPTH } from '../json-depth';
 import { measureBody } from './body';
 import { readHarRequest } from './har-request';
 
@@ -27,20 +29,38 @@ export function readCarrier(entry: unknown, id: string, eventsOfBody: EventsOfBo
 export function readBody(
   body: string,
   eventsOfBody: EventsOfBody,
-): Pick<SeenBatch, 'events' | 'wrapper' | 'bodyBytes' | 'bodyKey'> | null {
+): Pick<SeenBatch, 'events' | 'eventCuts' | 'wrapper' | 'bodyBytes' | 'bodyKey'> | null {
   if (!mayBeBatch(body)) return null;
   const json = parseJson(body);
   const events = json === undefined ? null : eventsOfBody(json);
   if (json === undefined || events === null) return null;
-  return { events, ...wrapperOf(json), ...measureBody(body) };
+  return { ...shallowEvents(events), ...wrapperOf(json), ...measureBody(body) };
+}
+
+function shallowEvents(events: readonly Json[]): Pick<SeenBatch, 'events' | 'eventCuts'> {
+  const eventCuts = new Map<number, readonly Cut[]>();
+  const shallow = events.map((event, index) => {
+    const { json, cutPaths } = cutDeepParts(event);
+    if (cutPaths.length > 0) {
+      eventCuts.set(
+        index,
+        cutPaths.map((path) => ({ path, reason: 'too-deep' })),
+      );
+    }
+    return json;
+  });
+  return eventCuts.size === 0 ? { events } : { events: shallow, eventCuts };
 }
 
 /** The SDKs write four short fields around their events. What is much longer is kept with every event, and is not kept. */
 const LONGEST_WRAPPER = 2_000;
+/** More than any wrapper of that length takes in memory: the text of a larger one is not made. */
+const MAX_WRAPPER_BYTES = 20 * LONGEST_WRAPPER;
 
 function wrapperOf(json: Json): Pick<SeenBatch, 'wrapper'> {
   if (!isJsonObject(json)) return {};
   const wrapper = { ...json, events: [] };
+  if (weighJson(wrapper, MAX_WRAPPER_BYTES) > MAX_WRAPPER_BYTES || isDeeperThan(wrapper, MAX_JSON_DEPTH)) return {};
   return JSON.stringify(wrapper).length <= LONGEST_WRAPPER ? { wrapper } : {};
 }
 

@@ -3,6 +3,7 @@ import type { FrameRef, SdkRef, TelemetryRecord } from '../journey/record';
 import { keepNewest } from '../keep-newest';
 import type { WatchedFrame } from '../messaging/frames';
 import { fromRelaySchema, type ToRelay } from '../messaging/relay-protocol';
+import { MAX_SDKS } from '../messaging/report-limits';
 import { readReport, type Sighting } from '../messaging/sighting';
 import { gunzipText } from './body';
 import { type EventsOfBody, readBody } from './carried';
@@ -24,6 +25,7 @@ interface WatchedDocument {
   readonly sdks: Map<number, SdkRef>;
   evalBlocked: boolean;
   missed: number;
+  unread: number;
   /** It went away for good; reported by the page itself, before its port closes. */
   isLeaving: boolean;
 }
@@ -39,6 +41,8 @@ export interface DocumentsDeps {
   /** The document that was asked to fire has no SDK. */
   readonly onNotFired: (requestId: string) => void;
 }
+
+const NOTHING_SEEN = { evalBlocked: false, missed: 0, unread: 0, isLeaving: false } as const;
 
 /** By document key: how far its log has been read, and its SDKs by number, of which a log tells only once. */
 export type Progress = Readonly<
@@ -76,14 +80,18 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   const closed = new Map<string, string>();
   const unpacking = new Set<Promise<void>>();
   let recording = true;
+  let isFramesChanged = false;
 
-  const tellFrames = (): void => onFrames([...documents.values()].map(frameOf));
+  const tellFrames = (): void => {
+    isFramesChanged = false;
+    onFrames([...documents.values()].map(frameOf));
+  };
 
   const welcome = (connection: RelayConnection, documentKey: string, title: string): void => {
     const sdks = sdksOf.get(documentKey) ?? new Map<number, SdkRef>();
     sdksOf.set(documentKey, sdks);
     const place = { documentKey, frame: frameRef(connection) };
-    const opened = { connection, documentKey, title, place, sdks, evalBlocked: false, missed: 0, isLeaving: false };
+    const opened = { connection, documentKey, title, place, sdks, ...NOTHING_SEEN };
     documents.set(connection, opened);
     closed.delete(documentKey);
     connection.post({ type: 'attach', from: (readUpTo.get(documentKey) ?? 0) + 1 });
@@ -109,18 +117,36 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     const missed = Math.min(between, dropped);
     if (missed === 0) return;
     document.missed += missed;
-    tellFrames();
+    isFramesChanged = true;
+  };
+
+  /** What could not be read is counted where the person sees it. */
+  const noteUnread = (document: WatchedDocument, count: number): void => {
+    if (count === 0) return;
+    document.unread += count;
+    isFramesChanged = true;
+  };
+
+  const takeSdk = (
+    document: WatchedDocument,
+    { sdk, global, generation }: Extract<Sighting, { type: 'sdk' }>,
+  ): void => {
+    if (!document.sdks.has(sdk) && document.sdks.size === MAX_SDKS) {
+      noteUnread(document, 1);
+      return;
+    }
+    document.sdks.set(sdk, { global, generation });
+    isFramesChanged = true;
   };
 
   const take = (document: WatchedDocument, sighting: Sighting): readonly TelemetryRecord[] => {
     if (sighting.type === 'sdk') {
-      document.sdks.set(sighting.sdk, { global: sighting.global, generation: sighting.generation });
-      tellFrames();
+      takeSdk(document, sighting);
       return [];
     }
     if (sighting.type === 'eval-blocked') {
       document.evalBlocked = true;
-      tellFrames();
+      isFramesChanged = true;
       return [];
     }
     if (sighting.type === 'not-fired') {
@@ -130,9 +156,25 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     if (sighting.type === 'left') document.isLeaving = !sighting.kept;
     if (!recording) return [];
     if (sighting.type !== 'sending' || sighting.encoding === 'text') return enter(deps, sighting, document);
-    const unpacked = enterPacked(deps, sighting, document.place).finally(() => unpacking.delete(unpacked));
+    const unpacked = enterPacked(deps, sighting, document.place)
+      .then((isRead) => {
+        if (isRead) return;
+        noteUnread(document, 1);
+        tellFrames();
+      })
+      .finally(() => unpacking.delete(unpacked));
     unpacking.add(unpacked);
     return [];
+  };
+
+  /** Each sighting stands alone: a page that finds one which throws hides no other with it. */
+  const takeAlone = (document: WatchedDocument, sighting: Sighting): readonly TelemetryRecord[] => {
+    try {
+      return take(document, sighting);
+    } catch {
+      noteUnread(document, 1);
+      return [];
+    }
   };
 
   return {
@@ -147,13 +189,19 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       if (!document) return;
       const { documentKey } = document;
       noteMissed(document, parsed.data.sightings, parsed.data.dropped);
-      const changed: TelemetryRecord[] = [];
+      const changed = new Map<number, TelemetryRecord>();
       for (const { seq, text } of parsed.data.sightings) {
         if (seq <= (readUpTo.get(documentKey) ?? 0)) continue;
         readUpTo.set(documentKey, seq);
-        for (const sighting of readReport(text) ?? []) changed.push(...take(document, sighting));
+        const { sightings, unread } = readReport(text);
+        noteUnread(document, unread);
+        for (const sighting of sightings) {
+          // One call makes three sightings in a row; the views need only what came of them.
+          for (const record of takeAlone(document, sighting)) changed.set(record.row, record);
+        }
       }
-      if (changed.length > 0) onRecords(latestOfEach(changed));
+      if (isFramesChanged) tellFrames();
+      if (changed.size > 0) onRecords([...changed.values()]);
     },
     disconnected(connection) {
       const document = documents.get(connection);
@@ -230,10 +278,12 @@ function enter(deps: DocumentsDeps, sighting: Recorded, document: WatchedDocumen
 
 type Sending = Extract<Sighting, { type: 'sending' }>;
 
-/** Unpacking takes a moment; what ends meanwhile waits for it in the journal. */
-async function enterPacked(deps: DocumentsDeps, sending: Sending, place: SightingPlace): Promise<void> {
+/** Unpacking takes a moment; what ends meanwhile waits for it in the journal. Resolves to whether it could be read. */
+async function enterPacked(deps: DocumentsDeps, sending: Sending, place: SightingPlace): Promise<boolean> {
   const unpacked = await gunzipText(sending.body);
-  if (unpacked.ok) deps.onRecords(sendText(deps, sending, unpacked.value, place));
+  if (!unpacked.ok) return false;
+  deps.onRecords(sendText(deps, sending, unpacked.value, place));
+  return true;
 }
 
 function sendText(
@@ -254,16 +304,11 @@ function endOf({ end, status, message }: Extract<Sighting, { type: 'ended' }>): 
   return end === 'failed' ? { status: 'failed', message: message ?? '' } : { status: 'handed-over' };
 }
 
-function frameOf({ connection, title, sdks, evalBlocked, missed }: WatchedDocument): WatchedFrame {
+function frameOf({ connection, title, sdks, evalBlocked, missed, unread }: WatchedDocument): WatchedFrame {
   const { documentId } = connection;
-  return { ...frameRef(connection), documentId, title, sdks: [...sdks.values()], evalBlocked, missed };
+  return { ...frameRef(connection), documentId, title, sdks: [...sdks.values()], evalBlocked, missed, unread };
 }
 
 function frameRef({ frameId, url }: RelayConnection): FrameRef {
   return { frameId, url };
-}
-
-/** One call makes three sightings in a row; the views need only what came of them. */
-function latestOfEach(records: readonly TelemetryRecord[]): readonly TelemetryRecord[] {
-  return [...new Map(records.map((record) => [record.row, record])).values()];
 }

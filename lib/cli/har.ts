@@ -1,5 +1,5 @@
-import { isJsonArray, type Json, valueAt } from '../json';
-import { readJson } from '../telemetry/read-json';
+import { isJsonArray, type Json, parseJson, valueAt } from '../json';
+import { cutDeepParts } from '../json-depth';
 
 /** The entries of a HAR file (HTTP Archive 1.2), or null where the JSON is something else. */
 export function harEntries(json: Json): readonly Json[] | null {
@@ -7,11 +7,11 @@ export function harEntries(json: Json): readonly Json[] | null {
   return isJsonArray(entries) ? entries : null;
 }
 
-/** The body that a request posted, where it is JSON. */
+/** The body that a request posted, where it is JSON; without what is too deep, as a page could hide events behind it. */
 export function postedJson(entry: Json): Json | null {
   const text = textOf(valueAt(entry, ['request', 'postData']));
-  const parsed = text === null ? null : readJson(text);
-  return parsed?.ok ? parsed.value : null;
+  const json = text === null ? undefined : parseJson(text);
+  return json === undefined ? null : cutDeepParts(json).json;
 }
 
 /** The text of a body, a request's or an answer's. Some tools write what is not plain text as base64. */

@@ -36,9 +36,9 @@ export function changesBetween(call: CallSighting, event: Json): readonly Change
 }
 
 /** What the SDK had raised against what the batch carried: an argument that the page went on using. */
-export function changesInTransit(raised: Json, carried: Json): readonly Change[] {
+export function changesInTransit(raised: Json, carried: Json, cuts: readonly Cut[]): readonly Change[] {
   const changes: Change[] = [];
-  compare(raised, carried, [], { changes, uncopied: new Set(), isWhole: true });
+  compare(raised, carried, [], { changes, uncopied: pathKeys(cuts), isWhole: true });
   return changes;
 }
 
@@ -60,7 +60,7 @@ function compare(called: Json | undefined, sent: Json | undefined, path: Path, c
   // Held once, and compared with every event.
   if (called === sent) return;
   const { changes, uncopied, isWhole } = comparing;
-  if (changes.length >= MAX_CHANGES || uncopied.has(path.join('\n'))) return;
+  if (changes.length >= MAX_CHANGES || (uncopied.size > 0 && uncopied.has(path.join('\n')))) return;
   if (called === undefined || called === null) {
     if (sent !== undefined && sent !== null && isWhole) changes.push({ type: 'added', path, sent, fromRow: null });
     return;
@@ -106,6 +106,11 @@ function withoutNulls(values: Readonly<Record<string, Json | undefined>>): JsonO
 }
 
 function cutPaths(cuts: readonly Cut[], dataIndex: number): ReadonlySet<string> {
-  const inData = cuts.filter(({ path, reason }) => path[0] === dataIndex && reason !== 'undefined');
-  return new Set(inData.map(({ path }) => ['edata', ...path.slice(1)].join('\n')));
+  const inData = cuts.filter(({ path }) => path[0] === dataIndex);
+  return pathKeys(inData.map((cut) => ({ ...cut, path: ['edata', ...cut.path.slice(1)] })));
+}
+
+/** What was `undefined` in the page is left out of an event, as JSON leaves it out. */
+function pathKeys(cuts: readonly Cut[]): ReadonlySet<string> {
+  return new Set(cuts.filter(({ reason }) => reason !== 'undefined').map(({ path }) => path.join('\n')));
 }

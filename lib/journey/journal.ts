@@ -61,6 +61,8 @@ export interface SeenEvent {
 /** A request with the events in its body, as the page's hook or DevTools saw it. */
 export interface SeenBatch extends SeenRequest {
   readonly events: readonly Json[];
+  /** By index: what could not be read whole of an event. Absent for none. */
+  readonly eventCuts?: ReadonlyMap<number, readonly Cut[]>;
   /** The body without its events; left out where that is too much to keep. */
   readonly wrapper?: JsonObject;
 }
@@ -205,6 +207,7 @@ export function createJournal(rules: JournalRules): Journal {
   const carry = (
     raw: Json,
     isNewest: boolean,
+    cuts: readonly Cut[],
     request: Omit<RequestSighting, 'copies' | 'carried'>,
     place: SightingPlace,
   ): Changed => {
@@ -218,7 +221,7 @@ export function createJournal(rules: JournalRules): Journal {
     // An equal event under the same mid is the running call's own, not a second copy.
     const again = running ? undefined : alike.find(isIn);
     if (again) return [put(withOneMoreCopy(again, request.id))];
-    const sighting = { seenIn: 'request', json: event, cuts: [], at: request.at, overtakenBy: 0 } as const;
+    const sighting = { seenIn: 'request', json: event, cuts, at: request.at, overtakenBy: 0 } as const;
     const requests = [{ ...request, copies: 1, carried: null }];
     const called = running ?? callOf(null, event, place) ?? callUnraised(event, place);
     if (!called && evicted.has(event)) return [];
@@ -229,7 +232,7 @@ export function createJournal(rules: JournalRules): Journal {
   };
 
   const carryAll = (
-    { events, bodyKey: _, redirectUrl: _next, workerResponse: _worker, ...seen }: SeenBatch,
+    { events, eventCuts, bodyKey: _, redirectUrl: _next, workerResponse: _worker, ...seen }: SeenBatch,
     place: SightingPlace,
   ): Changed => {
     const rows = new Set<number>();
@@ -237,7 +240,8 @@ export function createJournal(rules: JournalRules): Journal {
     const newest = new Map(events.map((event, index) => [textAt(event, 'eid'), index]));
     const changed = events.flatMap((event, indexInBatch) => {
       const request = { ...seen, url, answer: null, batchSize: events.length, indexInBatch };
-      const carried = carry(event, newest.get(textAt(event, 'eid')) === indexInBatch, request, place);
+      const isNewest = newest.get(textAt(event, 'eid')) === indexInBatch;
+      const carried = carry(event, isNewest, eventCuts?.get(indexInBatch) ?? [], request, place);
       // Rows that were only marked for sharing a mid did not travel with it.
       for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
       return carried;
@@ -343,12 +347,13 @@ export function createJournal(rules: JournalRules): Journal {
       return reportedId === null ? carryAll(seen, place) : takeOver(reportedId, seen, place);
     },
 
-    posting({ events, bodyKey: _, ...given }) {
+    posting({ events, eventCuts, bodyKey: _, ...given }) {
       const rows = new Set<number>();
       const seen = { ...given, url: rules.withoutSecrets(given.url) };
       const changed = events.flatMap((raw, indexInBatch) => {
         const event = rules.withoutSecrets(raw);
-        const sighting = { seenIn: 'request', json: event, cuts: [], at: seen.at, overtakenBy: 0 } as const;
+        const cuts = eventCuts?.get(indexInBatch) ?? [];
+        const sighting = { seenIn: 'request', json: event, cuts, at: seen.at, overtakenBy: 0 } as const;
         const request = { ...seen, answer: null, batchSize: events.length, indexInBatch, copies: 1, carried: null };
         const firedBy = { from: 'panel', requestId: seen.id } as const;
         const { row } = add({ ...fromEvent(sighting, raw, rules), ...NOWHERE, firedBy, requests: [request] });
@@ -514,7 +519,7 @@ function inOrderOfTime(requests: readonly RequestSighting[], added: RequestSight
 
 /** An argument that the page went on using is sent as it was at the end, not as it was when it was called. */
 function changesWith(record: TelemetryRecord, carried: Json): readonly Change[] {
-  if (!record.call) return changesInTransit(record.event?.json ?? null, carried);
+  if (!record.call) return changesInTransit(record.event?.json ?? null, carried, record.event?.cuts ?? []);
   const leaks = record.changes.filter((change) => change.type === 'added' && change.fromRow !== null);
   return [...changesBetween(record.call, carried), ...leaks];
 }

@@ -11,6 +11,8 @@ export interface WatchedFrame extends FrameRef {
   readonly evalBlocked?: boolean;
   /** How many of the oldest sightings its log had given up before the panel asked. */
   readonly missed?: number;
+  /** How many of its sightings could not be read. */
+  readonly unread?: number;
 }
 
 /** An SDK that events can be fired through. */

@@ -1,29 +1,38 @@
-import { isJsonArray, isJsonObject, type Json, parseJson } from '../json';
+import type { Cut } from '../journey/record';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../json';
+import { cutDeepParts, MAX_JSON_DEPTH } from '../json-depth';
 import { z } from '../zod';
 import { RAW } from './raw-body';
+import { MAX_CUTS, MAX_REPORT_LENGTH, MAX_REPORT_SIGHTINGS } from './report-limits';
+import { splitReport } from './split-report';
+
+/** The longest name of an SDK has 19 characters. */
+const MAX_GLOBAL_LENGTH = 200;
 
 const at = z.number();
 /** The text has been through JSON.parse, so what is left to check is only that the value is there. */
 const json = z.custom<Json>((value) => value !== undefined);
-const cuts = z.array(
-  z.object({
-    path: z.array(z.union([z.string(), z.number()])),
-    reason: z.enum([
-      'undefined',
-      'function',
-      'symbol',
-      'bigint',
-      'not-a-number',
-      'getter',
-      'cycle',
-      'too-deep',
-      'too-long',
-      'too-many',
-      'not-plain',
-      'unreadable',
-    ]),
-  }),
-);
+const cuts = z
+  .array(
+    z.object({
+      path: z.array(z.union([z.string(), z.number()])).max(MAX_JSON_DEPTH),
+      reason: z.enum([
+        'undefined',
+        'function',
+        'symbol',
+        'bigint',
+        'not-a-number',
+        'getter',
+        'cycle',
+        'too-deep',
+        'too-long',
+        'too-many',
+        'not-plain',
+        'unreadable',
+      ]),
+    }),
+  )
+  .max(MAX_CUTS);
 
 const sightingSchema = z.discriminatedUnion('type', [
   /** An SDK was found, or is now known by a better name; `sdk` numbers the SDKs of a document from 0. */
@@ -31,7 +40,7 @@ const sightingSchema = z.discriminatedUnion('type', [
     type: z.literal('sdk'),
     at,
     sdk: z.int(),
-    global: z.string(),
+    global: z.string().max(MAX_GLOBAL_LENGTH),
     generation: z.enum(['1.x', '2.x', 'unknown']),
   }),
   /** The page (or, with `firedBy`, the panel) calls an SDK method. */
@@ -85,35 +94,72 @@ const sightingSchema = z.discriminatedUnion('type', [
 /** One thing that the hook saw in a page. */
 export type Sighting = z.infer<typeof sightingSchema>;
 
-/** What belongs to one call comes as a list. */
-const reportSchema = z.array(sightingSchema);
-
-/** Levels of a report. The hook copies 64; a page that forges more would have whoever compares it run out of stack. */
-const DEEPEST = 80;
+/** What a report holds. */
+export interface Report {
+  readonly sightings: readonly Sighting[];
+  /** How many parts of it are no sightings, or more than are read. */
+  readonly unread: number;
+}
 
 /**
- * Reads what the hook reported: one sighting, or a list; null where it is none. The page is not trusted: it may forge
- * texts, and at worst shows false rows of its own.
+ * Reads what the hook reported: one sighting, or a list of what belongs to one call. The page is not trusted: it may
+ * forge texts, and at worst shows false rows of its own. A part that cannot be read costs no other part.
  */
-export function readReport(text: string): readonly Sighting[] | null {
-  const parts = text.split(RAW);
-  const value = parseJson(parts.map((part, index) => (isRaw(index) ? index : part)).join(''));
-  if (isDeeper(value, DEEPEST)) return null;
-  const sightings = isJsonArray(value) ? value : [value];
-  return reportSchema.safeParse(sightings.map((sighting) => completed(sighting, parts))).data ?? null;
+export function readReport(text: string): Report {
+  return readAtOnce(text) ?? readOneByOne(text);
+}
+
+/** `null` for a report that the hook does not write. */
+function readAtOnce(text: string): Report | null {
+  if (text.length > MAX_REPORT_LENGTH) return null;
+  const parts = text.split(RAW, 2 * MAX_REPORT_SIGHTINGS + 2);
+  const value = parts.length > 2 * MAX_REPORT_SIGHTINGS + 1 ? undefined : parseJson(textOutside(parts));
+  if (value === undefined) return null;
+  const items = isJsonArray(value) ? value : [value];
+  if (items.length > MAX_REPORT_SIGHTINGS) return null;
+  const sightings = items.flatMap((item) => readSighting(item, parts) ?? []);
+  return { sightings, unread: items.length - sightings.length };
+}
+
+function readOneByOne(text: string): Report {
+  const sightings: Sighting[] = [];
+  let unread = 0;
+  let read = 0;
+  for (const item of splitReport(text, MAX_REPORT_LENGTH)) {
+    const sighting = read < MAX_REPORT_SIGHTINGS && item !== null ? readItem(item) : null;
+    read += 1;
+    if (sighting === null) unread += 1;
+    else sightings.push(sighting);
+  }
+  return { sightings, unread };
+}
+
+function readItem(text: string): Sighting | null {
+  const parts = text.split(RAW, 4);
+  return parts.length > 3 ? null : readSighting(parseJson(textOutside(parts)), parts);
+}
+
+/** The text around the bodies, with their numbers in their places. */
+function textOutside(parts: readonly string[]): string {
+  return parts.map((part, index) => (isRaw(index) ? index : part)).join('');
+}
+
+function readSighting(item: Json | undefined, parts: readonly string[]): Sighting | null {
+  if (!isJsonObject(item)) return null;
+  return sightingSchema.safeParse(withoutDeepParts(withBody(item, parts))).data ?? null;
 }
 
 /** Every other part is the body of a request. */
 const isRaw = (part: number) => part % 2 === 1;
 
 /** Puts the body of a request in the place of its number, and makes an absolute address of what the page wrote. */
-function completed(sighting: Json | undefined, parts: readonly string[]): unknown {
-  if (!isJsonObject(sighting) || sighting.type !== 'sending') return sighting;
+function withBody(sighting: JsonObject, parts: readonly string[]): JsonObject {
+  if (sighting.type !== 'sending') return sighting;
   const { body, url, base } = sighting;
   return {
     ...sighting,
-    body: typeof body === 'number' && isRaw(body) ? parts[body] : body,
-    url: typeof url === 'string' && typeof base === 'string' ? absolute(url, base) : url,
+    body: typeof body === 'number' && isRaw(body) ? (parts[body] ?? null) : (body ?? null),
+    url: typeof url === 'string' && typeof base === 'string' ? absolute(url, base) : (url ?? null),
   };
 }
 
@@ -121,7 +167,16 @@ function absolute(url: string, base: string): string {
   return URL.canParse(url, base) ? new URL(url, base).href : url;
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+/** The page's own value in each type of sighting. */
+const PAGE_VALUES: Readonly<Record<string, string | undefined>> = { called: 'args', emitted: 'event' };
+
+/** What is too deep is cut and marked as such, as the hook does it. */
+function withoutDeepParts(sighting: JsonObject): JsonObject {
+  const { type, cuts: marks } = sighting;
+  const name = typeof type === 'string' && Object.hasOwn(PAGE_VALUES, type) ? PAGE_VALUES[type] : undefined;
+  if (name === undefined || !Object.hasOwn(sighting, name)) return sighting;
+  const { json, cutPaths } = cutDeepParts(sighting[name] ?? null);
+  if (cutPaths.length === 0 || !isJsonArray(marks)) return sighting;
+  const deep = cutPaths.map((path) => ({ path, reason: 'too-deep' }) satisfies Cut);
+  return { ...sighting, [name]: json, cuts: [...deep, ...marks].slice(0, MAX_CUTS) };
 }

@@ -1,3 +1,4 @@
+import { MAX_REPORT_LENGTH, MAX_SDKS } from '../messaging/report-limits';
 import { beginsWith } from '../messaging/report-type';
 
 /** One sighting as it was handed over, numbered from 1 within its document. */
@@ -24,9 +25,6 @@ export interface Backlog {
   clear(): void;
 }
 
-/** A page has one or two; one that forges them has no more of our memory. */
-const MOST_SDKS = 50;
-
 /** The sightings of one document, kept for a panel that opens later. When full, the oldest give way and are counted. */
 export function createBacklog(limits: { sightings: number; characters: number } = BACKLOG_LIMITS): Backlog {
   const sdks: NumberedSighting[] = [];
@@ -48,10 +46,12 @@ export function createBacklog(limits: { sightings: number; characters: number } 
   };
 
   return {
-    add(text) {
+    add(whole) {
       lastSeq += 1;
+      // Only a page that forges reports writes longer ones: their rest stays in the page.
+      const text = whole.slice(0, MAX_REPORT_LENGTH);
       const sighting = { seq: lastSeq, text };
-      if (beginsWith('sdk', text) && sdks.length < MOST_SDKS) sdks.push(sighting);
+      if (beginsWith('sdk', text) && sdks.length < MAX_SDKS) sdks.push(sighting);
       held.push(sighting);
       characters += text.length;
       while (held.length - first > limits.sightings || (characters > limits.characters && held.length - first > 1)) {

@@ -1,3 +1,4 @@
+import { MAX_BODY } from '../messaging/report-limits';
 import { apply, construct, defineProperty, has, isArray, remember, remembered } from './builtins';
 import type { Method } from './sdk';
 import { standIn } from './wrap';
@@ -6,9 +7,6 @@ import { standIn } from './wrap';
 export type CarriedBody =
   | { readonly encoding: 'text'; readonly text: string }
   | { readonly encoding: 'gzip'; readonly text: string };
-
-/** Ingestion refuses more; longer bodies are not looked into. */
-const MAX_BODY = 2_000_000;
 
 const { fromCharCode } = String;
 const { forEach: eachEntry } = FormData.prototype;

@@ -1,4 +1,5 @@
 import { RAW } from '../messaging/raw-body';
+import { MAX_HELD } from '../messaging/report-limits';
 import { has, listen, now, readDetail, send, soon } from './builtins';
 
 /**
@@ -14,14 +15,6 @@ const IS_HOOK_THERE = `${PREFIX}:hook`;
 const RELAY_IS_HERE = `${PREFIX}:relay`;
 /** Its detail is the agreed name. */
 const NAME_IS = `${PREFIX}:name`;
-
-/**
- * Held of what a page does in one go, in UTF-16 units: a script that calls on and on is told of as it goes. While no
- * relay is there, what comes after that is not held: both scripts start within the same moment. Put together it is less
- * than 128 kB, beyond which the engine gives a text memory of its own, fresh from the system: for twice as much, each
- * character costs the page three times as long.
- */
-export const MAX_HELD = 100_000;
 
 /** Between two reports: in one there are no two together. */
 const BETWEEN = RAW + RAW;

@@ -1,4 +1,5 @@
-import { MAX_HELD, type SightingChannel } from './channel';
+import { MAX_HELD } from '../messaging/report-limits';
+import type { SightingChannel } from './channel';
 import type { RunningCall } from './running-calls';
 
 /** Where sightings are handed on: JSON text of a list, of one or of those that belong to one call. */

@@ -1,4 +1,5 @@
 import type { Cut } from '../journey/record';
+import { MAX_CUTS } from '../messaging/report-limits';
 import {
   getPrototypeOf,
   isArray,
@@ -16,9 +17,6 @@ import {
  * deeper, longer or larger than this is no telemetry (ingestion refuses events over 1 MB) and is marked as cut.
  */
 export const LIMITS = { depth: 64, nodes: 20_000, stringLength: 65_536, totalLength: 1_048_576 } as const;
-
-/** Marks kept per copy; more would say nothing new. */
-const MAX_CUTS = 50;
 
 /** What is told of a page: values of our own, and one of the page's. */
 type Told = Readonly<Record<string, unknown>>;

@@ -1,3 +1,5 @@
+import { MAX_JSON_DEPTH } from '../json-depth';
+
 /** Where a text stops being JSON (RFC 8259), and what would be right there. */
 export interface JsonFault {
   /** From 0, in UTF-16 units, as editors and `String.slice` count. */
@@ -26,10 +28,10 @@ const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const space = /[ \t\r\n]*/y;
 
 /**
- * The first fault of a text that is not JSON, or null where it is JSON. Engines word their own errors differently and
+ * The first fault of a text that is not JSON or nested too deeply, or null where there is none. Engines word their own errors differently and
  * some leave out the place; this says the same in each. A loop, not a recursion: texts may be nested by the thousand.
  */
-export function faultOf(text: string): JsonFault | null {
+export function faultOf(text: string, maxDepth = MAX_JSON_DEPTH): JsonFault | null {
   const open: ('{' | '[')[] = [];
   let expected: Expected = 'value';
   let offset = after(space, text, 0);
@@ -37,6 +39,8 @@ export function faultOf(text: string): JsonFault | null {
     const found = text.charAt(offset);
     const next = step(found, expected, open);
     if (next === null) return faultAt(text, offset, `${foundText(text, offset)}; ${needText(found, expected, open)}`);
+    if (open.length > maxDepth)
+      return faultAt(text, offset, `Objects and arrays are nested deeper than ${maxDepth} levels`);
     const end = isPunctuation(found) ? offset + 1 : endOfScalar(text, offset);
     if (typeof end !== 'number') return faultAt(text, end.offset, end.message);
     expected = next;

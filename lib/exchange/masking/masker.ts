@@ -1,5 +1,6 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../../json';
-import { readJson } from '../../telemetry/read-json';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../json';
+import { cutDeepParts } from '../../json-depth';
+import { MASK } from '../../privacy/secrets-in-event';
 import { maskEmailsIn } from './email-texts';
 import { isIdField, isPhoneField, maskPhonesIn, maskWholePhone } from './phone-texts';
 import { createPseudonyms, type MaskedKind, type Pseudonyms } from './pseudonyms';
@@ -36,11 +37,12 @@ export function createMasker(): Masker {
   };
   /** JSON inside of a text, as the answers of collectors are: its fields have names too. Null where it is none. */
   const maskInside = (text: string): string | null => {
-    const json = MAY_BE_JSON.test(text) ? readJson(text) : null;
-    if (!json?.ok) return null;
-    const hidden = JSON.stringify(maskJson(json.value, 'plain'));
+    const whole = MAY_BE_JSON.test(text) ? parseJson(text) : undefined;
+    if (whole === undefined) return null;
+    const { json, cutPaths } = cutDeepParts(whole, MASK);
+    const hidden = JSON.stringify(maskJson(json, 'plain'));
     // As it was written, where nothing in it is hidden.
-    return hidden === JSON.stringify(json.value) ? text : hidden;
+    return cutPaths.length === 0 && hidden === JSON.stringify(json) ? text : hidden;
   };
   const maskNumber = (value: number, field: Field): Json => {
     if (field !== 'phone' || !Number.isInteger(value)) return value;

@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { MAX_FILE_DEPTH } from './file-depth';
 
 /** Something of a stream of JSON texts, as soon as it is there. Lines and columns are those of the whole stream, from 1. */
 export type JsonPart = { readonly line: number; readonly column: number; readonly text: string } & (
@@ -19,8 +20,6 @@ export type Wants = (path: ArrayPath, head: string) => boolean;
 
 /** Longest text that is read as one, in UTF-16 units: it is parsed in one go, and nothing else happens meanwhile. */
 export const LONGEST_PART = 32 * 1024 * 1024;
-/** Pages are read to 64 levels, and a record is some levels more. Deeper nesting could exhaust what walks through it. */
-const DEEPEST = 150;
 
 const LONGEST_NAME = 100;
 
@@ -115,8 +114,8 @@ export class JsonStream {
 
   #openBracket(closing: string, at: number): void {
     this.#open.push(closing);
-    if (this.#open.length <= DEEPEST) return;
-    const message = i18n.t('import.fault.nested', { n: DEEPEST });
+    if (this.#open.length !== MAX_FILE_DEPTH + 1) return;
+    const message = i18n.t('import.fault.nested', { n: MAX_FILE_DEPTH });
     this.#parts.push({ type: 'fault', line: this.#line, column: at - this.#lineStart + 1, text: message });
   }
 

@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import type { Journal } from '../../journey/journal';
 import type { EventSighting, TelemetryRecord } from '../../journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '../../json';
+import { isDeeperThan, MAX_JSON_DEPTH } from '../../json-depth';
 import { fail, type Result, succeed } from '../../result';
 import { batchOf } from '../../telemetry/batch';
 
@@ -11,6 +12,7 @@ const CALLS = { documentKey: 'calls of a file', frame: { frameId: 0, url: '' } }
 
 /** Takes an event, a call `{"method","args"}`, or a batch of an SDK. Fails with what would be needed. */
 export function takeItem(item: Json, journal: Journal, previousAt: number): Result<readonly TelemetryRecord[], string> {
+  if (isDeeperThan(item, MAX_JSON_DEPTH)) return fail(i18n.t('import.fault.nested', { n: MAX_JSON_DEPTH }));
   const batch = batchOf(item);
   if (batch) return succeed(batch.events.flatMap((event) => takeEvent(event, journal, previousAt)));
   if (isEvent(item)) return succeed(takeEvent(item, journal, previousAt));

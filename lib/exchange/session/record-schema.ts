@@ -161,6 +161,7 @@ export const frameSchema = frame.extend({
   sdks: z.array(sdk),
   evalBlocked: z.boolean().exactOptional(),
   missed: z.number().exactOptional(),
+  unread: z.number().exactOptional(),
 });
 
 export const markSchema = z.looseObject({

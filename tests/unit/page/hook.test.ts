@@ -60,7 +60,7 @@ function openPage() {
   hook = startHook({ page, channel, part: 'doc' });
   const relay = openRelayChannel(
     documentOfPage,
-    (read) => seen.push(...read().flatMap((text) => readReport(text) ?? [])),
+    (read) => seen.push(...read().flatMap((text) => readReport(text).sightings)),
     () => undefined,
   );
   const raise = (detail: unknown) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
@@ -110,7 +110,7 @@ describe('watching an SDK', () => {
   it('hands over a call as one report, when it is over; with what a listener calls meanwhile', () => {
     const reports: string[][] = [];
     const page = makePage();
-    const channel = channelTo((text) => void reports.push((readReport(text) ?? []).map(({ type }) => type)));
+    const channel = channelTo((text) => void reports.push(readReport(text).sightings.map(({ type }) => type)));
     startHook({ page, channel, part: 'doc' });
     const own = makeSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
     Object.assign(page, { $t: own });
@@ -328,7 +328,7 @@ describe('requests with telemetry in them', () => {
     const reports: string[] = [];
     startHook({ page, channel: channelTo((text) => void reports.push(text)), part: 'doc' });
     await expect(page.fetch(url, { method: 'POST', body })).rejects.toThrow('Failed to fetch');
-    expect(reports.flatMap(readReport)).toMatchObject([
+    expect(reports.flatMap((text) => readReport(text).sightings)).toMatchObject([
       { type: 'sending' },
       { type: 'ended', end: 'failed', message: 'TypeError: Failed to fetch' },
     ]);

@@ -196,6 +196,6 @@ describe('the JSON scanner', () => {
   });
 
   it('is not stopped by a million open brackets', () => {
-    expect(faultOf('['.repeat(1_000_000))?.offset).toBe(1_000_000);
+    expect(faultOf('['.repeat(1_000_000), Number.POSITIVE_INFINITY)?.offset).toBe(1_000_000);
   });
 });

@@ -55,9 +55,8 @@ describe('a stream of JSON', () => {
   });
 
   it('refuses brackets without end', () => {
-    expect(partsOf('['.repeat(1000))).toContainEqual(
-      expect.objectContaining({ type: 'fault', text: expect.stringContaining('deeper than 150') }),
-    );
+    const faults = partsOf('['.repeat(1000)).filter(({ type }) => type === 'fault');
+    expect(faults).toMatchObject([{ column: 211, text: expect.stringContaining('deeper than 210') }]);
   });
 
   it('loses nothing of any JSON, however it is written and cut into chunks', () => {

@@ -1,0 +1,55 @@
+import { isJsonArray, isJsonObject, type Json, type JsonPath } from './json';
+
+/**
+ * Levels of objects and arrays in one value. The hook copies 64. Many functions call themselves once per level, and
+ * `JSON.stringify` runs out of stack at some thousands.
+ */
+export const MAX_JSON_DEPTH = 200;
+
+/** A value without what is too deep, and where that was. */
+export interface ShallowJson {
+  readonly json: Json;
+  /** The first places at which a part was replaced. */
+  readonly cutPaths: readonly JsonPath[];
+}
+
+/** More would say nothing new: the hook marks as many. */
+const MAX_CUT_PATHS = 50;
+
+/** Whether a value has more levels than `maxDepth`. Calls itself at most that often, whatever the value. */
+export function isDeeperThan(value: Json, maxDepth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (maxDepth === 0) return true;
+  if (isJsonArray(value)) {
+    for (const item of value) if (isDeeperThan(item, maxDepth - 1)) return true;
+    return false;
+  }
+  for (const key of Object.keys(value)) if (isDeeperThan(value[key] ?? null, maxDepth - 1)) return true;
+  return false;
+}
+
+/** Replaces what is deeper than {@link MAX_JSON_DEPTH}; the very same value where nothing is. */
+export function cutDeepParts(value: Json, replacement: Json = null): ShallowJson {
+  if (!isDeeperThan(value, MAX_JSON_DEPTH)) return { json: value, cutPaths: [] };
+  const cutPaths: JsonPath[] = [];
+  const path: (string | number)[] = [];
+  const copyPart = (part: Json, step: string | number): Json => {
+    path.push(step);
+    const copied = copy(part);
+    path.pop();
+    return copied;
+  };
+  const copy = (part: Json): Json => {
+    if (typeof part !== 'object' || part === null) return part;
+    if (path.length === MAX_JSON_DEPTH) {
+      if (cutPaths.length < MAX_CUT_PATHS) cutPaths.push([...path]);
+      return replacement;
+    }
+    if (isJsonArray(part)) return part.map(copyPart);
+    // Not by assignment: a page may name a field `__proto__`.
+    return isJsonObject(part)
+      ? Object.fromEntries(Object.entries(part).map(([key, item]) => [key, copyPart(item, key)]))
+      : part;
+  };
+  return { json: copy(value), cutPaths };
+}

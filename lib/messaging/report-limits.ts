@@ -1,0 +1,27 @@
+/** What the hook writes at most. The hook and who reads its reports share these. */
+
+/**
+ * Held of what a page does in one go, in UTF-16 units: a script that calls on and on is told of as it goes. While no
+ * relay is there, what comes after that is not held: both scripts start within the same moment. Put together it is less
+ * than 128 kB, beyond which the engine gives a text memory of its own, fresh from the system: for twice as much, each
+ * character costs the page three times as long.
+ */
+export const MAX_HELD = 100_000;
+
+/** Longest body of a request that is looked into, in UTF-16 units or bytes: ingestion refuses more. */
+export const MAX_BODY = 2_000_000;
+
+/** JSON writes a control character as `\u0000`. */
+const MAX_ESCAPE_LENGTH = 6;
+
+/** What is held already, and one more sighting: the longest is a request whose quoted body is all control characters. */
+export const MAX_REPORT_LENGTH = 2 * MAX_HELD + MAX_BODY * MAX_ESCAPE_LENGTH;
+
+/** The shortest sighting has 60 characters, and a report is closed at {@link MAX_HELD}. */
+export const MAX_REPORT_SIGHTINGS = 2_000;
+
+/** A page has one or two SDKs. */
+export const MAX_SDKS = 50;
+
+/** Marks of one copy; more would say nothing new. */
+export const MAX_CUTS = 50;
