@@ -113,7 +113,8 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: 'telemetry-v3-devtools@localhost.invalid',
-              strict_min_version: '128.0',
+              // The first that knows `data_collection_permissions` on desktop and Android: without it the linter warns.
+              strict_min_version: '142.0',
               data_collection_permissions: { required: ['none'] },
             },
           },

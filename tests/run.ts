@@ -33,6 +33,7 @@ const steps: readonly Step[] = [
   vitestStep('Fuzz tests', 'tests/fuzz/vitest.config.ts', 'fuzz'),
   { name: CHROMIUM_BUILD, command: ['npm', 'run', '--silent', 'build'] },
   { name: FIREFOX_BUILD, command: ['npm', 'run', '--silent', 'build:firefox'] },
+  { name: 'Extension lint', command: ['npm', 'run', '--silent', 'lint:extension'], needs: [FIREFOX_BUILD] },
   {
     name: 'End-to-end tests',
     command: tool('playwright', 'test'),

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectFolder } from '../../../demo/build-extension';
+import { explainedWarnings, findLintProblems } from '../../runner/extension-lint';
+
+const preact = 'm.__html==e.innerHTML)||(e.innerHTML=f.__html),n.__k=[])';
+const zod = 'Se(()=>{if(L.jitless||typeof navigator<`u`)return!1;try{return Function(``),!0}catch{return!1}})';
+
+const innerHtml = { code: 'UNSAFE_VAR_ASSIGNMENT', message: 'Unsafe assignment', file: 'a.js', line: 2, column: 30 };
+const functionConstructor = { code: 'DANGEROUS_EVAL', message: 'Function is eval', file: 'b.js', line: 1, column: 60 };
+const SETS_HTML = /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML/;
+const explained = [innerHtml, functionConstructor];
+const files: Readonly<Record<string, string>> = { 'a.js': `first line\n${preact}`, 'b.js': zod };
+const readFile = (file: string) => files[file] ?? '';
+
+test('only explained warnings are no problem', () => {
+  expect(findLintProblems({ errors: [], warnings: explained }, readFile)).toEqual([]);
+});
+
+test('an error is a problem, and so is a warning that nobody explained', () => {
+  const errors = [{ code: 'PREDEFINED_MESSAGE_NAME', message: 'String name is reserved', file: 'm.json' }];
+  const warnings = [...explained, { code: 'KEY_FIREFOX_UNSUPPORTED_BY_MIN_VERSION', message: 'Not supported' }];
+  expect(findLintProblems({ errors, warnings }, readFile)).toEqual([
+    'Error: PREDEFINED_MESSAGE_NAME: String name is reserved (m.json)',
+    'Warning: KEY_FIREFOX_UNSUPPORTED_BY_MIN_VERSION: Not supported',
+  ]);
+});
+
+test('the same warning about other code is a problem', () => {
+  const ours = (file: string) => (file === 'b.js' ? 'const run=e=>Function(e)();' : readFile(file));
+  expect(findLintProblems({ errors: [], warnings: explained }, ours)).toEqual([
+    'Warning: DANGEROUS_EVAL: Function is eval (b.js:1:60)',
+    'DANGEROUS_EVAL is explained in docs/reviewer-notes.md, and not reported.',
+  ]);
+});
+
+test.each([undefined, null, {}, [], 'text', { errors: [] }])('%j is no report', (report) => {
+  expect(findLintProblems(report, readFile)).toBeNull();
+});
+
+test('the notes to reviewers explain each of them', () => {
+  const notes = readFileSync(`${projectFolder}/docs/reviewer-notes.md`, 'utf8');
+  for (const { code } of explainedWarnings) expect(notes).toContain(`\`${code}\``);
+});
+
+test('no component sets HTML as text: the reason why the warning about innerHTML is harmless', () => {
+  const sources = ['components', 'entrypoints', 'lib'].flatMap((folder) =>
+    readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => join(projectFolder, folder, file)),
+  );
+  expect(sources.length).toBeGreaterThan(100);
+  const settingHtml = sources.filter((file) => SETS_HTML.test(readFileSync(file, 'utf8')));
+  expect(settingHtml).toEqual([]);
+});
