@@ -1,11 +1,12 @@
 import { i18n } from '#i18n';
-import type { Environment } from '../../lib/identity/environment';
+import { type Environment, webOrigin } from '../../lib/identity/environment';
 import type { SessionSummary } from '../../lib/identity/session';
 import type { TokenView } from '../../lib/messaging/identity';
 import type { IdentityState } from '../../lib/messaging/identity-state';
 import type { PopupModel } from '../../lib/popup/popup-model';
 import { Button } from '../ui/Button';
 import { Empty } from '../ui/Empty';
+import type { ActingInTab } from './ActInTab';
 import { EnvironmentForm } from './EnvironmentForm';
 import { LoginForm } from './LoginForm';
 import { SessionList } from './SessionList';
@@ -100,12 +101,12 @@ function Listing({ model, state, environment }: PopupBodyProps & { readonly envi
       now={model.now.value}
       takeFocus={model.hasMoved.value}
       refreshing={state.refreshing}
-      actingId={actingIn(model, state, environment)}
+      acting={actingIn(model, state, environment)}
       onLogOutAll={() => void actions.logOutAll(environment, model.sessions.value.length)}
       onShowToken={(session) => void model.showToken(session)}
       onActInTab={(session, on) => {
-        const tabId = model.tabId.value;
-        if (tabId !== null) void actions.actInTab(session, tabId, on);
+        const tab = model.tab.value;
+        if (tab !== null) void actions.actInTab(session, tab, on);
       }}
       onLogInAnother={() => model.show({ name: 'login', userId: '' })}
       onLogInAgain={({ userId }) => model.show({ name: 'login', userId })}
@@ -139,8 +140,13 @@ function ShowingToken({ model, session, view }: ShowingTokenProps) {
   );
 }
 
-function actingIn(model: PopupModel, state: IdentityState, environment: Environment): string | null | undefined {
-  const tabId = model.tabId.value;
-  if (tabId === null || environment.registryUrl === '') return null;
-  return state.acting.find((tab) => tab.tabId === tabId)?.sessionId;
+function actingIn(model: PopupModel, state: IdentityState, environment: Environment): ActingInTab | null {
+  const tab = model.tab.value;
+  if (tab === null || environment.registryUrl === '') return null;
+  const acting = state.acting.find(({ tabId }) => tabId === tab.id);
+  const pageUrl = acting?.pageOrigin ?? webOrigin(tab.url);
+  return {
+    sessionId: acting?.sessionId ?? null,
+    hosts: [pageUrl, environment.registryUrl].flatMap((url) => (url === null ? [] : [new URL(url).hostname])),
+  };
 }

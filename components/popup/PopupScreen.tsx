@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import type { PopupModel } from '../../lib/popup/popup-model';
 import { Tool } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { EndedActingNote } from './EndedActingNote';
 import { EnvironmentPicker } from './EnvironmentPicker';
 import { FootNote } from './FootNote';
 import { PopupBody } from './PopupBody';
@@ -13,6 +14,7 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
   const state = model.state.value;
   const environment = model.environment.value;
   const watching = model.watching.value;
+  const endedActing = model.endedActing.value;
   const isEditing = model.view.value.name === 'environment';
   const toggleEditing = () =>
     model.show(isEditing ? { name: 'sessions' } : { name: 'environment', environmentId: environment?.id ?? null });
@@ -38,6 +40,9 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
               onWatch={() => void model.watch()}
               onStopWatching={() => void model.stopWatching()}
             />
+          )}
+          {endedActing !== null && (
+            <EndedActingNote ended={endedActing} onDismiss={() => void model.dismissEndedActing()} />
           )}
           <div class="popup-body">
             <PopupBody model={model} state={state} />

@@ -4,6 +4,7 @@ import { stateOf } from '../../lib/popup/session-state';
 import { Button, Tool } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { State } from '../ui/State';
+import { ActInTab, type ActingInTab } from './ActInTab';
 import { EndedCard } from './EndedCard';
 import { LargeToken } from './LargeToken';
 import { Lifetime } from './Lifetime';
@@ -25,8 +26,8 @@ interface SessionCardProps extends SessionCallbacks {
   readonly inUse: boolean;
   readonly now: number;
   readonly isRefreshing: boolean;
-  /** Whether this tab's requests carry its token; null where there is no tab or no registry URL. */
-  readonly actsInTab: boolean | null;
+  /** Null where there is no tab or no registry URL. */
+  readonly acting: ActingInTab | null;
   /** What went wrong at the last refresh, in words. */
   readonly trouble: string | null;
 }
@@ -40,7 +41,7 @@ const STATES = {
 
 /** One logged-in entity: how long it lasts, and what can be done with it. */
 export function SessionCard(props: SessionCardProps) {
-  const { session, inUse, now, trouble } = props;
+  const { session, inUse, now, acting, onActInTab, trouble } = props;
   const state = stateOf(session, inUse, now, props.isRefreshing);
   if (state === 'expired') return <EndedCard {...props} />;
   const { icon, tone, word } = STATES[state];
@@ -76,24 +77,15 @@ export function SessionCard(props: SessionCardProps) {
           <span>{trouble}</span>
         </p>
       )}
-      {inUse && <ActInTab {...props} />}
+      {inUse && acting !== null && (
+        <ActInTab
+          isOn={acting.sessionId === session.id}
+          hosts={acting.hosts}
+          onChange={(on) => onActInTab(session, on)}
+        />
+      )}
       <Actions {...props} />
     </article>
-  );
-}
-
-/** Off by default; the extension's button shows a badge on the tab while it is on. */
-function ActInTab({ session, actsInTab, onActInTab }: SessionCardProps) {
-  if (actsInTab === null) return null;
-  return (
-    <label class="check act-in-tab" title={i18n.t('popup.addsAuthorizationBearerBelowThe')}>
-      <input
-        type="checkbox"
-        checked={actsInTab}
-        onChange={({ currentTarget }) => onActInTab(session, currentTarget.checked)}
-      />
-      {i18n.t('popup.putItsTokenOnThis')}
-    </label>
   );
 }
 

@@ -4,6 +4,7 @@ import { explainFailure } from '../../lib/identity/failure-words';
 import type { SessionSummary } from '../../lib/identity/session';
 import { Tool } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import type { ActingInTab } from './ActInTab';
 import { useFocusOnMount, useKeptFocus } from './focus';
 import { type SessionCallbacks, SessionCard } from './SessionCard';
 
@@ -15,8 +16,8 @@ interface SessionListProps extends SessionCallbacks {
   /** Take the focus: the person has just come here from a form. */
   readonly takeFocus: boolean;
   readonly refreshing: readonly string[];
-  /** Whose token this tab's requests carry; undefined: nobody's, null: there is no tab or no registry URL. */
-  readonly actingId: string | null | undefined;
+  /** Null where there is no tab or no registry URL. */
+  readonly acting: ActingInTab | null;
   readonly onLogInAnother: () => void;
   readonly onLogOutAll: () => void;
 }
@@ -30,7 +31,7 @@ export function SessionList(props: SessionListProps) {
     now,
     takeFocus,
     refreshing,
-    actingId,
+    acting,
     onLogInAnother,
     onLogOutAll,
     ...callbacks
@@ -51,7 +52,7 @@ export function SessionList(props: SessionListProps) {
           inUse={session.id === activeId}
           now={now}
           isRefreshing={refreshing.includes(session.id)}
-          actsInTab={actingId === null ? null : actingId === session.id}
+          acting={acting}
           trouble={troubleOf(session, environment)}
           {...callbacks}
         />

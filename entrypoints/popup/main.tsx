@@ -7,7 +7,7 @@ import { askIdentity } from '../../lib/browser/background-requests';
 import { listenForIdentityChange } from '../../lib/browser/identity-state';
 import { openPanelWindow } from '../../lib/browser/panel-window';
 import { requestHostAccess } from '../../lib/browser/permissions';
-import { activeTabId, activeTabUrl, openOptions } from '../../lib/browser/tabs';
+import { openOptions, readActiveTab } from '../../lib/browser/tabs';
 import { listenWatching, readWatching, stopWatchingSite, watchSite } from '../../lib/browser/watching';
 import { createPopupModel } from '../../lib/popup/popup-model';
 import { namePage } from '../../lib/words/page-language';
@@ -18,7 +18,7 @@ let siteUrl = '';
 const model = createPopupModel({
   ask: askIdentity,
   requestPermission: requestHostAccess,
-  readTabId: activeTabId,
+  readTab: readActiveTab,
   openOptions: () => {
     openOptions();
     window.close();
@@ -33,7 +33,7 @@ const model = createPopupModel({
   },
   site: {
     read: async () => {
-      siteUrl = await activeTabUrl();
+      siteUrl = (await readActiveTab())?.url ?? '';
       return readWatching(siteUrl);
     },
     watch: () => watchSite(siteUrl),

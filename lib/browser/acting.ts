@@ -1,59 +1,66 @@
 import { browser } from 'wxt/browser';
-import type { ActingBrowser } from '../background/acting/acting';
-import type { ActingRule } from '../background/acting/rules';
+import type { ActingBrowser, ShownPage } from '../background/acting/acting';
+import type { HeaderRule } from '../background/acting/header-rules';
 import { tabButton } from './badge-button';
 
-/** Everything that a page may load; `webtransport` and the like cannot carry the header. */
-const RESOURCE_TYPES = ['main_frame', 'sub_frame', 'xmlhttprequest', 'script', 'image', 'media', 'object', 'other'];
-
 /** The part of the browser's API that is used here; the polyfill's types have not all of it. */
-interface RequestRules {
+interface SessionRules {
   readonly getSessionRules: () => Promise<readonly { readonly id: number }[]>;
-  readonly updateSessionRules: (change: object) => Promise<void>;
+  readonly updateSessionRules: (change: {
+    readonly removeRuleIds: readonly number[];
+    readonly addRules?: readonly HeaderRule[];
+  }) => Promise<void>;
 }
 
 export function actingBrowser(setAlarm: ActingBrowser['setAlarm']): ActingBrowser {
-  return { setRules, showOnTab: tabButton.showActing, setAlarm };
+  return {
+    ruleIds: async () => ((await sessionRules()?.getSessionRules()) ?? []).map(({ id }) => id),
+    removeRules: async (removeRuleIds) => sessionRules()?.updateSessionRules({ removeRuleIds }),
+    async replaceRules(removeRuleIds, addRules) {
+      const rules = sessionRules();
+      if (rules === null) throw new Error('This browser has no session rules.');
+      await rules.updateSessionRules({ removeRuleIds, addRules });
+    },
+    readTab,
+    showOnTab: tabButton.showActing,
+    setAlarm,
+  };
 }
 
-async function setRules(rules: readonly ActingRule[]): Promise<void> {
+function sessionRules(): SessionRules | null {
   const api: unknown = browser.declarativeNetRequest;
-  // A browser without this API changes no requests.
-  if (!isRequestRules(api)) return;
-  const present = await api.getSessionRules();
-  if (present.length === 0 && rules.length === 0) return;
-  await api.updateSessionRules({ removeRuleIds: present.map(({ id }) => id), addRules: rules.map(browserRule) });
+  return isSessionRules(api) ? api : null;
 }
 
-function isRequestRules(api: unknown): api is RequestRules {
+function isSessionRules(api: unknown): api is SessionRules {
   return typeof api === 'object' && api !== null && 'updateSessionRules' in api;
 }
 
-function browserRule({ tabId, registryUrl, authorization }: ActingRule, index: number) {
-  return {
-    id: index + 1,
-    priority: 1,
-    action: {
-      type: 'modifyHeaders',
-      requestHeaders: [{ header: 'authorization', operation: 'set', value: authorization }],
-    },
-    condition: { tabIds: [tabId], regexFilter: `^${escaped(registryUrl)}(/|\\?|$)`, resourceTypes: RESOURCE_TYPES },
-  };
+async function readTab(tabId: number): Promise<ShownPage> {
+  try {
+    const { url, status } = await browser.tabs.get(tabId);
+    if (url !== undefined) return { status: 'readable', url };
+    // Firefox shows an empty document in a new process before the page of another site is committed.
+    return { status: import.meta.env.FIREFOX && status === 'loading' ? 'changing' : 'unreadable' };
+  } catch {
+    return { status: 'closed' };
+  }
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-/** Tells when a tab is closed, and when it shows another page, which empties its badge. The undo stops it. */
-export function listenTabs(onClosed: (tabId: number) => void, onLoading: () => void): () => void {
-  const hearUpdate = (_tabId: number, change: { readonly status?: string }) => {
-    if (change.status === 'loading') onLoading();
+/**
+ * Calls `onChange` when a tab shows another page, which also empties its badge, and when access to a site is withdrawn.
+ * Returns an unsubscribe function.
+ */
+export function listenTabs(onClosed: (tabId: number) => void, onChange: () => void): () => void {
+  const handleUpdate = (_tabId: number, { status, url }: { readonly status?: string; readonly url?: string }) => {
+    if (status !== undefined || url !== undefined) onChange();
   };
   browser.tabs.onRemoved.addListener(onClosed);
-  browser.tabs.onUpdated.addListener(hearUpdate);
+  browser.tabs.onUpdated.addListener(handleUpdate);
+  browser.permissions.onRemoved.addListener(onChange);
   return () => {
     browser.tabs.onRemoved.removeListener(onClosed);
-    browser.tabs.onUpdated.removeListener(hearUpdate);
+    browser.tabs.onUpdated.removeListener(handleUpdate);
+    browser.permissions.onRemoved.removeListener(onChange);
   };
 }

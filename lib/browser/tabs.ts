@@ -12,14 +12,8 @@ export function openOptions(): void {
   void browser.runtime.openOptionsPage();
 }
 
-/** The tab that the person looks at. */
-export async function activeTabId(): Promise<number | null> {
+/** The tab that the user looks at; its URL is empty where the browser does not tell it. */
+export async function readActiveTab(): Promise<{ readonly id: number; readonly url: string } | null> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-  return tab?.id ?? null;
-}
-
-/** The address of the tab that the person looks at, where the extension may know its address. */
-export async function activeTabUrl(): Promise<string> {
-  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-  return tab?.url ?? '';
+  return tab?.id === undefined ? null : { id: tab.id, url: tab.url ?? '' };
 }

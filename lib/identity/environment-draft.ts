@@ -1,9 +1,11 @@
 import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../result';
-import type { Environment } from './environment';
+import { type Environment, registryUrlFilter } from './environment';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from './typed-environment';
 
 const LONGEST = 300;
+/** Browsers and servers take at least this much. */
+const MAX_REGISTRY_URL_CHARACTERS = 2000;
 
 /**
  * An environment from what was typed, tidied (spaces, slashes at the ends), or every problem of it, one per field.
@@ -87,9 +89,14 @@ function parseOptional(typed: string, parse: (typed: string) => Result<string, s
 
 /** What stands before `/api/v1`, which the calls themselves have. */
 function parseRegistryUrl(typed: string): Result<string, string> {
+  if (typed.length > MAX_REGISTRY_URL_CHARACTERS)
+    return fail(i18n.t('identity.thisHasCharactersAtMost', { n: typed.length, longest: MAX_REGISTRY_URL_CHARACTERS }));
   const url = addressAsUrl(typed);
   if (!url.ok) return url;
-  return succeed(`${url.value.origin}${url.value.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}`);
+  const registryUrl = `${url.value.origin}${url.value.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}`;
+  return registryUrlFilter(registryUrl) === null
+    ? fail(i18n.t('identity.registryUrlCharacters'))
+    : succeed(registryUrl);
 }
 
 function parseIssuer(typed: string): Result<string, string> {

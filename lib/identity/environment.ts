@@ -75,6 +75,26 @@ export function registryPattern({ registryUrl }: Environment): string | null {
   return registryUrl === '' ? null : hostPattern(registryUrl);
 }
 
+/** What `declarativeNetRequest` reads as wildcard, separator and anchor; it has no way to escape them. */
+const FILTER_SYNTAX = /[*^|]/;
+
+/**
+ * The `urlFilter` that covers the registry's URLs and no other host or port; `null` for a URL that no filter can express.
+ * A regular expression would not do: Chromium refuses long ones.
+ */
+export function registryUrlFilter(registryUrl: string): string | null {
+  if (!URL.canParse(registryUrl) || FILTER_SYNTAX.test(registryUrl)) return null;
+  const { origin, pathname } = new URL(registryUrl);
+  // After a bare host, `^` would match the colon before another port.
+  return pathname === '/' ? `|${origin}/` : `|${origin}${pathname.replace(/\/$/, '')}^`;
+}
+
+/** Scheme, host and port of a web page; `null` for any other URL (`chrome:`, `file:`, none). */
+export function webOrigin(url: string): string | null {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  return parsed?.protocol === 'http:' || parsed?.protocol === 'https:' ? parsed.origin : null;
+}
+
 function hostPattern(address: string): string {
   const { protocol, hostname } = new URL(address);
   return `${protocol}//${hostname}/*`;

@@ -38,9 +38,19 @@ export type LoginFailure = Readonly<z.infer<typeof loginFailureSchema>>;
 
 /** Why a session's token is not put on a tab's requests. */
 export const actingFailureSchema = z.object({
-  reason: z.enum(['no-session', 'no-registry', 'no-permission']),
+  reason: z.enum(['no-session', 'no-registry', 'no-permission', 'another-page', 'refused']),
 });
 export type ActingFailure = Readonly<z.infer<typeof actingFailureSchema>>;
+
+/** Why a session's token was taken off a tab without the user asking for it. */
+export const ACTING_END_REASONS = [
+  'another-site',
+  'unreadable-page',
+  'registry-changed',
+  'no-permission',
+  'refused',
+] as const;
+export type ActingEndReason = (typeof ACTING_END_REASONS)[number];
 
 /** What a person reads: what is, and what to do. */
 export interface FailureWords {

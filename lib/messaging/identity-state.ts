@@ -1,4 +1,5 @@
 import { environmentSchema } from '../identity/environment';
+import { ACTING_END_REASONS } from '../identity/failure';
 import { sessionSummarySchema } from '../identity/session';
 import { z } from '../zod';
 
@@ -14,6 +15,8 @@ export const identityStateSchema = z.object({
   /** Ids of the sessions that are being renewed. */
   refreshing: z.array(z.string()),
   /** The tabs whose requests to the registry get the token of a session. */
-  acting: z.array(z.object({ tabId: z.number(), sessionId: z.string() })),
+  acting: z.array(z.object({ tabId: z.number(), sessionId: z.string(), pageOrigin: z.string() })),
+  /** The tabs whose token was taken off without the user asking for it, and why. */
+  actingEnded: z.array(z.object({ tabId: z.number(), userId: z.string(), reason: z.enum(ACTING_END_REASONS) })),
 });
 export type IdentityState = Readonly<z.infer<typeof identityStateSchema>>;

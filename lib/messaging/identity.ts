@@ -63,11 +63,15 @@ const rows = {
   },
   /** What the access token says, without the token; `null` where it is no JSON Web Token. Answered to the popup alone. */
   claims: { payload: sessionId, answer: resultOf(tokenViewSchema.nullable(), loginFailureSchema) },
-  /** Puts the session's token on one tab's requests to the registry, until it is stopped, logged out, expired or closed. */
+  /**
+   * Puts the session's token on one tab's requests to the registry, as long as the tab shows that page or the registry,
+   * until it is stopped, logged out, expired or closed.
+   */
   startActing: {
-    payload: z.object({ tabId: z.number().int(), sessionId: z.string() }),
+    payload: z.object({ tabId: z.number().int(), sessionId: z.string(), pageOrigin: z.string() }),
     answer: resultOf(z.null(), actingFailureSchema),
   },
+  /** Takes it off, or forgets why it was taken off. */
   stopActing: { payload: z.object({ tabId: z.number().int() }), answer: z.null() },
   /** Tries what an environment leads to, without logging in. */
   testEnvironment: { payload: z.object({ draft: environmentDraftSchema }), answer: z.array(environmentCheckSchema) },

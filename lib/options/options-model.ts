@@ -106,7 +106,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     const tested = { id: '', ...parsed.value };
     // Straight from the click: browsers ask the person only so.
     const asked = [permissionPattern(tested), registryPattern(tested)].filter((pattern) => pattern !== null);
-    await Promise.all(asked.map(world.requestPermission));
+    await world.requestPermission(...asked);
     checks.value = 'running';
     const found = await ask('testEnvironment', { draft: draft.peek() });
     if (checks.peek() === 'running') checks.value = found;

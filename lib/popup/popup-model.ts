@@ -9,7 +9,7 @@ import type { Watching } from '../watching/site';
 import { createLoginModel, type LoginModel } from './login';
 import { createNoteModel, type NoteModel } from './note';
 import { createSessionActions, type SessionActions } from './session-actions';
-import type { PopupWorld } from './world';
+import type { ActiveTab, PopupWorld } from './world';
 
 /** What the popup shows below the environment. */
 export type PopupView =
@@ -17,6 +17,8 @@ export type PopupView =
   | { readonly name: 'login'; readonly userId: string }
   | { readonly name: 'token'; readonly session: SessionSummary; readonly view: TokenView | null }
   | { readonly name: 'environment'; readonly environmentId: string | null };
+
+export type EndedActing = IdentityState['actingEnded'][number];
 
 export interface PopupModel {
   readonly state: ReadonlySignal<IdentityState | null>;
@@ -29,7 +31,10 @@ export interface PopupModel {
   readonly hasMoved: ReadonlySignal<boolean>;
   readonly now: ReadonlySignal<number>;
   /** The tab that the popup was opened on. */
-  readonly tabId: ReadonlySignal<number | null>;
+  readonly tab: ReadonlySignal<ActiveTab | null>;
+  /** Why this tab's requests no longer carry a token, until the user has dismissed it. */
+  readonly endedActing: ReadonlySignal<EndedActing | null>;
+  readonly dismissEndedActing: () => Promise<void>;
   readonly login: LoginModel;
   readonly note: NoteModel;
   readonly actions: SessionActions;
@@ -60,7 +65,7 @@ export function createPopupModel(world: PopupWorld): PopupModel {
   const watching = signal<Watching | null>(null);
   const hasMoved = signal(false);
   const now = signal(world.now());
-  const tabId = signal<number | null>(null);
+  const tab = signal<ActiveTab | null>(null);
   const note = createNoteModel(world.later);
   const login = createLoginModel(world);
   const find = (id: string) => state.value?.environments.find((environment) => environment.id === id) ?? null;
@@ -68,8 +73,8 @@ export function createPopupModel(world: PopupWorld): PopupModel {
   const sessions = computed(() => sessionsIn(state.value, environment.value));
 
   async function load(): Promise<void> {
-    const [read, site_, tab] = await Promise.all([ask('state', {}), site.read(), world.readTabId()]);
-    tabId.value = tab;
+    const [read, site_, activeTab] = await Promise.all([ask('state', {}), site.read(), world.readTab()]);
+    tab.value = activeTab;
     now.value = world.now();
     state.value = read;
     watching.value = site_;
@@ -98,7 +103,13 @@ export function createPopupModel(world: PopupWorld): PopupModel {
     watching,
     hasMoved,
     now,
-    tabId,
+    tab,
+    endedActing: computed(() => state.value?.actingEnded.find(({ tabId }) => tabId === tab.value?.id) ?? null),
+    async dismissEndedActing() {
+      if (tab.value === null) return;
+      await ask('stopActing', { tabId: tab.value.id });
+      await load();
+    },
     login,
     note,
     actions: createSessionActions(world, note, ({ environmentId }) => find(environmentId)),
@@ -114,7 +125,7 @@ export function createPopupModel(world: PopupWorld): PopupModel {
     },
     openOptions: world.openOptions,
     openPanel: () => {
-      if (tabId.value !== null) world.openPanel(tabId.value);
+      if (tab.value !== null) world.openPanel(tab.value.id);
     },
     async chooseEnvironment(id) {
       await ask('chooseEnvironment', { environmentId: id });

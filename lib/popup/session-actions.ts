@@ -1,11 +1,12 @@
 import { i18n } from '#i18n';
-import { type Environment, registryPattern } from '../identity/environment';
-import type { LoginFailure } from '../identity/failure';
+import { type Environment, registryPattern, webOrigin } from '../identity/environment';
+import type { ActingFailure, LoginFailure } from '../identity/failure';
 import { explainFailure } from '../identity/failure-words';
 import type { SessionSummary } from '../identity/session';
 import { curlCommand } from '../quoting/curl-command';
+import { patternOf } from '../watching/site';
 import type { NoteModel } from './note';
-import type { PopupWorld } from './world';
+import type { ActiveTab, PopupWorld } from './world';
 
 /** What a person does with a session. Each says what came of it. */
 export interface SessionActions {
@@ -15,7 +16,7 @@ export interface SessionActions {
   /** As a whole command that calls the registry. */
   readonly copyCurl: (session: SessionSummary) => Promise<void>;
   /** Puts the session's token on this tab's requests to the registry, or takes it off. */
-  readonly actInTab: (session: SessionSummary, tabId: number, on: boolean) => Promise<void>;
+  readonly actInTab: (session: SessionSummary, tab: ActiveTab, on: boolean) => Promise<void>;
   readonly logOutAll: (environment: Environment, count: number) => Promise<void>;
   readonly refresh: (session: SessionSummary) => Promise<void>;
   readonly logOut: (session: SessionSummary) => Promise<void>;
@@ -57,18 +58,21 @@ export function createSessionActions(
       copyAs(session, i18n.t('popup.command'), (token) =>
         registryCommand(environmentOf(session)?.registryUrl ?? '', token),
       ),
-    async actInTab(session, tabId, on) {
-      const pattern = registryPatternOf(environmentOf(session));
+    async actInTab(session, { id: tabId, url }, on) {
       if (!on) {
         await ask('stopActing', { tabId });
         return note.done(i18n.t('popup.requestsOfThisTabAre'));
       }
-      if (pattern === null) return note.failed(i18n.t('popup.enterTheRegistryUrlOf'));
-      const allowed = await requestPermission(pattern);
-      const answer = allowed ? await ask('startActing', { tabId, sessionId: session.id }) : null;
-      if (answer?.ok) return note.done(i18n.t('popup.thisTabsRequestsToThe', { userId: session.userId }));
-      const gone = answer !== null && answer.failure.reason === 'no-session';
-      note.failed(gone ? i18n.t('popup.theSessionHasEndedLog') : i18n.t('popup.theBrowserGaveNoAccess2'));
+      const registry = registryPatternOf(environmentOf(session));
+      const [page, pageOrigin] = [patternOf(url), webOrigin(url)];
+      if (registry === null) return note.failed(actingFailureText('no-registry'));
+      if (page === null || pageOrigin === null) return note.failed(i18n.t('popup.actingFailure.noWebPage'));
+      // Browsers change a request only where the extension has access to the page that sends it, too.
+      if (!(await requestPermission(...new Set([registry, page]))))
+        return note.failed(actingFailureText('no-permission'));
+      const answer = await ask('startActing', { tabId, sessionId: session.id, pageOrigin });
+      if (answer.ok) note.done(i18n.t('popup.thisTabsRequestsToThe', { userId: session.userId }));
+      else note.failed(actingFailureText(answer.failure.reason));
     },
     async logOutAll(environment, count) {
       await ask('logoutAll', { environmentId: environment.id });
@@ -93,6 +97,21 @@ export function createSessionActions(
       else fail(session, answer.failure);
     },
   };
+}
+
+function actingFailureText(reason: ActingFailure['reason']): string {
+  switch (reason) {
+    case 'no-session':
+      return i18n.t('popup.theSessionHasEndedLog');
+    case 'no-registry':
+      return i18n.t('popup.enterTheRegistryUrlOf');
+    case 'no-permission':
+      return i18n.t('popup.theBrowserGaveNoAccess2');
+    case 'another-page':
+      return i18n.t('popup.actingFailure.anotherPage');
+    case 'refused':
+      return i18n.t('popup.actingFailure.refused');
+  }
 }
 
 function registryPatternOf(environment: Environment | null): string | null {

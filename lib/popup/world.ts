@@ -5,20 +5,26 @@ import type { Later } from './note';
 /** What the popup needs of the browser. */
 export interface PopupWorld {
   readonly ask: AskIdentity;
-  /** Asks the person for access to a provider's host. Only works straight from a click or an Enter. */
-  readonly requestPermission: (pattern: string) => Promise<boolean>;
+  /** Asks the user for access to hosts. Only works straight from a click or an Enter. */
+  readonly requestPermission: (...patterns: string[]) => Promise<boolean>;
   /** Rejects where the browser does not let it. */
   readonly copy: (text: string) => Promise<void>;
   readonly now: () => number;
   readonly newId: () => string;
   readonly later: Later;
   /** The tab that the popup was opened on. */
-  readonly readTabId: () => Promise<number | null>;
+  readonly readTab: () => Promise<ActiveTab | null>;
   readonly openOptions: () => void;
   /** Shows the panel of a tab in a window of its own. */
   readonly openPanel: (tabId: number) => void;
   /** The site of the tab that the popup was opened on. */
   readonly site: SiteWatching;
+}
+
+export interface ActiveTab {
+  readonly id: number;
+  /** Empty where the browser does not tell it. */
+  readonly url: string;
 }
 
 export interface SiteWatching {

@@ -1,7 +1,11 @@
 import { expect } from '@playwright/test';
-import type { Page } from 'playwright';
+import type { Frame, Page } from 'playwright';
+import type { LaunchedBrowser } from '../../demo/browser/launch';
 import { openPopup } from '../../demo/browser/popup';
 import { ask, changeEnvironment } from '../../demo/browser/popup-driver';
+import type { LoginProvider } from '../../demo/identity-provider/login-provider';
+import { startLocalServer } from '../../demo/local-server';
+import type { ResourceServer } from '../../demo/resource-server/resource-server';
 import { startStack } from '../../demo/stack';
 import { logOutAll } from '../keycloak/log-in-fixtures';
 import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
@@ -92,9 +96,7 @@ test('a closed tab takes its rule along; another provider never gets the token',
   await changeEnvironment(popup, environmentWith(provider, resources));
   await logInAs(popup, readyEntity(provider));
   await popup.getByLabel(ACT).click();
-  await expect.poll(async () => (await rulesIn(popup)).length).toBe(1);
-  const [rule] = await rulesIn(popup);
-  expect(new RegExp(rule?.regexFilter ?? '').test(`${resources.url}.example.org/api`)).toBe(false);
+  await expect.poll(async () => (await rulesIn(popup)).length).toBe(2);
   await tab.close();
   const options = await context.newPage();
   await options.goto(`chrome-extension://${extensionId}/options.html`);
@@ -103,16 +105,139 @@ test('a closed tab takes its rule along; another provider never gets the token',
   await options.close();
 });
 
+/** Host permissions for both hosts are there from the start, so that nothing but the rules keeps the token back. */
+async function actFromPage(
+  { context, extensionId }: LaunchedBrowser,
+  provider: LoginProvider,
+  resources: ResourceServer,
+  path = '',
+) {
+  const site = await startLocalServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Site</title><h1>Site</h1>');
+  });
+  const page = `${site.url.replace('127.0.0.1', 'localhost')}/lesson`;
+  const registryUrl = `${resources.url.replace('127.0.0.1', 'localhost')}${path}`;
+  const tab = await context.newPage();
+  await tab.goto(page);
+  const popup = await openPopup(context, extensionId);
+  await logOutAll(popup);
+  const draft = { ...environmentWith(provider, resources), registryUrl };
+  await changeEnvironment(popup, draft);
+  const teacher = readyEntity(provider);
+  await logInAs(popup, teacher);
+  await popup.getByLabel(ACT).click();
+  await expect(popup.getByText(`carry the token of ${teacher.userId} now`)).toBeVisible();
+  resources.forget();
+  const close = async () => {
+    await Promise.all([tab.close(), popup.close()]);
+    await site.stop();
+  };
+  return { tab, popup, page, registryUrl, draft, close };
+}
+
+const call = (where: Page | Frame, registryUrl: string): Promise<number> =>
+  where.evaluate(`fetch('${registryUrl}/api/v1/Teacher').then((answer) => answer.status)`);
+
+test('a foreign frame in the tab gets no token, the page and a frame of the registry do', async ({
+  launched,
+  provider,
+  resources,
+}) => {
+  const { tab, registryUrl, close } = await actFromPage(launched, provider, resources);
+  const frameOf = async (url: string): Promise<Frame> => {
+    const frame = await tab.waitForSelector(`iframe[src="${url}"]`).then((element) => element.contentFrame());
+    if (frame === null) throw new Error('The frame has no document.');
+    await frame.waitForLoadState();
+    return frame;
+  };
+  const urls = [`${resources.url}/`, `${registryUrl}/`];
+  await tab.evaluate(
+    `document.body.innerHTML = ${JSON.stringify(urls.map((url) => `<iframe src="${url}"></iframe>`).join(''))}`,
+  );
+  const [foreign, own] = await Promise.all(urls.map(frameOf));
+  expect(await call(foreign as Frame, registryUrl)).toBe(401);
+  expect(await call(own as Frame, registryUrl)).toBe(200);
+  expect(await call(tab, registryUrl)).toBe(200);
+  await close();
+});
+
+test('going to the registry is not leaving; another site in the tab takes the token off for good, visibly', async ({
+  launched,
+  provider,
+  resources,
+}) => {
+  const { tab, popup, page, registryUrl, close } = await actFromPage(launched, provider, resources);
+  // A URL that is typed has no initiator.
+  await tab.goto(`${registryUrl}/api/v1/Teacher`);
+  expect(resources.calls.find(({ path }) => path === '/api/v1/Teacher')).toMatchObject({
+    authorized: true,
+    status: 200,
+  });
+  await tab.goto(page);
+  expect(await call(tab, registryUrl)).toBe(200);
+  const { acting } = await ask(popup, 'state', {});
+  const tabId = acting[0]?.tabId ?? -1;
+
+  await tab.goto(`${resources.url}/`);
+  expect(await call(tab, registryUrl)).toBe(401);
+  await expect.poll(() => rulesIn(popup)).toEqual([]);
+  expect(await popup.evaluate(`chrome.action.getBadgeText({ tabId: ${tabId} })`)).toBe('OFF');
+  await popup.reload();
+  await expect(popup.getByText('was taken off this tab: the tab showed another site.')).toBeVisible();
+  await expect(popup.getByLabel(ACT)).not.toBeChecked();
+  await tab.goto(page);
+  expect(await call(tab, registryUrl)).toBe(401);
+  await popup.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(() => popup.evaluate(`chrome.action.getBadgeText({ tabId: ${tabId} })`)).toBe('');
+  await close();
+});
+
+test('a page whose address the browser does not tell takes the token off', async ({
+  launched,
+  provider,
+  resources,
+}) => {
+  const { tab, popup, registryUrl, page, close } = await actFromPage(launched, provider, resources);
+  await tab.goto('about:blank');
+  await expect.poll(() => rulesIn(popup)).toEqual([]);
+  expect((await ask(popup, 'state', {})).actingEnded).toMatchObject([{ reason: expect.any(String) }]);
+  await tab.goto(page);
+  expect(await call(tab, registryUrl)).toBe(401);
+  await close();
+});
+
+test('a changed registry URL takes the token off instead of to the new one', async ({
+  launched,
+  provider,
+  resources,
+}) => {
+  const { tab, popup, draft, registryUrl, close } = await actFromPage(launched, provider, resources);
+  const { currentEnvironmentId: environmentId } = await ask(popup, 'state', {});
+  await ask(popup, 'saveEnvironment', { environmentId, draft: { ...draft, registryUrl: resources.url } });
+  await popup.reload();
+  await expect(popup.getByText('the registry URL of its environment was changed')).toBeVisible();
+  for (const url of [registryUrl, resources.url]) expect(await call(tab, url)).toBe(401);
+  await close();
+});
+
+test('a registry URL too long for a regular expression of the browser gets its rule', async ({
+  launched,
+  provider,
+  resources,
+}) => {
+  const { tab, registryUrl, close } = await actFromPage(launched, provider, resources, `/${'Long-path'.repeat(200)}`);
+  await call(tab, registryUrl);
+  await call(tab, registryUrl.toLowerCase());
+  expect(resources.calls.map(({ authorized }) => authorized)).toEqual([true, false]);
+  await close();
+});
+
 /** What the page's own script gets when it calls the registry, with no header of its own. */
 function statusFrom(tab: Page): Promise<number> {
   return tab.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status)");
 }
 
-interface Rule {
-  readonly regexFilter: string;
-}
-
-async function rulesIn(ownPage: Page): Promise<readonly Rule[]> {
+async function rulesIn(ownPage: Page): Promise<readonly object[]> {
   return ownPage.evaluate(
     'chrome.declarativeNetRequest.getSessionRules().then((rules) => rules.map(({ condition }) => condition))',
   );

@@ -72,9 +72,41 @@ describe('identities in Firefox', () => {
     const [{ id: tabId }] = (await popup.evaluate(
       `browser.tabs.query({}).then((all) => all.filter(({ url }) => url?.startsWith('${resources.url}')))`,
     )) as [{ id: number }];
-    expect(await ask('startActing', { tabId, sessionId })).toEqual({ ok: true, value: null });
+    const request = { tabId, sessionId, pageOrigin: resources.url };
+    expect(await ask('startActing', request)).toEqual({ ok: true, value: null });
     expect(await statusFrom(tab)).toBe(200);
     expect(await statusFrom(other)).toBe(401);
+
+    // Another host, which the extension may access as well.
+    const foreign = resources.url.replace('127.0.0.1', 'localhost');
+    await tab.evaluate(`document.body.innerHTML = '<iframe src="${foreign}/"></iframe>'`);
+    const frame = await tab.waitForFrame(`${foreign}/`);
+    expect(await frame.evaluate(callOf(resources.url))).toBe(401);
+
+    resources.forget();
+    await tab.goto(`${resources.url}/api/v1/Teacher`);
+    expect(resources.calls.find(({ path }) => path === '/api/v1/Teacher')).toMatchObject({ authorized: true });
+
+    await tab.goto(`${foreign}/`);
+    expect(await tab.evaluate(callOf(resources.url))).toBe(401);
+    await expect.poll(async () => (await state()).actingEnded).toMatchObject([{ tabId, reason: 'another-site' }]);
+    await tab.goto(`${resources.url}/`);
+    expect(await statusFrom(tab)).toBe(401);
+
+    await tab.goto(`${foreign}/`);
+    expect(await ask('startActing', { ...request, pageOrigin: foreign })).toEqual({ ok: true, value: null });
+    for (const url of [foreign, resources.url, foreign, resources.url]) {
+      await tab.goto(`${url}/`);
+      expect(await tab.evaluate(callOf(resources.url))).toBe(200);
+    }
+    await tab.goto('about:blank');
+    await expect.poll(async () => (await state()).actingEnded).toMatchObject([{ tabId, reason: 'unreadable-page' }]);
+    await tab.goto(`${foreign}/`);
+    expect(await tab.evaluate(callOf(resources.url))).toBe(401);
+
+    await tab.goto(`${resources.url}/`);
+    expect(await ask('startActing', request)).toEqual({ ok: true, value: null });
+    expect(await statusFrom(tab)).toBe(200);
     await popup.locator(`[aria-label="Log out ${teacher.userId}"]`).click();
     await said(`${teacher.userId} is logged out.`);
     await expect.poll(() => statusFrom(tab)).toBe(401);
@@ -110,6 +142,7 @@ interface State {
   readonly sessions: readonly { readonly id: string; readonly userId: string }[];
   readonly activeIn: Readonly<Record<string, string>>;
   readonly currentEnvironmentId: string;
+  readonly actingEnded: readonly object[];
 }
 
 const state = async () => (await ask('state', {})) as State;
@@ -142,5 +175,9 @@ const said = (words: string) => popup.waitForSelector(`.toast ::-p-text(${words}
 
 /** What the page's own script gets when it calls the registry, with no header of its own. */
 async function statusFrom(page: Page): Promise<unknown> {
-  return page.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status)");
+  return page.evaluate(callOf(''));
+}
+
+function callOf(registryUrl: string): string {
+  return `fetch('${registryUrl}/api/v1/Teacher').then((answer) => answer.status)`;
 }

@@ -4,8 +4,14 @@ import { i18n } from '#i18n';
 export interface ToldOfTab {
   /** Events that are invalid or lost. */
   readonly wrong: number;
-  /** User id of the entity whose token its requests to the registry carry. */
-  readonly actsAs: string | null;
+  /** The entity whose token its requests to the registry carry, or carried until it was taken off. */
+  readonly acting: ActingBadge | null;
+}
+
+/** What the extension's button tells of acting in one tab. */
+export interface ActingBadge {
+  readonly status: 'acting' | 'ended';
+  readonly userId: string;
 }
 
 /** How the button looks: blue where all is well. */
@@ -20,12 +26,25 @@ export interface ButtonLook {
 /** Room on the badge: four characters. */
 const MOST = 999;
 
-/** That a tab carries a token is to be seen whatever else there is to tell: then the number stands in the tooltip alone. */
-export function lookOf({ wrong, actsAs }: ToldOfTab): ButtonLook {
-  if (actsAs === null) return { text: countOnBadge(wrong), title: countInWords(wrong), tone: 'bad' };
-  const title = i18n.t('background.requestsOfThisTabTo', { userId: actsAs });
-  if (wrong === 0) return { text: 'AS', title, tone: 'accent' };
-  return { text: 'AS', title: `${title}\n${countInWords(wrong)}`, tone: 'bad' };
+/**
+ * That a tab carries a token, or no longer does, is to be seen whatever else there is to tell: then the number stands in
+ * the tooltip alone.
+ */
+export function lookOf({ wrong, acting }: ToldOfTab): ButtonLook {
+  if (acting === null) return { text: countOnBadge(wrong), title: countInWords(wrong), tone: 'bad' };
+  const { text, title } = actingLook(acting);
+  const isCalm = wrong === 0 && acting.status === 'acting';
+  return {
+    text,
+    title: wrong === 0 ? title : `${title}\n${countInWords(wrong)}`,
+    tone: isCalm ? 'accent' : 'bad',
+  };
+}
+
+function actingLook({ status, userId }: ActingBadge): Pick<ButtonLook, 'text' | 'title'> {
+  return status === 'acting'
+    ? { text: 'AS', title: i18n.t('background.requestsOfThisTabTo', { userId }) }
+    : { text: 'OFF', title: i18n.t('background.tokenTakenOff', { userId }) };
 }
 
 function countOnBadge(wrong: number): string {

@@ -46,13 +46,8 @@ export function createIdentityService(browser: IdentityWorld): IdentityService {
   const provider = createProvider(world);
   const refresher = createRefresher(world, stores, provider);
   const login = createLogIn(world, stores, provider);
-  const logout = createLogOut(world, stores, provider, stopActingAs);
+  const logout = createLogOut(world, stores, provider, acting.stopSession);
   const environments = createEnvironmentRequests(world, stores, logout);
-
-  async function stopActingAs(id: string): Promise<void> {
-    const tabs = (await acting.tabs()).filter(({ sessionId }) => sessionId === id);
-    await Promise.allSettled(tabs.map(({ tabId }) => acting.stop(tabId)));
-  }
 
   /** What tabs act with follows from the stores, whatever became of the request. */
   async function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
@@ -111,6 +106,7 @@ async function stateOf(
 ): Promise<IdentityState> {
   const { environments, currentId, lastUserIds } = await stores.environments.read();
   const { list, activeIn } = await stores.sessions.read();
+  const { tabs, ended } = await acting.tabs();
   // Alarms are set by the clock: set back, it lets them come hours too late. Whoever looks brings it right.
   if (list.some((session) => session.trouble === null && isClockSetBack(session, world.now())))
     void refresher.refreshDue();
@@ -121,6 +117,7 @@ async function stateOf(
     activeIn,
     lastUserIds,
     refreshing: [...refresher.inFlight()],
-    acting: [...(await acting.tabs())],
+    acting: tabs.map(({ tabId, sessionId, pageOrigin }) => ({ tabId, sessionId, pageOrigin })),
+    actingEnded: [...ended],
   };
 }

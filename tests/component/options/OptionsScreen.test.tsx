@@ -44,8 +44,8 @@ async function open(answers: Answers = {}) {
       if (answer === undefined) throw new Error(`The test has no answer to ${request}.`);
       return (await answer(payload)) as IdentityAnswer<Name>;
     },
-    requestPermission: async (pattern) => {
-      permissions.push(pattern);
+    requestPermission: async (...patterns) => {
+      permissions.push(...patterns);
       return true;
     },
     newId: () => 'attempt',

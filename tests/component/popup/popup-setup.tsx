@@ -42,6 +42,7 @@ export function stateWith(change: Partial<IdentityState> = {}): IdentityState {
     lastUserIds: {},
     refreshing: [],
     acting: [],
+    actingEnded: [],
     ...change,
   };
 }
@@ -59,7 +60,11 @@ interface Asked {
 }
 
 /** The popup as a person has it before them, with a background that answers as the test says. */
-export async function openPopup(answers: Answers, watching: Watching = { state: 'watched', host: 'localhost:4173' }) {
+export async function openPopup(
+  answers: Answers,
+  watching: Watching = { state: 'watched', host: 'localhost:4173' },
+  tabUrl = 'https://learn.example.org/lesson',
+) {
   const asked: Asked[] = [];
   const copied: string[] = [];
   const permissions: string[] = [];
@@ -79,14 +84,14 @@ export async function openPopup(answers: Answers, watching: Watching = { state: 
 
   const model = createPopupModel({
     ask,
-    requestPermission: async (pattern) => {
-      permissions.push(pattern);
+    requestPermission: async (...patterns) => {
+      permissions.push(...patterns);
       return grant;
     },
     copy: async (text) => {
       copied.push(text);
     },
-    readTabId: async () => 7,
+    readTab: async () => ({ id: 7, url: tabUrl }),
     openOptions: () => site.push('options'),
     openPanel: (tabId) => site.push(`panel of tab ${tabId}`),
     now: () => now,

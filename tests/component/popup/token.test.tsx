@@ -84,28 +84,3 @@ describe('the view of a token', () => {
     expect(screen.getByRole('article', { name: 'teacher-04' })).toBeTruthy();
   });
 });
-
-describe('acting in this tab', () => {
-  const open = (acting: { tabId: number; sessionId: string }[]) =>
-    openPopup({
-      state: () => stateWith({ sessions: [summary()], activeIn: { 'local-registry': 'session-1' }, acting }),
-      startActing: () => ({ ok: true, value: null }),
-      stopActing: () => null,
-    });
-  const LABEL = 'Put its token on this tab’s registry requests';
-
-  it('is off at first; switched on, it asks for access to the registry, then for the tab', async () => {
-    const { field, user, asked, permissions } = await open([{ tabId: 8, sessionId: 'session-1' }]);
-    expect(field(LABEL).checked).toBe(false);
-    await user.click(field(LABEL));
-    expect(permissions).toEqual(['http://localhost/*']);
-    expect(asked).toEqual([{ request: 'startActing', payload: { tabId: 7, sessionId: 'session-1' } }]);
-  });
-
-  it('is switched off for this tab', async () => {
-    const { field, user, asked } = await open([{ tabId: 7, sessionId: 'session-1' }]);
-    expect(field(LABEL).checked).toBe(true);
-    await user.click(field(LABEL));
-    expect(asked).toEqual([{ request: 'stopActing', payload: { tabId: 7 } }]);
-  });
-});

@@ -69,6 +69,14 @@ describe('a typed environment', () => {
     [{ realm: 'a/b' }, 'realm: a/b is an address, not a realm. Enter the name alone, for example sunbird-rc.'],
     [{ clientId: ' ' }, 'clientId: Enter the client id, usually registry-frontend.'],
     [
+      { registryUrl: 'http://localhost:8091/a*b' },
+      'registryUrl: The path holds *, ^ or |, which no browser rule can express. Enter the part before it.',
+    ],
+    [
+      { registryUrl: `http://localhost:8091/${'x'.repeat(2000)}` },
+      'registryUrl: This has 2022 characters. At most 2000 are allowed.',
+    ],
+    [
       { registryUrl: 'localhost:8091' },
       'registryUrl: localhost:8091 does not start with http:// or https://. Try http://localhost:8091.',
     ],

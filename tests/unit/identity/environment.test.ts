@@ -4,6 +4,7 @@ import {
   logoutEndpoint,
   permissionPattern,
   providerHost,
+  registryUrlFilter,
   sendsPasswordInTheClear,
   tokenEndpoint,
 } from '../../../lib/identity/environment';
@@ -32,6 +33,18 @@ describe('an environment', () => {
     const gateway = { ...LOCAL_REGISTRY, authUrl: 'https://learn.example.org:8443/idp' };
     expect(providerHost(gateway)).toBe('learn.example.org:8443');
     expect(permissionPattern(gateway)).toBe('https://learn.example.org/*');
+  });
+
+  it.each([
+    ['http://localhost:8091', '|http://localhost:8091/'],
+    ['https://registry.example.org', '|https://registry.example.org/'],
+    ['https://example.org/registry', '|https://example.org/registry^'],
+    ['https://example.org/registry/', '|https://example.org/registry^'],
+    ['https://example.org/a*b', null],
+    ['https://example.org/a|b', null],
+    ['no URL', null],
+  ])('%s has the filter %s', (registryUrl, expected) => {
+    expect(registryUrlFilter(registryUrl)).toBe(expected);
   });
 
   it.each([

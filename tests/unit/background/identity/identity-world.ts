@@ -1,6 +1,8 @@
 import type { IdentityProvider } from '../../../../demo/identity-provider/identity-provider';
 import type { Lifetimes } from '../../../../demo/identity-provider/tokens';
-import type { ActingRule } from '../../../../lib/background/acting/rules';
+import type { ShownPage } from '../../../../lib/background/acting/acting';
+import type { HeaderRule } from '../../../../lib/background/acting/header-rules';
+import type { ActingBadge } from '../../../../lib/background/badge/badge-words';
 import { createIdentityService, type IdentityService } from '../../../../lib/background/identity/service';
 import type { IdentityWorld } from '../../../../lib/background/identity/world';
 import type { SessionSummary } from '../../../../lib/identity/session';
@@ -17,10 +19,31 @@ export interface TestWorld extends IdentityWorld {
   readonly passSeconds: (seconds: number) => void;
   readonly alarm: () => number | null;
   readonly announced: () => number;
-  /** What tabs act with, as the browser was told. */
-  readonly acts: { rules: readonly ActingRule[]; shown: Map<number, string | null>; alarm: number | null };
+  /** The browser's tabs, header rules and badges. */
+  readonly acts: ActingBrowserState;
   /** Hosts that the browser does not permit. */
   readonly forbid: () => void;
+}
+
+export interface ActingBrowserState {
+  readonly rules: Map<number, HeaderRule>;
+  readonly shown: Map<number, ActingBadge | null>;
+  alarm: number | null;
+  /** What a tab shows; one that is not named here shows the page. */
+  readonly pages: Map<number, ShownPage>;
+  /** Whether the browser refuses a rule, as Chromium does one whose header value it cannot send. */
+  refuses: (rule: HeaderRule) => boolean;
+}
+
+/** The page that every tab shows at first. */
+export const PAGE = 'http://localhost:4173';
+
+/** The tokens in force, by tab: each has its rules or none. */
+export function tokensInForce({ acts }: TestWorld): Readonly<Record<number, string>> {
+  const entries = [...acts.rules.values()].flatMap(({ condition, action }) =>
+    condition.tabIds.map((tabId) => [tabId, action.requestHeaders[0]?.value ?? ''] as const),
+  );
+  return Object.fromEntries(entries);
 }
 
 export async function createTestWorld(lifetimes?: Lifetimes): Promise<TestWorld> {
@@ -29,7 +52,13 @@ export async function createTestWorld(lifetimes?: Lifetimes): Promise<TestWorld>
   let announced = 0;
   let ids = 0;
   let permitted = true;
-  const acts: TestWorld['acts'] = { rules: [], shown: new Map(), alarm: null };
+  const acts: ActingBrowserState = {
+    rules: new Map(),
+    shown: new Map(),
+    alarm: null,
+    pages: new Map(),
+    refuses: () => false,
+  };
   const idp = await provider({ now: () => now, ...(lifetimes && { lifetimes }) });
   const environments = { environments: [environmentAt(idp)], currentId: 'local-registry', lastUserIds: {} };
   return {
@@ -50,11 +79,18 @@ export async function createTestWorld(lifetimes?: Lifetimes): Promise<TestWorld>
       announced += 1;
     },
     acting: {
-      setRules: async (rules) => {
-        acts.rules = rules;
+      ruleIds: async () => [...acts.rules.keys()],
+      removeRules: async (ids) => {
+        for (const id of ids) acts.rules.delete(id);
       },
-      showOnTab: async (tabId, userId) => {
-        acts.shown.set(tabId, userId);
+      replaceRules: async (ids, rules) => {
+        if (rules.some(acts.refuses)) throw new Error('Rule with id 1 must have a valid header value.');
+        for (const id of ids) acts.rules.delete(id);
+        for (const rule of rules) acts.rules.set(rule.id, rule);
+      },
+      readTab: async (tabId) => acts.pages.get(tabId) ?? { status: 'readable', url: `${PAGE}/lesson` },
+      showOnTab: async (tabId, badge) => {
+        acts.shown.set(tabId, badge);
       },
       setAlarm: async (at) => {
         acts.alarm = at;

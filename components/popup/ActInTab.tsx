@@ -1,0 +1,30 @@
+import { i18n } from '#i18n';
+
+/** Acting in the tab that the popup was opened on. */
+export interface ActingInTab {
+  /** Whose token the tab's requests carry; `null`: nobody's. */
+  readonly sessionId: string | null;
+  /** Hosts of the page and of the registry. */
+  readonly hosts: readonly string[];
+}
+
+interface ActInTabProps {
+  readonly isOn: boolean;
+  readonly hosts: readonly string[];
+  readonly onChange: (on: boolean) => void;
+}
+
+/** Off by default; the extension's button shows a badge on the tab while it is on. */
+export function ActInTab({ isOn, hosts, onChange }: ActInTabProps) {
+  const [first = '', last = first] = new Set(hosts);
+  const named = first === last ? first : i18n.t('common.and', { first, last });
+  return (
+    <>
+      <label class="check act-in-tab" title={i18n.t('popup.addsAuthorizationBearerBelowThe')}>
+        <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+        {i18n.t('popup.putItsTokenOnThis')}
+      </label>
+      <p class="muted act-scope">{i18n.t('popup.actingScope', { hosts: named })}</p>
+    </>
+  );
+}

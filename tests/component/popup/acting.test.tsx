@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { IdentityState } from '../../../lib/messaging/identity-state';
+import { openPopup, stateWith, summary } from './popup-setup';
+
+describe('acting in this tab', () => {
+  const open = (state: Partial<IdentityState> = {}, change: Parameters<typeof openPopup>[0] = {}, tabUrl?: string) => {
+    const shown = stateWith({ sessions: [summary()], activeIn: { 'local-registry': 'session-1' }, ...state });
+    const answers = { state: () => shown, startActing: () => DONE, stopActing: () => null, ...change };
+    return openPopup(answers, undefined, tabUrl);
+  };
+  const DONE = { ok: true, value: null } as const;
+  const LABEL = 'Put its token on this tab’s registry requests';
+  const actingIn = (tabId: number) => [{ tabId, sessionId: 'session-1', pageOrigin: 'https://learn.example.org' }];
+
+  it('is off at first; switched on, it asks for access to page and registry, then for the tab', async () => {
+    const { field, user, asked, permissions } = await open({ acting: actingIn(8) });
+    expect(field(LABEL).checked).toBe(false);
+    await user.click(field(LABEL));
+    expect(permissions).toEqual(['http://localhost/*', 'https://learn.example.org/*']);
+    const payload = { tabId: 7, sessionId: 'session-1', pageOrigin: 'https://learn.example.org' };
+    expect(asked).toEqual([{ request: 'startActing', payload }]);
+  });
+
+  it('is switched off for this tab', async () => {
+    const { field, user, asked } = await open({ acting: actingIn(7) });
+    expect(field(LABEL).checked).toBe(true);
+    await user.click(field(LABEL));
+    expect(asked).toEqual([{ request: 'stopActing', payload: { tabId: 7 } }]);
+  });
+
+  it('says which hosts it covers, and that ports and subdomains cannot be told apart', async () => {
+    const { screen } = await open();
+    expect(screen.getByText(/^Only requests from/).textContent).toContain(
+      'from learn.example.org and localhost, any port or subdomain included,',
+    );
+  });
+
+  it.each([
+    ['chrome://settings', 'This page is no web page'],
+    ['', 'This page is no web page'],
+  ])('is not asked for on "%s"', async (tabUrl, text) => {
+    const { field, user, asked, permissions, screen } = await open({}, {}, tabUrl);
+    await user.click(field(LABEL));
+    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    expect([asked, permissions]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['refused', /refused the rule .* Check the registry URL/],
+    ['another-page', /shows another page now/],
+    ['no-session', /session has ended/],
+  ] as const)('says why it was not begun: %s', async (reason, text) => {
+    const { field, user, screen } = await open({}, { startActing: () => ({ ok: false, failure: { reason } }) });
+    await user.click(field(LABEL));
+    expect((await screen.findByRole('alert')).textContent).toMatch(text);
+  });
+
+  it.each([
+    ['another-site', 'the tab showed another site'],
+    ['unreadable-page', 'does not tell which page'],
+    ['registry-changed', 'the registry URL of its environment was changed'],
+    ['no-permission', 'was withdrawn'],
+    ['refused', 'the browser refused the rule'],
+  ] as const)('says why it ended until that is dismissed: %s', async (reason, text) => {
+    const ended = { tabId: 7, userId: 'teacher-04', reason };
+    const { screen, user, asked } = await open({ actingEnded: [{ ...ended, tabId: 8 }, ended] });
+    expect(screen.getByText(/^The token of teacher-04 was taken off this tab/).textContent).toContain(text);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(asked).toEqual([{ request: 'stopActing', payload: { tabId: 7 } }]);
+  });
+});
