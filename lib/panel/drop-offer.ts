@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { TelemetryRecord } from '../journey/record';
+import { compileOnDemand } from '../patterns/patterns-on-demand';
 import { compileFilter, type Filter, noFilter, readFilter } from './filter';
 import type { Finder } from './finder';
 
@@ -15,9 +16,9 @@ export interface DropOffer {
 export function dropOffer(filter: Filter, records: readonly TelemetryRecord[], finder?: Finder): DropOffer | null {
   let best: DropOffer | null = null;
   for (const { name, without } of partsOf(filter)) {
-    const read = readFilter(without);
-    if (!('query' in read)) continue;
-    const matches = compileFilter(read, finder);
+    const read = readFilter(without, compileOnDemand);
+    if (!read.ok) continue;
+    const matches = compileFilter(read.value, finder);
     const shows = records.reduce((count, record) => count + Number(matches(record)), 0);
     if (shows > (best?.shows ?? 0)) best = { name, shows, without };
   }

@@ -54,7 +54,7 @@ function namesKinds({ key, negated, form, value }: WrittenTerm): boolean {
 }
 
 function termWords({ key, negated, form, value, text }: WrittenTerm): string {
-  const state = key === 'is' && !negated ? isWords[value] : undefined;
+  const state = key === 'is' && !negated && Object.hasOwn(isWords, value) ? isWords[value] : undefined;
   if (state !== undefined) return state;
   if (key === null && form !== 'regex')
     return i18n.t(negated ? 'filter.none.hasNot' : 'filter.none.has', { text: value });

@@ -1,12 +1,22 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { TelemetryRecord } from '../journey/record';
 import { isChanged, isDoubled, isFailed, isLost } from '../journey/state';
+import type { CompilePattern } from '../patterns/pattern';
+import { compileOnDemand } from '../patterns/patterns-on-demand';
+import { fail, type Result, succeed } from '../result';
 import type { EventKind } from '../telemetry/kinds';
 import { hasNotice } from './counts';
 import { compileQuery, type Matcher } from './filter-language/compile-query';
 import { isNarrowerQuery } from './filter-language/narrower';
 import type { Query, QueryProblem } from './filter-language/query';
-import { readQuery } from './filter-language/read-query';
+import {
+  MAX_FILTER_CHARACTERS,
+  MAX_FILTER_TERMS,
+  readQuery,
+  testCount,
+  tooLong,
+  tooManyTerms,
+} from './filter-language/read-query';
 import { finishedTerms, termTexts } from './filter-language/terms';
 import type { Finder } from './finder';
 
@@ -52,16 +62,34 @@ export function isEmptyFilter({ text, tokens, kinds, states }: Filter): boolean 
   return text.trim() === '' && tokens.length === 0 && kinds.size === 0 && states.size === 0;
 }
 
-/** Reads a filter, or says what is wrong in which of its terms. */
-export function readFilter(filter: Filter): ReadFilter | FilterProblem {
+/** Reads a filter, or says what is wrong in which of its terms; `'loading'` while code for one of its patterns loads. */
+export function readFilter<Pending extends 'loading'>(
+  filter: Filter,
+  compile: CompilePattern<Pending>,
+): Result<ReadFilter, FilterProblem | Pending> {
+  const whole = { token: null, from: 0, to: filter.text.length };
+  if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...tooLong() });
   const query: Query[number][] = [];
   for (const [token, text] of [...filter.tokens, filter.text].entries()) {
     const isTyped = token === filter.tokens.length;
-    const read = readQuery(text, isTyped);
-    if (!read.ok) return { ...read.failure, token: isTyped ? null : token };
+    const read = readQuery(text, compile, isTyped);
+    if (!read.ok) {
+      const { failure } = read;
+      return typeof failure === 'string' ? fail(failure) : fail({ ...failure, token: isTyped ? null : token });
+    }
     query.push(...read.value);
   }
-  return { query, kinds: filter.kinds, states: filter.states };
+  if (testCount(query) > MAX_FILTER_TERMS) return fail({ ...whole, ...tooManyTerms() });
+  return succeed({ query, kinds: filter.kinds, states: filter.states });
+}
+
+function lengthOf({ text, tokens }: Pick<Filter, 'text' | 'tokens'>): number {
+  return tokens.reduce((sum, token) => sum + token.length + 1, text.length);
+}
+
+/** Whether a text may become tokens: what is too much for a filter stays a text in its one line. */
+function fits(text: string): boolean {
+  return text.length <= MAX_FILTER_CHARACTERS && termTexts(text).length <= MAX_FILTER_TERMS;
 }
 
 /** The one place where a filter becomes a test. Cheapest questions first. */
@@ -98,6 +126,8 @@ export interface FilterModel {
   /** The last filter that was understood: what the list goes by. */
   readonly applied: ReadonlySignal<ReadFilter>;
   readonly problem: ReadonlySignal<FilterProblem | null>;
+  /** Whether the code for one of its patterns is loading; the list still shows the filter before. */
+  readonly isLoading: ReadonlySignal<boolean>;
   readonly isEmpty: ReadonlySignal<boolean>;
   /** What is being typed; terms with a key become tokens as soon as a space ends them. */
   setText(text: string): void;
@@ -121,16 +151,17 @@ export interface FilterModel {
   clear(): void;
 }
 
-export function createFilter(): FilterModel {
+export function createFilter(compile: CompilePattern<'loading'> = compileOnDemand): FilterModel {
   const value = signal<Filter>(noFilter);
   let lastRead: ReadFilter = noFilterRead;
-  const read = computed(() => readFilter(value.value));
+  const read = computed(() => readFilter(value.value, compile));
   const applied = computed(() => {
-    const filter = read.value;
-    if ('query' in filter) lastRead = filter;
+    if (read.value.ok) lastRead = read.value.value;
     return lastRead;
   });
-  const problem = computed(() => ('query' in read.value ? null : read.value));
+  const failure = computed(() => (read.value.ok ? null : read.value.failure));
+  const problem = computed(() => (failure.value === 'loading' ? null : failure.value));
+  const isLoading = computed(() => failure.value === 'loading');
   const change = (part: Partial<Filter>) => {
     value.value = { ...value.value, ...part };
   };
@@ -141,12 +172,17 @@ export function createFilter(): FilterModel {
     value,
     applied,
     problem,
+    isLoading,
     isEmpty: computed(() => isEmptyFilter(value.value)),
     setText(text) {
+      if (!fits(text)) return change({ text });
       const { finished, rest } = finishedTerms(text);
       change({ text: rest, tokens: [...value.value.tokens, ...finished] });
     },
-    finish: () => change({ text: '', tokens: [...value.value.tokens, ...termTexts(value.value.text)] }),
+    finish() {
+      const { text, tokens } = value.value;
+      if (fits(text)) change({ text: '', tokens: [...tokens, ...termTexts(text)] });
+    },
     setToken(term, replacing) {
       const others = value.value.tokens.filter((token) => replacing === undefined || !token.startsWith(replacing));
       change({ tokens: [...others, term] });
@@ -161,7 +197,7 @@ export function createFilter(): FilterModel {
       const wrong = problem.value;
       if (wrong?.nearest) change(mended(value.value, wrong, wrong.nearest.term));
     },
-    setQuery: (query) => change({ text: '', tokens: termTexts(query) }),
+    setQuery: (query) => change(fits(query) ? { text: '', tokens: termTexts(query) } : { text: query, tokens: [] }),
     toggleKind: (kind) => change({ kinds: toggled(value.value.kinds, kind) }),
     allKinds: () => change({ kinds: noFilter.kinds }),
     toggleState: (state) => change({ states: toggled(value.value.states, state) }),

@@ -47,7 +47,7 @@ export function createVisible(
   /** Goes up where everything may be different; for what comes in, the version of the records does. */
   const rebuilt = signal(0);
   const version = computed(() => rebuilt.value + records.version.value);
-  const isSearching = signal(false);
+  const isMakingTexts = signal(false);
   const listeners = new Set<(change: VisibleChange) => void>();
   const tell = (change: VisibleChange) => {
     for (const listener of listeners) listener(change);
@@ -92,14 +92,14 @@ export function createVisible(
     const passedBefore = narrower ? rows.records() : null;
     applied = next;
     rebuild(passedBefore ?? records.all());
-    isSearching.value = false;
+    isMakingTexts.value = false;
     allChanged();
   };
   /** What was typed meanwhile counts. */
   const applyWhenReady = () => {
-    isSearching.value = true;
+    isMakingTexts.value = true;
     whenTextsAreReady(() => {
-      if (isSearching.peek()) apply(filter.applied.peek());
+      if (isMakingTexts.peek()) apply(filter.applied.peek());
     });
   };
   const stopEffect = effect(() => {
@@ -115,7 +115,7 @@ export function createVisible(
     version,
     length: read(rows.length),
     shown: read(rows.count),
-    isSearching,
+    isSearching: computed(() => isMakingTexts.value || filter.isLoading.value),
     at: rows.at,
     indexOfRow: rows.indexOfRow,
     listen(listener) {

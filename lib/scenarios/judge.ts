@@ -6,6 +6,7 @@ import { countOf, countText } from '../panel/figures';
 import { compileQuery, type Matcher } from '../panel/filter-language/compile-query';
 import { valuesAt } from '../panel/filter-language/path-reader';
 import { readQuery } from '../panel/filter-language/read-query';
+import { compilePattern } from '../patterns/compile-pattern';
 import type { FieldTest, Step } from './scenario';
 import { compareWords, eventInRow, eventWords, testWords, timeWords, valueWords } from './step-words';
 
@@ -136,7 +137,7 @@ const matchers = new Map<string, Matcher>();
 function matcherOf(filter: string): Matcher {
   const known = matchers.get(filter);
   if (known) return known;
-  const read = readQuery(filter);
+  const read = readQuery<never>(filter, compilePattern);
   const made: Matcher = read.ok ? compileQuery(read.value) : () => false;
   if (matchers.size >= MOST_MATCHERS) matchers.clear();
   matchers.set(filter, made);
@@ -149,8 +150,9 @@ function meets(test: FieldTest, found: readonly Json[]): boolean {
   const there = found.filter((value) => value !== null);
   if ('present' in test) return test.present === there.length > 0;
   if ('equals' in test) return found.some((value) => isEqual(value, test.equals));
-  const pattern = new RegExp(test.matches, 'u');
-  return there.some((value) => pattern.test(typeof value === 'string' ? value : JSON.stringify(value)));
+  const pattern = compilePattern({ source: test.matches, flags: 'u' });
+  if (!pattern.ok) return false;
+  return there.some((value) => pattern.value(typeof value === 'string' ? value : JSON.stringify(value)));
 }
 
 /** Equal as JSON, whatever the order of the keys. */

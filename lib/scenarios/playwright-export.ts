@@ -3,6 +3,7 @@ import classifyStatus from '../journey/classify-status.ts?raw';
 import type { Json } from '../json';
 import type { Term } from '../panel/filter-language/query';
 import { readQuery } from '../panel/filter-language/read-query';
+import { compilePattern } from '../patterns/compile-pattern';
 import { javaScriptLiteral } from '../quoting/javascript-literal';
 import { oneLine } from '../quoting/json-text';
 import { fail, type Result, succeed } from '../result';
@@ -91,7 +92,7 @@ function stepForTest(step: Step): Result<unknown, string> {
 }
 
 function withFilter(filter: string, step: object): Result<unknown, string> {
-  const query = readQuery(filter);
+  const query = readQuery<never>(filter, compilePattern);
   if (!query.ok) return fail(query.failure.message);
   const hidden = query.value.find(isHidden);
   if (hidden) return fail(i18n.t('scenarios.fault.onlyInPanel', { term: hidden.text }));
@@ -105,9 +106,7 @@ function isHidden({ key, tests }: Term): boolean {
 }
 
 function termForTest({ key, negated, tests }: Term): unknown {
-  const plain = tests.map((test) =>
-    test.how === 'matches' ? { how: 'matches', source: test.pattern.source, flags: test.pattern.flags } : test,
-  );
+  const plain = tests.map((test) => (test.how === 'matches' ? { how: test.how, ...test.pattern } : test));
   return { key, negated, tests: plain };
 }
 

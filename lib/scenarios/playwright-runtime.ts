@@ -1,4 +1,5 @@
 /* @header */
+import { runInNewContext } from 'node:vm';
 import { expect, type Page, test } from '@playwright/test';
 import { classifyStatus, type StatusClass } from '../journey/classify-status';
 
@@ -65,6 +66,7 @@ interface Term {
 
 type ValueTest =
   | { readonly how: 'is' | 'has'; readonly value: string }
+  | { readonly how: 'like'; readonly parts: readonly string[] }
   | { readonly how: 'matches'; readonly source: string; readonly flags: string }
   | { readonly how: 'compares'; readonly sign: '<' | '<=' | '>' | '>='; readonly value: number }
   | { readonly how: 'is-there' };
@@ -193,7 +195,7 @@ function judgeField(path: string, is: FieldTest, current: Seen | null): string {
     'equals' in is
       ? found.some((value) => canonical(value) === canonical(is.equals))
       : there.some((value) =>
-          new RegExp(is.matches, 'u').test(typeof value === 'string' ? value : JSON.stringify(value)),
+          patternMatches(is.matches, 'u', typeof value === 'string' ? value : JSON.stringify(value)),
         );
   if (passes) return 'passed';
   const [first] = found;
@@ -261,18 +263,38 @@ function valueMeets(test: ValueTest, value: Json): boolean {
 function textMeets(test: ValueTest, text: string): boolean {
   if (test.how === 'is') return text === test.value;
   if (test.how === 'has') return text.includes(test.value);
-  return test.how === 'matches' && new RegExp(test.source, test.flags).test(text);
+  if (test.how === 'like') return isLike(text, test.parts);
+  return test.how === 'matches' && patternMatches(test.source, test.flags, text);
+}
+
+/** Throws where the pattern takes longer than a second: it must not stop the whole test run. */
+function patternMatches(source: string, flags: string, text: string): boolean {
+  return runInNewContext('new RegExp(source, flags).test(text)', { source, flags, text }, { timeout: 1000 }) === true;
+}
+
+/** Whether the text has these parts in this order, the first at its start and the last at its end. */
+function isLike(text: string, parts: readonly string[]): boolean {
+  const [start = '', ...others] = parts;
+  const end = others.pop() ?? '';
+  if (text.length < start.length + end.length || !text.startsWith(start) || !text.endsWith(end)) return false;
+  let at = start.length;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at <= text.length - end.length;
 }
 
 /** Every value at a path of the event; `data` is its edata, and lists are looked into. */
 function valuesAt(seen: Seen, path: string): readonly Json[] {
-  const shortcuts: Readonly<Record<string, readonly string[]>> = {
-    data: ['edata'],
-    sid: ['context', 'sid'],
-    cdata: ['context', 'cdata'],
-  };
+  const shortcuts: ReadonlyMap<string, readonly string[]> = new Map([
+    ['data', ['edata']],
+    ['sid', ['context', 'sid']],
+    ['cdata', ['context', 'cdata']],
+  ]);
   const [first = '', ...rest] = path.split('.');
-  const steps = [...(shortcuts[first] ?? [first]), ...rest];
+  const steps = [...(shortcuts.get(first) ?? [first]), ...rest];
   if (seen.event !== null) return all(seen.event, steps);
   return steps[0] === 'edata' && seen.args ? seen.args.flatMap((argument) => all(argument, steps.slice(1))) : [];
 }

@@ -1,6 +1,8 @@
 import { i18n } from '#i18n';
 import { isJsonObject, type Json, type JsonObject } from '../json';
 import { readQuery } from '../panel/filter-language/read-query';
+import { patternProblemText } from '../panel/filter-language/read-regex';
+import { compilePattern } from '../patterns/compile-pattern';
 import { eventKinds } from '../telemetry/kinds';
 import { z } from '../zod';
 
@@ -22,12 +24,12 @@ const filter = z
   .string()
   .min(1)
   .max(2000)
-  .refine((text) => readQuery(text).ok, { error: ({ input }) => filterProblem(`${input}`) });
+  .refine((text) => readQuery<never>(text, compilePattern).ok, { error: ({ input }) => filterProblem(`${input}`) });
 const pattern = z
   .string()
   .min(1)
   .max(1000)
-  .refine(isPattern, { error: () => i18n.t('scenarios.fault.pattern') });
+  .refine((source) => patternProblem(source) === null, { error: ({ input }) => patternProblem(`${input}`) ?? '' });
 
 /** What a field is held to. */
 export const fieldTestSchema = z.union([
@@ -86,15 +88,16 @@ export function newScenario(name: string, steps: readonly Step[] = []): Scenario
 }
 
 function filterProblem(text: string): string {
-  const read = readQuery(text);
+  const read = readQuery<never>(text, compilePattern);
   return read.ok ? i18n.t('scenarios.fault.filter') : read.failure.message;
 }
 
-function isPattern(source: string): boolean {
+function patternProblem(source: string): string | null {
   try {
     new RegExp(source, 'u');
-    return true;
   } catch {
-    return false;
+    return i18n.t('scenarios.fault.pattern');
   }
+  const compiled = compilePattern({ source, flags: 'u' });
+  return compiled.ok ? null : patternProblemText(source, compiled.failure);
 }

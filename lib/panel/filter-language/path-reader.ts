@@ -2,11 +2,11 @@ import type { TelemetryRecord } from '../../journey/record';
 import { isJsonArray, type Json } from '../../json';
 
 /** Short names of often wanted places, and the name that the SDK's methods have for `edata`. */
-const shortcuts: Readonly<Record<string, readonly string[] | undefined>> = {
-  data: ['edata'],
-  sid: ['context', 'sid'],
-  cdata: ['context', 'cdata'],
-};
+const shortcuts: ReadonlyMap<string, readonly string[]> = new Map([
+  ['data', ['edata']],
+  ['sid', ['context', 'sid']],
+  ['cdata', ['context', 'cdata']],
+]);
 
 /**
  * Makes what reads all values at a path of the event as it travelled; where only the call was seen, of what was called.
@@ -14,7 +14,7 @@ const shortcuts: Readonly<Record<string, readonly string[] | undefined>> = {
  */
 export function valuesAt(key: string): (record: TelemetryRecord) => readonly Json[] {
   const [part = '', ...rest] = key.split('.');
-  const path = [...(shortcuts[part] ?? [part]), ...rest];
+  const path = [...(shortcuts.get(part) ?? [part]), ...rest];
   return (record) => {
     const carried = record.requests.at(-1)?.carried ?? record.event?.json;
     if (carried !== undefined) return at(carried, path, 0);

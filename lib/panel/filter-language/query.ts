@@ -1,8 +1,12 @@
+import type { PatternSource, TextTest } from '../../patterns/pattern';
+
 /** How one value is compared. Letter case never matters. */
 export type ValueTest =
   | { readonly how: 'is'; readonly value: string }
   | { readonly how: 'has'; readonly value: string }
-  | { readonly how: 'matches'; readonly pattern: RegExp }
+  /** Has these parts in this order, the first at its start and the last at its end. */
+  | { readonly how: 'like'; readonly parts: readonly string[] }
+  | { readonly how: 'matches'; readonly pattern: PatternSource; readonly test: TextTest }
   | { readonly how: 'compares'; readonly sign: '<' | '<=' | '>' | '>='; readonly value: number }
   /** Milliseconds of the local day, both ends included. */
   | { readonly how: 'between'; readonly from: number; readonly to: number }

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../../result';
+import { shorten } from './problem-text';
 import type { ValueTest } from './query';
 
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?$/;
@@ -11,7 +12,7 @@ export function readTimes(value: string): Result<ValueTest, string> {
   const from = first === '' ? 0 : startOf(first);
   const to = last === '' ? DAY_MS : endOf(last, value.includes('..'));
   if (more !== undefined || from === null || to === null) {
-    return fail(i18n.t('filter.wrong.time', { value, example: 'time:14:02..14:03:20' }));
+    return fail(i18n.t('filter.wrong.time', { value: shorten(value), example: 'time:14:02..14:03:20' }));
   }
   return succeed({ how: 'between', from, to });
 }

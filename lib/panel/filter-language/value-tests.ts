@@ -4,8 +4,23 @@ import type { ValueTest } from './query';
 export function textTest(test: ValueTest): (text: string) => boolean {
   if (test.how === 'has') return (text) => text.includes(test.value);
   if (test.how === 'is') return (text) => text === test.value;
-  if (test.how === 'matches') return (text) => test.pattern.test(text);
+  if (test.how === 'matches') return test.test;
+  if (test.how === 'like') return (text) => isLike(text, test.parts);
   return () => false;
+}
+
+/** Each part at the first place where it stands behind the one before it: no other place could leave more to the rest. */
+function isLike(text: string, parts: readonly string[]): boolean {
+  const [start = '', ...others] = parts;
+  const end = others.pop() ?? '';
+  if (text.length < start.length + end.length || !text.startsWith(start) || !text.endsWith(end)) return false;
+  let at = start.length;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at <= text.length - end.length;
 }
 
 /** Makes a test of a number. */

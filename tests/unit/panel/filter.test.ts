@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { signal } from '@preact/signals';
+import { describe, expect, it, vi } from 'vitest';
 import type { TelemetryRecord } from '../../../lib/journey/record';
 import { dropOffer } from '../../../lib/panel/drop-offer';
 import {
@@ -12,12 +13,17 @@ import {
   readFilter,
 } from '../../../lib/panel/filter';
 import { nothingMatches } from '../../../lib/panel/filter-words';
+import { createRecords } from '../../../lib/panel/records';
+import { createVisible } from '../../../lib/panel/visible';
+import { compilePattern } from '../../../lib/patterns/compile-pattern';
+import type { CompilePattern } from '../../../lib/patterns/pattern';
+import { fail } from '../../../lib/result';
 import { callOf, eventOf, recordOf, requestOf } from '../../fixtures/records';
 
 function read(part: Partial<Filter>): ReadFilter {
-  const filter = readFilter({ ...noFilter, ...part });
-  if (!('query' in filter)) throw new Error(filter.message);
-  return filter;
+  const filter = readFilter<never>({ ...noFilter, ...part }, compilePattern);
+  if (!filter.ok) throw new Error(filter.failure.message);
+  return filter.value;
 }
 const passes = (filter: Partial<Filter>, record: TelemetryRecord) => compileFilter(read(filter))(record);
 const notice = {
@@ -177,5 +183,57 @@ describe('a filter that nothing matches', () => {
     expect(offer).toMatchObject({ name: 'kind:assess', shows: 2 });
     expect(offer?.without.tokens).toEqual(['is:waiting']);
     expect(dropOffer({ ...noFilter, tokens: ['kind:assess'] }, records)).toBeNull();
+  });
+});
+
+describe('a pattern that needs the linear engine', () => {
+  const slow = '/(?:wa)+t.*r/';
+
+  it('leaves the list as it was until the engine has been loaded, and says that it loads', async () => {
+    const filter = createFilter();
+    filter.setText('water');
+    const before = filter.applied.value;
+    filter.setText(slow);
+    expect(filter.isLoading.value).toBe(true);
+    expect(filter.problem.value).toBeNull();
+    expect(filter.applied.value).toBe(before);
+    await vi.waitFor(() => expect(filter.isLoading.value).toBe(false));
+    expect(filter.applied.value.query.map(({ text }) => text)).toEqual([slow]);
+  });
+
+  it('keeps the list too while it is loading', () => {
+    const records = createRecords();
+    const engine = signal<CompilePattern | null>(null);
+    const filter = createFilter((pattern) => engine.value?.(pattern) ?? fail('loading'));
+    const visible = createVisible(records, filter);
+    records.apply([recordOf(1), recordOf(2, { frame: { ...recordOf(2).frame, url: 'http://localhost/rain' } })]);
+    filter.setText(slow);
+    expect([visible.isSearching.value, visible.shown.value]).toEqual([true, 2]);
+    engine.value = compilePattern;
+    expect([visible.isSearching.value, visible.shown.value]).toEqual([false, 1]);
+    visible.stop();
+  });
+});
+
+describe('a filter that is too much', () => {
+  it.each([
+    ['text', 'x'.repeat(10_000), 'The filter is longer than 4096 characters. Shorten it.'],
+    ['terms', 'a:b '.repeat(1_000), 'a: is not a key. To look for the text itself, put it in quotes.'],
+    ['terms with a key', 'is:lost '.repeat(500), 'The filter has more than 100 terms. Remove some.'],
+  ])('of %s stays one text with one problem, and the list as it was', (_, text, message) => {
+    const filter = createFilter();
+    for (const give of [filter.setText, filter.setQuery, () => filter.finish()]) {
+      give(text);
+      expect(filter.value.value).toMatchObject({ text, tokens: [] });
+      expect(filter.problem.value).toMatchObject({ message, token: null });
+      expect(filter.applied.value.query).toEqual([]);
+    }
+  });
+
+  it('of one token after the other is refused as well', () => {
+    const filter = createFilter();
+    for (let count = 0; count < 101; count += 1) filter.setText('is:lost ');
+    expect(filter.value.value.tokens).toHaveLength(101);
+    expect(filter.problem.value?.message).toBe('The filter has more than 100 terms. Remove some.');
   });
 });

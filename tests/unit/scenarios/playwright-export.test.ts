@@ -41,11 +41,11 @@ function valuesIn(text: string): TestValues {
 }
 
 describe('a scenario as a Playwright test', () => {
-  it('is whole: every part has been filled in, and it imports Playwright alone', () => {
+  it('is whole: every part has been filled in, and it imports Playwright and Node alone', () => {
     const made = playwrightTest(playSession(), 'http://localhost:3000/');
     const text = made.ok ? made.value : '';
     expect(text).not.toMatch(/@scenario|@definitions|@header|PAGE_URL_OF/);
-    expect(text.match(/from '.*'/g)).toEqual(["from '@playwright/test'"]);
+    expect(text.match(/from '.*'/g)).toEqual(["from 'node:vm'", "from '@playwright/test'"]);
     expect(text).toContain('"http://localhost:3000/"');
     const { diagnostics } = ts.transpileModule(text, { reportDiagnostics: true });
     expect(diagnostics).toEqual([]);
@@ -88,6 +88,17 @@ describe('a scenario as a Playwright test', () => {
 
   it('carries filters as data', () => {
     expect(textOf([{ do: 'wait-for', filter: '-kind:end edata.size:>3 /ab+/' }])).toContain('"source": "ab+"');
+  });
+
+  it('gives up a pattern that takes longer than a second, and splits wildcards into parts', () => {
+    const text = textOf([{ do: 'wait-for', filter: '/(a+)+$/ edata.id:*a*b' }]);
+    const [matcher = ''] = /^function patternMatches[\s\S]*?^}/m.exec(text) ?? [];
+    const { outputText } = ts.transpileModule(matcher, {});
+    const patternMatches = new Function('runInNewContext', `${outputText}; return patternMatches;`)(runInNewContext);
+    expect(patternMatches('^a+b$', 'su', 'aab')).toBe(true);
+    expect(patternMatches('^a+b$', 'su', 'aa')).toBe(false);
+    expect(() => patternMatches('(a+)+$', 'su', `${'a'.repeat(40)}!`)).toThrow('timed out');
+    expect(text).toContain('"parts": [');
   });
 
   it.each(['is:lost', 'time:10:00..11:00', 'rule:missing', 'state:lost', 'is:changed'])(

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TelemetryRecord } from '../../../lib/journey/record';
 import { advance, beginRun, type RunInput, type RunState, wishOf } from '../../../lib/scenarios/run-state';
 import { newScenario, type Step } from '../../../lib/scenarios/scenario';
+import { growthOf } from '../../fixtures/growth';
 import { eventOf, recordOf } from '../../fixtures/records';
 
 const scenarioOf = (...steps: readonly Step[]) => newScenario('A test', steps);
@@ -80,12 +81,23 @@ describe('expecting a field', () => {
   it.each([
     [{ equals: 'home' }, 'passed: "home"'],
     [{ matches: '^ho' }, 'passed: "home"'],
+    [{ matches: '^(h|o)+.*e$' }, 'passed: "home"'],
+    [
+      { matches: '^(h|o)+m$' },
+      'failed: edata.pageid of IMPRESSION home (row 1) is "home"; it was expected to match /^(h|o)+m$/.',
+    ],
     [{ present: true }, 'passed: "home"'],
     [{ equals: 'away' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; it was expected to be "away".'],
     [{ matches: '^x' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; it was expected to match /^x/.'],
     [{ present: false }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; it was expected to be absent.'],
   ])('%j: %s', (is, words) => {
     expect(ending(run([seen, { do: 'expect-field', path: 'edata.pageid', is }], came1))).toBe(words);
+  });
+
+  it('takes time in proportion to the value, whatever its pattern is', () => {
+    const step: Step = { do: 'expect-field', path: 'edata.pageid', is: { matches: '^(a+)+$' } };
+    const inputOf = (size: number) => came(1, pageEvent(1, 'impression', `${'a'.repeat(size)}!`));
+    expect(growthOf(inputOf, (input) => run([seen, step], input), 20_000)).toBeLessThan(8);
   });
 
   it('that is absent says so', () => {

@@ -25,6 +25,14 @@ describe('a scenario’s file', () => {
       JSON.stringify({ ...head, steps: [{ do: 'wait-for', filter: 'kind:interacts' }] }),
       'Step 1, filter: interacts is not a kind.',
     ],
+    [
+      JSON.stringify({ ...head, steps: [{ do: 'wait-for', filter: '/(a*)\\1/' }] }),
+      'Step 1, filter: /(a*)\\1/ can take too long. Remove the backreference.',
+    ],
+    [
+      JSON.stringify({ ...head, steps: [{ do: 'expect-field', path: 'edata', is: { matches: '(?=a*)b' } }] }),
+      '/(?=a*)b/ can take too long. Remove the lookaround or its repetition.',
+    ],
     [JSON.stringify({ ...head, steps: [{ do: 'wait', ms: -1 }] }), 'Step 1, ms:'],
     [JSON.stringify({ ...head, steps: [{ do: 'jump' }] }), 'Step 1, do:'],
     [JSON.stringify({ ...head, name: '', steps: [] }), 'name:'],

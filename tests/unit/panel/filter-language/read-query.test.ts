@@ -4,6 +4,8 @@ import type { TelemetryRecord } from '../../../../lib/journey/record';
 import { compileQuery } from '../../../../lib/panel/filter-language/compile-query';
 import { filterKeys } from '../../../../lib/panel/filter-language/filter-keys';
 import { readQuery } from '../../../../lib/panel/filter-language/read-query';
+import { compilePattern } from '../../../../lib/patterns/compile-pattern';
+import { growthOf } from '../../../fixtures/growth';
 import { callOf, eventOf, recordOf, requestOf } from '../../../fixtures/records';
 
 const event = eventOf({
@@ -24,12 +26,12 @@ const missing = { ruleSet: 'envelope', severity: 'error', code: 'missing', path:
 const record = recordOf(1, { event, verdict: 'invalid', findings: [missing], requests: [requestOf()] });
 
 function passes(text: string, of: TelemetryRecord = record): boolean {
-  const query = readQuery(text);
+  const query = readQuery<never>(text, compilePattern);
   if (!query.ok) throw new Error(query.failure.message);
   return compileQuery(query.value)(of);
 }
 const problem = (text: string, typing = false) => {
-  const query = readQuery(text, typing);
+  const query = readQuery<never>(text, compilePattern, typing);
   return query.ok ? null : query.failure;
 };
 
@@ -135,6 +137,44 @@ describe('a term', () => {
   });
 });
 
+describe('a wildcard', () => {
+  const ofId = (id: string) => recordOf(1, { event: eventOf({ json: { eid: 'LOG', edata: { id } } }) });
+
+  it('matches as a regular expression with any text in its place does', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'ab', '.', '\n'), { maxLength: 8 }).map((parts) => parts.join(''));
+    const wildcard = fc.array(fc.constantFrom('a', 'b', '.', '*', '**'), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(wildcard, text, (parts, id) => {
+        const wanted = `${parts.join('')}*`;
+        fc.pre(wanted !== '*');
+        const pattern = wanted.replaceAll('.', '\\.').replaceAll('*', '.*');
+        expect(passes(`edata.id:${wanted}`, ofId(id))).toBe(new RegExp(`^${pattern}$`, 's').test(id));
+      }),
+    );
+  });
+
+  it('takes time in proportion to the text, however many there are', () => {
+    const wanted = `edata.id:${'*a'.repeat(30)}*b`;
+    expect(
+      growthOf(
+        (size) => ofId('a'.repeat(size)),
+        (long) => passes(wanted, long),
+        50_000,
+      ),
+    ).toBeLessThan(8);
+  });
+});
+
+describe('a field may be named as objects of JavaScript are', () => {
+  const odd = recordOf(1, {
+    event: eventOf({ json: JSON.parse('{"constructor":{"x":1},"__proto__":{"x":1},"toString":{"x":1}}') }),
+  });
+  it.each(['constructor.x:1', '__proto__.x:1', 'toString.x:1', '-valueOf.x:*'])('%s is met', (text) => {
+    expect(passes(text, odd)).toBe(true);
+    expect(passes('constructor.x:1')).toBe(false);
+  });
+});
+
 describe('every key', () => {
   it.each(Object.values(filterKeys).map(({ example }) => example))('is understood as its example shows: %s', (text) => {
     expect(problem(text)).toBeNull();
@@ -152,6 +192,13 @@ describe('what is wrong is said, with the nearest word', () => {
     ['kind:zzzzzz', 'zzzzzz is not a kind.', null],
     ['/[/', '/[/ is not a regular expression: unterminated character class.', null],
     ['edata.id:/(/', '/(/ is not a regular expression: unterminated group.', null],
+    ['/(?=.*a).*b/', '/(?=.*a).*b/ can take too long. Remove the lookaround or its repetition.', null],
+    ['edata.id:/(a*)\\1/', '/(a*)\\1/ can take too long. Remove the backreference.', null],
+    ['/(?:a{99}){99}b*c/', '/(?:a{99}){99}b*c/ is too large. Use smaller repetitions.', null],
+    ['x'.repeat(4_097), 'The filter is longer than 4096 characters. Shorten it.', null],
+    ['a '.repeat(101).trim(), 'The filter has more than 100 terms. Remove some.', null],
+    [`edata.id:${'a,'.repeat(101)}a`, 'The filter has more than 100 terms. Remove some.', null],
+    [`kind:${'x'.repeat(1_000)}`, `${'x'.repeat(60)}… is not a kind.`, null],
     ['kind:/quiz/', '/quiz/ matches no value of kind:.', null],
     ['time:soon', 'soon is not a time. Write two times of day, as in time:14:02..14:03:20.', null],
     ['time:14:61', '14:61 is not a time. Write two times of day, as in time:14:02..14:03:20.', null],
@@ -177,7 +224,7 @@ describe('what is wrong is said, with the nearest word', () => {
 
   it('and a path that is being typed asks for nothing before its colon', () => {
     const termsOf = (text: string, typing: boolean) => {
-      const query = readQuery(text, typing);
+      const query = readQuery<never>(text, compilePattern, typing);
       return query.ok ? query.value.map((term) => term.text) : null;
     };
     for (const begun of ['edata.', 'edata.ty', 'edata.my-ex', '-context.pdata.id', 'is:lost actor.i']) {
@@ -212,7 +259,7 @@ describe('whatever is written', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 8 }), (parts) => {
-        const query = readQuery(parts.join(''));
+        const query = readQuery<never>(parts.join(''), compilePattern);
         if (query.ok) compileQuery(query.value)(record);
         else expect(query.failure.message).not.toBe('');
       }),

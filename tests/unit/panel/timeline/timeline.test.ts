@@ -5,6 +5,7 @@ import { ticksOf } from '../../../../lib/panel/timeline/axis';
 import { AXIS, barsOf, STRIP_HEIGHT } from '../../../../lib/panel/timeline/bars';
 import { brushedPart, timeTerm } from '../../../../lib/panel/timeline/brush';
 import { createDensityCounter } from '../../../../lib/panel/timeline/density';
+import { compilePattern } from '../../../../lib/patterns/compile-pattern';
 import { recordOf } from '../../../fixtures/records';
 
 const noon = new Date(2026, 10, 20, 12, 0, 0).getTime();
@@ -115,7 +116,7 @@ describe('a stretch that was brushed', () => {
     const range = { from: at(0), to: at(100) };
     const term = timeTerm({ from: at(25) + 0.4, to: at(50) - 0.4 });
     expect(term).toBe('time:12:00:25.000..12:00:50.000');
-    expect(readQuery(term).ok).toBe(true);
+    expect(readQuery(term, compilePattern).ok).toBe(true);
     expect(brushedPart(['is:lost', term], range)).toEqual({ start: 0.25, end: 0.5 });
   });
 

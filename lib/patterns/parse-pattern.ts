@@ -1,0 +1,155 @@
+import type { PatternSource } from './pattern';
+
+/** The syntax tree of a pattern, as far as it matters to whether a text matches: not what groups capture. */
+export type PatternNode =
+  | { readonly type: 'char'; readonly codePoint: number }
+  /** Any one character out of a set, as `RegExp` writes it with the flag `u`: `\d`, `[^a-z]`. */
+  | { readonly type: 'set'; readonly source: string }
+  | { readonly type: 'assertion'; readonly source: '^' | '$' | '\\b' | '\\B' }
+  | { readonly type: 'sequence'; readonly items: readonly PatternNode[] }
+  | { readonly type: 'choice'; readonly alternatives: readonly PatternNode[] }
+  | { readonly type: 'repeat'; readonly body: PatternNode; readonly min: number; readonly max: number }
+  | { readonly type: 'lookaround'; readonly body: PatternNode }
+  | { readonly type: 'backreference' };
+
+/** Parses a pattern that `new RegExp` accepts; null where it has syntax that is not known here, or is nested too deeply. */
+export function parsePattern({ source, flags }: PatternSource): PatternNode | null {
+  const parser = new PatternParser(source, flags.includes('u'), flags.includes('s'));
+  return parser.parse();
+}
+
+const CHAR_ESCAPES: Readonly<Record<string, number | undefined>> = { n: 10, r: 13, t: 9, v: 11, f: 12, '0': 0 };
+const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
+const CLASS = /\[(?:[^\\\]]|\\.)*\]/suy;
+const GROUP_START = /\((?:\?(?::|<(?![=!])[^>]*>))?(?!\?)/y;
+const LOOKAROUND_START = /\(\?<?[=!]/y;
+const HEX_ESCAPE = /\\(?:u\{([\dA-Fa-f]+)\}|u([\dA-Fa-f]{4})|x([\dA-Fa-f]{2}))/y;
+const LOW_SURROGATE = /\\u([Dd][C-Fc-f][\dA-Fa-f]{2})/y;
+const SET_ESCAPE = /\\[dDwWsS]/y;
+const PROPERTY = /\\[pP]\{[^}]*\}/y;
+const BACKREFERENCE = /\\(?:[1-9]|k)/y;
+const CONTROL = /\\c([A-Za-z])/y;
+
+/** Whatever walks through the tree calls itself for each level. */
+const MAX_DEPTH = 200;
+
+class UnknownSyntax extends Error {}
+
+class PatternParser {
+  #at = 0;
+  #depth = 0;
+
+  constructor(
+    readonly source: string,
+    readonly isUnicode: boolean,
+    readonly dotIsAll: boolean,
+  ) {}
+
+  parse(): PatternNode | null {
+    try {
+      const node = this.#choice();
+      return this.#at === this.source.length ? node : null;
+    } catch (problem) {
+      if (problem instanceof UnknownSyntax) return null;
+      throw problem;
+    }
+  }
+
+  #take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.source);
+    if (found) this.#at += found[0].length;
+    return found;
+  }
+
+  #choice(): PatternNode {
+    const alternatives = [this.#sequence()];
+    while (this.source[this.#at] === '|') {
+      this.#at += 1;
+      alternatives.push(this.#sequence());
+    }
+    const [only] = alternatives;
+    return only && alternatives.length === 1 ? only : { type: 'choice', alternatives };
+  }
+
+  #sequence(): PatternNode {
+    const items: PatternNode[] = [];
+    while (this.#at < this.source.length && !'|)'.includes(this.source.charAt(this.#at))) {
+      items.push(this.#repeated(this.#atom()));
+    }
+    return { type: 'sequence', items };
+  }
+
+  #repeated(body: PatternNode): PatternNode {
+    const found = this.#take(QUANTIFIER);
+    if (!found) return body;
+    const [, sign, least, comma, most] = found;
+    if (sign !== undefined) {
+      return { type: 'repeat', body, min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Number.POSITIVE_INFINITY };
+    }
+    const min = Number(least);
+    return {
+      type: 'repeat',
+      body,
+      min,
+      max: comma === undefined ? min : most ? Number(most) : Number.POSITIVE_INFINITY,
+    };
+  }
+
+  #atom(): PatternNode {
+    const sign = this.source.charAt(this.#at);
+    if (sign === '(') return this.#group();
+    if (sign === '\\') return this.#escape();
+    const set = sign === '[' ? this.#take(CLASS)?.[0] : undefined;
+    if (set !== undefined) return { type: 'set', source: set };
+    const codePoint = this.source.codePointAt(this.#at) ?? 0;
+    this.#at += codePoint > 0xffff ? 2 : 1;
+    if (sign === '^' || sign === '$') return { type: 'assertion', source: sign };
+    if (sign === '.') return { type: 'set', source: this.dotIsAll ? String.raw`[\s\S]` : '.' };
+    return { type: 'char', codePoint };
+  }
+
+  #group(): PatternNode {
+    const isLookaround = this.#take(LOOKAROUND_START) !== null;
+    // Among others, `(?i:…)` changes flags.
+    if (!isLookaround && !this.#take(GROUP_START)) throw new UnknownSyntax();
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH) throw new UnknownSyntax();
+    const body = this.#choice();
+    this.#depth -= 1;
+    this.#at += 1;
+    return isLookaround ? { type: 'lookaround', body } : body;
+  }
+
+  #escape(): PatternNode {
+    const set = this.#take(SET_ESCAPE) ?? (this.isUnicode ? this.#take(PROPERTY) : null);
+    if (set) return { type: 'set', source: set[0] };
+    if (this.#take(BACKREFERENCE)) return { type: 'backreference' };
+    const control = this.#take(CONTROL);
+    if (control?.[1]) return { type: 'char', codePoint: control[1].charCodeAt(0) % 32 };
+    const codePoint = this.#hexEscape();
+    if (codePoint !== null) return { type: 'char', codePoint };
+    const escaped = this.source.codePointAt(this.#at + 1) ?? 0;
+    const sign = String.fromCodePoint(escaped);
+    this.#at += 1 + sign.length;
+    if (sign === 'b' || sign === 'B') return { type: 'assertion', source: `\\${sign}` };
+    // Octal, without the flag `u`.
+    if (sign === '0' && /\d/.test(this.source.charAt(this.#at))) throw new UnknownSyntax();
+    return { type: 'char', codePoint: CHAR_ESCAPES[sign] ?? escaped };
+  }
+
+  #hexEscape(): number | null {
+    const start = this.#at;
+    const found = this.#take(HEX_ESCAPE);
+    if (!found) return null;
+    const [, braced, unit, byte] = found;
+    if (braced !== undefined && !this.isUnicode) {
+      this.#at = start;
+      return null;
+    }
+    const code = Number.parseInt(braced ?? unit ?? byte ?? '', 16);
+    const isHigh = this.isUnicode && unit !== undefined && code >= 0xd800 && code < 0xdc00;
+    const low = isHigh ? this.#take(LOW_SURROGATE)?.[1] : undefined;
+    return low === undefined ? code : (String.fromCharCode(code, Number.parseInt(low, 16)).codePointAt(0) ?? code);
+  }
+}
