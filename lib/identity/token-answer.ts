@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { type Json, pathText, valueAt } from '../json';
+import { hideSecrets } from '../privacy/known-secrets';
 import { fail, type Result, succeed } from '../result';
 import { z } from '../zod';
 import type { LoginFailure } from './failure';
@@ -34,18 +35,35 @@ export type TokenAnswer = Readonly<z.infer<typeof tokenAnswerSchema>>;
 /**
  * The answer of section 2.2. Any `token_type` but exactly `Bearer` is the wrong token, whatever else is in the answer;
  * what is missing or of another type is named by its path, never by its value.
+ *
+ * @param secrets what was sent and must not be repeated.
  */
-export function parseTokenAnswer(json: Json, status: number): Result<TokenAnswer, LoginFailure> {
+export function parseTokenAnswer(
+  json: Json,
+  status: number,
+  secrets: readonly string[] = [],
+): Result<TokenAnswer, LoginFailure> {
   const tokenType = z.object({ token_type: z.string() }).safeParse(json);
   if (tokenType.success && tokenType.data.token_type !== 'Bearer') {
-    return fail({ reason: 'not-bearer', tokenType: cleanWords(tokenType.data.token_type, []).slice(0, 40) });
+    return fail({ reason: 'not-bearer', tokenType: cleanWords(tokenType.data.token_type, secrets).slice(0, 40) });
   }
   const answer = tokenAnswerSchema.safeParse(json);
-  if (answer.success) return succeed(answer.data);
+  if (answer.success) return succeed(withoutEchoes(answer.data, secrets));
   const { issues } = answer.error;
   const detail = issues.map((issue) => problemText(json, issue)).join(' ');
   if (issues.every((issue) => isBeyondLimit(json, issue))) return fail({ reason: 'unusable-token', detail });
   return fail({ reason: 'unreadable-answer', status, detail });
+}
+
+/** A provider may repeat the password or a token in the fields that views are told of. */
+function withoutEchoes(answer: TokenAnswer, sent: readonly string[]): TokenAnswer {
+  // To hide a short password in a scope would tell the password.
+  const secrets = [...sent, answer.access_token, answer.refresh_token].filter(({ length }) => length >= 8);
+  return {
+    ...answer,
+    scope: hideSecrets(answer.scope, secrets),
+    session_state: hideSecrets(answer.session_state, secrets),
+  };
 }
 
 /** Whether the field has the type of section 2.2, and a value that is not accepted all the same. */

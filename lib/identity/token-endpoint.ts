@@ -58,7 +58,7 @@ async function askForToken(
   const { status, contentType, body } = answer.value;
   if (status !== 200) return fail(refusal(status, body, contentType, secrets));
   const json = parseJson(body);
-  if (json !== undefined) return parseTokenAnswer(json, status);
+  if (json !== undefined) return parseTokenAnswer(json, status, secrets);
   const detail = i18n.t('identity.theBodyIsNotJson', { body: gistOf(body, contentType, secrets) });
   return fail({ reason: 'unreadable-answer', status, detail });
 }

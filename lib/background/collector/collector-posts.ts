@@ -1,6 +1,6 @@
 import { textUpTo } from '../../identity/bounded-text';
-import { hideSecrets } from '../../identity/provider-words';
 import type { CollectorFailure, CollectorOutcome, CollectorPost } from '../../messaging/collector';
+import { hideSecrets, hideSecretsInPart } from '../../privacy/known-secrets';
 import { fail, type Result, succeed } from '../../result';
 import { patternOf } from '../../watching/site';
 import type { IdentityService } from '../identity/service';
@@ -75,11 +75,12 @@ async function send(
     const response = await fetch(url, { method: 'POST', headers, body, signal, ...rest });
     if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });
     const answer = await textUpTo(response, MOST_OF_AN_ANSWER);
+    const hide = (text: string) => hideSecrets(text, secrets);
     return succeed({
       status: response.status,
-      statusText: response.statusText,
-      headers: [...response.headers].map(([name, value]) => [name, hideSecrets(value, secrets)]),
-      body: hideSecrets(answer.text, secrets),
+      statusText: hide(response.statusText),
+      headers: [...response.headers].map(([name, value]) => [hide(name), hide(value)]),
+      body: answer.isWhole ? hide(answer.text) : hideSecretsInPart(answer.text, secrets),
       isWhole: answer.isWhole,
       milliseconds: Math.max(0, world.now() - startedAt),
     });

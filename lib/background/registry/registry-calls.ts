@@ -1,9 +1,9 @@
 import { boundedText } from '../../identity/bounded-text';
 import { type Environment, expectedIssuer, registryPattern } from '../../identity/environment';
-import { hideSecrets } from '../../identity/provider-words';
 import type { EntitySession } from '../../identity/session';
 import { decodeToken } from '../../identity/token-claims';
 import type { RegistryCall, RegistryFailure, RegistryOutcome } from '../../messaging/registry';
+import { hideSecrets } from '../../privacy/known-secrets';
 import { fail, type Result, succeed } from '../../result';
 import type { IdentityService } from '../identity/service';
 import { environmentOf, type IdentityWorld } from '../identity/world';
@@ -71,15 +71,16 @@ async function send(
     if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });
     const body = await boundedText(response, LARGEST_ANSWER);
     if (!body.ok) return fail({ reason: 'too-long', detail: host });
-    const secrets = [session.accessToken, session.refreshToken];
+    const hide = (text: string) => hideSecrets(text, [session.accessToken, session.refreshToken]);
+    const hideIfAny = (text: string | null) => (text === null ? null : hide(text));
     return succeed({
       status: response.status,
-      statusText: response.statusText,
-      challenge: hiddenIn(response.headers.get('www-authenticate'), secrets),
-      contentType: response.headers.get('content-type'),
-      body: hideSecrets(body.value, secrets),
+      statusText: hide(response.statusText),
+      challenge: hideIfAny(response.headers.get('www-authenticate')),
+      contentType: hideIfAny(response.headers.get('content-type')),
+      body: hide(body.value),
       milliseconds: Math.max(0, world.now() - startedAt),
-      issuer: issuerOf(session),
+      issuer: hideIfAny(issuerOf(session)),
       expectedIssuer: expectedIssuer(environment),
     });
   } catch {
@@ -102,10 +103,6 @@ function requestOf({ method, body }: RegistryCall, { accessToken }: EntitySessio
     // Followed, a redirect would take the token along.
     redirect: 'manual',
   };
-}
-
-function hiddenIn(text: string | null, secrets: readonly string[]): string | null {
-  return text === null ? null : hideSecrets(text, secrets);
 }
 
 function issuerOf({ accessToken }: EntitySession): string | null {

@@ -32,6 +32,17 @@ describe('a token answer', () => {
     expect(failureOf({ ...whole, token_type })).toEqual({ reason: 'not-bearer', tokenType: token_type.trim() });
   });
 
+  it('that repeats the password or a token repeats it nowhere', () => {
+    const password = 'pass.word-1';
+    for (const said of [password, encodeURIComponent('pass.word-1').replace('.', '%2e'), 'pass\\u002eword-1']) {
+      const failed = parseTokenAnswer({ ...whole, token_type: `x ${said}` }, 200, [password]);
+      expect(failed).toEqual({ ok: false, failure: { reason: 'not-bearer', tokenType: 'x •••' } });
+      const echo = { ...whole, scope: `email ${said}`, session_state: 'the-refresh-token' };
+      const expected = { ...whole, scope: 'email •••', session_state: '•••' };
+      expect(parseTokenAnswer(echo, 200, [password])).toEqual({ ok: true, value: expected });
+    }
+  });
+
   it('of the wrong type is the wrong token even where fields are missing', () => {
     expect(failureOf({ token_type: 'mac' })).toEqual({ reason: 'not-bearer', tokenType: 'mac' });
   });

@@ -3,6 +3,7 @@ import { type Collector, type NextAnswer, startCollector } from '../../../../dem
 import { createCollectorAnswering } from '../../../../lib/background/collector/answering';
 import { createCollectorPosts } from '../../../../lib/background/collector/collector-posts';
 import type { CollectorPost } from '../../../../lib/messaging/collector';
+import { readingsOf, tokenWritings } from '../../../fixtures/token-writings';
 import { createTestWorld, loggedIn, startService, tokenOf } from '../identity/identity-world';
 
 const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
@@ -138,6 +139,29 @@ describe('a batch that is posted as an entity', () => {
     expect(collector.received[0]?.headers.authorization).toBe(`Bearer ${token}`);
     expect(outcome).toMatchObject({ ok: true, value: { status: 401, body: 'no: Bearer •••, •••' } });
     expect(JSON.stringify(outcome)).not.toContain(token);
+  });
+
+  it.each(tokenWritings)('does not bring it back where the answer repeats it %s', async (_case, write) => {
+    const { world, service, order } = await setUp();
+    const { id } = await loggedIn(service, world);
+    const token = await tokenOf(service, id);
+    const written = write(token);
+    const headers = { [`x-${token.replaceAll('.', '-')}`]: 'x', 'x-token': written };
+    const answer = new Response(`no: ${written}`, { status: 401, statusText: token, headers });
+    const post = createCollectorPosts({ ...world, fetch: async () => answer }, service);
+    const outcome = await post(order({ sessionId: id }), NEVER);
+    expect(outcome).toMatchObject({ ok: true, value: { status: 401, statusText: '•••' } });
+    expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));
+  });
+
+  it('does not bring its start back where a long answer is cut in it', async () => {
+    const { world, service, order } = await setUp();
+    const { id } = await loggedIn(service, world);
+    const token = await tokenOf(service, id);
+    const start = 'x'.repeat(1024 * 1024 - 40);
+    const post = createCollectorPosts({ ...world, fetch: async () => new Response(`${start} ${token}`) }, service);
+    const outcome = await post(order({ sessionId: id }), NEVER);
+    expect(outcome).toMatchObject({ ok: true, value: { isWhole: false, body: `${start} •••` } });
   });
 
   it('is not sent without it when the session has ended', async () => {

@@ -4,7 +4,8 @@ import { type ResourceServer, startResourceServer } from '../../../../demo/resou
 import { createRegistryAnswering } from '../../../../lib/background/registry/answering';
 import { createRegistryCalls } from '../../../../lib/background/registry/registry-calls';
 import type { RegistryCall } from '../../../../lib/messaging/registry';
-import { createTestWorld, loggedIn, startService } from '../identity/identity-world';
+import { readingsOf, tokenWritings } from '../../../fixtures/token-writings';
+import { createTestWorld, loggedIn, startService, tokenOf } from '../identity/identity-world';
 
 const servers: ResourceServer[] = [];
 /** Nobody gives the call up. */
@@ -94,6 +95,27 @@ describe('a call to the registry as an entity', () => {
     expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'no-permission' } });
     const gone = { sessionId: `${id}x`, method: 'GET', path: '/api/v1/Teacher', body: null } as const;
     expect(await call(gone, NEVER)).toMatchObject({ failure: { reason: 'no-session' } });
+  });
+});
+
+describe('an answer that repeats the token', () => {
+  it.each(tokenWritings)('%s, brings it nowhere', async (_case, write) => {
+    const { world, id } = await setUp();
+    const service = startService(world);
+    const token = await tokenOf(service, id);
+    const written = write(token);
+    const answer = new Response(`no: ${written}`, {
+      status: 401,
+      statusText: token,
+      headers: { 'content-type': `text/plain; a=${token}`, 'www-authenticate': `Bearer error="${written}"` },
+    });
+    const call = createRegistryCalls({ ...world, fetch: async () => answer }, service);
+    const outcome = await call({ sessionId: id, method: 'GET', path: '/api/v1/Teacher', body: null }, NEVER);
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { status: 401, statusText: '•••', contentType: 'text/plain; a=•••' },
+    });
+    expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));
   });
 });
 

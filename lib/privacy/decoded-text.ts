@@ -1,0 +1,116 @@
+/** A text with the escapes of its characters decoded, and where in the original each part of it stands. */
+export interface DecodedText {
+  readonly text: string;
+  /** The part of the original that a part of `text` was written as. */
+  readonly originalOf: (span: TextSpan) => TextSpan;
+}
+
+export interface TextSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An escape may be escaped itself: JSON inside of JSON, a URL inside of a URL. */
+const MAX_DECODINGS = 3;
+
+/** Decodes a text once, twice and three times, after the text itself; ends where there is nothing to decode. */
+export function* decodingsOf(text: string): Generator<DecodedText> {
+  let decoded: DecodedText = { text, originalOf: (span) => span };
+  yield decoded;
+  for (let times = 0; times < MAX_DECODINGS; times += 1) {
+    const next = decodeOnce(decoded.text);
+    if (next === null) return;
+    const { originalOf } = decoded;
+    decoded = { text: next.text, originalOf: (span) => originalOf(next.originalOf(span)) };
+    yield decoded;
+  }
+}
+
+/** Of URLs and forms, of JSON and JavaScript, of HTML. */
+const ESCAPES =
+  /(?<bytes>(?:%[\da-f]{2})+)|\\u(?<unicode>[\da-f]{4})|\\x(?<hex>[\da-f]{2})|\\(?<short>["'\\/bfnrt])|&#x(?<htmlHex>[\da-f]{1,6});?|&#(?<html>\d{1,7});?|&(?<named>amp|lt|gt|quot|apos);/gi;
+const MAX_CODE_POINT = 0x10ffff;
+
+/** Where the escapes stand. Four lists of numbers take a tenth of the memory of one list of objects. */
+interface EscapePlaces {
+  readonly originalFrom: number[];
+  readonly originalTo: number[];
+  readonly from: number[];
+  readonly to: number[];
+}
+
+/** `null` if the text has no escape. */
+function decodeOnce(text: string): DecodedText | null {
+  const places: EscapePlaces = { originalFrom: [], originalTo: [], from: [], to: [] };
+  const parts: string[] = [];
+  let done = 0;
+  let length = 0;
+  for (const found of text.matchAll(ESCAPES)) {
+    const plain = text.slice(done, found.index);
+    const decoded = decodeEscape(found.groups ?? {});
+    parts.push(plain, decoded);
+    done = found.index + found[0].length;
+    places.originalFrom.push(found.index);
+    places.originalTo.push(done);
+    places.from.push(length + plain.length);
+    length += plain.length + decoded.length;
+    places.to.push(length);
+  }
+  if (parts.length === 0) return null;
+  parts.push(text.slice(done));
+  return {
+    text: parts.join(''),
+    originalOf: ({ from, to }) => ({ from: originalStart(places, from), to: originalEnd(places, to) }),
+  };
+}
+
+/** Of a place inside of an escape: where the escape starts. */
+function originalStart({ originalFrom, originalTo, from, to }: EscapePlaces, at: number): number {
+  const index = lastUpTo(from, at);
+  const end = to[index];
+  if (end === undefined) return at;
+  return at < end ? (originalFrom[index] ?? 0) : (originalTo[index] ?? 0) + at - end;
+}
+
+/** Of a place inside of an escape: where the escape ends. */
+function originalEnd({ originalTo, from, to }: EscapePlaces, at: number): number {
+  const index = lastUpTo(from, at - 1);
+  const end = to[index];
+  return end === undefined ? at : (originalTo[index] ?? 0) + Math.max(0, at - end);
+}
+
+/** The index of the last number that is not greater; -1 if there is none. The numbers ascend. */
+function lastUpTo(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const NAMED_ESCAPES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+type EscapeGroups = Readonly<Partial<Record<string, string>>>;
+
+function decodeEscape({ bytes, unicode, hex, short, htmlHex, html, named }: EscapeGroups): string {
+  if (bytes !== undefined) return utf8Of(bytes);
+  if (short !== undefined) return SHORT_ESCAPES[short] ?? short;
+  if (named !== undefined) return NAMED_ESCAPES[named.toLowerCase()] ?? '';
+  // \u and \x write code units, so two of them may be one character.
+  if (unicode !== undefined || hex !== undefined) {
+    return String.fromCharCode(Number.parseInt(unicode ?? hex ?? '', 16));
+  }
+  const code = htmlHex === undefined ? Number(html) : Number.parseInt(htmlHex, 16);
+  return code <= MAX_CODE_POINT ? String.fromCodePoint(code) : '\ufffd';
+}
+
+const utf8 = new TextDecoder();
+
+function utf8Of(percents: string): string {
+  const bytes = percents.slice(1).split('%');
+  return utf8.decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
+}
