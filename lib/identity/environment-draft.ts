@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../result';
-import { type Environment, registryUrlFilter } from './environment';
+import { type Environment, FILTER_SYNTAX, registryUrlFilter } from './environment';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from './typed-environment';
 
 const LONGEST = 300;
@@ -94,9 +94,9 @@ function parseRegistryUrl(typed: string): Result<string, string> {
   const url = addressAsUrl(typed);
   if (!url.ok) return url;
   const registryUrl = `${url.value.origin}${url.value.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}`;
-  return registryUrlFilter(registryUrl) === null
-    ? fail(i18n.t('identity.registryUrlCharacters'))
-    : succeed(registryUrl);
+  if (registryUrlFilter(registryUrl) !== null) return succeed(registryUrl);
+  const [character = ''] = FILTER_SYNTAX.exec(registryUrl) ?? [];
+  return fail(i18n.t('identity.registryUrlCharacter', { character }));
 }
 
 function parseIssuer(typed: string): Result<string, string> {

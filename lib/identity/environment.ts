@@ -76,7 +76,7 @@ export function registryPattern({ registryUrl }: Environment): string | null {
 }
 
 /** What `declarativeNetRequest` reads as wildcard, separator and anchor; it has no way to escape them. */
-const FILTER_SYNTAX = /[*^|]/;
+export const FILTER_SYNTAX = /[*^|]/;
 
 /**
  * The `urlFilter` that covers the registry's URLs and no other host or port; `null` for a URL that no filter can express.
