@@ -10,3 +10,8 @@ export function collectorUrlProblem(text: string): CollectorUrlProblem | null {
   if (protocol !== 'http:' && protocol !== 'https:') return 'not-http';
   return hostname === '' ? 'not-a-url' : null;
 }
+
+/** Scheme, host and port of the collector; `null` where nothing can be posted. */
+export function collectorOrigin(text: string): string | null {
+  return collectorUrlProblem(text) === null ? new URL(text.trim()).origin : null;
+}

@@ -1,4 +1,5 @@
 import { z } from '../zod';
+import { collectorOrigin } from './collector-url';
 
 /** Where what is fired goes, and how; kept for the next panel. */
 export interface OutSettings {
@@ -9,8 +10,8 @@ export interface OutSettings {
   readonly endpoints: readonly string[];
   /** One header a line, `Name: value`. */
   readonly headers: string;
-  /** Whether the active entity's access token goes along. */
-  readonly asEntity: boolean;
+  /** Scheme, host and port of the collector that the user allowed the active entity's access token to go to. */
+  readonly tokenOrigin: string | null;
 }
 
 export const usualOut: OutSettings = {
@@ -18,7 +19,7 @@ export const usualOut: OutSettings = {
   endpoint: '',
   endpoints: [],
   headers: 'Content-Type: application/json',
-  asEntity: false,
+  tokenOrigin: null,
 };
 
 const MOST_ENDPOINTS = 20;
@@ -29,12 +30,27 @@ const outSchema = z
     endpoint: z.string().catch(''),
     endpoints: z.array(z.string()).max(MOST_ENDPOINTS).catch([]),
     headers: z.string().catch(usualOut.headers),
-    asEntity: z.boolean().catch(false),
+    tokenOrigin: z.string().nullable().catch(null),
   })
   .catch({ ...usualOut, endpoints: [] });
 
 export function readOut(stored: unknown): OutSettings {
   return outSchema.parse(stored ?? usualOut);
+}
+
+/** Whether the active entity's access token goes along. Allowed for one origin, it never goes to another. */
+export function sendsToken({ endpoint, tokenOrigin }: OutSettings): boolean {
+  return tokenOrigin !== null && collectorOrigin(endpoint) === tokenOrigin;
+}
+
+/** Allows or refuses that the token goes to the collector that is entered now. */
+export function withToken(out: OutSettings, isAllowed: boolean): OutSettings {
+  return { ...out, tokenOrigin: isAllowed ? collectorOrigin(out.endpoint) : null };
+}
+
+/** With another collector's URL; what was allowed for another origin is forgotten at once. */
+export function withEndpoint(out: OutSettings, endpoint: string): OutSettings {
+  return { ...out, endpoint, tokenOrigin: collectorOrigin(endpoint) === out.tokenOrigin ? out.tokenOrigin : null };
 }
 
 /** The same, with the address that was just posted to as the newest. */

@@ -1,4 +1,4 @@
-import { headersOf, withPosted } from '../compose/out-settings';
+import { headersOf, sendsToken, withPosted } from '../compose/out-settings';
 import type { CollectorActions } from './panel-actions';
 import type { PanelModel } from './panel-model';
 
@@ -9,9 +9,9 @@ export async function postDraft({ compose, entity }: PanelModel, collector: Coll
   if (!volley || posting.progress.peek()) return;
   const count = times.read();
   if (count === null) return;
-  const { endpoint, headers, asEntity } = out.peek();
+  const { endpoint, headers } = out.peek();
   const url = endpoint.trim();
-  const sessionId = asEntity ? (entity.peek()?.sessionId ?? null) : null;
+  const sessionId = sendsToken(out.peek()) ? (entity.peek()?.sessionId ?? null) : null;
   await collector.askAccess(url);
   out.value = withPosted(out.peek());
   const next = () => ({

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Frame } from 'playwright';
 import { fireDraft, recordsOf } from '../../demo/browser/panel-driver';
 import { ask, demoEnvironment, logIn, sessionOf, setUpEnvironment } from '../../demo/browser/popup-driver';
 import { logOutAll } from '../keycloak/log-in-fixtures';
@@ -37,7 +38,7 @@ test('as the logged-in entity: its id is the actor, its token reaches the collec
   expect(bySdk?.event?.json).toMatchObject({ actor });
 
   await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
-  await panel.getByRole('combobox', { name: 'As entity' }).selectOption(userId);
+  await sendTokenOf(panel, userId);
   const shown = await shownBody(panel);
   expect(JSON.parse(shown)).toMatchObject({ events: [{ actor }] });
   collector.forget();
@@ -66,7 +67,7 @@ test('a collector that repeats the token does not bring it into the panel; logge
   const { collector } = world;
   await compose(panel, 'log');
   await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
-  await panel.getByRole('combobox', { name: 'As entity' }).selectOption(userId);
+  await sendTokenOf(panel, userId);
   collector.answerNext({ status: 401, body: { type: 'text/plain', text: `Not this one: ${token}` } });
   await fireDraft(panel);
   await panel.getByRole('button', { name: 'Show the answer' }).click();
@@ -80,6 +81,13 @@ test('a collector that repeats the token does not bring it into the panel; logge
   await expect(panel.getByText(/^LOG posted .* answered/)).toBeVisible();
   expect(collector.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
+
+/** Lets the entity's token go to the collector, as the dialog asks. */
+async function sendTokenOf(panel: Frame, userId: string): Promise<void> {
+  await panel.getByRole('combobox', { name: 'As entity' }).selectOption(userId);
+  await panel.getByRole('button', { name: /^Send the token to 127\.0\.0\.1:/ }).click();
+  await expect(panel.getByText(`The token of ${userId} goes to 127.0.0.1:`)).toBeVisible();
+}
 
 /** Logs in another entity than the demo's pages act as. DevTools' window has no place for the popup, a tab has. */
 async function logInSecond({ provider, browser }: World): Promise<{ readonly userId: string; readonly token: string }> {

@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type CollectorUrlProblem, collectorUrlProblem } from '../../../lib/compose/collector-url';
-import type { OutSettings } from '../../../lib/compose/out-settings';
+import { withEndpoint } from '../../../lib/compose/out-settings';
 import { Icon } from '../../ui/Icon';
 import type { PanelPart } from '../Panel';
+import { CollectorToken } from './CollectorToken';
 
 interface CollectorTargetProps {
   readonly model: PanelPart['model'];
@@ -18,9 +19,6 @@ export function CollectorTarget({ model }: CollectorTargetProps) {
   const isEdited = useSignal(false);
   const { out } = model.compose;
   const problem = shownProblem(out.value.endpoint, isEdited.value);
-  const change = (part: Partial<OutSettings>) => {
-    out.value = { ...out.value, ...part };
-  };
   return (
     <>
       <label class="target endpoint">
@@ -38,7 +36,7 @@ export function CollectorTarget({ model }: CollectorTargetProps) {
             aria-describedby={problem === null ? undefined : problemId}
             onInput={(event) => {
               isEdited.value = true;
-              change({ endpoint: event.currentTarget.value });
+              out.value = withEndpoint(out.value, event.currentTarget.value);
             }}
             onBlur={() => {
               isEdited.value = false;
@@ -56,7 +54,7 @@ export function CollectorTarget({ model }: CollectorTargetProps) {
           ))}
         </datalist>
       </label>
-      <AsEntity model={model} onChoose={(asEntity) => change({ asEntity })} />
+      <CollectorToken out={out} entity={model.entity.value} />
       <div class="target">
         <small>{i18n.t('collector.headers')}</small>
         <button
@@ -78,7 +76,9 @@ export function CollectorTarget({ model }: CollectorTargetProps) {
           rows={3}
           spellcheck={false}
           value={out.value.headers}
-          onInput={(event) => change({ headers: event.currentTarget.value })}
+          onInput={(event) => {
+            out.value = { ...out.value, headers: event.currentTarget.value };
+          }}
         />
       )}
     </>
@@ -97,27 +97,4 @@ function knownEndpoints({ compose, records }: PanelPart['model']): readonly stri
   const recent = records.all().slice(-200);
   const seen = recent.flatMap(({ requests }) => requests.map(({ url }) => url)).reverse();
   return [...new Set([...compose.out.value.endpoints, ...seen])].slice(0, 20);
-}
-
-function AsEntity({ model, onChoose }: CollectorTargetProps & { readonly onChoose: (asEntity: boolean) => void }) {
-  const entity = model.entity.value;
-  const { asEntity } = model.compose.out.value;
-  return (
-    <label class="target">
-      <small>{i18n.t('collector.asEntity')}</small>
-      <span class="select">
-        <Icon name="key" size={13} />
-        <select
-          aria-label={i18n.t('collector.asEntity')}
-          title={i18n.t('collector.asEntityHint')}
-          value={asEntity && entity ? 'entity' : 'nobody'}
-          onChange={(event) => onChoose(event.currentTarget.value === 'entity')}
-        >
-          <option value="nobody">{i18n.t('collector.noEntity')}</option>
-          {entity && <option value="entity">{entity.userId}</option>}
-        </select>
-        <Icon name="down" size={13} />
-      </span>
-    </label>
-  );
 }

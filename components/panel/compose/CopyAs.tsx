@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { type CopyFormat, copyAs, copyFormats } from '../../../lib/compose/copy-as';
-import { headersOf } from '../../../lib/compose/out-settings';
+import { headersOf, sendsToken } from '../../../lib/compose/out-settings';
 import type { Draft } from '../../../lib/panel/composer';
 import { Icon } from '../../ui/Icon';
 import { useDropdown } from '../../ui/use-dropdown';
@@ -22,11 +22,20 @@ export function CopyAs({ draft, model, commands }: PanelPart & { readonly draft:
     const body = model.compose.travelling.value?.body;
     close();
     if (reading.status === 'unreadable' || body === undefined) return;
-    const { endpoint, headers, asEntity } = model.compose.out.value;
+    const out = model.compose.out.value;
+    const { endpoint, headers } = out;
     const target = model.frames.target.value;
     const global = target?.sdks[target.sdk]?.global ?? '$t';
     const { kind } = draft;
-    const copied = { kind, args: reading.args, global, endpoint, headers: headersOf(headers), asEntity, body };
+    const copied = {
+      kind,
+      args: reading.args,
+      global,
+      endpoint,
+      headers: headersOf(headers),
+      asEntity: sendsToken(out),
+      body,
+    };
     commands.copy(
       copyAs(format, copied),
       i18n.t('compose.copyAs.copied', { kind: kind.toUpperCase(), format: words[format] }),

@@ -1,0 +1,98 @@
+import { cleanup, screen, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPanel } from './open-panel';
+
+afterEach(cleanup);
+
+const HTTPS = 'https://collector.example.org/v1/telemetry';
+
+/** The fire bar with a collector, and an entity that is logged in. */
+async function openCollector(endpoint: string) {
+  const { model, actions } = openPanel();
+  model.composer.choose('interact');
+  model.entity.value = { sessionId: 'session-1', userId: 'teacher-04', accessExpiresAt: 1 };
+  model.compose.out.value = { ...model.compose.out.value, way: 'collector', endpoint };
+  // Whether firing at real data is agreed to is asked elsewhere.
+  const realSites = ['collector.example.org', 'other.example.org', 'collector.example.org:8443'];
+  model.settings.value = { ...model.settings.value, realSites };
+  model.view.value = 'compose';
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'As entity' }, { timeout: 10_000 });
+  const url = screen.getByRole<HTMLInputElement>('combobox', { name: 'Collector’s address' });
+  return {
+    choice,
+    choose: () => userEvent.selectOptions(choice, 'teacher-04'),
+    question: async () => within(await screen.findByRole('alertdialog', { name: 'Send the token along?' })),
+    enter: async (text: string) => {
+      await userEvent.clear(url);
+      await userEvent.type(url, text);
+    },
+    /** Whose token each post carries. */
+    fire: async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
+      return (
+        actions.collector.send as unknown as { mock: { calls: [{ sessionId: string | null }][] } }
+      ).mock.calls.map(([{ sessionId }]) => sessionId);
+    },
+  };
+}
+
+describe('an entity’s token at a collector', () => {
+  it('goes along only after a question that names the host', async () => {
+    const { choice, choose, question, fire } = await openCollector(HTTPS);
+    await choose();
+    expect(choice.value).toBe('nobody');
+    expect(
+      (await question()).getByText(/access token of teacher-04 .* collector\.example\.org/).textContent,
+    ).not.toContain('http:');
+    await userEvent.click((await question()).getByRole('button', { name: 'Send the token to collector.example.org' }));
+    expect(choice.value).toBe('entity');
+    await screen.findByText('The token of teacher-04 goes to collector.example.org.');
+    expect(await fire()).toEqual(['session-1']);
+  });
+
+  it('does not go along where the question is cancelled', async () => {
+    const { choice, choose, question, fire } = await openCollector(HTTPS);
+    await choose();
+    await userEvent.click((await question()).getByRole('button', { name: 'Cancel' }));
+    expect(choice.value).toBe('nobody');
+    expect(await fire()).toEqual([null]);
+  });
+
+  it.each([
+    'https://other.example.org/v1/telemetry',
+    'https://collector.example.org:8443/v1/telemetry',
+    'http://collector.example.org/v1/telemetry',
+  ])('is forgotten with the host: %s gets none, and the first one asks again', async (url) => {
+    const { choice, choose, question, enter, fire } = await openCollector(HTTPS);
+    await choose();
+    await userEvent.click((await question()).getByRole('button', { name: /^Send the token/ }));
+    await enter(url);
+    expect(choice.value).toBe('nobody');
+    expect(await fire()).toEqual([null]);
+    await enter(HTTPS);
+    expect(choice.value).toBe('nobody');
+    expect(await fire()).toEqual([null, null]);
+  });
+
+  it('stays for another path of the host', async () => {
+    const { choose, question, enter, fire } = await openCollector('http://localhost:9000/v1/telemetry');
+    await choose();
+    await userEvent.click((await question()).getByRole('button', { name: 'Send the token to localhost:9000' }));
+    await enter('http://localhost:9000/content/data/v1/telemetry');
+    expect(await fire()).toEqual([null]);
+  });
+
+  it('warns of http to another machine, before and after', async () => {
+    const { choose, question } = await openCollector('http://collector.example.org/v1/telemetry');
+    await choose();
+    expect((await question()).getByText(/http is not encrypted/).textContent).toContain('collector.example.org');
+    await userEvent.click((await question()).getByRole('button', { name: /^Send the token/ }));
+    await screen.findByText(/goes unencrypted to collector\.example\.org/);
+  });
+
+  it('is not asked for without a URL', async () => {
+    await openCollector('');
+    expect(screen.getByRole<HTMLOptionElement>('option', { name: 'teacher-04' }).disabled).toBe(true);
+  });
+});
