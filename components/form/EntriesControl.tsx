@@ -6,6 +6,8 @@ import type { JsonEntry } from '../../lib/compose/json-nodes';
 import { Button, Tool } from '../ui/Button';
 import { FieldSays } from './FieldSays';
 import type { ControlProps } from './form-part';
+import { isTooLong, TooLong } from './TooLong';
+import { useFirstItems } from './use-first-items';
 
 interface EntriesControlProps extends ControlProps {
   /** A single key-value object: one entry, no button for more. */
@@ -15,6 +17,7 @@ interface EntriesControlProps extends ControlProps {
 /** Names with values: a single pair, or a map. By number, as a name may stand there twice. */
 export function EntriesControl({ part, field, path, node, name, isOne }: EntriesControlProps) {
   const entries = node?.type === 'object' ? node.entries : [];
+  const first = useFirstItems(entries);
   const isNumeric = typeof field.strays === 'object' && field.strays.type !== 'any';
   const sourceOfTyped = isNumeric ? numberSource : anySource;
   const step = keyOfPath(path);
@@ -22,7 +25,7 @@ export function EntriesControl({ part, field, path, node, name, isOne }: Entries
     part.onEdit((text) => putEntry(text, path, index, key, source), `${step} ${index}`);
   return (
     <div class="entries">
-      {entries.map((entry, index) => (
+      {first.items.map((entry, index) => (
         <div key={String(index)}>
           <div class="pair">
             <EntryBox
@@ -49,7 +52,8 @@ export function EntriesControl({ part, field, path, node, name, isOne }: Entries
           )}
         </div>
       ))}
-      {(!isOne || entries.length === 0) && (
+      {first.more}
+      {!first.more && (!isOne || entries.length === 0) && (
         <Button
           look="text"
           icon="plus"
@@ -82,6 +86,7 @@ interface EntryBoxProps {
 }
 
 function EntryBox({ name, value, onInput }: EntryBoxProps) {
+  if (isTooLong(value)) return <TooLong value={value} />;
   return (
     <div class="field-box">
       <input

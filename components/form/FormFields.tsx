@@ -4,6 +4,7 @@ import type { Field } from '../../lib/telemetry/fields';
 import { FieldRow } from './FieldRow';
 import type { FormPart } from './form-part';
 import { StrayRow } from './StrayRow';
+import { useFirstItems } from './use-first-items';
 
 interface FormFieldsProps {
   readonly part: FormPart;
@@ -16,7 +17,8 @@ interface FormFieldsProps {
 /** The fields of an object: those that are set or required, the others on request, and what is not listed. */
 export function FormFields({ part, fields, node, path }: FormFieldsProps) {
   const order = fields.map(({ name }) => name);
-  const strays = node?.type === 'object' ? [...new Set(node.entries.map(({ key }) => key))] : [];
+  const keys = node?.type === 'object' ? [...new Set(node.entries.map(({ key }) => key))] : [];
+  const strays = useFirstItems(keys.filter((key) => !order.includes(key)));
   return (
     <>
       {fields.map((field) => {
@@ -25,11 +27,10 @@ export function FormFields({ part, fields, node, path }: FormFieldsProps) {
         const here = [...path, field.name];
         return <FieldRow key={field.name} part={part} field={field} path={here} node={there} order={order} />;
       })}
-      {strays
-        .filter((key) => !order.includes(key))
-        .map((key) => (
-          <StrayRow key={`stray ${key}`} part={part} path={[...path, key]} node={nodeAt(node, [key])} />
-        ))}
+      {strays.items.map((key) => (
+        <StrayRow key={`stray ${key}`} part={part} path={[...path, key]} node={nodeAt(node, [key])} />
+      ))}
+      {strays.more}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { readJson } from '../../lib/telemetry/read-json';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import type { ControlProps } from './form-part';
+import { isTooLong, TooLong } from './TooLong';
 
 /** Any value may stand there, so the field does not matter. */
 type JsonControlProps = Omit<ControlProps, 'field'>;
@@ -15,6 +16,7 @@ export function JsonControl({ part, path, node, order, id, name, describedBy, is
   const key = keyOfPath(path);
   const unfinished = part.pending[key];
   const value = unfinished ?? (node ? blockText(part.text, node) : '');
+  if (isTooLong(value)) return <TooLong value={value} />;
   const fault = unfinished === undefined ? null : readJson(unfinished);
   const onInput = (typed: string) => {
     if (typed.trim() === '') part.onEdit((text) => takeOut(text, path), key);

@@ -8,6 +8,7 @@ import type { Field } from '../../lib/telemetry/fields';
 import { Button, Tool } from '../ui/Button';
 import { FieldSays } from './FieldSays';
 import type { ControlProps } from './form-part';
+import { useFirstItems } from './use-first-items';
 
 interface ListControlProps extends ControlProps {
   /** What shows an item; handed in, as an item may be a list itself. */
@@ -18,17 +19,21 @@ interface ListControlProps extends ControlProps {
 export function ListControl(props: ListControlProps) {
   const { part, field, path, node, name } = props;
   const items = node?.type === 'array' ? node.items : [];
+  const first = useFirstItems(items);
   const { item } = field;
   if (!item) return null;
   const add = () => part.onEdit((text) => put(text, [...path, items.length], blankSource(item)), keyOfPath(path));
   return (
     <div class="items">
-      {items.map((each, index) => (
+      {first.items.map((each, index) => (
         <Item key={String(index)} list={props} item={item} node={each} index={index} count={items.length} />
       ))}
-      <Button look="text" icon="plus" onClick={add} title={i18n.t('form.addTo', { name })}>
-        {i18n.t(item.onePair ? 'form.addPair' : 'form.addItem')}
-      </Button>
+      {/* What is added stands at the end, where one sees it only when all are shown. */}
+      {first.more ?? (
+        <Button look="text" icon="plus" onClick={add} title={i18n.t('form.addTo', { name })}>
+          {i18n.t(item.onePair ? 'form.addPair' : 'form.addItem')}
+        </Button>
+      )}
     </div>
   );
 }

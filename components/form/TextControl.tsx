@@ -2,6 +2,7 @@ import { keyOfPath } from '../../lib/compose/draft-content';
 import { anySource, anyText, numberSource, scalarText } from '../../lib/compose/form-values';
 import { put, takeOut } from '../../lib/compose/json-edits';
 import type { ControlProps } from './form-part';
+import { isTooLong, TooLong } from './TooLong';
 
 interface TextControlProps extends ControlProps {
   readonly type: 'text' | 'number' | 'any';
@@ -18,6 +19,7 @@ const sources = { text: (typed: string) => JSON.stringify(typed), number: number
 export function TextControl(props: TextControlProps) {
   const { part, field, path, node, order, id, name, describedBy, isWrong, type } = props;
   const value = type === 'any' && node ? anyText(part.text, node) : scalarText(part.text, node);
+  if (isTooLong(value)) return <TooLong value={value} />;
   const suggestions = [...(field.usualChoices ?? []), ...field.examples];
   const onInput = (typed: string) => {
     const isLeftOut = typed === '' && type === 'number' && order.length > 0;

@@ -1,0 +1,14 @@
+import { i18n } from '#i18n';
+import { countText } from '../../lib/panel/figures';
+
+/** A field of the browser takes seconds to lay out more. */
+const MAX_TYPED_CHARACTERS = 100_000;
+
+export function isTooLong(value: string): boolean {
+  return value.length > MAX_TYPED_CHARACTERS;
+}
+
+/** Stands in the place of a field whose value is too long for one. */
+export function TooLong({ value }: { readonly value: string }) {
+  return <p class="hint">{i18n.t('form.tooLong', { n: countText(value.length) })}</p>;
+}

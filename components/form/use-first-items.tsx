@@ -1,0 +1,32 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { i18n } from '#i18n';
+import { countText } from '../../lib/panel/figures';
+import { Button } from '../ui/Button';
+
+/** Lists may hold lists: each level multiplies what is rendered. */
+const FIRST_ITEMS = 25;
+const MORE_ITEMS = 100;
+
+interface FirstItems<Item> {
+  readonly items: readonly Item[];
+  /** A button that shows more of them; null where all are shown. */
+  readonly more: VNode | null;
+}
+
+/** The first of many items: a draft may hold hundreds of thousands. */
+export function useFirstItems<Item>(all: readonly Item[]): FirstItems<Item> {
+  const limit = useSignal(FIRST_ITEMS);
+  const left = all.length - limit.value;
+  if (left <= 0) return { items: all, more: null };
+  const showMore = () => {
+    limit.value += MORE_ITEMS;
+  };
+  const words = { n: countText(Math.min(left, MORE_ITEMS)), left: countText(left) };
+  const more = (
+    <Button look="text" icon="down" onClick={showMore}>
+      {i18n.t('form.showMore', words)}
+    </Button>
+  );
+  return { items: all.slice(0, limit.value), more };
+}

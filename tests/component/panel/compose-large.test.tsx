@@ -1,0 +1,49 @@
+import { cleanup, screen, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EventKind } from '../../../lib/telemetry/kinds';
+import { openPanel } from './open-panel';
+
+afterEach(cleanup);
+
+async function formOf(kind: EventKind, draft: object): Promise<HTMLElement> {
+  const { model } = openPanel();
+  model.composer.choose(kind);
+  model.composer.setText(JSON.stringify(draft));
+  model.view.value = 'compose';
+  return screen.findByRole('form', { name: `${kind.toUpperCase()} as a form` }, { timeout: 10_000 });
+}
+const log = (over: object) => ({ data: { type: 'a', level: 'INFO', message: 'm', ...over } });
+const many = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('a form of a large draft', () => {
+  it('has as many elements for thousands of items as for a hundred, and shows more on request', async () => {
+    const sizes: number[] = [];
+    for (const count of [100, 5_000]) {
+      const form = await formOf('log', log({ params: many(count).map((n) => ({ [`key${n}`]: n })) }));
+      sizes.push(form.querySelectorAll('*').length);
+      expect(within(form).queryByRole('button', { name: 'Add to data.params' })).toBeNull();
+      if (count === 5_000) {
+        expect(within(form).queryByLabelText('data.params.25 as JSON')).toBeNull();
+        await userEvent.click(within(form).getByRole('button', { name: 'Show 100 more, 4,975 left' }));
+        expect(await within(form).findByLabelText('data.params.124 as JSON', {}, { timeout: 10_000 })).toBeTruthy();
+      }
+      cleanup();
+    }
+    expect(sizes[1]).toBe(sizes[0]);
+  }, 30_000);
+
+  it('shows the first entries of a map, and the first fields that are not listed', async () => {
+    const form = await formOf('log', log(Object.fromEntries(many(3_000).map((n) => [`field${n}`, n]))));
+    expect(within(form).getByRole('textbox', { name: 'data.field24 as JSON' })).toBeTruthy();
+    expect(within(form).queryByRole('textbox', { name: 'data.field25 as JSON' })).toBeNull();
+    expect(within(form).getByRole('button', { name: 'Show 100 more, 2,975 left' })).toBeTruthy();
+  }, 30_000);
+
+  it('has no field for a value that is too long for one', async () => {
+    const form = await formOf('log', log({ message: 'x'.repeat(100_001), other: ['y'.repeat(100_001)] }));
+    expect(within(form).getAllByText(/characters are too long for the form. Edit them as JSON./)).toHaveLength(2);
+    expect(within(form).queryByRole('textbox', { name: 'data.message' })).toBeNull();
+    expect(within(form).getByRole('combobox', { name: 'data.type' })).toBeTruthy();
+  }, 30_000);
+});
