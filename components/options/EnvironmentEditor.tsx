@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { type Environment, tokenEndpoint } from '../../lib/identity/environment';
 import { parseEnvironment } from '../../lib/identity/environment-draft';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '../../lib/identity/typed-environment';
+import { MovesTokensNote } from '../popup/MovesTokensNote';
 import { TextField } from '../popup/TextField';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -22,7 +23,7 @@ interface EnvironmentEditorProps {
 
 /** Every part of an environment. */
 export function EnvironmentEditor(props: EnvironmentEditorProps) {
-  const { environment, draft, problems, onChange, onSave } = props;
+  const { environment, draft, problems, sessionCount, onChange, onSave } = props;
   const title = environment === null ? i18n.t('options.aNewEnvironment') : environment.name;
   const field = (name: EnvironmentField) => ({
     value: draft[name],
@@ -59,6 +60,7 @@ export function EnvironmentEditor(props: EnvironmentEditorProps) {
             {...field('issuer')}
           />
         </fieldset>
+        <MovesTokensNote draft={draft} environment={environment} sessionCount={sessionCount} />
         <KeepSessions draft={draft} onChange={onChange} />
         <Deeds {...props} />
       </form>

@@ -6,6 +6,7 @@ import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '../
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useFocusOnMount } from './focus';
+import { MovesTokensNote } from './MovesTokensNote';
 import { TextField } from './TextField';
 
 interface EnvironmentFormProps {
@@ -53,6 +54,7 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
         <TextField label={i18n.t('popup.clientId')} placeholder="registry-frontend" {...field('clientId')} />
         <TextField label={i18n.t('popup.registryUrl')} placeholder={i18n.t('page.none')} {...field('registryUrl')} />
         <Consequence draft={draft} environment={environment} sessionCount={sessionCount} />
+        <MovesTokensNote draft={draft} environment={environment} sessionCount={sessionCount} />
         <div class="form-actions">
           <button class="button primary big" type="submit">
             {i18n.t('popup.save')}

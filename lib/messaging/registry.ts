@@ -6,6 +6,8 @@ export const REGISTRY_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as con
 
 export const registryCallSchema = z.object({
   sessionId: z.string(),
+  /** The registry's base URL as the user saw it: a changed environment does not send the token elsewhere. */
+  registryUrl: z.string(),
   method: z.enum(REGISTRY_METHODS),
   /** From the registry's base address on: `/api/v1/Teacher`. */
   path: z.string().startsWith('/'),
@@ -18,6 +20,7 @@ export const registryFailureSchema = z.object({
   reason: z.enum([
     'no-session',
     'no-registry',
+    'registry-changed',
     'no-permission',
     'unreachable',
     'too-slow',

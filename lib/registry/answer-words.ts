@@ -78,6 +78,8 @@ function messageOf(body: string): string {
 const FAILURES: Readonly<Record<RegistryFailure['reason'], (detail: string) => AnswerWords>> = {
   'no-session': () => words(i18n.t('registry.theSessionHasEnded'), i18n.t('registry.logInAgainWithThe')),
   'no-registry': () => words(i18n.t('registry.noRegistryAddress'), i18n.t('registry.enterTheRegistryUrlOf2')),
+  'registry-changed': (host) =>
+    words(i18n.t('registry.registryChanged'), i18n.t('registry.registryChangedTo', { host })),
   'no-permission': (host) =>
     words(i18n.t('registry.noAccessTo', { host }), i18n.t('registry.pressTestThisEnvironmentIn')),
   unreachable: (host) => words(i18n.t('registry.doesNotAnswer', { host }), i18n.t('registry.startTheRegistryOrChange')),

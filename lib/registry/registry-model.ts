@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { parseJson } from '../json';
-import type { AskRegistry, RegistryCall, RegistryOutcome } from '../messaging/registry';
+import type { AskRegistry, RegistryCall, RegistryOutcome, RegistrySession } from '../messaging/registry';
 import { OPERATIONS, type Operation } from './operations';
 import { fillTemplate, placeholdersOf } from './path-template';
 
@@ -39,7 +39,7 @@ export interface RegistryModel {
   readonly shown: ReadonlySignal<PastCall | null>;
   readonly choose: (operation: Operation) => void;
   readonly change: (part: Partial<CallDraft>) => void;
-  readonly send: (session: { readonly sessionId: string; readonly userId: string }) => Promise<void>;
+  readonly send: (session: Omit<RegistrySession, 'environmentName'>) => Promise<void>;
   /** Gives up the call that is under way. */
   readonly cancel: () => void;
   /** Shows a past call, and puts it into the form again. */
@@ -72,7 +72,7 @@ export function createRegistryModel(world: { readonly ask: AskRegistry; readonly
     shown,
     choose: (operation) => edit(draftOf(operation, draft.peek().values)),
     change: (part) => edit({ ...draft.peek(), ...part }),
-    async send({ sessionId, userId }) {
+    async send({ sessionId, userId, registryUrl }) {
       const sent = draft.peek();
       const path = fillTemplate(sent.template, sent.values);
       problems.value = [...(path.ok ? [] : path.failure.map(missing)), ...bodyProblem(sent)];
@@ -81,7 +81,8 @@ export function createRegistryModel(world: { readonly ask: AskRegistry; readonly
       running = new AbortController();
       try {
         const body = hasBody(sent) ? sent.body : null;
-        const outcome = await world.ask({ sessionId, method: sent.method, path: path.value, body }, running.signal);
+        const called = { sessionId, registryUrl, method: sent.method, path: path.value, body };
+        const outcome = await world.ask(called, running.signal);
         const id = (history.peek()[0]?.id ?? 0) + 1;
         const call = { id, at: world.now(), userId, draft: sent, path: path.value, outcome };
         history.value = bounded([call, ...history.peek()]);

@@ -38,6 +38,8 @@ async function prepare(
   const environment = await environmentOf(identity.stores, session.value.environmentId);
   const pattern = environment.ok ? registryPattern(environment.value) : null;
   if (!environment.ok || pattern === null) return fail({ reason: 'no-registry', detail: '' });
+  if (environment.value.registryUrl !== call.registryUrl)
+    return fail({ reason: 'registry-changed', detail: new URL(environment.value.registryUrl).host });
   const url = addressOf(environment.value, call.path);
   if (url === null) return fail({ reason: 'wrong-path', detail: call.path.slice(0, 100) });
   const { host } = new URL(url);

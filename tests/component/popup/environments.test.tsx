@@ -72,6 +72,16 @@ describe('the environment', () => {
     expect(screen.getByText('Saving logs out the 2 entities of this environment.')).toBeTruthy();
   });
 
+  it('that gets another registry says whose tokens may go there', async () => {
+    const { field, user, screen } = await openForm({ state: () => stateWith({ sessions: [summary()] }) });
+    expect(screen.queryByText(/^Saving lets/)).toBeNull();
+    await user.clear(field('Registry URL'));
+    await user.type(field('Registry URL'), 'https://registry.example.org');
+    expect(screen.getByText(/^Saving lets the token/).textContent).toContain('go to registry.example.org.');
+    await user.type(field('Realm'), '2');
+    expect(screen.queryByText(/^Saving lets/)).toBeNull();
+  });
+
   it('can be added: the form starts with what is usual', async () => {
     const { field, user, screen, asked } = await openForm({
       saveEnvironment: () => ({ ok: true, value: staging }),

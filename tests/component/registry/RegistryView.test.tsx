@@ -33,7 +33,9 @@ describe('the registry view', () => {
     const { user, asked } = open(200, '[{"osid":"1-abc"}]');
     await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher');
     await user.click(screen.getByRole('button', { name: 'Send GET' }));
-    expect(asked).toEqual([{ sessionId: 's1', method: 'GET', path: '/api/v1/Teacher', body: null }]);
+    expect(asked).toEqual([
+      { sessionId: 's1', registryUrl: 'http://localhost:8091', method: 'GET', path: '/api/v1/Teacher', body: null },
+    ]);
     expect((await screen.findByRole('region', { name: 'Answer' })).textContent).toContain('1-abc');
   });
 
@@ -51,7 +53,9 @@ describe('the registry view', () => {
     await user.clear(path);
     await user.type(path, '/v2/x');
     await user.click(screen.getByRole('button', { name: 'Send PATCH' }));
-    expect(asked).toEqual([{ sessionId: 's1', method: 'PATCH', path: '/v2/x', body: '{}' }]);
+    expect(asked).toEqual([
+      { sessionId: 's1', registryUrl: 'http://localhost:8091', method: 'PATCH', path: '/v2/x', body: '{}' },
+    ]);
   });
 
   it('says what is missing where nobody is logged in, or the registry is not known', async () => {

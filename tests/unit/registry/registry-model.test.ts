@@ -3,7 +3,7 @@ import type { RegistryCall, RegistryOutcome } from '../../../lib/messaging/regis
 import { OPERATIONS } from '../../../lib/registry/operations';
 import { createRegistryModel } from '../../../lib/registry/registry-model';
 
-const session = { sessionId: 's1', userId: 'teacher-04' };
+const session = { sessionId: 's1', userId: 'teacher-04', registryUrl: 'http://localhost:8091' };
 
 function setUp() {
   const asked: RegistryCall[] = [];

@@ -30,7 +30,10 @@ async function setUp(userId = 'teacher-04', issuer?: string) {
   const { id } = await loggedIn(service, started, userId);
   const call = createRegistryCalls(world, service);
   const as = (method: RegistryCall['method'], path: string, body: unknown = null) =>
-    call({ sessionId: id, method, path, body: body === null ? null : JSON.stringify(body) }, NEVER);
+    call(
+      { sessionId: id, registryUrl: server.url, method, path, body: body === null ? null : JSON.stringify(body) },
+      NEVER,
+    );
   return { world, server, id, as, call };
 }
 
@@ -83,8 +86,26 @@ describe('a call to the registry as an entity', () => {
     const draft = { ...environment, registryUrl };
     await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
     const call = createRegistryCalls(watched, service);
-    expect(await call({ sessionId: id, method: 'GET', path, body: null }, NEVER)).toMatchObject({ ok: false });
+    expect(await call({ sessionId: id, registryUrl, method: 'GET', path, body: null }, NEVER)).toMatchObject({
+      ok: false,
+    });
     expect(asked.filter((url) => url.startsWith('http://localhost:8091'))).toEqual([]);
+  });
+
+  it('goes to no other registry than the one that the user saw', async () => {
+    const { as, world, server } = await setUp();
+    const moved = await setUp();
+    const { handlers } = startService(world);
+    const [environment] = (await handlers.state({})).environments;
+    if (environment === undefined) throw new Error('There is no environment.');
+    const draft = { ...environment, registryUrl: moved.server.url };
+    await handlers.saveEnvironment({ environmentId: environment.id, draft });
+    const { host } = new URL(moved.server.url);
+    expect(await as('GET', '/api/v1/Teacher')).toEqual({
+      ok: false,
+      failure: { reason: 'registry-changed', detail: host },
+    });
+    expect([server.calls, moved.server.calls]).toEqual([[], []]);
   });
 
   it('says that the registry is away, that access is missing, that the session has gone', async () => {
@@ -93,14 +114,14 @@ describe('a call to the registry as an entity', () => {
     expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'unreachable' } });
     world.forbid();
     expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'no-permission' } });
-    const gone = { sessionId: `${id}x`, method: 'GET', path: '/api/v1/Teacher', body: null } as const;
+    const gone = { sessionId: `${id}x`, registryUrl: '', method: 'GET', path: '/api/v1/Teacher', body: null } as const;
     expect(await call(gone, NEVER)).toMatchObject({ failure: { reason: 'no-session' } });
   });
 });
 
 describe('an answer that repeats the token', () => {
   it.each(tokenWritings)('%s, brings it nowhere', async (_case, write) => {
-    const { world, id } = await setUp();
+    const { world, server, id } = await setUp();
     const service = startService(world);
     const token = await tokenOf(service, id);
     const written = write(token);
@@ -110,7 +131,10 @@ describe('an answer that repeats the token', () => {
       headers: { 'content-type': `text/plain; a=${token}`, 'www-authenticate': `Bearer error="${written}"` },
     });
     const call = createRegistryCalls({ ...world, fetch: async () => answer }, service);
-    const outcome = await call({ sessionId: id, method: 'GET', path: '/api/v1/Teacher', body: null }, NEVER);
+    const outcome = await call(
+      { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
+      NEVER,
+    );
     expect(outcome).toMatchObject({
       ok: true,
       value: { status: 401, statusText: '•••', contentType: 'text/plain; a=•••' },
@@ -126,7 +150,7 @@ describe('a call that takes long', () => {
     const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
     const [panel, page] = ['chrome-extension://abcdef/panel.html', 'https://learn.example.org/'];
     const answering = createRegistryAnswering(call, own);
-    const asked = { sessionId: id, method: 'GET', path: '/api/v1/Teacher', body: null };
+    const asked = { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null };
     const outcome = answering({ type: 'registry', callId: 'c1', call: asked }, { id: 'abcdef', url: panel });
     await expect.poll(() => server.calls.length).toBe(1);
     const cancel = { type: 'registry-cancel', callId: 'c1' };
@@ -145,7 +169,10 @@ describe('a call that takes long', () => {
       return AbortSignal.timeout(0);
     };
     const call = createRegistryCalls({ ...world, deadline }, startService(world));
-    const outcome = await call({ sessionId: id, method: 'GET', path: '/api/v1/Teacher', body: null }, NEVER);
+    const outcome = await call(
+      { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
+      NEVER,
+    );
     expect(outcome).toMatchObject({ failure: { reason: 'too-slow' } });
     expect(waited).toEqual([30]);
     server.release();
@@ -168,7 +195,11 @@ describe('a call that takes long', () => {
 
 describe('who may call', () => {
   const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
-  const message = { type: 'registry', callId: 'c', call: { sessionId: 's', method: 'GET', path: '/x', body: null } };
+  const message = {
+    type: 'registry',
+    callId: 'c',
+    call: { sessionId: 's', registryUrl: '', method: 'GET', path: '/x', body: null },
+  };
   const answering = createRegistryAnswering(
     async () => ({ ok: false, failure: { reason: 'no-session', detail: '' } }),
     own,

@@ -1,0 +1,30 @@
+import { i18n } from '#i18n';
+import { type Environment, tokenEndpoint } from '../../lib/identity/environment';
+import { parseEnvironment } from '../../lib/identity/environment-draft';
+import type { EnvironmentDraft } from '../../lib/identity/typed-environment';
+import { Icon } from '../ui/Icon';
+
+interface MovesTokensNoteProps {
+  readonly draft: EnvironmentDraft;
+  /** The saved one; `null` for a new one. */
+  readonly environment: Environment | null;
+  readonly sessionCount: number;
+}
+
+/** Says before Save where the tokens of the logged-in entities may go from then on. */
+export function MovesTokensNote({ draft, environment, sessionCount }: MovesTokensNoteProps) {
+  const parsed = parseEnvironment({ ...draft, name: 'unnamed' });
+  if (!parsed.ok || environment === null || sessionCount === 0) return null;
+  const { registryUrl, clientId } = parsed.value;
+  if (registryUrl === '' || registryUrl === environment.registryUrl) return null;
+  const endsSessions =
+    tokenEndpoint({ ...parsed.value, id: '' }) !== tokenEndpoint(environment) || clientId !== environment.clientId;
+  if (endsSessions) return null;
+  const { host } = new URL(registryUrl);
+  return (
+    <p class="note">
+      <Icon name="notice" size={13} />
+      <span>{i18n.t('popup.movesTokens', sessionCount, { n: sessionCount, host })}</span>
+    </p>
+  );
+}
