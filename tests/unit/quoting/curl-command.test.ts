@@ -50,7 +50,7 @@ describe.each(shells)('%s', (shell) => {
         if (isCommand) expect(args.slice(0, 5)).toEqual([...OPTIONS, hrefOf(sent.url)]);
         for (const name of optionsIn(args)) expect(KNOWN_OPTIONS).toContain(name);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 
@@ -62,7 +62,7 @@ describe.each(shells)('%s', (shell) => {
         const carried = calls[0]?.at(-1) === '@-' ? input : (calls[0]?.at(-1) ?? '');
         expect(JSON.parse(carried)).toEqual(JSON.parse(body));
       }),
-      { numRuns: 40 },
+      { numRuns: 10 },
     );
   });
 

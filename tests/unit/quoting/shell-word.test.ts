@@ -17,7 +17,7 @@ describe.each(shells)('%s', (shell) => {
       fc.property(fc.array(hostileText, { minLength: 1, maxLength: 20 }), (texts) => {
         expect(wordsOf(shell, texts.map(shellWord))).toEqual(texts.map(readable));
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 
