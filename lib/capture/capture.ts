@@ -73,7 +73,7 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
     journal,
     eventsOfBody: rules.eventsOfBody,
     onRecords: take,
-    onFrames: sink.frames,
+    onFrames: (frames) => sink.frames(frames.map(rules.withoutSecrets)),
     onNotFired: (requestId) => line.notFired(requestId),
   });
   const line = createFiringLine({ order: documents.order, newId, after });
@@ -93,7 +93,7 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
       if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_ANSWER_LENGTH)));
     },
     navigated(url, at = now()) {
-      sink.navigated({ at, url, afterRow: journal.lastRow() });
+      sink.navigated({ at, url: rules.withoutSecrets(url), afterRow: journal.lastRow() });
     },
     fire(method, args, target) {
       return recording ? line.fire(method, args, target) : Promise.resolve(fail(PAUSED));

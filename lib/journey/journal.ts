@@ -236,12 +236,13 @@ export function createJournal(rules: JournalRules): Journal {
     place: SightingPlace,
   ): Changed => {
     const rows = new Set<number>();
-    const url = rules.withoutSecrets(seen.url);
+    // Its id is no text of the body, and finds the request again.
+    const seenWithoutSecrets = { ...rules.withoutSecrets(seen), id: seen.id };
     const newest = new Map(events.map((event, index) => [textAt(event, 'eid'), index]));
     const changed = events.flatMap((event, indexInBatch) => {
-      const request = { ...seen, url, answer: null, batchSize: events.length, indexInBatch };
+      const request = { ...seenWithoutSecrets, answer: null, batchSize: events.length, indexInBatch };
       const isNewest = newest.get(textAt(event, 'eid')) === indexInBatch;
-      const carried = carry(event, isNewest, eventCuts?.get(indexInBatch) ?? [], request, place);
+      const carried = carry(event, isNewest, rules.withoutSecrets(eventCuts?.get(indexInBatch) ?? []), request, place);
       // Rows that were only marked for sharing a mid did not travel with it.
       for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
       return carried;
@@ -285,7 +286,8 @@ export function createJournal(rules: JournalRules): Journal {
     called({ callId, sdk, firedBy, ...given }, from) {
       const place = shown(from);
       const verdict = rules.validateCall(given.method, given.args);
-      const seen = { ...given, args: rules.withoutSecrets(given.args) };
+      const { method, cuts } = rules.withoutSecrets({ method: given.method, cuts: given.cuts });
+      const seen = { ...given, method, cuts, args: rules.withoutSecrets(given.args) };
       const record = add({
         ...blank,
         kind: verdict.kind,
@@ -321,9 +323,10 @@ export function createJournal(rules: JournalRules): Journal {
       return [put({ ...record, call })];
     },
 
-    emitted({ callId, event: raw, cuts, at }, from) {
+    emitted({ callId, event: raw, cuts: rawCuts, at }, from) {
       const place = shown(from);
       const json = rules.withoutSecrets(raw);
+      const cuts = rules.withoutSecrets(rawCuts);
       const event = { seenIn: 'page', json, cuts, at, overtakenBy: 0 } as const;
       const sentBefore = rowsLike(json).find((record) => record.event?.seenIn === 'request');
       if (sentBefore) {
@@ -349,10 +352,10 @@ export function createJournal(rules: JournalRules): Journal {
 
     posting({ events, eventCuts, bodyKey: _, ...given }) {
       const rows = new Set<number>();
-      const seen = { ...given, url: rules.withoutSecrets(given.url) };
+      const seen = { ...rules.withoutSecrets(given), id: given.id };
       const changed = events.flatMap((raw, indexInBatch) => {
         const event = rules.withoutSecrets(raw);
-        const cuts = eventCuts?.get(indexInBatch) ?? [];
+        const cuts = rules.withoutSecrets(eventCuts?.get(indexInBatch) ?? []);
         const sighting = { seenIn: 'request', json: event, cuts, at: seen.at, overtakenBy: 0 } as const;
         const request = { ...seen, answer: null, batchSize: events.length, indexInBatch, copies: 1, carried: null };
         const firedBy = { from: 'panel', requestId: seen.id } as const;

@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath, pathText } from '../json';
+import { withFreeKeys } from './free-keys';
 import type { PrivacyFinding } from './privacy-finding';
 import { isSecretName, SECRET_SHAPES, secretShapeIn } from './secret-shapes';
 
@@ -7,97 +8,138 @@ export const MASK = '•••';
 const DEEPEST = 200;
 /** A page can send thousands: the first say all that a person can use. */
 const MOST_LISTED = 20;
-/** What is longer is searched in its first part only: one text must not hold up all others. */
-const SEARCHED = 100_000;
 
 /** The value that was looked through last and has none: it is asked about more than once, one time after the other. */
 let lastClean: JsonObject | null = null;
 
 /**
  * Tokens and passwords in a call or an event, each with its path and without its value. `at` is the path of the value
- * itself.
+ * itself. Texts in objects below a secret name are one finding, a notice unless one of them looks like a secret.
  */
 export function findSecrets(value: Json, at: JsonPath = []): readonly PrivacyFinding[] {
   if (isClean(value)) return [];
-  const findings: PrivacyFinding[] = [];
-  walk(value, null, (text, place) => {
-    const secret = findings.length < MOST_LISTED ? secretIn(text, place.name) : null;
-    if (secret !== null) findings.push(findingFor(secret, [...at, ...pathTo(place)]));
+  const findings = new Map<Place, PrivacyFinding>();
+  walk(value, (text, place) => {
+    const found = secretAt(text, place);
+    if (found === null) return;
+    const { place: where, ...finding } = found;
+    const known = findings.get(where);
+    if (known ? known.severity === 'error' : findings.size >= MOST_LISTED) return;
+    if (known === undefined || finding.severity === 'error')
+      findings.set(where, findingFor(finding, [...at, ...pathTo(where)]));
   });
-  return findings;
+  return [...findings.values()];
 }
 
 /** The same value with every secret in it replaced by a mask; the very same object where there is none. */
 export function maskSecrets(value: Json): Json {
-  return isClean(value) ? value : masked(value, null, 0);
+  return isClean(value) ? value : masked(value, false, 0);
 }
 
 function isClean(value: Json): boolean {
   if (value !== null && value === lastClean) return true;
-  if (holdsSecret(value, null, 0)) return false;
+  if (holdsSecret(value, false, 0)) return false;
   if (isJsonObject(value)) lastClean = value;
   return true;
 }
 
-/** Whether there is any secret: nearly always not, so that no place is noted on the way. */
-function holdsSecret(value: Json, name: string | null, depth: number): boolean {
-  if (typeof value === 'string') return secretIn(value, name) !== null;
-  if (typeof value !== 'object' || value === null || value === lastClean) return false;
-  if (depth === DEEPEST) return holdsSecretDeepDown(value, name);
+/**
+ * Whether there is any secret: nearly always not, so that no place is noted on the way.
+ *
+ * @param isNamed whether a name above says that the texts are secrets.
+ */
+function holdsSecret(value: Json, isNamed: boolean, depth: number): boolean {
+  if (typeof value === 'string') return value !== '' && (isNamed || secretShapeIn(value) !== null);
+  if (typeof value !== 'object' || value === null) return false;
+  if (value === lastClean && !isNamed) return false;
+  if (depth === DEEPEST) return holdsSecretDeepDown(value, isNamed);
   if (isJsonArray(value)) {
-    for (const item of value) if (holdsSecret(item, name, depth + 1)) return true;
+    for (const item of value) if (holdsSecret(item, isNamed, depth + 1)) return true;
     return false;
   }
   if (!isJsonObject(value)) return false;
-  for (const key of Object.keys(value)) if (holdsSecret(value[key] ?? null, key, depth + 1)) return true;
+  for (const key of Object.keys(value)) {
+    if (secretShapeIn(key) !== null) return true;
+    if (holdsSecret(value[key] ?? null, isNamed || isSecretName(key), depth + 1)) return true;
+  }
   return false;
 }
 
-function holdsSecretDeepDown(value: Json, name: string | null): boolean {
+function holdsSecretDeepDown(value: Json, isNamed: boolean): boolean {
   let isFound = false;
-  walk(value, name, (text, place) => {
-    isFound ||= secretIn(text, place.name) !== null;
+  walk(value, (text, place) => {
+    isFound ||= text !== '' && (isNamed || secretAt(text, place) !== null);
   });
   return isFound;
 }
 
-function masked(value: Json, name: string | null, depth: number): Json {
-  if (typeof value === 'string') return maskedText(value, name);
+function masked(value: Json, isNamed: boolean, depth: number): Json {
+  if (typeof value === 'string') return isNamed && value !== '' ? MASK : maskedText(value);
   if (typeof value === 'object' && depth === DEEPEST) return MASK;
-  if (isJsonArray(value)) return value.map((item) => masked(item, name, depth + 1));
+  if (isJsonArray(value)) return value.map((item) => masked(item, isNamed, depth + 1));
   if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(
+    ([key, item]) => [maskedText(key), masked(item, isNamed || isSecretName(key), depth + 1)] as const,
+  );
   // Not by assignment: a page may name a field `__proto__`.
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(item, key, depth + 1)]));
+  return Object.fromEntries(withFreeKeys(entries));
 }
 
-function maskedText(text: string, name: string | null): string {
-  if (text !== '' && name !== null && isSecretName(name)) return MASK;
+function maskedText(text: string): string {
   return SECRET_SHAPES.reduce((rest, { pattern }) => rest.replace(pattern, MASK), text);
 }
 
-function secretIn(text: string, name: string | null): string | null {
-  if (text === '') return null;
-  if (name !== null && isSecretName(name)) return `what its name says (${name.slice(0, 40)})`;
-  return secretShapeIn(text.length > SEARCHED ? text.slice(0, SEARCHED) : text)?.name ?? null;
+interface FoundSecret {
+  readonly place: Place;
+  readonly severity: PrivacyFinding['severity'];
+  readonly message: string;
 }
 
-function findingFor(name: string, path: JsonPath): PrivacyFinding {
-  const message = `${pathText(path) || 'The value'} holds ${name}. Telemetry is stored and read by many: send no token and no password.`;
-  return { ruleSet: 'privacy', severity: 'error', code: 'secret', path, message };
+/** What a text, or the name of a field, is a secret for; `null` if it is none. */
+function secretAt(text: string, place: Place): FoundSecret | null {
+  if (text === '') return null;
+  const shape = secretShapeIn(text);
+  const { named } = place;
+  if (place.isKey) {
+    return (
+      shape && { place: place.parent ?? place, severity: 'error', message: `has a field name that holds ${shape.name}` }
+    );
+  }
+  if (named === null) return shape && { place, severity: 'error', message: `holds ${shape.name}` };
+  const name = `what its name says (${String(named.step).slice(0, 40)})`;
+  if (!isInObject(place, named)) return { place, severity: 'error', message: `holds ${name}` };
+  if (shape) return { place: named, severity: 'error', message: `holds ${shape.name}` };
+  return { place: named, severity: 'notice', message: `may hold ${name}` };
+}
+
+/** Whether there is an object between the field with the secret name and the text. */
+function isInObject(place: Place, named: Place): boolean {
+  for (let here = place; here !== named && here.parent !== null; here = here.parent) {
+    if (typeof here.step === 'string') return true;
+  }
+  return false;
+}
+
+function findingFor({ severity, message }: Omit<FoundSecret, 'place'>, path: JsonPath): PrivacyFinding {
+  const said = `${pathText(path) || 'The value'} ${message}.`;
+  const advice = 'Telemetry is stored and read by many: send no token and no password.';
+  return { ruleSet: 'privacy', severity, code: 'secret', path, message: `${said} ${advice}` };
 }
 
 /** A place in a value. Paths are put together only for what is found: in deep nesting each would be long. */
 interface Place {
   readonly value: Json;
   readonly step: string | number;
-  /** The nearest field that it is in. */
-  readonly name: string | null;
+  /** Whether it is the name of a field of its parent, and not a value. */
+  readonly isKey: boolean;
+  /** The outermost field that it is in whose name says that the texts are secrets. */
+  named: Place | null;
   readonly parent: Place | null;
 }
 
-/** Visits every text. Not by recursion: a page may nest as deeply as it likes. */
-function walk(value: Json, name: string | null, visit: (text: string, place: Place) => void): void {
-  const open: Place[] = [{ value, step: '', name, parent: null }];
+/** Visits every text, and each name of a field that looks like a secret. Not by recursion: a page may nest as deeply as it likes. */
+function walk(value: Json, visit: (text: string, place: Place) => void): void {
+  const open: Place[] = [{ value, step: '', isKey: false, named: null, parent: null }];
   for (let here = open.pop(); here !== undefined; here = open.pop()) {
     if (typeof here.value === 'string') visit(here.value, here);
     else open.push(...placesIn(here).reverse());
@@ -105,14 +147,21 @@ function walk(value: Json, name: string | null, visit: (text: string, place: Pla
 }
 
 function placesIn(parent: Place): Place[] {
-  const { value, name } = parent;
-  if (isJsonArray(value)) return value.map((item, step) => ({ value: item, step, name, parent }));
+  const { value, named } = parent;
+  if (isJsonArray(value)) return value.map((item, step) => ({ value: item, step, isKey: false, named, parent }));
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).map(([key, item]) => ({ value: item, step: key, name: key, parent }));
+  return Object.entries(value).flatMap(([key, item]) => {
+    const field: Place = { value: item, step: key, isKey: false, named, parent };
+    if (isSecretName(key)) field.named ??= field;
+    return secretShapeIn(key) === null ? [field] : [{ ...field, value: key, isKey: true }, field];
+  });
 }
 
+/** Where the place is in the masked value. */
 function pathTo(place: Place): JsonPath {
   const steps: (string | number)[] = [];
-  for (let here = place; here.parent !== null; here = here.parent) steps.push(here.step);
+  for (let here = place; here.parent !== null; here = here.parent) {
+    steps.push(typeof here.step === 'string' ? maskedText(here.step) : here.step);
+  }
   return steps.reverse();
 }

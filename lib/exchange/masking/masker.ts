@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '../../json';
 import { cutDeepParts } from '../../json-depth';
+import { withFreeKeys } from '../../privacy/free-keys';
 import { MASK } from '../../privacy/secrets-in-event';
 import { maskEmailsIn } from './email-texts';
 import { isIdField, isPhoneField, maskPhonesIn, maskWholePhone } from './phone-texts';
@@ -53,9 +54,10 @@ export function createMasker(): Masker {
     if (typeof value === 'string') return maskText(value, field);
     if (typeof value === 'number') return maskNumber(value, field);
     if (isJsonArray(value)) return value.map((item) => maskJson(item, field));
-    return isJsonObject(value) ? maskObject(value) : value;
+    return isJsonObject(value) ? maskObject(value, field === 'secret') : value;
   };
-  const maskObject = (value: JsonObject): JsonObject => {
+  /** Below a secret name, all texts are secrets. */
+  const maskObject = (value: JsonObject, isSecret: boolean): JsonObject => {
     const masked: [string, Json][] = [];
     let isRenamed = false;
     for (const key of Object.keys(value)) {
@@ -63,7 +65,7 @@ export function createMasker(): Masker {
       isRenamed ||= shown !== key;
       // `{"name": "Authorization", "value": …}`, as HAR files write headers and cookies.
       const name = key === 'value' && typeof value.name === 'string' ? value.name : key;
-      masked.push([shown, maskJson(value[key] ?? null, fieldOf(name))]);
+      masked.push([shown, maskJson(value[key] ?? null, isSecret ? 'secret' : fieldOf(name))]);
     }
     // Not by assignment: a page may name a field `__proto__`.
     return Object.fromEntries(isRenamed ? withFreeKeys(masked) : masked);
@@ -89,17 +91,6 @@ function readField(name: string): Field {
 function maskIn(text: string, isId: boolean, pseudonyms: Pseudonyms): string {
   const rest = maskEmailsIn(maskSecretsIn(text, pseudonyms), pseudonyms);
   return isId ? rest : maskPhonesIn(rest, pseudonyms);
-}
-
-/** Two keys may be the same number written in two ways: none of the fields gets lost. */
-function withFreeKeys(entries: readonly [string, Json][]): readonly [string, Json][] {
-  const taken = new Set<string>();
-  return entries.map(([key, value]) => {
-    let free = key;
-    for (let count = 2; taken.has(free); count += 1) free = `${key} (${count})`;
-    taken.add(free);
-    return [free, value];
-  });
 }
 
 function remember<Value>(make: (text: string) => Value): (text: string) => Value {

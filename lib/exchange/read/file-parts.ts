@@ -90,7 +90,7 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
     const taken = takeAll(isJsonArray(inside) ? inside : [], takeRecord);
     if (!taken.ok) return taken;
     for (const mark of head.value.marks) sink.mark(withoutSecrets(mark));
-    sink.frames(head.value.frames);
+    sink.frames(head.value.frames.map(withoutSecrets));
     return taken;
   };
   const takeHar = (json: Json, inside: readonly Json[]): Result<null, string> => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../lib/json';
+import { withFreeKeys } from '../../../lib/privacy/free-keys';
 import { findSecrets, MASK, maskSecrets } from '../../../lib/privacy/secrets-in-event';
+import { growthOf } from '../../fixtures/growth';
 
 const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
 const inEvent = (edata: Json): Json => ({ eid: 'LOG', edata });
@@ -31,12 +33,72 @@ describe('a secret in an event is an error of the rule set privacy', () => {
     expect(findSecrets(inEvent(edata))).toEqual([]);
   });
 
+  it('behind any number of characters', () => {
+    const message = `${'x'.repeat(1_000_000)} ${token}`;
+    expect(findSecrets(inEvent({ message }))).toMatchObject([{ severity: 'error', path: ['edata', 'message'] }]);
+    expect(JSON.stringify(maskSecrets(inEvent({ message })))).not.toContain(token);
+  });
+
+  it('as the name of a field, at the object that has it', () => {
+    const event = inEvent({ map: { [token]: 1, [`${token}x`]: { password: 'word' } } });
+    const findings = findSecrets(event);
+    expect(findings.map(({ path, severity }) => [path.join('.'), severity])).toEqual([
+      ['edata.map', 'error'],
+      [`edata.map.${MASK}.password`, 'error'],
+    ]);
+    expect(findings[0]?.message).toContain('edata.map has a field name that holds a JSON Web Token.');
+    expect(JSON.stringify([findings, maskSecrets(event)])).not.toMatch(/eyJ|"word"/);
+    expect(maskSecrets(event)).toEqual(inEvent({ map: { [MASK]: 1, [`${MASK} (2)`]: { password: MASK } } }));
+  });
+
   it('lists 20 at most', () => {
     expect(findSecrets(Array.from({ length: 1000 }, () => ({ password: 'x' })))).toHaveLength(20);
   });
 });
 
+describe('below a secret name', () => {
+  it.each<[string, Json, 'error' | 'notice']>([
+    ['texts', { value: 'a', list: ['b', { more: 'c' }], n: 1, none: '' }, 'notice'],
+    ['a text that looks like a secret', { value: 'a', more: { jwt: token }, last: 'b' }, 'error'],
+    ['objects in a list', [{ value: 'a' }, { value: 'b' }], 'notice'],
+    ['another secret name', { password: 'a', token: { value: 'b' } }, 'notice'],
+  ])('%s are one finding, and all texts are masked', (_case, value, severity) => {
+    const findings = findSecrets(inEvent({ token: value }));
+    expect(findings).toMatchObject([{ ruleSet: 'privacy', severity, code: 'secret', path: ['edata', 'token'] }]);
+    expect(JSON.stringify(maskSecrets(inEvent({ token: value })))).not.toMatch(/"[abc]"|eyJ/);
+  });
+
+  it('the notice says what it is about', () => {
+    expect(findSecrets(inEvent({ token: { value: 'a' } }))[0]?.message).toBe(
+      'edata.token may hold what its name says (token). Telemetry is stored and read by many: send no token and no password.',
+    );
+  });
+
+  it.each<[Json]>([[{ count: 3, ok: true, none: '' }], [[]], [{}], [null]])('%j is none', (value) => {
+    expect(findSecrets(inEvent({ token: value }))).toEqual([]);
+    expect(maskSecrets(inEvent({ token: value }))).toEqual(inEvent({ token: value }));
+  });
+
+  it('an object that was clean elsewhere is not', () => {
+    const clean: Json = { value: 'a' };
+    expect(findSecrets(clean)).toEqual([]);
+    expect(maskSecrets({ token: clean })).toEqual({ token: { value: MASK } });
+  });
+});
+
 describe('masking', () => {
+  it('loses no field', () => {
+    const names = Array.from({ length: 1000 }, (_, index) => `Bearer ${'x'.repeat(16)}${index}`);
+    const keys = Object.keys(maskSecrets(Object.fromEntries(names.map((name) => [name, 1]))) ?? {});
+    expect(keys).toHaveLength(1000);
+    expect(keys.slice(0, 3)).toEqual([MASK, `${MASK} (2)`, `${MASK} (3)`]);
+  });
+
+  it('finds a free name for each field in time that grows with their number', () => {
+    const inputOf = (size: number) => Array.from({ length: size }, () => [MASK, 1] as const);
+    expect(growthOf(inputOf, withFreeKeys, 1_000)).toBeLessThan(8);
+  });
+
   it('hides every secret and leaves the rest', () => {
     const event = inEvent({ message: `got ${token} back`, password: 'word', n: [1, 'plain'] });
     expect(maskSecrets(event)).toEqual(inEvent({ message: `got ${MASK} back`, password: MASK, n: [1, 'plain'] }));

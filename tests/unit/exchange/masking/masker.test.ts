@@ -64,6 +64,13 @@ describe('what the name of a field says', () => {
       { name: 'Cookie', value: 'a=b' },
       { name: 'Cookie', value: 'token-1' },
     ],
+    // Below a secret name, all texts are secrets.
+    [
+      { token: { value: 'a', more: [{ id: 'b', none: '' }] } },
+      { token: { value: 'token-1', more: [{ id: 'token-2', none: '' }] } },
+    ],
+    ['{"token":{"value":"a"}}', '{"token":{"value":"token-1"}}'],
+    [{ [JWT]: { password: 'x' } }, { 'token-1': { password: 'token-2' } }],
     [{ phone: 5551234 }, { phone: 'phone-1' }],
     [{ mobileNumber: '55 51 23 4' }, { mobileNumber: 'phone-1' }],
     [{ phone: '' }, { phone: '' }],
