@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../result';
+import { trimEnd } from '../trim-end';
 import { type Environment, FILTER_SYNTAX, registryUrlFilter } from './environment';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from './typed-environment';
 
@@ -75,7 +76,7 @@ function parseAddress(typed: string, pathPrefix: string): Result<string, string>
   if (!address.ok) return address;
   const url = addressAsUrl(address.value);
   if (!url.ok) return url;
-  const path = url.value.pathname.replace(/\/+$/, '');
+  const path = trimEnd(url.value.pathname, '/');
   if (/\/realms(\/|$)/.test(path)) {
     return fail(i18n.t('identity.thisNamesAnEndpointEnter', { origin: url.value.origin }));
   }
@@ -93,7 +94,7 @@ function parseRegistryUrl(typed: string): Result<string, string> {
     return fail(i18n.t('identity.thisHasCharactersAtMost', { n: typed.length, longest: MAX_REGISTRY_URL_CHARACTERS }));
   const url = addressAsUrl(typed);
   if (!url.ok) return url;
-  const registryUrl = `${url.value.origin}${url.value.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}`;
+  const registryUrl = `${url.value.origin}${trimEnd(url.value.pathname, '/').replace(/\/api\/v1$/, '')}`;
   if (registryUrlFilter(registryUrl) !== null) return succeed(registryUrl);
   const [character = ''] = FILTER_SYNTAX.exec(registryUrl) ?? [];
   return fail(i18n.t('identity.registryUrlCharacter', { character }));
@@ -101,7 +102,7 @@ function parseRegistryUrl(typed: string): Result<string, string> {
 
 function parseIssuer(typed: string): Result<string, string> {
   const url = addressAsUrl(typed);
-  return url.ok ? succeed(typed.replace(/\/+$/, '')) : url;
+  return url.ok ? succeed(trimEnd(typed, '/')) : url;
 }
 
 function addressAsUrl(address: string): Result<URL, string> {

@@ -2,6 +2,7 @@ import type { ExportFormat } from '../exchange/formats';
 import { formatFiles } from '../exchange/formats';
 import type { NavigationMark, TelemetryRecord } from '../journey/record';
 import type { WatchedFrame } from '../messaging/frames';
+import { trimEnd } from '../trim-end';
 import type { EventList } from './event-list';
 import { isMark } from './marked-rows';
 
@@ -49,8 +50,6 @@ const LONGEST_NAME = 80;
 
 /** Without what a file's name cannot hold anywhere. */
 export function plainName(name: string): string {
-  return name
-    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
-    .slice(0, LONGEST_NAME);
+  const plain = name.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[-.]+/, '');
+  return trimEnd(plain, '-.').slice(0, LONGEST_NAME);
 }

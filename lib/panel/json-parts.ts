@@ -4,7 +4,8 @@ export interface JsonPart {
   readonly look: 'k' | 's' | 'n' | 'a' | null;
 }
 
-const token = /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
+// A text that is cut may end within a string: looking for its end from each quote in it would take quadratic time.
+const token = /("(?:\\[\s\S]|[^"\\])*(?:"|\\?$))(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
 
 /** JSON text, or a beginning of it, cut into keys, strings, numbers, atoms and the rest. */
 export function jsonParts(text: string): readonly JsonPart[] {

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { fail, type Result, succeed } from '../../result';
+import { trimEnd } from '../../trim-end';
 import { z } from '../../zod';
 import { interpolate } from './env-file';
 import { readYaml } from './safe-yaml';
@@ -80,7 +81,7 @@ function factsOf(provider: Service | undefined, registry: Service | undefined, v
   };
   const ssoUrl = setting('sunbird_sso_url');
   const realm = setting('sunbird_sso_realm');
-  const ssoIssuer = ssoUrl !== null && realm !== null ? `${ssoUrl.replace(/\/+$/, '')}/realms/${realm}` : null;
+  const ssoIssuer = ssoUrl !== null && realm !== null ? `${trimEnd(ssoUrl, '/')}/realms/${realm}` : null;
   return {
     authUrl: addressOf(provider, ['8080'], variables),
     pathPrefix: ssoUrl === null ? prefixOf(provider, variables) : pathOf(ssoUrl),
@@ -110,11 +111,11 @@ function prefixOf(provider: Service | undefined, variables: Variables): string |
   const told =
     /--http-relative-path[= ]["']?([^\s"']+)/.exec(provider.command ?? '')?.[1] ??
     provider.environment.KC_HTTP_RELATIVE_PATH;
-  if (told !== undefined) return told.replace(/\/+$/, '');
+  if (told !== undefined) return trimEnd(told, '/');
   const version = /:(\d+)/.exec(interpolate(provider.image ?? '', variables).replace(/^.*\//, ''))?.[1];
   return version !== undefined && Number(version) >= 17 ? '' : '/auth';
 }
 
 function pathOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).pathname.replace(/\/+$/, '') : null;
+  return URL.canParse(address) ? trimEnd(new URL(address).pathname, '/') : null;
 }

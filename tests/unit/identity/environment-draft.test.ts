@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseEnvironment } from '../../../lib/identity/environment-draft';
 import type { EnvironmentDraft } from '../../../lib/identity/typed-environment';
+import { growthOf } from '../../fixtures/growth';
 
 const typed: EnvironmentDraft = {
   name: 'Local registry',
@@ -99,4 +100,9 @@ describe('a typed environment', () => {
     const empty = { name: '', authUrl: '', pathPrefix: ' ? ', realm: '', clientId: '', registryUrl: 'x', issuer: 'x' };
     expect(problems(empty)).toHaveLength(7);
   });
+});
+
+it('an issuer with many slashes is read in linear time', () => {
+  const inputOf = (size: number) => ({ ...typed, issuer: `http://h/${'/'.repeat(size)}x` });
+  expect(growthOf(inputOf, parseEnvironment, 20_000)).toBeLessThan(8);
 });

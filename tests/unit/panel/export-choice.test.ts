@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createEventList } from '../../../lib/panel/event-list';
 import { exportName, exportSource, plainName } from '../../../lib/panel/export-choice';
 import { usualListSettings } from '../../../lib/panel/list/list-settings';
+import { growthOf } from '../../fixtures/growth';
 import { recordOf } from '../../fixtures/records';
 
 function listOf(count: number) {
@@ -57,5 +58,8 @@ describe('a file’s name', () => {
     ['पाठ.json', 'telemetry-पाठ.json-2026-11-21-0905.har'],
   ])('of %s is %s', (place, name) => expect(exportName(place, at, 'har')).toBe(name));
 
+  it('is made in linear time', () => {
+    expect(growthOf((size) => `x${'.'.repeat(size)}x`, plainName, 8_000)).toBeLessThan(8);
+  });
   it('is never too long', () => expect(plainName('x'.repeat(500))).toHaveLength(80));
 });
