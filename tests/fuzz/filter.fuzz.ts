@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFilter } from '../../lib/panel/filter';
+import { compileQuery } from '../../lib/panel/filter-language/compile-query';
+import { completionsOf } from '../../lib/panel/filter-language/completions';
+import { readQuery } from '../../lib/panel/filter-language/read-query';
+import { nothingMatches } from '../../lib/panel/filter-words';
+import { compilePattern } from '../../lib/patterns/compile-pattern';
+import { eventOf, recordOf } from '../fixtures/records';
+import { fuzzRuns } from './fuzz-runs';
+import { hostileJson } from './hostile-json';
+
+const names = ['eid', 'edata', 'context', 'cdata', 'constructor', '__proto__', 'x', '1'];
+const json = hostileJson(names);
+const part = fc.oneof(
+  fc.constantFrom('kind:', 'is:', 'time:', 'page:', 'edata.', 'constructor.', '__proto__.x:', 'cdata.1.', 'sid:'),
+  fc.constantFrom('-', '"', '/', '\\', ' ', ':', '*', '>', '<=', ',', '..', '\n', '(', '[', '{', '+', '|', '$', '(?='),
+  fc.constantFrom('log', 'lost', '14:02', 'a', '(a+)+', '[^a]*', '\\p{L}+', '\\1', '{1001}', '(?<n>', '😀', '\ud800'),
+  fc.string({ unit: 'binary', maxLength: 4 }),
+);
+const filterText = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
+
+test('a filter of any text is understood and matches any event, or says in a line what is wrong', () => {
+  fc.assert(
+    fc.property(filterText, json, (text, event) => {
+      const query = readQuery<never>(text, compilePattern);
+      const record = recordOf(1, { event: eventOf({ json: event }) });
+      if (query.ok) expect(typeof compileQuery(query.value)(record)).toBe('boolean');
+      else expect(query.failure.message.length).toBeLessThan(400);
+      completionsOf(text, () => [event]);
+    }),
+    { numRuns: fuzzRuns },
+  );
+});
+
+test('what is typed into the filter is never lost', () => {
+  const charactersOf = (texts: readonly string[]) => texts.join('').replaceAll(/\s/g, '').split('').sort().join('');
+  fc.assert(
+    fc.property(filterText, (text) => {
+      const filter = createFilter(compilePattern);
+      filter.setText(text);
+      filter.finish();
+      const { tokens, text: rest } = filter.value.value;
+      expect(charactersOf([...tokens, rest])).toBe(charactersOf([text]));
+      nothingMatches(filter.value.value);
+    }),
+    { numRuns: fuzzRuns },
+  );
+});
+
+test('a pattern matches exactly what it matches in the native engine', () => {
+  const atom = fc.constantFrom(
+    'a',
+    'b',
+    '.',
+    '\\w',
+    '\\W',
+    '[^a]',
+    '[ab]',
+    '[]',
+    '[^]',
+    '\\b',
+    '\\B',
+    '^',
+    '$',
+    '\\s',
+    'é',
+  );
+  const rare = fc.constantFrom(
+    '\\p{Lu}',
+    '\\P{L}',
+    '(?:)',
+    '😀',
+    '\\u{1f600}',
+    '\\x41',
+    '\\cJ',
+    '\\ud83d',
+    '(?<=a)',
+    '(?!b)',
+  );
+  const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+    pattern: fc.oneof(
+      { maxDepth: 4 },
+      atom,
+      rare,
+      fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => one + other),
+      fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => `(?:${one}|${other})`),
+      fc
+        .tuple(tie('pattern'), fc.constantFrom('*', '+', '?', '{2}', '{1,3}', '{2,}', '*?', '{0}'))
+        .map(([body, sign]) => `(${body})${sign}`),
+    ),
+  }));
+  const character = fc.constantFrom('a', 'b', 'c', ' ', 'A', 'é', 'É', '\n', '\u2028', '😀', '\ud83d', '\ude00', '_');
+  const text = fc.array(character, { maxLength: 6 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(pattern, text, fc.constantFrom('u', 'su', 'isu'), (source, whole, flags) => {
+      const compiled = compilePattern({ source, flags });
+      if (compiled.ok) expect(compiled.value(whole)).toBe(new RegExp(source, flags).test(whole));
+    }),
+    { numRuns: fuzzRuns },
+  );
+});
