@@ -6,13 +6,16 @@ export const environmentSchema = z.object({
   id: z.string().min(1),
   name: z.string().min(1),
   /** Base address of the identity provider, without a slash at its end. */
-  authUrl: z.url(),
+  authUrl: z.url({ protocol: /^https?$/ }),
   /** What stands between the base address and `/realms`: `/auth`, or nothing from Keycloak 17 on. */
   pathPrefix: z.string(),
   realm: z.string().min(1),
   clientId: z.string().min(1),
   /** Base address of the registry itself, without a slash at its end; empty where it is not known. */
-  registryUrl: z.string().default(''),
+  registryUrl: z
+    .string()
+    .default('')
+    .transform((url) => (webOrigin(url) === null ? '' : url)),
   /** The issuer whose tokens the registry takes; empty: the provider's own address. */
   issuer: z.string().default(''),
   /** Whether sessions outlive the browser, in storage on this disk. Only where the person chose it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOCAL_REGISTRY } from '../../../../lib/identity/environment';
+import { LOCAL_REGISTRY, registryPattern } from '../../../../lib/identity/environment';
 import { createMemoryStorage } from '../../identity/memory-storage';
 import { createTestWorld, loggedIn, logoutsOf, startService } from './identity-world';
 
@@ -30,6 +30,29 @@ describe('the environments', () => {
     expect(state.environments.map(({ name }) => name)).toEqual(['Local registry', 'Staging']);
     expect(state.currentEnvironmentId).toBe('id-1');
   });
+
+  it.each([
+    ['no URL', []],
+    ['localhost:8091', []],
+    ['chrome://settings', []],
+    ['http://localhost:8091', ['http://localhost/*']],
+  ])('one whose stored registry URL is "%s" can be shown, tested and acted with', async (registryUrl, patterns) => {
+    const world = await createTestWorld();
+    const settings = { environments: [{ ...LOCAL_REGISTRY, registryUrl }], currentId: LOCAL_REGISTRY.id };
+    await world.localStorage.set('identity.environments', settings);
+    const { environments } = await startService(world).handlers.state({});
+    expect(environments.map(registryPattern).filter((pattern) => pattern !== null)).toEqual(patterns);
+  });
+
+  it.each(['localhost:8080', 'chrome://settings', 'file:///etc/passwd'])(
+    'one whose stored provider is at "%s" is left out',
+    async (authUrl) => {
+      const world = await createTestWorld();
+      const settings = { environments: [{ ...LOCAL_REGISTRY, authUrl }], currentId: LOCAL_REGISTRY.id };
+      await world.localStorage.set('identity.environments', settings);
+      expect((await startService(world).handlers.state({})).environments).toEqual([]);
+    },
+  );
 
   it('one that is wrong is not saved, and every problem is named', async () => {
     const world = await createTestWorld();
