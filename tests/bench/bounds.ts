@@ -1,4 +1,4 @@
-import type { Figures } from './figures';
+import { type Figures, type FreezeName, freezeNames } from './figures';
 
 /** A figure with what it must reach and what it should. */
 export interface Bound {
@@ -8,7 +8,40 @@ export interface Bound {
   /** Null where there is nothing to reach: it is told, not judged. */
   readonly must: number | null;
   readonly aim: number | null;
+  /** What stands beside the figure. */
+  readonly detail?: (figures: Figures) => string;
 }
+
+/** Linear is 4; a quadratic cost is 16. */
+const MAX_GROWTH = 8;
+
+const freezeTitles: Readonly<Record<FreezeName, string>> = {
+  secretShapes: 'starts of tokens in one text',
+  pattern: 'characters for the pattern (a+)+$',
+  forgedReports: 'forged reports of SDKs and calls',
+  consoleMessages: 'console messages of one call',
+  equalMids: 'events with one mid',
+  retries: 'retries of one batch',
+  deepBodies: 'levels in a batch',
+  ndjsonOneMid: 'lines of NDJSON with one mid',
+  harRetries: 'retries in a HAR file',
+  sessionRecordLists: 'lists of records in a session',
+  sessionCopies: 'requests of 100,000 copies in a session',
+  envSpaces: 'spaces in a .env file',
+  yamlKeys: 'keys in a docker-compose.yml',
+  addressSlashes: 'slashes in an address of a docker-compose.yml',
+};
+
+const freezeBounds = freezeNames.map(
+  (name): Bound => ({
+    name: `Four times as many ${freezeTitles[name]}`,
+    value: ({ freezes }) => freezes[name].growth,
+    unit: '× as long',
+    must: MAX_GROWTH,
+    aim: null,
+    detail: ({ freezes }) => `${freezes[name].ms} ms`,
+  }),
+);
 
 /** In the order of the table. All of them are the better the smaller they are. */
 export const bounds: readonly Bound[] = [
@@ -69,6 +102,21 @@ export const bounds: readonly Bound[] = [
   { name: 'Scrolling 100,000 rows, p95 frame', value: (f) => f.scroll100k.p95FrameMs, unit: 'ms', must: 20, aim: 17 },
   { name: 'Panel heap with 100,000 events of 1 kB', value: (f) => f.heap100kMb, unit: 'MB', must: 350, aim: 200 },
   {
+    name: 'Heap of a fresh panel, without compiled code',
+    value: (f) => f.heapFreshMb,
+    unit: 'MB',
+    must: null,
+    aim: null,
+  },
+  { name: 'Heap after Clear, by a fresh panel’s', value: (f) => f.heapAfterClear, unit: '×', must: 1.3, aim: null },
+  {
+    name: 'Heap after 20 page loads of 5,000 events, by a fresh panel’s',
+    value: (f) => f.heapAfter20Loads,
+    unit: '×',
+    must: 1.3,
+    aim: null,
+  },
+  {
     name: 'Hook’s cost per call',
     value: (f) => f.hookOverhead.microsecondsPerCall,
     unit: 'µs',
@@ -101,6 +149,7 @@ export const bounds: readonly Bound[] = [
   { name: 'Panel’s first load, gzip', value: (f) => f.bundleKb.panel, unit: 'kB', must: 120, aim: 80 },
   { name: 'Background, gzip', value: (f) => f.bundleKb.background, unit: 'kB', must: null, aim: null },
   { name: 'Popup, gzip', value: (f) => f.bundleKb.popup, unit: 'kB', must: null, aim: null },
+  ...freezeBounds,
 ];
 
 export type Standing = 'aim' | 'must' | 'missed' | 'told';

@@ -15,6 +15,13 @@ export interface Figures {
   readonly filterKeyMs: { readonly at10k: number; readonly at100k: number };
   readonly scroll100k: { readonly p95FrameMs: number };
   readonly heap100kMb: number;
+  /** Of a panel that has seen no event; like the two below without compiled code. */
+  readonly heapFreshMb: number;
+  /** As a multiple of the fresh panel's. */
+  readonly heapAfterClear: number;
+  /** Of a page with 5,000 events each, as a multiple of the fresh panel's. */
+  readonly heapAfter20Loads: number;
+  readonly freezes: FreezeFigures;
   readonly hookOverhead: {
     readonly microsecondsPerCall: number;
     readonly shareOfSdkCall: number;
@@ -32,6 +39,37 @@ export interface Figures {
     readonly popup: number;
   };
 }
+
+/** Inputs of pages, files and users whose cost must grow in proportion to their size. */
+export const freezeNames = [
+  'secretShapes',
+  'pattern',
+  'forgedReports',
+  'consoleMessages',
+  'equalMids',
+  'retries',
+  'deepBodies',
+  'ndjsonOneMid',
+  'harRetries',
+  'sessionRecordLists',
+  'sessionCopies',
+  'envSpaces',
+  'yamlKeys',
+  'addressSlashes',
+] as const;
+export type FreezeName = (typeof freezeNames)[number];
+
+export type FreezeFigures = Readonly<
+  Record<
+    FreezeName,
+    {
+      /** For the input of four times the size. */
+      readonly ms: number;
+      /** How many times as long that took as the input of the size itself. */
+      readonly growth: number;
+    }
+  >
+>;
 
 export interface Latency {
   readonly p50: number;
@@ -60,6 +98,10 @@ const names = [
   'filterKeyMs',
   'scroll100k',
   'heap100kMb',
+  'heapFreshMb',
+  'heapAfterClear',
+  'heapAfter20Loads',
+  'freezes',
   'hookOverhead',
   'validate',
   'bundleKb',

@@ -12,7 +12,9 @@ import { measureEventToRow } from './measures/event-to-row';
 import { fillUpTo } from './measures/fill';
 import { measureFilterKeys } from './measures/filter-keys';
 import { type Flood, measureFlood, middleOf } from './measures/flood';
+import { measureFreezes } from './measures/freezes';
 import { measureHeap } from './measures/heap';
+import { type HeapAfter, measureHeapAfter } from './measures/heap-after';
 import { measureHookOverhead } from './measures/hook-overhead';
 import { measureScroll } from './measures/scroll';
 import { measureValidation } from './measures/validate';
@@ -23,7 +25,15 @@ const namesAt100k = ['event-to-row-100k', 'scroll100k', 'filter100k', 'heap100k'
 const namesInPanel = ['event-to-row', 'filter10k', ...namesAt100k] as const;
 
 /** Each can be measured by itself; in this order where several are. */
-export const measureNames = ['bundle', 'validate', 'flood10k', 'hook', ...namesInPanel] as const;
+export const measureNames = [
+  'bundle',
+  'validate',
+  'freezes',
+  'flood10k',
+  'hook',
+  'heapAfter',
+  ...namesInPanel,
+] as const;
 export type MeasureName = (typeof measureNames)[number];
 
 const FLOODS = 5;
@@ -57,10 +67,12 @@ export async function measureAll(bench: Bench): Promise<Measured> {
   const { only, extensionFolder } = bench;
   const figures: Partial<Figures> = {
     ...(only.has('bundle') ? { bundleKb: told(bench, 'Bundle', measureBundle(extensionFolder)) } : {}),
+    ...(only.has('freezes') ? { freezes: told(bench, 'Freezes', await measureFreezes()) } : {}),
     ...(only.has('validate') ? { validate: told(bench, 'Validation', measureValidation()) } : {}),
   };
   const flood = only.has('flood10k') ? await measureFloods(bench) : null;
   const hook = only.has('hook') ? await inBrowser(bench, (place) => measureHook(bench, place)) : null;
+  const heapAfter = only.has('heapAfter') ? await inBrowser(bench, (place) => measureHeaps(bench, place)) : null;
   const panel = namesInPanel.some((name) => only.has(name))
     ? await inBrowser(bench, async (place) => measureInPanel(await setScene(bench, place)))
     : null;
@@ -68,10 +80,11 @@ export async function measureAll(bench: Bench): Promise<Measured> {
     figures: {
       ...figures,
       ...panel?.value,
+      ...heapAfter?.value,
       ...(flood ? { flood10k: flood.value } : {}),
       ...(hook ? { hookOverhead: hook.value } : {}),
     },
-    browser: (panel ?? hook ?? flood)?.browser ?? 'no browser',
+    browser: (panel ?? hook ?? flood ?? heapAfter)?.browser ?? 'no browser',
   };
 }
 
@@ -162,6 +175,14 @@ async function measureInPanel(scene: Scene): Promise<Partial<Figures>> {
 }
 
 const none: Latency = { p50: 0, p95: 0 };
+
+async function measureHeaps(bench: Bench, place: Place): Promise<HeapAfter> {
+  const { stack, address } = place;
+  const scene = await setScene(bench, place);
+  const emptyPage = `${stack.site.url}/blank/`;
+  const { say } = bench;
+  return told(bench, 'heapAfter', await measureHeapAfter({ ...scene, address, emptyPage, say }));
+}
 
 /** Without a panel, as pages are used. The same page under a name that the extension does not watch. */
 async function measureHook(bench: Bench, { context, address }: Place): Promise<Figures['hookOverhead']> {

@@ -44,7 +44,8 @@ function machineText({ processor, cores, load, stolen }: Surroundings): string {
 function rowOf(bound: Bound, figures: Figures): string {
   const cell = (value: number | null) => (value === null ? '' : `${number(value)} ${bound.unit}`.trim());
   const stands = words[standing(bound, figures)];
-  return `| ${bound.name} | ${cell(bound.value(figures))} | ${cell(bound.must)} | ${cell(bound.aim)} | ${stands} |`;
+  const detail = bound.detail === undefined ? '' : ` (${bound.detail(figures)})`;
+  return `| ${bound.name} | ${cell(bound.value(figures))}${detail} | ${cell(bound.must)} | ${cell(bound.aim)} | ${stands} |`;
 }
 
 function number(value: number): string {

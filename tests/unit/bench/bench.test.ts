@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bounds, standing } from '../../bench/bounds';
-import { type Figures, percentile } from '../../bench/figures';
+import { type Figures, type FreezeFigures, freezeNames, percentile } from '../../bench/figures';
 import { loadedBy } from '../../bench/measures/bundle';
 import { middleOf } from '../../bench/measures/flood';
+import { dataBytes } from '../../bench/measures/heap';
 import { readProcessorTime, stolenShare } from '../../bench/stolen-time';
 import { figuresTable } from '../../bench/table';
 
@@ -12,6 +13,10 @@ const figures: Figures = {
   filterKeyMs: { at10k: 7, at100k: 45 },
   scroll100k: { p95FrameMs: 17 },
   heap100kMb: 180,
+  heapFreshMb: 12,
+  heapAfterClear: 1.2,
+  heapAfter20Loads: 1.4,
+  freezes: Object.fromEntries(freezeNames.map((name) => [name, { ms: 12.5, growth: 3.9 }])) as FreezeFigures,
   hookOverhead: {
     microsecondsPerCall: 9.5,
     shareOfSdkCall: 0.08,
@@ -42,6 +47,7 @@ describe('a figure', () => {
     expect(standingOf('stall')).toEqual(['missed']);
     expect(standingOf('SDK 2.0.1’s own call')).toEqual(['must']);
     expect(standingOf('row, after 20, p50')).toEqual(['told']);
+    expect(standingOf('Heap after')).toEqual(['must', 'missed']);
   });
 
   it('that must be 0 is not reached by 1', () => {
@@ -66,6 +72,16 @@ describe('several bursts', () => {
   });
 });
 
+describe('a heap snapshot', () => {
+  it('is counted without compiled code and what the browser holds', () => {
+    const meta = {
+      node_fields: ['type', 'id', 'self_size'],
+      node_types: [['string', 'code', 'native', 'object']],
+    } as const;
+    expect(dataBytes({ snapshot: { meta }, nodes: [0, 1, 10, 1, 2, 200, 2, 3, 3_000, 3, 4, 40_000] })).toBe(40_010);
+  });
+});
+
 describe('the table', () => {
   it('has a row for each figure, with units and what they must reach', () => {
     const where = { browser: 'Chromium 1', processor: 'P', cores: 2, load: 0.4, stolen: 0.237, day: '2026-01-02' };
@@ -73,6 +89,9 @@ describe('the table', () => {
     expect(table).toContain('| Longest stall of the panel meanwhile | 120 ms | 100 ms | 50 ms | missed |');
     expect(table).toContain('| Hook’s cost, share of SDK 2.0.1’s own call | 8 % | 10 % | 5 % | reached |');
     expect(table).toContain('| Validation of one 1 kB event, all findings | 270,000 per second | | | |');
+    expect(table).toContain(
+      '| Four times as many events with one mid | 3.9 × as long (12.5 ms) | 8 × as long |  | reached |',
+    );
     expect(table.split('\n').at(-1)).toBe(
       'Measured on 2026-01-02 in Chromium 1 (P, 2 cores, load 0.4 before, 23.7 % of its time taken by the host meanwhile) by `npm run bench`.',
     );

@@ -1,0 +1,60 @@
+import type { CDPSession, Frame, Page } from 'playwright';
+import { openBenchPage } from '../bench-page';
+import { type Figures, rounded } from '../figures';
+import { untilAtRest } from './at-rest';
+import { fillUpTo } from './fill';
+import { measureData } from './heap';
+
+const EVENTS_BEFORE_CLEAR = 10_000;
+const LOADS = 20;
+const EVENTS_PER_LOAD = 5_000;
+const TIMEOUT_MS = 60_000;
+
+export type HeapAfter = Pick<Figures, 'heapFreshMb' | 'heapAfterClear' | 'heapAfter20Loads'>;
+
+interface HeapScene {
+  readonly tab: Page;
+  readonly panel: Frame;
+  readonly session: CDPSession;
+  /** Of the page with the real SDK, and of one without. */
+  readonly address: string;
+  readonly emptyPage: string;
+  readonly say: (line: string) => void;
+}
+
+/** Measures what the panel holds after Clear, and after 20 page loads without "Preserve log", beside a fresh panel. */
+export async function measureHeapAfter(scene: HeapScene): Promise<HeapAfter> {
+  const { tab, panel, session, address, emptyPage, say } = scene;
+  await panel.getByRole('checkbox', { name: 'Preserve log' }).uncheck();
+  await leaveFor(emptyPage, scene);
+  const heapFreshMb = await measureData(session);
+  await openBenchPage(tab, address);
+  await fillUpTo(tab, panel, session, EVENTS_BEFORE_CLEAR, say);
+  await panel.getByRole('button', { name: 'Clear', exact: true }).click();
+  // Undo holds the events for as long as it is offered.
+  await panel.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached', timeout: TIMEOUT_MS });
+  await leaveFor(emptyPage, scene);
+  const afterClearMb = await measureData(session);
+  for (let load = 0; load < LOADS; load += 1) {
+    await openBenchPage(tab, address);
+    await waitForEmptyList(panel);
+    await fillUpTo(tab, panel, session, EVENTS_PER_LOAD, say);
+  }
+  await leaveFor(emptyPage, scene);
+  const after20LoadsMb = await measureData(session);
+  return {
+    heapFreshMb,
+    heapAfterClear: rounded(afterClearMb / heapFreshMb, 2),
+    heapAfter20Loads: rounded(after20LoadsMb / heapFreshMb, 2),
+  };
+}
+
+async function leaveFor(emptyPage: string, { tab, panel, session }: HeapScene): Promise<void> {
+  await tab.goto(emptyPage);
+  await waitForEmptyList(panel);
+  await untilAtRest(panel, session);
+}
+
+async function waitForEmptyList(panel: Frame): Promise<void> {
+  await panel.waitForFunction('probe.rowCount() === 0', undefined, { timeout: TIMEOUT_MS });
+}
