@@ -79,6 +79,7 @@ export function startRecording(model: PanelModel, tab: InspectedTab): Recording 
     now: Date.now,
     after,
     unhurried,
+    isFlood: gate.isBusy,
     tell: (text) => model.toasts.show({ tone: 'bad', text }),
   });
 

@@ -21,6 +21,8 @@ export interface KeeperDeps {
   readonly after: (milliseconds: number, call: () => void) => () => void;
   /** Calls back once, when the browser has nothing else to do; answers the undo. */
   readonly unhurried: (call: () => void) => () => void;
+  /** Whether more waits to be read than can be read at once. */
+  readonly isFlood: () => boolean;
   /** The database is broken or full: told once, and nothing more is written. */
   readonly onFailure: () => void;
 }
@@ -43,6 +45,9 @@ const WRITE_EVERY_MS = 1_000;
  */
 const FIRST_WRITE_MS = 50;
 
+/** Of {@link FIRST_WRITE_MS} each: a page that never stops is written all the same. */
+const MAX_FLOOD_WAITS = 20;
+
 /** Records that are handed over in one go: a few milliseconds of work. */
 const AT_ONCE = 100;
 
@@ -51,7 +56,7 @@ const AT_ONCE = 100;
  * documents' logs were read. In a burst an event changes several times; its last state of a second is kept.
  */
 export function createKeeper(deps: KeeperDeps): Keeper {
-  const { storage, key, browserSession, list, progress, now, after, unhurried, onFailure } = deps;
+  const { storage, key, browserSession, list, progress, now, after, unhurried, isFlood, onFailure } = deps;
   let pending = new Map<number, TelemetryRecord>();
   /** What was noted last of each row: a weak set of so many objects takes its time with every one that is added. */
   const known = new Map<number, TelemetryRecord>();
@@ -106,7 +111,12 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   const due = (): void => {
     // Not longer, where the clock was put back.
     const rest = Math.min(WRITE_EVERY_MS, writtenAt + WRITE_EVERY_MS - now());
-    stopTimer ??= after(Math.max(FIRST_WRITE_MS, rest), goOn);
+    stopTimer ??= after(Math.max(FIRST_WRITE_MS, rest), () => beginAfterFlood(MAX_FLOOD_WAITS));
+  };
+  /** In a flood each event would be written several times, and the database takes a processor from reading it. */
+  const beginAfterFlood = (waits: number): void => {
+    if (waits > 0 && isFlood()) stopTimer = after(FIRST_WRITE_MS, () => beginAfterFlood(waits - 1));
+    else goOn();
   };
   const note = (record: TelemetryRecord): void => {
     if (known.get(record.row) === record) return;

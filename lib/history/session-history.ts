@@ -21,6 +21,7 @@ export interface SessionHistoryDeps {
   readonly after: (milliseconds: number, call: () => void) => () => void;
   /** Calls back once, when the browser has nothing else to do; answers the undo. */
   readonly unhurried: (call: () => void) => () => void;
+  readonly isFlood: () => boolean;
   /** Shows a sentence to the person: what is kept, or will be kept, is not. */
   readonly tell: (problem: string) => void;
 }
@@ -38,7 +39,7 @@ const NO_DATABASE = i18n.t('capture.theBrowsersDatabaseDoesNot');
 const NOT_WRITTEN = i18n.t('capture.theBrowsersDatabaseIsFull');
 
 export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
-  const { tabId, turn, list, progress, now, after, unhurried, tell } = deps;
+  const { tabId, turn, list, progress, now, after, unhurried, isFlood, tell } = deps;
   let storage: SessionStorage | null = null;
   let browserSession = '';
   let keeper: Keeper | null = null;
@@ -69,6 +70,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
       now,
       after,
       unhurried,
+      isFlood,
       onFailure: () => tell(NOT_WRITTEN),
     });
 

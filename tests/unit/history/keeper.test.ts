@@ -11,6 +11,7 @@ function keepList() {
   const onFailure = vi.fn();
   let read = 0;
   let time = 5;
+  let isFlood = false;
   const keeper = createKeeper({
     storage: sessions.storage,
     key: 'k',
@@ -20,6 +21,7 @@ function keepList() {
     now: () => time,
     after: timers.after,
     unhurried: timers.unhurried,
+    isFlood: () => isFlood,
     onFailure,
   });
   const readTo = (seq: number): void => {
@@ -28,7 +30,10 @@ function keepList() {
   const setClock = (at: number): void => {
     time = at;
   };
-  return { list, keeper, timers, onFailure, readTo, setClock, ...sessions };
+  const setFlood = (flood: boolean): void => {
+    isFlood = flood;
+  };
+  return { list, keeper, timers, onFailure, readTo, setClock, setFlood, ...sessions };
 }
 
 const keptRows = ({ rowsOf }: ReturnType<typeof memorySessions>) => [...rowsOf('k').keys()];
@@ -63,6 +68,45 @@ describe('the keeper of a session', () => {
     expect(waitOfEventAt(10_300, 2)).toBe(700);
     expect(waitOfEventAt(20, 3)).toBe(1_000);
     expect(waitOfEventAt(60_000, 4)).toBe(50);
+  });
+
+  it('waits for the end of a flood, and then writes the last state of each event once', () => {
+    const kept = keepList();
+    kept.keeper.start(() => false);
+    kept.setFlood(true);
+    kept.list.apply([recordOf(1)]);
+    kept.timers.run();
+    kept.list.apply([recordOf(1, { lost: true })]);
+    kept.timers.run();
+    expect(keptRows(kept)).toEqual([]);
+    kept.setFlood(false);
+    kept.timers.run();
+    expect(kept.writes.map(({ put }) => put.map(({ row, lost }) => [row, lost]))).toEqual([[[1, true]]]);
+  });
+
+  it('writes in a flood that does not end', () => {
+    const kept = keepList();
+    kept.keeper.start(() => false);
+    kept.setFlood(true);
+    kept.list.apply([recordOf(1)]);
+    let waitedMs = 0;
+    while (kept.timers.waiting() > 0) {
+      waitedMs += kept.timers.lastWait();
+      kept.timers.run();
+    }
+    expect(keptRows(kept)).toEqual([1]);
+    expect(waitedMs).toBeLessThanOrEqual(1_100);
+  });
+
+  it('writes at once when the panel closes in a flood', () => {
+    const kept = keepList();
+    kept.keeper.start(() => false);
+    kept.setFlood(true);
+    kept.list.apply([recordOf(1)]);
+    kept.timers.run();
+    kept.keeper.flush();
+    expect(keptRows(kept)).toEqual([1]);
+    expect(kept.timers.waiting()).toBe(0);
   });
 
   it('writes nothing while nothing happens', () => {

@@ -26,6 +26,7 @@ function openHistory(
     now: () => now,
     after: timers.after,
     unhurried: timers.unhurried,
+    isFlood: () => false,
     tell,
   });
   return { history, list, timers, tell, sessions };
@@ -140,6 +141,7 @@ describe('without a database', () => {
       progress: () => ({}),
       now: () => 0,
       ...handTimers(),
+      isFlood: () => false,
       tell,
     });
     expect(await history.load('browser')).toBeNull();
@@ -162,6 +164,7 @@ describe('without a database', () => {
       now: () => 0,
       after: timers.after,
       unhurried: timers.unhurried,
+      isFlood: () => false,
       tell,
     });
     const loading = history.load('browser');
