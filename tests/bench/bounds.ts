@@ -88,6 +88,13 @@ export const bounds: readonly Bound[] = [
     must: null,
     aim: null,
   },
+  {
+    name: 'Longest work of the panel meanwhile, processor time',
+    value: (f) => f.flood10k.longestWorkMs,
+    unit: 'ms',
+    must: 100,
+    aim: 50,
+  },
   { name: 'DOM nodes in the panel then', value: (f) => f.flood10k.domNodes, unit: '', must: 3000, aim: 1500 },
   { name: 'Events lost', value: (f) => f.flood10k.lost, unit: '', must: 0, aim: 0 },
   {

@@ -7,6 +7,8 @@ export interface Figures {
     readonly longestStallMs: number;
     /** Of all bursts that were measured; `longestStallMs` is the middle of them. */
     readonly worstStallMs: number;
+    /** Processor time of the panel's main thread between two turns of its event loop. */
+    readonly longestWorkMs: number;
     readonly domNodes: number;
     readonly lost: number;
     /** Told as sent more than once, which none of them was. */

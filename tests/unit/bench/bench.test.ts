@@ -3,13 +3,22 @@ import { bounds, standing } from '../../bench/bounds';
 import { type Figures, type FreezeFigures, freezeNames, percentile } from '../../bench/figures';
 import { loadedBy } from '../../bench/measures/bundle';
 import { middleOf } from '../../bench/measures/flood';
+import { longestWorkMs } from '../../bench/measures/flood-work';
 import { dataBytes } from '../../bench/measures/heap';
 import { readProcessorTime, stolenShare } from '../../bench/stolen-time';
 import { figuresTable } from '../../bench/table';
 
 const figures: Figures = {
   eventToRowMs: { p50: 20, p95: 40, at100k: { p50: 25, p95: 60 } },
-  flood10k: { allRowsMs: 900, longestStallMs: 120, worstStallMs: 190, domNodes: 1056, lost: 0, doubled: 0 },
+  flood10k: {
+    allRowsMs: 900,
+    longestStallMs: 120,
+    worstStallMs: 190,
+    longestWorkMs: 20,
+    domNodes: 1056,
+    lost: 0,
+    doubled: 0,
+  },
   filterKeyMs: { at10k: 7, at100k: 45 },
   scroll100k: { p95FrameMs: 17 },
   heap100kMb: 180,
@@ -69,6 +78,19 @@ describe('several bursts', () => {
       lost: 3,
       doubled: 0,
     });
+  });
+});
+
+describe('a trace of a burst', () => {
+  it('tells the longest thread time between two turns of the panel', () => {
+    const callOf = (tts: number, functionName: string) => ({
+      name: 'FunctionCall',
+      tts,
+      args: { data: { functionName } },
+    });
+    const turns = [1_000, 5_000, 25_500, 26_000].map((tts) => callOf(tts, 'turn'));
+    expect(longestWorkMs({ traceEvents: [{ name: 'RunTask' }, ...turns, callOf(900_000, 'other')] })).toBe(20.5);
+    expect(() => longestWorkMs({ traceEvents: [] })).toThrow('no turns');
   });
 });
 

@@ -1,0 +1,33 @@
+import type { BrowserContext, Frame, Page } from 'playwright';
+import { z } from '../../../lib/zod';
+import { rounded } from '../figures';
+import { measureFlood } from './flood';
+
+const turnSchema = z.object({
+  name: z.literal('FunctionCall'),
+  /** Processor time of the thread, in microseconds. */
+  tts: z.number(),
+  args: z.object({ data: z.object({ functionName: z.literal('turn') }) }),
+});
+const traceSchema = z.object({ traceEvents: z.array(z.unknown()) });
+
+/**
+ * Measures the longest processor time between two turns of the panel's event loop during a burst, in milliseconds. Unlike
+ * the longest stall it leaves out the time in which the machine ran something else.
+ */
+export async function measureFloodWork(context: BrowserContext, page: Page, panel: Frame): Promise<number> {
+  const browser = context.browser();
+  if (browser === null) throw new Error('The browser cannot be traced.');
+  await browser.startTracing(undefined, { categories: ['devtools.timeline'] });
+  await measureFlood(page, panel);
+  const trace = await browser.stopTracing();
+  return rounded(longestWorkMs(JSON.parse(trace.toString('utf8'))));
+}
+
+/** The longest thread time between two calls of the probe's `turn`, which only the panel has. */
+export function longestWorkMs(trace: unknown): number {
+  const turns = traceSchema.parse(trace).traceEvents.flatMap((event) => turnSchema.safeParse(event).data ?? []);
+  if (turns.length < 2) throw new Error('The trace has no turns of the panel.');
+  const times = turns.map(({ tts }) => tts).sort((one, other) => one - other);
+  return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time))) / 1000;
+}
