@@ -333,6 +333,8 @@ export function createJournal(rules: JournalRules): Journal {
         documents.emitted(place.documentKey, sentBefore.row);
         return [put({ ...sentBefore, event })];
       }
+      // Anything may be dispatched under the name of the event. Where it is sent along, the request shows it.
+      if (textAt(json, 'eid') === null) return [];
       const called = callOf(callId, json, place);
       const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
       const held = { ...event, json: parts.of(json, called?.call?.args ?? []), overtakenBy };
@@ -548,7 +550,8 @@ function lossesOf(record: TelemetryRecord | undefined, event: Json): number {
 /** 1.x reuses one event object while it waits for a device id, so that its calls may come out under another eid. */
 function owes(record: TelemetryRecord | undefined, event: Json): boolean {
   if (!record?.call) return false;
-  return textAt(event, 'eid') === record.call.method.toUpperCase() || record.sdk?.generation === '1.x';
+  const eid = textAt(event, 'eid');
+  return eid !== null && (eid === record.call.method.toUpperCase() || record.sdk?.generation === '1.x');
 }
 
 function withDuration(end: PageEnd, durationMs: number): RequestEnd {

@@ -11,7 +11,7 @@ const place: SightingPlace = { documentKey: 'doc', frame: { frameId: 0, url: 'ht
 
 /** Valid whatever it is, with one envelope notice on events so that joined findings can be told. */
 function judge(name: string, ruleSet: 'definition' | 'envelope'): Verdict {
-  const kind = name.toLowerCase();
+  const kind = `${name}`.toLowerCase();
   if (!isEventKind(kind)) return { verdict: 'unknown', kind: null, findings: [] };
   const finding = { ruleSet, severity: 'notice', code: 'missing', path: [ruleSet], message: ruleSet } as const;
   return { verdict: 'valid', kind, findings: [finding] };
@@ -459,6 +459,37 @@ describe('a journal that is taken up again', () => {
     journal.restore(kept ? [kept] : []);
     journal.left(false, place);
     expect(journal.closed('doc')).toMatchObject([{ row: 1, lost: true }]);
+  });
+});
+
+describe('what is dispatched as an event and has no eid', () => {
+  it.each([['text' as Json], [null], [{ mid: 'm1' }], [{ eid: 7, mid: 'm1' }]])('is no row: %j', (json) => {
+    const journal = newJournal();
+    expect(journal.emitted(emitted(null, json), place)).toEqual([]);
+    journal.left(false, place);
+    expect(journal.closed('doc')).toEqual([]);
+  });
+
+  it.each([[{ note: 'no mid' }], [{ mid: 'm1' }]])('is one row where it is sent along: %j', (json) => {
+    const journal = newJournal();
+    journal.called({ ...call('c1'), ...without1xDid }, place);
+    journal.settled('c1', returned, place);
+    journal.emitted(emitted(null, json), place);
+    const changed = journal.sending(batch('r1', [json, event('m2')]), place);
+    journal.left(false, place);
+    expect(journal.closed('doc')).toEqual([]);
+    expect(changed.map(({ name, call: made }) => [name, made?.id])).toEqual([
+      ['no eid', undefined],
+      ['interact', 'c1'],
+    ]);
+  });
+
+  it('is no event of the call that it is dispatched in', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.emitted(emitted('c1', { note: 'of a listener' }), place);
+    const [record] = journal.emitted(emitted('c1', event('m1')), place);
+    expect(record).toMatchObject({ row: 1, event: { json: event('m1') } });
   });
 });
 
