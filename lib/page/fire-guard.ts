@@ -31,6 +31,15 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     (global): global is Holder => isHolder(global) || typeof global === 'function',
   );
 
+  /** What is looked at here is the page's: it may throw, and the page must not get that from a call of its own. */
+  const quietly = <Value>(run: () => Value): Value | null => {
+    try {
+      return run();
+    } catch {
+      return null;
+    }
+  };
+
   const isSecondGeneration = (global: Holder) => typeof global.getEvent === 'function';
 
   /** The SDKs write into the data (`duration`, `uaspec`) and leave things out; what is in both must be the same. */
@@ -59,7 +68,7 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     let isOver = false;
     let isGone = false;
     const value: Call = (...args) => (isOver ? call(...args) : made(...args));
-    Object.defineProperty(holder, name, { value, configurable: true, writable: true, enumerable: false });
+    Reflect.defineProperty(holder, name, { value, configurable: true, writable: true, enumerable: false });
     const undo = (triesLeft: number): void => {
       isOver = true;
       if (isGone) return;
@@ -69,7 +78,7 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
         return;
       }
       isGone = true;
-      if (own) Object.defineProperty(holder, name, own);
+      if (own) Reflect.defineProperty(holder, name, own);
       else Reflect.deleteProperty(holder, name);
     };
     return () => undo(MOST_TRIES);
@@ -79,20 +88,26 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
   const withoutTraces = (holder: Holder, args: readonly unknown[], call: () => unknown): unknown => {
     const options = args[dataAt + 1];
     if (!isHolder(options)) return call();
-    const before = Object.entries(STICKY).map(([key, name]) => {
-      return { name, given: options[key], wasThere: name in holder, value: holder[name] };
-    });
+    const before = Object.entries(STICKY).flatMap(
+      ([key, name]) =>
+        quietly(() => ({ name, given: options[key], wasThere: name in holder, value: holder[name] })) ?? [],
+    );
     const putBack = () => {
       for (const { name, given, wasThere, value } of before) {
-        if (!given || (holder[name] !== given && (name !== STICKY.tags || Array.isArray(given)))) continue;
-        if (wasThere) holder[name] = value;
-        else Reflect.deleteProperty(holder, name);
+        quietly(() => {
+          if (!given || (holder[name] !== given && (name !== STICKY.tags || Array.isArray(given)))) return;
+          if (wasThere) holder[name] = value;
+          else Reflect.deleteProperty(holder, name);
+        });
       }
     };
     try {
       const result = call();
-      // 2.x may wait for the device's id before it takes the options in.
-      if (result instanceof Promise) result.then(putBack, putBack);
+      // 2.x may wait for the device's id before it takes the options in. Its promise may be of any class.
+      quietly(() => {
+        const then = (result as PromiseLike<unknown> | null | undefined)?.then;
+        if (typeof then === 'function') Reflect.apply(then, result, [putBack, putBack]);
+      });
       return result;
     } finally {
       putBack();
@@ -106,7 +121,7 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
   for (const global of globals) {
     const holder = isSecondGeneration(global) ? global : page;
     const stopWaiting = shadow(global, method, (original) => (...args) => {
-      if (JSON.stringify(args[dataAt] ?? null) !== dataJson) return original(...args);
+      if (quietly(() => JSON.stringify(args[dataAt] ?? null)) !== dataJson) return original(...args);
       stopWaiting();
       return withoutTraces(holder, args, () => original(...args));
     });
@@ -117,9 +132,11 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     takeBacks.push(
       shadow(sdk, 'getEvent', (original) => (...args) => {
         const event = original(...args);
-        if (!isOurs(event)) return event;
-        put(event);
-        takeBack();
+        quietly(() => {
+          if (!isOurs(event)) return;
+          put(event);
+          takeBack();
+        });
         return event;
       }),
     );
@@ -129,10 +146,11 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     takeBacks.push(
       shadow(document, 'dispatchEvent', (original) => (...args) => {
         const [raised] = args;
-        if (raised instanceof CustomEvent && raised.type === 'TelemetryEvent' && isOurs(raised.detail)) {
+        quietly(() => {
+          if (!(raised instanceof CustomEvent) || raised.type !== 'TelemetryEvent' || !isOurs(raised.detail)) return;
           put(raised.detail);
           takeBack();
-        }
+        });
         return original(...args);
       }),
     );

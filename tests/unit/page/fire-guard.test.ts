@@ -2,6 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guardNextEvent } from '../../../lib/page/fire-guard';
 
+const THEN = 'then';
+const failing = (): never => {
+  throw new Error('not for you');
+};
 const mark = { id: 'telemetry-v3-devtools', type: 'FiredByHand' };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -56,6 +60,33 @@ describe('an event that is fired by hand through SDK 2.x', () => {
     const $t = sdk();
     guardNextEvent('interact', JSON.stringify({}), null);
     expect($t.interact({}, { context: { cdata: [] } }).context.cdata).toEqual([]);
+    expect($t._currentContext).toEqual({ sid: 'of the page' });
+  });
+
+  it('throws nothing at a call of the page that comes before it, whatever that passes', () => {
+    const $t = sdk();
+    guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
+    const cycle: Record<string, unknown> = { id: 'other' };
+    cycle.self = cycle;
+    const unreadable = Object.defineProperty({ id: 'other' }, 'type', { enumerable: true, get: failing });
+    for (const data of [cycle, { id: 'other', big: 10n }, unreadable]) expect($t.interact(data).edata).toBe(data);
+    expect($t.interact({ id: 'x' }).context.cdata).toContainEqual(mark);
+  });
+
+  it('leaves no options behind after a promise of any class', () => {
+    const $t = sdk();
+    const context = { env: 'hand' };
+    let settle = (): void => undefined;
+    const late = {
+      [THEN]: (onFulfilled: () => void) => {
+        settle = onFulfilled;
+      },
+    };
+    Object.defineProperty($t, 'interact', { value: () => late, configurable: true });
+    guardNextEvent('interact', '{}', null);
+    expect(($t.interact as (data: unknown, options: unknown) => unknown)({}, { context })).toBe(late);
+    $t._currentContext = context;
+    settle();
     expect($t._currentContext).toEqual({ sid: 'of the page' });
   });
 
