@@ -7,7 +7,12 @@ const LOCAL_HOSTS = ['http://localhost/*', 'http://127.0.0.1/*'];
 
 const PANEL = 'panel';
 
-const PAGE_SCRIPTS = ['page-hook', 'relay'];
+const PAGE_HOOK = 'page-hook';
+const PAGE_SCRIPTS = [PAGE_HOOK, 'relay'];
+
+/** Properties of the page hook's own objects, which may be renamed: none is a name of the page's or of a report. */
+const OWN_PROPERTIES =
+  /^(active|ancestors|called|channel|emitted|ended|firing|flush|found|greet|hush|isAsync|isGzip|isTaken|keepListening|left|lookAgain|onOrder|page|part|report|reports|returned|running|sdks|sending|tell|threw)$/;
 
 /** `#i18n`, as the module writes it, with a type that is quick to check (`lib/words/typed-words.ts`). */
 const WORDS = `import { createI18n } from '@wxt-dev/i18n';
@@ -86,6 +91,7 @@ export default defineConfig({
         terserOptions: {
           ecma: 2020,
           compress: { passes: 6, inline: 1, toplevel: true, unsafe_arrows: true, hoist_funs: true },
+          mangle: entrypoints.some(({ name }) => name === PAGE_HOOK) ? { properties: { regex: OWN_PROPERTIES } } : true,
           format: { wrap_iife: true },
         },
       };

@@ -1,5 +1,6 @@
 import type { UnlistedScriptDefinition } from 'wxt';
 import { openHookChannel } from '../lib/page/channel';
+import { surviveDocumentOpen } from '../lib/page/document-open';
 import { type Hook, startHook } from '../lib/page/hook';
 import { randomName } from '../lib/page/random-name';
 
@@ -10,6 +11,8 @@ export default {
     const part = randomName();
     let hook: Hook | null = null;
     const channel = openHookChannel(document, part, () => hook?.greet());
-    if (channel) hook = startHook({ page: window, channel, part });
+    if (!channel) return;
+    const keepListening = surviveDocumentOpen(document, channel.flush);
+    hook = startHook({ page: window, channel, part, keepListening });
   },
 } satisfies UnlistedScriptDefinition;

@@ -2,7 +2,9 @@ import type { UnlistedScriptDefinition } from 'wxt';
 import { connectToPanels, isExtensionAlive, listenMessages, tellBackground } from '../lib/browser/relay-runtime';
 import { RELAY_PORT } from '../lib/messaging/relay-port';
 import type { ToAllRelays } from '../lib/messaging/relay-protocol';
+import { listenForGood } from '../lib/page/builtins';
 import { openRelayChannel } from '../lib/page/channel';
+import { surviveDocumentOpen } from '../lib/page/document-open';
 import { randomName } from '../lib/page/random-name';
 import { createRelay } from '../lib/page/relay';
 import { patternOf } from '../lib/watching/site';
@@ -15,6 +17,12 @@ interface RelayWorld {
 /** Chromium's; TypeScript does not know it. */
 interface Prerenderable {
   readonly prerendering?: boolean;
+}
+
+/** Whether scripts of the page may have run: a watched page is injected while its root element is empty. */
+function hasContent({ documentElement, URL: url }: Document): boolean {
+  // An empty document is made whole at once.
+  return !url.startsWith('about:') && documentElement?.firstChild != null;
 }
 
 export default {
@@ -33,6 +41,7 @@ export default {
       page: () => ({ url: location.href, title: document.title }),
       documentKey: randomName(),
       isTop: self === top,
+      isLate: hasContent(document),
       tell: tellBackground,
       after: (milliseconds, call) => void setTimeout(call, milliseconds),
       isAlive: isExtensionAlive,
@@ -57,18 +66,19 @@ export default {
       relay.offer();
     };
     listenMessages(hear);
-    document.addEventListener('prerenderingchange', () => relay.offer());
-    window.addEventListener('pageshow', (event) => {
-      if (event.persisted) relay.offer();
+    surviveDocumentOpen(document, channel.greet);
+    listenForGood(document, 'prerenderingchange', () => relay.offer());
+    listenForGood(window, 'pageshow', (event) => {
+      if ((event as PageTransitionEvent).persisted) relay.offer();
     });
     // The SDKs compile their schemas when they load: under a policy without 'unsafe-eval' there will be none.
-    document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
-      if (blockedURI !== 'eval') return;
+    listenForGood(document, 'securitypolicyviolation', (event) => {
+      if ((event as SecurityPolicyViolationEvent).blockedURI !== 'eval') return;
       const blocked = `{"type":"eval-blocked","at":${Date.now()}}`;
       relay.receive(() => [blocked]);
     });
     // Before the page's own listeners: what they still do is told at once, as it comes.
-    window.addEventListener('pagehide', (event) => relay.leave(event.persisted), true);
+    listenForGood(window, 'pagehide', (event) => relay.leave((event as PageTransitionEvent).persisted));
     relay.offer();
   },
 } satisfies UnlistedScriptDefinition;

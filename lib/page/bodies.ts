@@ -1,5 +1,5 @@
 import { MAX_BODY } from '../messaging/report-limits';
-import { apply, construct, defineProperty, has, isArray, remember, remembered } from './builtins';
+import { apply, construct, defineProperty, has, isArray, quietly, remember, remembered } from './builtins';
 import type { Method } from './sdk';
 import { standIn } from './wrap';
 
@@ -12,7 +12,6 @@ const { fromCharCode } = String;
 const { forEach: eachEntry } = FormData.prototype;
 const { isView } = ArrayBuffer;
 const PageBytes = Uint8Array;
-const PageBlob = Blob;
 const PageForm = FormData;
 const PageBuffer = ArrayBuffer;
 const utf8 = new TextDecoder();
@@ -44,8 +43,7 @@ export function carriedBody(body: unknown, isGzip: () => boolean): CarriedBody |
 /** The text of a body that carries telemetry. */
 function textOf(body: unknown): string | null {
   if (typeof body === 'string') return carries(body) ? body : null;
-  if (typeof body !== 'object' || body === null) return null;
-  const known = remembered(texts, body);
+  const known = remembered(texts, body as object);
   if (known !== undefined) return known;
   if (body instanceof PageForm) return textOfForm(body);
   const bytes = bytesOf(body);
@@ -58,7 +56,7 @@ function textOfForm(form: FormData): string | null {
   let found: string | null = null;
   apply(eachEntry, form, [
     (value: unknown) => {
-      found ??= typeof value === 'string' || value instanceof PageBlob ? textOf(value) : null;
+      found ??= textOf(value);
     },
   ]);
   return found;
@@ -100,16 +98,13 @@ function watchConstructor(page: object, name: string, textOfMade: (args: readonl
         args,
         newTarget === watched ? target : newTarget,
       ) as object;
-      try {
+      quietly(() => {
         const text = textOfMade(args);
         if (text !== null) remember(texts, made, text);
-      } catch {
-        // An argument that will not be read: the page has what it asked for.
-      }
+      });
       return made;
     },
   });
-  const property = { configurable: true, writable: true, enumerable: false, value: watched };
-  defineProperty(page, name, property);
-  defineProperty(original.prototype, 'constructor', property);
+  defineProperty(page, name, { value: watched });
+  defineProperty(original.prototype, 'constructor', { value: watched });
 }

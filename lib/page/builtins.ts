@@ -3,27 +3,28 @@
  * Pages replace `JSON.stringify`, `CustomEvent` or `Array.prototype` methods; what they put there must never run for us,
  * and ours must never depend on it.
  */
-export const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+export const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
 export const { isArray } = Array;
-export const { keys: keysOf, prototype: ObjectPrototype } = Object;
+export const { hasOwn, prototype: ObjectPrototype } = Object;
 export const { stringify: quote, parse: parseJson } = JSON;
 export const { now } = Date;
-export const { min } = Math;
 export const { isFinite: isFiniteNumber } = Number;
 export const PageProxy = Proxy;
 export const PageWeakMap = WeakMap;
+export const PageFunction = Function;
 export const PagePromise = Promise;
-const { then: promiseThen } = Promise.prototype;
+export const { then: promiseThen } = Promise.prototype;
 export const PageCustomEvent = CustomEvent;
 
 const PageDate = Date;
 const { toISOString } = Date.prototype;
 const { addEventListener, dispatchEvent } = EventTarget.prototype;
+const { preventDefault } = Event.prototype;
 const detailOf = getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get as () => unknown;
 const { includes, substring, toLowerCase } = String.prototype;
 const { get: headerOf } = Headers.prototype;
 const PageHeaders = Headers;
-const { indexOf, join } = Array.prototype;
+export const { prototype: ArrayPrototype } = Array;
 const { get: weakGet, set: weakSet } = WeakMap.prototype;
 const pageMicrotask = queueMicrotask;
 
@@ -32,9 +33,24 @@ export function isoDate(value: object): string | null {
   return value instanceof PageDate ? apply(toISOString, value, []) : null;
 }
 
-/** Capturing: before anything that the page listens with further in. */
-export function listen(target: EventTarget, type: string, listener: (event: Event) => void): void {
-  apply(addEventListener, target, [type, listener, true]);
+/** Answers `null` where it throws: what the extension does in a page must never become the page's exception. */
+export function quietly<Value>(run: () => Value): Value | null {
+  try {
+    return run();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Listens before anything that the page listens with further in. Returns a function that adds the same listener again,
+ * where the page has removed all.
+ */
+export function listen(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
+  const parameters = [type, (event: Event): void => void quietly(() => listener(event)), true];
+  const add = (): void => apply(addEventListener, target, parameters);
+  add();
+  return add;
 }
 
 /** Dispatches a CustomEvent and says whether nobody cancelled it. */
@@ -45,6 +61,22 @@ export function send(target: EventTarget, type: string, detail: unknown, cancela
 /** The event's own detail, past anything that a page put in its way. */
 export function readDetail(event: Event): unknown {
   return apply(detailOf, event, []);
+}
+
+const standing: (() => void)[] = [];
+
+/** Like {@link listen}, until the document goes: {@link listenAgain} adds the listener once more. */
+export function listenForGood(target: EventTarget, type: string, listener: (event: Event) => void): void {
+  standing[standing.length] = listen(target, type, listener);
+}
+
+/** Adds all standing listeners that a page has removed. */
+export function listenAgain(): void {
+  for (let index = 0; index < standing.length; index += 1) standing[index]?.();
+}
+
+export function cancel(event: Event): void {
+  apply(preventDefault, event, []);
 }
 
 /** When the script that runs now is done, before the page can do anything else. */
@@ -66,7 +98,7 @@ export function inLowerCase(text: string): string {
 }
 
 /** The value of a header, of whatever `fetch` takes for headers; throws where `fetch` would. */
-export function readHeader(headers: HeadersInit, name: string): string | null {
+export function readHeader(headers: HeadersInit | undefined, name: string): string | null {
   return apply(headerOf, new PageHeaders(headers), [name]);
 }
 
@@ -76,36 +108,4 @@ export function remembered<Value>(map: WeakMap<object, Value>, key: object): Val
 
 export function remember<Value>(map: WeakMap<object, Value>, key: object, value: Value): void {
   apply(weakSet, map, [key, value]);
-}
-
-/** A text of its own, where `+` makes one that points to its parts: JSON is written twice as fast of those that do not. */
-export function joined(...parts: readonly unknown[]): string {
-  return apply(join, parts, ['']);
-}
-
-export function placeOf(list: readonly unknown[], item: unknown): number {
-  return apply(indexOf, list, [item]);
-}
-
-/** A promise of its own, so that a rejection that nobody handles is still the page's to hear of. */
-export function overhear(
-  promise: Promise<unknown>,
-  done: (value: unknown) => void,
-  failed: (error: unknown) => void,
-): Promise<unknown> {
-  return apply(promiseThen, promise, [
-    (value: unknown) => {
-      done(value);
-      return value;
-    },
-    (error: unknown) => {
-      failed(error);
-      throw error;
-    },
-  ]) as Promise<unknown>;
-}
-
-/** The same failure is nobody's. */
-export function ignoreRejection(promise: Promise<unknown>): void {
-  apply(promiseThen, promise, [undefined, () => undefined]);
 }

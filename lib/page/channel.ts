@@ -1,6 +1,6 @@
 import { RAW } from '../messaging/raw-body';
 import { MAX_HELD } from '../messaging/report-limits';
-import { has, listen, now, readDetail, send, soon } from './builtins';
+import { cancel, has, listenForGood, now, readDetail, send, soon } from './builtins';
 
 /**
  * How the hook (in the page's world) and the relay (in the extension's isolated world) find each other.
@@ -30,7 +30,9 @@ export interface SightingChannel {
   report(text: string): void;
   /** Tells all that is held before it returns. */
   flush(): void;
-  /** JSON text of an order of the panel's. */
+  /** Whether a relay takes reports now. */
+  isTaken(): boolean;
+  /** JSON text of an order of the panel's; a page may send anything under the same name. */
   onOrder(follow: (text: string) => void): void;
 }
 
@@ -49,18 +51,21 @@ export function openHookChannel(
   let held = '';
   let toldAt = 0;
   let relayIsThere = false;
+  // Cancelled by the relay: a page can pretend that there is one, and not that there is none.
+  const isTaken = (lines: string): boolean => !send(target, name, lines, true);
   const flush = (): void => {
-    if (held === '' || !relayIsThere) return;
+    if (!held || !relayIsThere) return;
     const lines = held;
     held = '';
     toldAt = clock();
     // To look into a text that was put together makes it one piece: it may wait to be read, and thousands of small ones
     // would be moved about in memory meanwhile.
     has(lines, BETWEEN);
-    send(target, name, lines);
+    relayIsThere = isTaken(lines);
+    if (!relayIsThere) held = lines + (held && BETWEEN + held);
   };
-  listen(target, IS_HOOK_THERE, (event) => event.preventDefault());
-  listen(target, RELAY_IS_HERE, () => {
+  listenForGood(target, IS_HOOK_THERE, cancel);
+  listenForGood(target, RELAY_IS_HERE, () => {
     send(target, NAME_IS, name);
     relayIsThere = true;
     flush();
@@ -75,11 +80,9 @@ export function openHookChannel(
       else if (isFirst) soon(flush);
     },
     flush,
+    isTaken: () => isTaken(''),
     onOrder(follow) {
-      listen(target, `${name}:order`, (event) => {
-        const text = textIn(event);
-        if (text) follow(text);
-      });
+      listenForGood(target, `${name}:order`, (event) => follow(readDetail(event) as string));
     },
   };
 }
@@ -96,21 +99,26 @@ export interface OrderChannel {
  */
 export type ReadReports = () => readonly string[];
 
-/** The relay's end. `onOther` is called when a relay is here, this one or another. */
+/**
+ * The relay's end. `receive` answers whether the reports are taken; `onOther` is called when a relay is here, this one or
+ * another.
+ */
 export function openRelayChannel(
   target: EventTarget,
-  receive: (read: ReadReports) => void,
+  receive: (read: ReadReports) => boolean,
   onOther: () => void,
 ): OrderChannel {
   let name: string | null = null;
   const greet = (): void => void send(target, RELAY_IS_HERE, null);
-  listen(target, RELAY_IS_HERE, onOther);
-  listen(target, NAME_IS, (event) => {
+  listenForGood(target, RELAY_IS_HERE, onOther);
+  listenForGood(target, NAME_IS, (event) => {
     // A document has one hook: a second name can only come from the page.
     if (name !== null) return;
     name = textIn(event);
     if (name === null) return;
-    listen(target, name, (handingOver) => receive(() => textIn(handingOver)?.split(BETWEEN) ?? []));
+    listenForGood(target, name, (handingOver) => {
+      if (receive(() => (textIn(handingOver) || null)?.split(BETWEEN) ?? [])) cancel(handingOver);
+    });
     greet();
   });
   greet();

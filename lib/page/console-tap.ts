@@ -1,4 +1,4 @@
-import { apply } from './builtins';
+import { apply, quietly } from './builtins';
 import type { Method } from './sdk';
 
 /** Enough for any sentence of an SDK. */
@@ -11,21 +11,23 @@ export const MAX_SAID = 1_000;
  */
 export function listenToConsole(console: object, hear: (level: string, first: unknown) => void): () => void {
   const methods = console as Record<string, unknown>;
-  const listenTo = (level: string): (() => void) => {
-    const original = methods[level];
-    const ear = (...said: unknown[]): unknown => {
-      hear(level, said[0]);
-      return apply(original as Method, console, said);
-    };
-    methods[level] = ear;
-    return () => {
-      if (methods[level] === ear) methods[level] = original;
-    };
-  };
+  const listenTo = (level: string): (() => void) | null =>
+    quietly(() => {
+      const original = methods[level];
+      const ear = (...said: unknown[]): unknown => {
+        quietly(() => hear(level, said[0]));
+        return apply(original as Method, console, said);
+      };
+      if (typeof original === 'function') methods[level] = ear;
+      return () =>
+        quietly(() => {
+          if (methods[level] === ear) methods[level] = original;
+        });
+    });
   const hushErrors = listenTo('error');
   const hushInfo = listenTo('info');
   return () => {
-    hushErrors();
-    hushInfo();
+    hushErrors?.();
+    hushInfo?.();
   };
 }

@@ -1,21 +1,19 @@
-import { SDK_GLOBALS } from '../telemetry/sdk-globals';
-import { placeOf } from './builtins';
-
 export interface FoundSdk {
   readonly sdk: object;
-  global: string;
+  /** Place of its best known name among `SDK_GLOBALS`. */
+  rank: number;
 }
 
 /** Notes an SDK under its best known name; answers its number where that is news, else null. */
-export function note(sdks: FoundSdk[], sdk: object, global: string): number | null {
+export function note(sdks: FoundSdk[], sdk: object, rank: number): number | null {
   const index = indexOf(sdks, sdk);
   const known = sdks[index];
   if (!known) {
-    sdks[sdks.length] = { sdk, global };
+    sdks[sdks.length] = { sdk, rank };
     return sdks.length - 1;
   }
-  if (rank(known.global) <= rank(global)) return null;
-  known.global = global;
+  if (known.rank <= rank) return null;
+  known.rank = rank;
   return index;
 }
 
@@ -25,8 +23,4 @@ export function indexOf(sdks: readonly FoundSdk[], sdk: object): number {
     if (sdks[index]?.sdk === sdk) return index;
   }
   return -1;
-}
-
-function rank(global: string): number {
-  return placeOf(SDK_GLOBALS, global);
 }

@@ -1,17 +1,9 @@
-import {
-  apply,
-  ignoreRejection,
-  joined,
-  listen,
-  overhear,
-  PagePromise,
-  parseJson,
-  readDetail,
-  shorten,
-} from './builtins';
+import { SDK_GLOBALS } from '../telemetry/sdk-globals';
+import { apply, listenForGood, parseJson, quietly, readDetail, shorten } from './builtins';
 import type { SightingChannel } from './channel';
 import { listenToConsole, MAX_SAID } from './console-tap';
 import { type FoundSdk, indexOf, note } from './found-sdks';
+import { ignoreRejection, observe, thenOf } from './promises';
 import {
   calledText,
   emittedText,
@@ -29,6 +21,7 @@ import { tapRequests } from './request-tap';
 import { innermost, isWrapped, leave, type RunningCall } from './running-calls';
 import { generationOf, methodOf, settingsOf } from './sdk';
 import { type CallReporter, watchSdks } from './watch';
+import { keepSources } from './wrap';
 
 /** An order of the panel's, as the relay passes it on. Written by the extension, so it is not checked again here. */
 type Order =
@@ -42,6 +35,8 @@ type Order =
     }
   | { readonly type: 'stop' };
 
+const MAX_ID_LENGTH = 99;
+
 type FireOrder = Extract<Order, { type: 'fire' }>;
 
 /** The hook's world: the page, and the way out of it. */
@@ -50,6 +45,8 @@ interface HookWorld {
   readonly channel: SightingChannel;
   /** Tells this document's calls and requests from every other document's. */
   readonly part: string;
+  /** Listens again where the page has removed all listeners. */
+  readonly keepListening: () => void;
 }
 
 /** What the hook knows at this moment. */
@@ -57,8 +54,8 @@ interface HookState {
   readonly reports: Reports;
   readonly running: RunningCall[];
   readonly sdks: FoundSdk[];
-  calls: number;
-  requests: number;
+  /** Calls and requests. */
+  count: number;
   /** Set while the SDK is called for the panel, so that the call can be told from the page's own. */
   firing: FireOrder | null;
   active: boolean;
@@ -76,9 +73,10 @@ export interface Hook {
  */
 export function startHook(world: HookWorld): Hook {
   const { page, channel } = world;
+  keepSources(page);
   const running: RunningCall[] = [];
   const reports = createReports(channel, running);
-  const state: HookState = { reports, running, sdks: [], calls: 0, requests: 0, firing: null, active: true };
+  const state: HookState = { reports, running, sdks: [], count: 0, firing: null, active: true };
   const watch = watchSdks(page, reportCalls(world, state));
   reportRequests(world, state);
 
@@ -90,15 +88,15 @@ export function startHook(world: HookWorld): Hook {
     else watch.lookAgain();
   };
   // Captured at the window: `TelemetryEvent` is raised on the document, players raise `telemetryEvent` on themselves.
-  listen(page, 'TelemetryEvent', hear);
-  listen(page, 'telemetryEvent', hear);
-  listen(page, 'DOMContentLoaded', watch.lookAgain);
-  listen(page, 'load', watch.lookAgain);
-  listen(page, 'pagehide', (event) => reportLeaving(event, state));
+  listenForGood(page, 'TelemetryEvent', hear);
+  listenForGood(page, 'telemetryEvent', hear);
+  listenForGood(page, 'DOMContentLoaded', watch.lookAgain);
+  listenForGood(page, 'load', watch.lookAgain);
+  listenForGood(page, 'pagehide', (event) => reportLeaving(event, state));
 
   channel.onOrder((text) => {
     const order = parseJson(text) as Order;
-    if (order.type === 'stop') state.active = false;
+    if (order.type === 'stop') state.active = channel.isTaken();
     else {
       watch.lookAgain();
       fire(order, state);
@@ -112,34 +110,34 @@ export function startHook(world: HookWorld): Hook {
   };
 }
 
-function reportCalls({ page, part }: HookWorld, state: HookState): CallReporter {
+function reportCalls({ page, part, keepListening }: HookWorld, state: HookState): CallReporter {
   const { reports, running, sdks } = state;
   return {
     called(sdk, method, args) {
       if (!state.active || isWrapped(running, method)) return null;
-      state.calls += 1;
-      const id = joined(part, '.', state.calls);
+      const id = nextId(part, state);
       const firedBy = state.firing?.method === method ? state.firing.requestId : null;
       state.firing = null;
       const call: RunningCall = { id, method, emitted: false, hush: null };
       running[running.length] = call;
-      reports.tell(calledText(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args));
-      try {
+      // It is a call even where an SDK will not be read: its end must find it among the running ones.
+      quietly(() => {
+        keepListening();
+        reports.tell(calledText(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args));
         call.hush = listenToConsole(page.console, (level, first) => {
           if (typeof first === 'string') reports.tell(saidText(id, level, shorten(first, MAX_SAID)));
         });
-      } catch {
-        // A console that may not be touched.
-      }
+      });
       return id;
     },
     returned(callId, result) {
       leave(running, callId);
-      const isPromise = result instanceof PagePromise;
-      reports.tell(returnedText(callId, !isPromise));
-      if (!isPromise) return result;
-      return overhear(
+      const then = thenOf(result);
+      quietly(() => reports.tell(returnedText(callId, then === null)));
+      if (then === null) return result;
+      return observe(
         result,
+        then,
         () => reports.tell(returnedText(callId, true)),
         (error) => reports.tell(threwText(callId, error)),
       );
@@ -148,9 +146,9 @@ function reportCalls({ page, part }: HookWorld, state: HookState): CallReporter 
       leave(running, callId);
       reports.tell(threwText(callId, error));
     },
-    found(sdk, global) {
-      const index = note(sdks, sdk, global);
-      if (index !== null) reports.tell(sdkText(index, global, generationOf(sdk)));
+    found(sdk, rank) {
+      const index = note(sdks, sdk, rank);
+      if (index !== null) reports.tell(sdkText(index, SDK_GLOBALS[rank] as string, generationOf(sdk)));
     },
   };
 }
@@ -160,13 +158,18 @@ function reportRequests({ page, part }: HookWorld, state: HookState): void {
   tapRequests(page, {
     sending(via, method, url, body) {
       if (!state.active) return null;
-      state.requests += 1;
-      const requestId = `${part}.r${state.requests}`;
+      const requestId = nextId(part, state);
       reports.tell(sendingText(requestId, via, method, { url: `${url}`, base: page.document.baseURI }, body));
       return requestId;
     },
     ended: (requestId, end) => reports.tell(endedText(requestId, end)),
   });
+}
+
+/** A text of its own: `+` makes one that points to its parts, and JSON is written twice as fast of those that do not. */
+function nextId(part: string, state: HookState): string {
+  state.count += 1;
+  return shorten(`${part}.${state.count}`, MAX_ID_LENGTH);
 }
 
 /** A frame may be taken out of its page by a listener, in the middle of a call. */
@@ -175,20 +178,18 @@ function reportLeaving(event: Event, { active, reports }: HookState): void {
   reports.flush();
 }
 
+/** Throws what the call throws, which has been reported with the call. */
 function fire(order: FireOrder, state: HookState): void {
   const sdk = state.sdks[order.sdk]?.sdk;
-  const method = sdk === undefined ? null : methodOf(sdk, order.method);
-  if (sdk === undefined || method === null) {
+  const method = sdk && methodOf(sdk, order.method);
+  if (!method) {
     state.reports.tell(notFiredText(order.requestId));
     return;
   }
   state.firing = order;
   try {
-    const result = apply(method, sdk, order.args as unknown[]);
     // Its failure is told with the call, and is not one of the page's unhandled rejections.
-    if (result instanceof PagePromise) ignoreRejection(result);
-  } catch {
-    // The call has been reported as one that threw.
+    ignoreRejection(apply(method, sdk, order.args as unknown[]));
   } finally {
     state.firing = null;
   }

@@ -30,6 +30,8 @@ export interface RelayDeps {
   readonly page: () => { readonly url: string; readonly title: string };
   readonly documentKey: string;
   readonly isTop: boolean;
+  /** Whether the page was there before it was watched. */
+  readonly isLate: boolean;
   /** Tells the background, which keeps the badge while no panel is open; answers what the background answers. */
   readonly tell: (message: UnwatchedLog) => Promise<unknown>;
   /** Calls back once after so many milliseconds. */
@@ -41,8 +43,11 @@ export interface RelayDeps {
 }
 
 export interface Relay {
-  /** What the hook hands over in one go, within the page's own call: a panel is handed it in one go too. */
-  receive(read: ReadReports): void;
+  /**
+   * What the hook hands over in one go, within the page's own call: a panel is handed it in one go too. Answers whether
+   * it is taken.
+   */
+  receive(read: ReadReports): boolean;
   /** Offers this document to a panel: at start, when it is shown or a panel opens, and when it is back from the cache. */
   offer(): void;
   /** The page goes away; `kept` where it may come back from the cache. */
@@ -79,7 +84,7 @@ const LAST_WORD_SIGHTINGS = 700;
  * to have the log.
  */
 export function createRelay(deps: RelayDeps): Relay {
-  const { connect, order, page, documentKey, isTop, isAlive, isPrerendered } = deps;
+  const { connect, order, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
   const held = createBacklog();
   let unread: ReadReports[] = [];
   let offered: PanelPort | null = null;
@@ -158,24 +163,26 @@ export function createRelay(deps: RelayDeps): Relay {
   };
   const stop = (): void => {
     if (!active) return;
-    order('{"type":"stop"}');
     rest();
+    // The hook asks whether its reports are still taken: anyone in the page can give this order.
+    order('{"type":"stop"}');
   };
 
   return {
     receive(reports) {
-      if (!active) return;
+      if (!active) return false;
       if (attached === null && leaving === null) {
         readLater(reports);
         tellSoon();
-        return;
+        return true;
       }
       const sightings = reports().map(log().add);
       const [first] = sightings;
-      if (first === undefined) return;
+      if (first === undefined) return true;
       if (attached !== null) handOver(attached, sightings);
       // What a page does while it goes away has no later.
       else tell(first.seq);
+      return true;
     },
     leave(kept) {
       leaving = { kept };
@@ -199,7 +206,7 @@ export function createRelay(deps: RelayDeps): Relay {
         if (attached === port) attached = null;
         if (!isAlive()) stop();
       });
-      port.post({ type: 'document', documentKey, ...page() });
+      port.post({ type: 'document', documentKey, isLate, ...page() });
     },
     stop,
     yield() {

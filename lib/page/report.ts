@@ -4,7 +4,7 @@ import type { CarriedBody } from './bodies';
 import { has, now, quote, shorten } from './builtins';
 import type { RequestEnd, Transport } from './request-tap';
 import type { SdkSettings } from './sdk';
-import { NO_CUTS, write } from './snapshot';
+import { LIMITS, takeSnapshot, write } from './snapshot';
 
 /** Sightings as JSON text, their type first. Read again by `readReport` (lib/messaging), which has the shapes. */
 
@@ -23,20 +23,22 @@ export function calledText(
   method: string,
   sdk: number,
   firedBy: string | null,
-  { batchSize, hasDid }: SdkSettings,
+  settings: SdkSettings,
   args: readonly unknown[],
 ): string {
-  const at = now();
-  return write({ type: 'called', at, callId, method, sdk, firedBy, batchSize, hasDid, args, cuts: NO_CUTS }, 'args');
+  const cuts: unknown[] = [];
+  const told = { type: 'called', at: now(), callId, method, sdk, firedBy, ...settings };
+  return write({ ...told, args: takeSnapshot(args, cuts), cuts });
 }
 
 /** `settled` is false where the call gave a promise: it is not over yet. */
 export function returnedText(callId: string, settled: boolean): string {
-  return write({ type: 'returned', at: now(), callId, settled });
+  // Written by hand, as every call has one: to have JSON write it takes as long as to copy the arguments.
+  return `{"type":"returned","at":${now()},"callId":"${callId}","settled":${settled}}`;
 }
 
 export function threwText(callId: string, error: unknown): string {
-  return write({ type: 'threw', at: now(), callId, message: messageOf(error) }, 'message');
+  return write({ type: 'threw', at: now(), callId, message: messageOf(error) });
 }
 
 export function saidText(callId: string, level: string, message: string): string {
@@ -44,7 +46,8 @@ export function saidText(callId: string, level: string, message: string): string
 }
 
 export function emittedText(callId: string | null, event: unknown): string {
-  return write({ type: 'emitted', at: now(), callId, event, cuts: NO_CUTS }, 'event');
+  const cuts: unknown[] = [];
+  return write({ type: 'emitted', at: now(), callId, event: takeSnapshot(event, cuts), cuts });
 }
 
 /**
@@ -55,15 +58,15 @@ export function sendingText(
   requestId: string,
   via: Transport,
   method: string,
-  { url, base }: WrittenAddress,
+  address: WrittenAddress,
   { encoding, text }: CarriedBody,
 ): string {
-  const about = write({ type: 'sending', at: now(), requestId, via, method, url, base, encoding });
+  const about = write({ type: 'sending', at: now(), requestId, via, method, ...address, encoding });
   return `${shorten(about, about.length - 1)},"body":${has(text, RAW) ? quote(text) : RAW + text + RAW}}`;
 }
 
-export function endedText(requestId: string, { end, status, message }: RequestEnd): string {
-  return write({ type: 'ended', at: now(), requestId, end, status, message });
+export function endedText(requestId: string, end: RequestEnd): string {
+  return write({ type: 'ended', at: now(), requestId, ...end });
 }
 
 /** `kept`: into the back/forward cache, from where it may come back with all that its SDK has queued. */
@@ -78,7 +81,7 @@ export function notFiredText(requestId: string): string {
 /** Of an error its name and its message, as every error says of itself. */
 function messageOf(error: unknown): string {
   try {
-    return `${error}`;
+    return shorten(`${error}`, LIMITS.stringLength);
   } catch {
     return 'unreadable';
   }

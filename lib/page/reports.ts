@@ -16,12 +16,13 @@ export interface Reports {
 export function createReports(channel: SightingChannel, running: readonly RunningCall[]): Reports {
   let held = '';
   const report = (): void => {
-    if (held !== '') channel.report(`[${held}]`);
+    if (held) channel.report(`[${held}]`);
     held = '';
   };
   return {
     tell(text) {
-      held = held === '' ? text : `${held},${text}`;
+      held += held && ',';
+      held += text;
       if (running.length === 0 || held.length > MAX_HELD) report();
     },
     flush() {

@@ -1,15 +1,6 @@
 import { type CarriedBody, carriedBody, watchBodies } from './bodies';
-import {
-  apply,
-  inLowerCase,
-  listen,
-  overhear,
-  PagePromise,
-  PageWeakMap,
-  readHeader,
-  remember,
-  remembered,
-} from './builtins';
+import { apply, inLowerCase, listen, PageWeakMap, quietly, readHeader, remember, remembered } from './builtins';
+import { observe, thenOf } from './promises';
 import { wrapFunction } from './wrap';
 
 export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
@@ -17,21 +8,23 @@ export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
 /** How a request of the page's ended, as far as pages are told. A beacon is handed over, and nobody hears of it again. */
 export interface RequestEnd {
   readonly end: 'answered' | 'failed' | 'handed-over';
-  /** HTTP status of an answer, else 0. */
-  readonly status: number;
-  /** Of a failure, else empty. */
-  readonly message: string;
+  /** HTTP status of an answer. */
+  readonly status?: number;
+  /** Of a failure. */
+  readonly message?: string;
 }
 
-const answered = (status: number): RequestEnd => ({ end: 'answered', status, message: '' });
-const failed = (message: string): RequestEnd => ({ end: 'failed', status: 0, message });
-const HANDED_OVER: RequestEnd = { end: 'handed-over', status: 0, message: '' };
+const answered = (status: number): RequestEnd => ({ end: 'answered', status });
+const failed = (message: string): RequestEnd => ({ end: 'failed', message });
+const HANDED_OVER: RequestEnd = { end: 'handed-over' };
 
 export interface RequestReporter {
   /** A request with telemetry leaves now. Answers its id; null while nothing is to be reported. */
   sending(via: Transport, method: string, url: unknown, body: CarriedBody): string | null;
   ended(requestId: string, end: RequestEnd): void;
 }
+
+const ENCODING_HEADER = 'content-encoding';
 
 /** What an XMLHttpRequest was opened with. */
 interface Opened {
@@ -53,12 +46,14 @@ function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): 
   wrapFunction(page, 'fetch', (original, self, args) => {
     const requestId = quietly(() => sendingByFetch(args, reporter));
     if (requestId === null) return apply(original, self, args);
-    const answer: unknown = apply(original, self, args);
-    if (!(answer instanceof PagePromise)) return answer;
-    return overhear(
-      answer,
-      (response) => quietly(() => reporter.ended(requestId, answered((response as Response).status))),
-      (error) => quietly(() => reporter.ended(requestId, failed(`${error}`))),
+    const response: unknown = apply(original, self, args);
+    const then = thenOf(response);
+    if (then === null) return response;
+    return observe(
+      response,
+      then,
+      (value) => reporter.ended(requestId, answered((value as Response).status)),
+      (error) => reporter.ended(requestId, failed(`${error}`)),
     );
   });
 }
@@ -86,8 +81,10 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
     return apply(original, self, args);
   });
   wrapFunction(prototype, 'setRequestHeader', (original, self, args) => {
-    const request = quietly(() => remembered(opened, self as object) ?? null);
-    if (request && isEncodingHeader(args[0])) request.isGzip = args[1] === 'gzip';
+    quietly(() => {
+      const request = remembered(opened, self as object);
+      if (request && inLowerCase(`${args[0]}`) === ENCODING_HEADER) request.isGzip = args[1] === 'gzip';
+    });
     return apply(original, self, args);
   });
   wrapFunction(prototype, 'send', (original, self, args) => {
@@ -96,7 +93,7 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
     const requestId = request && quietly(() => sendingByXhr(request, args[0], reporter));
     if (!requestId) return apply(original, self, args);
     const tellEnd = (): void => void quietly(() => reporter.ended(requestId, endOf(xhr)));
-    if (request.isAsync) listen(xhr, 'loadend', tellEnd);
+    if (request.isAsync) quietly(() => listen(xhr, 'loadend', tellEnd));
     try {
       return apply(original, self, args);
     } finally {
@@ -130,20 +127,6 @@ function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter):
   });
 }
 
-function isGzip(headers: unknown): boolean {
-  if (typeof headers !== 'object' || headers === null) return false;
-  return readHeader(headers as HeadersInit, 'content-encoding') === 'gzip';
-}
-
-function isEncodingHeader(name: unknown): boolean {
-  return inLowerCase(`${name}`) === 'content-encoding';
-}
-
-/** Our own looking must never become the page's exception. */
-function quietly<Value>(look: () => Value): Value | null {
-  try {
-    return look();
-  } catch {
-    return null;
-  }
+function isGzip(headers: HeadersInit | undefined): boolean {
+  return readHeader(headers, ENCODING_HEADER) === 'gzip';
 }

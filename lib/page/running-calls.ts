@@ -28,6 +28,8 @@ export function leave(running: RunningCall[], callId: string): void {
   while (depth >= 0 && running[depth]?.id !== callId) depth -= 1;
   if (depth < 0) return;
   // The innermost first: each puts back what it found.
-  for (let index = running.length - 1; index >= depth; index -= 1) running[index]?.hush?.();
-  running.length = depth;
+  for (let index = running.length - 1; index >= depth; index -= 1) {
+    running[index]?.hush?.();
+    running.length = index;
+  }
 }

@@ -1,5 +1,5 @@
 import type { SdkRef } from '../journey/record';
-import { getOwnPropertyDescriptor, getPrototypeOf } from './builtins';
+import { getOwnPropertyDescriptor, getPrototypeOf, PageFunction } from './builtins';
 
 /** The 17 methods, the telltales first. Written out: this runs in pages, where the definitions (and zod) have no place. */
 export const SDK_METHODS = [
@@ -27,11 +27,14 @@ const TELLTALES = 4;
 
 export type Method = (...args: unknown[]) => unknown;
 
-/** 1.x is a function with methods, 2.x an instance of a class. */
-export function looksLikeSdk(value: unknown): value is object {
+/**
+ * Whether the value is an SDK that was made in this realm: 1.x is a function with methods, 2.x an instance of a class.
+ * The SDK of another frame is watched by the hook of that frame.
+ */
+export function isSdkOfThisRealm(value: unknown): value is object {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
   for (let index = 0; index < TELLTALES; index += 1) {
-    if (methodOf(value, SDK_METHODS[index] as string) === null) return false;
+    if (!(methodOf(value, SDK_METHODS[index] as string) instanceof PageFunction)) return false;
   }
   return true;
 }

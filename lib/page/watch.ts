@@ -1,6 +1,14 @@
 import { SDK_GLOBALS } from '../telemetry/sdk-globals';
-import { apply, defineProperty, getOwnPropertyDescriptor, PageWeakMap, remember, remembered } from './builtins';
-import { looksLikeSdk, type Method, methodOf, SDK_METHODS } from './sdk';
+import {
+  apply,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  PageWeakMap,
+  quietly,
+  remember,
+  remembered,
+} from './builtins';
+import { isSdkOfThisRealm, type Method, methodOf, SDK_METHODS } from './sdk';
 import { standIn } from './wrap';
 
 /** What is told of a call. All of it runs inside the page's call, so it must be quick and must not throw. */
@@ -11,7 +19,7 @@ export interface CallReporter {
   returned(callId: string, result: unknown): unknown;
   threw(callId: string, error: unknown): void;
   /** A page's object turned out to be a telemetry SDK, or was found under a better known name. */
-  found(sdk: object, global: string): void;
+  found(sdk: object, rank: number): void;
 }
 
 export interface SdkWatch {
@@ -25,10 +33,10 @@ export interface SdkWatch {
  */
 export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
   const wrapped = new PageWeakMap<object, true>();
-  const adopt = (value: unknown, global: string): void => {
+  const adopt = (value: unknown, rank: number): void => {
     try {
-      if (!looksLikeSdk(value)) return;
-      reporter.found(value, global);
+      if (!isSdkOfThisRealm(value)) return;
+      reporter.found(value, rank);
       if (remembered(wrapped, value)) return;
       remember(wrapped, value, true);
       for (let index = 0; index < SDK_METHODS.length; index += 1) {
@@ -38,21 +46,21 @@ export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
       // A frozen or hostile object: it stays as it is, and its events are still heard.
     }
   };
-  const eachGlobal = (look: (name: string) => void): void => {
-    for (let index = 0; index < SDK_GLOBALS.length; index += 1) look(SDK_GLOBALS[index] as string);
+  const eachGlobal = (look: (name: string, rank: number) => void): void => {
+    for (let rank = 0; rank < SDK_GLOBALS.length; rank += 1) look(SDK_GLOBALS[rank] as string, rank);
   };
-  eachGlobal((name) => awaitGlobal(page, name, adopt));
+  eachGlobal((name, rank) => awaitGlobal(page, name, (value) => adopt(value, rank)));
   return {
     lookAgain: () =>
       // An accessor of ours adopts what is set; one of the page's is not run. Neither has a value here.
-      eachGlobal((name) => adopt(getOwnPropertyDescriptor(page, name)?.value, name)),
+      eachGlobal((name, rank) => adopt(getOwnPropertyDescriptor(page, name)?.value, rank)),
   };
 }
 
-function awaitGlobal(page: object, name: string, adopt: (value: unknown, global: string) => void): void {
+function awaitGlobal(page: object, name: string, adopt: (value: unknown) => void): void {
   const present = getOwnPropertyDescriptor(page, name);
   if (present) {
-    adopt(present.value, name);
+    adopt(present.value);
     if (!present.configurable || present.get || present.set) return;
   }
   let current: unknown = present?.value;
@@ -65,7 +73,7 @@ function awaitGlobal(page: object, name: string, adopt: (value: unknown, global:
         current = next;
         // From now on the name shows up in the page's own listings, as after a plain assignment.
         if (!enumerable) define(true);
-        adopt(next, name);
+        adopt(next);
       },
     });
   };
@@ -87,13 +95,13 @@ function wrapMethod(sdk: object, name: string, reporter: CallReporter): void {
 function watched(original: Method, sdk: object, name: string, reporter: CallReporter): Method {
   return standIn(original, {
     apply(target, self, args) {
-      const callId = reporter.called(sdk, name, args);
+      const callId = quietly(() => reporter.called(sdk, name, args));
       if (callId === null) return apply(target, self, args);
       let result: unknown;
       try {
         result = apply(target, self, args);
       } catch (error) {
-        reporter.threw(callId, error);
+        quietly(() => reporter.threw(callId, error));
         throw error;
       }
       return reporter.returned(callId, result);

@@ -24,7 +24,7 @@ function openHook(): SightingChannel {
 function openRelay(): void {
   openRelayChannel(
     page,
-    (read) => told.push(...read()),
+    (read) => told.push(...read()) > 0,
     () => undefined,
   );
 }

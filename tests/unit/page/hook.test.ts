@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readReport } from '../../../lib/messaging/sighting';
 import { openHookChannel, openRelayChannel } from '../../../lib/page/channel';
@@ -26,6 +27,7 @@ function makePage(): Page {
   }
   const parts = {
     console: { error: () => undefined, warn: () => undefined, info: () => undefined, log: () => undefined },
+    Function: { prototype: { toString: Function.prototype.toString } },
     document: { baseURI: 'http://localhost/lesson/' },
     fetch: async (_url: string) => new Response('', { status: 200 }),
     XMLHttpRequest: FakeXhr,
@@ -47,7 +49,14 @@ function slowClock(): () => number {
 }
 
 /** The way out of the page, where only what is reported counts. */
-const channelTo = (report: (text: string) => void) => ({ report, flush: () => undefined, onOrder: () => undefined });
+const channelTo = (report: (text: string) => void) => ({
+  report,
+  flush: () => undefined,
+  isTaken: () => true,
+  onOrder: () => undefined,
+});
+
+const keepListening = () => undefined;
 
 /** A page, its hook and a relay's end of the channel, as at document_start. */
 function openPage() {
@@ -55,16 +64,23 @@ function openPage() {
   const documentOfPage = new EventTarget();
   const seen: Seen[] = [];
   let hook: Hook | null = null;
+  let isTaking = true;
   const channel = openHookChannel(documentOfPage, 'name', () => hook?.greet(), slowClock());
   if (!channel) throw new Error('a fresh document has no hook');
-  hook = startHook({ page, channel, part: 'doc' });
+  hook = startHook({ page, channel, part: 'doc', keepListening });
   const relay = openRelayChannel(
     documentOfPage,
-    (read) => seen.push(...read().flatMap((text) => readReport(text).sightings)),
+    (read) => {
+      if (isTaking) seen.push(...read().flatMap((text) => readReport(text).sightings));
+      return isTaking;
+    },
     () => undefined,
   );
   const raise = (detail: unknown) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
-  return { page, documentOfPage, seen, relay, raise };
+  const stopTaking = () => {
+    isTaking = false;
+  };
+  return { page, documentOfPage, seen, relay, raise, stopTaking };
 }
 
 /** As small as an SDK can be: raises its event inside the call, as both generations do. */
@@ -111,7 +127,7 @@ describe('watching an SDK', () => {
     const reports: string[][] = [];
     const page = makePage();
     const channel = channelTo((text) => void reports.push(readReport(text).sightings.map(({ type }) => type)));
-    startHook({ page, channel, part: 'doc' });
+    startHook({ page, channel, part: 'doc', keepListening });
     const own = makeSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
     Object.assign(page, { $t: own });
     page.addEventListener('TelemetryEvent', (event) => {
@@ -154,7 +170,7 @@ describe('watching an SDK', () => {
     Object.assign(page, { EkTelemetry: sdk });
     const reports: string[] = [];
     const channel = channelTo((text) => void reports.push(text));
-    startHook({ page, channel, part: 'doc' });
+    startHook({ page, channel, part: 'doc', keepListening });
     sdk.interact({});
     expect(reports.some((text) => text.includes('"method":"interact"'))).toBe(true);
   });
@@ -206,12 +222,16 @@ describe('watching an SDK', () => {
 describe('what the page sees', () => {
   it('is the return value, the exception, this, name, length and source as before', () => {
     const original = sdk.interact;
+    const source = original.toString();
+    const toStringSource = Function.prototype.toString.call(Function.prototype.toString);
     open.page.$t = sdk;
     expect(sdk.interact({}, 1, 2)).toBe(2);
     expect(() => sdk.metrics()).toThrow(new TypeError('no schema'));
     expect(sdk.interact.name).toBe(original.name);
     expect(sdk.interact.length).toBe(original.length);
-    expect(sdk.interact.toString()).toBe(original.toString());
+    expect(open.page.Function.prototype.toString.call(sdk.interact)).toBe(source);
+    const { toString: read } = open.page.Function.prototype;
+    expect(read.call(read)).toBe(toStringSource);
     expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
   });
 
@@ -271,10 +291,84 @@ describe('what the SDK says on the console during a call', () => {
 });
 
 describe('a call that gives a promise', () => {
+  const THEN = 'then';
+
   it('is over when the promise is', async () => {
     sdk.start = (() => Promise.resolve('did')) as unknown as typeof sdk.start;
     open.page.$t = sdk;
     expect(await sdk.start({})).toBe('did');
+    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
+  });
+
+  /** Like that of zone.js: no subclass of the browser's promise, whose `then` refuses it. */
+  class ZonePromise {
+    static rejected: ZonePromise[] = [];
+    thens = 0;
+    reads = 0;
+    readonly promise: Promise<unknown>;
+    constructor(promise: Promise<unknown>) {
+      this.promise = promise;
+      promise.catch(() => ZonePromise.rejected.push(this));
+    }
+    get [THEN]() {
+      this.reads += 1;
+      return (onFulfilled: (value: unknown) => unknown, onRejected: (error: unknown) => unknown) => {
+        this.thens += 1;
+        return new ZonePromise(this.promise.then(onFulfilled, onRejected));
+      };
+    }
+  }
+
+  it('is over when a promise of another class is: read once, called once, and the page gets the same class', async () => {
+    const given = new ZonePromise(Promise.resolve('did'));
+    sdk.start = (() => given) as unknown as typeof sdk.start;
+    open.page.$t = sdk;
+    const result = sdk.start({}) as unknown;
+    expect(result).toBeInstanceOf(ZonePromise);
+    expect([given.reads, given.thens]).toEqual([1, 1]);
+    expect(await (result as PromiseLike<unknown>)).toBe('did');
+    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
+  });
+
+  it('leaves the rejection of a promise of another class to the page', async () => {
+    sdk.start = (() => new ZonePromise(Promise.reject(new Error('no')))) as unknown as typeof sdk.start;
+    open.page.$t = sdk;
+    const result = sdk.start({}) as unknown as ZonePromise;
+    await expect(result.promise).rejects.toThrow('no');
+    expect(ZonePromise.rejected).toContain(result);
+    expect(only('threw')).toMatchObject([{ message: 'Error: no' }]);
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no then');
+      },
+    ],
+    ['returns nothing', () => undefined],
+  ])('is the page’s own object where its then %s', (_what, then) => {
+    const given = { [THEN]: then };
+    sdk.start = (() => given) as unknown as typeof sdk.start;
+    open.page.$t = sdk;
+    expect(sdk.start({})).toBe(given);
+  });
+
+  it('stays what it was where the page has replaced then: the result of an async function under zone.js', async () => {
+    const { then } = Promise.prototype;
+    sdk.start = (async () => 'did') as unknown as typeof sdk.start;
+    open.page.$t = sdk;
+    Reflect.set(Promise.prototype, THEN, () => {
+      throw new Error('of the page');
+    });
+    let result: unknown;
+    try {
+      result = sdk.start({});
+    } finally {
+      Reflect.set(Promise.prototype, THEN, then);
+    }
+    expect(result).toBeInstanceOf(Promise);
+    expect(await result).toBe('did');
     expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
   });
 
@@ -326,7 +420,7 @@ describe('requests with telemetry in them', () => {
     const page = makePage();
     Object.assign(page, { fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
     const reports: string[] = [];
-    startHook({ page, channel: channelTo((text) => void reports.push(text)), part: 'doc' });
+    startHook({ page, channel: channelTo((text) => void reports.push(text)), part: 'doc', keepListening });
     await expect(page.fetch(url, { method: 'POST', body })).rejects.toThrow('Failed to fetch');
     expect(reports.flatMap((text) => readReport(text).sightings)).toMatchObject([
       { type: 'sending' },
@@ -421,13 +515,97 @@ describe('orders of the panel', () => {
 
   it('goes quiet on stop, and on again when it is greeted; a second hook is not needed', () => {
     open.page.$t = sdk;
+    let handings = 0;
+    open.documentOfPage.addEventListener('name', () => {
+      handings += 1;
+    });
+    open.stopTaking();
     open.relay.order('{"type":"stop"}');
+    const before = handings;
     sdk.interact({});
-    expect(only('called')).toEqual([]);
+    expect(handings).toBe(before);
     expect(openHookChannel(open.documentOfPage, 'other', () => undefined)).toBeNull();
     open.relay.greet();
     sdk.interact({});
+    expect(handings).toBeGreaterThan(before);
+  });
+});
+
+describe('what a page does under the names that the extension listens to', () => {
+  const details = [
+    '{',
+    'null',
+    '{"type":"fire"}',
+    '{"type":"fire","sdk":0,"method":{"toString":1}}',
+    '{"type":"stop"}',
+  ];
+  const ours = ['telemetry-v3-devtools:hook', 'telemetry-v3-devtools:relay', 'telemetry-v3-devtools:name'];
+  const inDocument = [...ours, 'name', 'name:order'];
+
+  it.each(inDocument)('does not throw: %s', (type) => {
+    for (const event of [new Event(type), ...details.map((detail) => new CustomEvent(type, { detail }))]) {
+      expect(() => open.documentOfPage.dispatchEvent(event)).not.toThrow();
+    }
+  });
+
+  it.each(['TelemetryEvent', 'telemetryEvent', 'load', 'pagehide'])('does not throw: a plain %s', (type) => {
+    expect(() => open.page.dispatchEvent(new Event(type))).not.toThrow();
+  });
+
+  it('does not silence the hook: an order to stop holds only where no relay takes reports', () => {
+    open.page.$t = sdk;
+    open.documentOfPage.dispatchEvent(new CustomEvent('name:order', { detail: '{"type":"stop"}' }));
+    sdk.interact({});
     expect(only('called')).toHaveLength(1);
+  });
+});
+
+describe('an SDK that does not want to be watched', () => {
+  it('gets no exception where its settings cannot be read, and the calls after it are seen too', () => {
+    open.page.$t = sdk;
+    Object.defineProperty(sdk, '_config', {
+      value: new Proxy(
+        {},
+        {
+          getOwnPropertyDescriptor: () => {
+            throw new Error('no');
+          },
+        },
+      ),
+      configurable: true,
+    });
+    expect(sdk.interact({ id: 1 })).toBe(0);
+    Reflect.deleteProperty(sdk, '_config');
+    sdk.interact({ id: 2 });
+    expect(only('emitted')).toHaveLength(2);
+    expect(only('called').at(-1)).toMatchObject({ args: [{ id: 2 }] });
+  });
+
+  it('gets no exception for a result that will not be looked at, nor for a console that may not be touched', () => {
+    const throwing = () => {
+      throw new Error('no');
+    };
+    const result = new Proxy({}, { get: throwing, getPrototypeOf: throwing });
+    sdk.interact = (() => result) as unknown as typeof sdk.interact;
+    open.page.$t = sdk;
+    const { error } = (open.page as { console: Console }).console;
+    Object.defineProperty(open.page.console, 'info', { value: () => undefined, writable: false });
+    expect(sdk.interact({})).toBe(result);
+    expect((open.page as { console: Console }).console.error).toBe(error);
+    expect(only('returned')).toMatchObject([{ settled: true }]);
+  });
+});
+
+describe('an SDK of another frame', () => {
+  it('is watched by the hook of its own frame alone', () => {
+    const borrowed = runInNewContext(
+      `({ calls: 0, start() { this.calls += 1; }, end() {}, impression() {}, interact() { return this; } })`,
+    ) as typeof sdk;
+    const { start } = borrowed;
+    open.page.$t = borrowed;
+    expect(borrowed.start).toBe(start);
+    expect(borrowed.interact({})).toBe(borrowed);
+    expect(open.seen).toEqual([]);
   });
 });
 
@@ -436,12 +614,12 @@ it('holds what it sees until the relay is there', () => {
   const documentOfPage = new EventTarget();
   const channel = openHookChannel(documentOfPage, 'name', () => undefined);
   if (!channel) throw new Error('a fresh document has no hook');
-  startHook({ page, channel, part: 'doc' });
+  startHook({ page, channel, part: 'doc', keepListening });
   Object.assign(page, { $t: sdk });
   const texts: string[] = [];
   openRelayChannel(
     documentOfPage,
-    (read) => texts.push(...read()),
+    (read) => texts.push(...read()) > 0,
     () => undefined,
   );
   expect(new Set(texts)).toEqual(new Set([expect.stringContaining('"type":"sdk"')]));

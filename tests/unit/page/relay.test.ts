@@ -35,6 +35,7 @@ function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered
     page: () => ({ url: 'http://localhost/', title: 'Home' }),
     documentKey: 'key',
     isTop,
+    isLate: true,
     tell: async (message) => {
       told.push(message);
       return answer;
