@@ -13,6 +13,7 @@ export function StatusBar({ model }: { readonly model: PanelModel }) {
   const selected = model.selection.selected.value.length;
   const missed = model.frames.list.value.reduce((sum, frame) => sum + (frame.missed ?? 0), 0);
   const unread = model.frames.list.value.reduce((sum, frame) => sum + (frame.unread ?? 0), 0);
+  const isLate = model.frames.list.value.some((frame) => frame.isLate);
   return (
     <footer class="status">
       <Shown shown={model.visible.shown.value} total={total} />
@@ -45,6 +46,11 @@ export function StatusBar({ model }: { readonly model: PanelModel }) {
       {unread > 0 && (
         <State icon="notice" tone="warn" title={i18n.t('status.unreadHint')}>
           {i18n.t('status.unread', unread, { n: countText(unread) })}
+        </State>
+      )}
+      {isLate && (
+        <State icon="notice" tone="plain" title={i18n.t('status.watchedLateHint')}>
+          {i18n.t('status.watchedLate')}
         </State>
       )}
       {/* The last of them: it comes and goes with every batch, and would move what stands behind it. */}

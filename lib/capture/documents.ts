@@ -2,7 +2,7 @@ import type { Journal, PageEnd, SightingPlace } from '../journey/journal';
 import type { FrameRef, SdkRef, TelemetryRecord } from '../journey/record';
 import { keepNewest } from '../keep-newest';
 import type { WatchedFrame } from '../messaging/frames';
-import { fromRelaySchema, type ToRelay } from '../messaging/relay-protocol';
+import { type FromRelay, fromRelaySchema, type ToRelay } from '../messaging/relay-protocol';
 import { MAX_SDKS } from '../messaging/report-limits';
 import { readReport, type Sighting } from '../messaging/sighting';
 import { gunzipText } from './body';
@@ -23,12 +23,15 @@ interface WatchedDocument {
   /** One for all of its sightings. */
   readonly place: SightingPlace;
   readonly sdks: Map<number, SdkRef>;
+  readonly isLate: boolean;
   evalBlocked: boolean;
   missed: number;
   unread: number;
   /** It went away for good; reported by the page itself, before its port closes. */
   isLeaving: boolean;
 }
+
+type Introduction = Extract<FromRelay, { type: 'document' }>;
 
 /** Documents without a port whose progress is stored: a cached page comes back, and a log may come in twice. */
 const MAX_CLOSED_DOCUMENTS = 200;
@@ -87,11 +90,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     onFrames([...documents.values()].map(frameOf));
   };
 
-  const welcome = (connection: RelayConnection, documentKey: string, title: string): void => {
+  const welcome = (connection: RelayConnection, { documentKey, title, isLate = false }: Introduction): void => {
     const sdks = sdksOf.get(documentKey) ?? new Map<number, SdkRef>();
     sdksOf.set(documentKey, sdks);
     const place = { documentKey, frame: frameRef(connection) };
-    const opened = { connection, documentKey, title, place, sdks, ...NOTHING_SEEN };
+    const opened = { connection, documentKey, title, place, sdks, isLate, ...NOTHING_SEEN };
     documents.set(connection, opened);
     closed.delete(documentKey);
     connection.post({ type: 'attach', from: (readUpTo.get(documentKey) ?? 0) + 1 });
@@ -182,7 +185,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const parsed = fromRelaySchema.safeParse(message);
       if (!parsed.success) return;
       if (parsed.data.type === 'document') {
-        welcome(connection, parsed.data.documentKey, parsed.data.title);
+        welcome(connection, parsed.data);
         return;
       }
       const document = documents.get(connection);
@@ -304,9 +307,9 @@ function endOf({ end, status, message }: Extract<Sighting, { type: 'ended' }>): 
   return end === 'failed' ? { status: 'failed', message: message ?? '' } : { status: 'handed-over' };
 }
 
-function frameOf({ connection, title, sdks, evalBlocked, missed, unread }: WatchedDocument): WatchedFrame {
+function frameOf({ connection, title, sdks, isLate, evalBlocked, missed, unread }: WatchedDocument): WatchedFrame {
   const { documentId } = connection;
-  return { ...frameRef(connection), documentId, title, sdks: [...sdks.values()], evalBlocked, missed, unread };
+  return { ...frameRef(connection), documentId, title, sdks: [...sdks.values()], isLate, evalBlocked, missed, unread };
 }
 
 function frameRef({ frameId, url }: RelayConnection): FrameRef {

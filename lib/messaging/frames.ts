@@ -9,6 +9,8 @@ export interface WatchedFrame extends FrameRef {
   readonly sdks: readonly SdkRef[];
   /** Whether its Content Security Policy has forbidden an eval: no SDK comes up without. */
   readonly evalBlocked?: boolean;
+  /** Whether it was there before it was watched: what it did before that is not known. */
+  readonly isLate?: boolean;
   /** How many of the oldest sightings its log had given up before the panel asked. */
   readonly missed?: number;
   /** How many of its sightings could not be read. */

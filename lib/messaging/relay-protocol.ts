@@ -2,7 +2,14 @@ import { z } from '../zod';
 
 /** What a relay says to the panel. The texts in a log are read by `readReport`. */
 export const fromRelaySchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('document'), documentKey: z.string(), url: z.string(), title: z.string() }),
+  z.object({
+    type: z.literal('document'),
+    documentKey: z.string(),
+    url: z.string(),
+    title: z.string(),
+    /** Whether the page was there before it was watched. */
+    isLate: z.boolean().optional(),
+  }),
   z.object({
     type: z.literal('log'),
     /** How many of the oldest sightings had to be given up before anybody asked for them. */

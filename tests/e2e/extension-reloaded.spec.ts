@@ -3,9 +3,9 @@ import type { Page } from 'playwright';
 import type { LaunchedBrowser } from '../../demo/browser/launch';
 import { reloadExtension } from '../../demo/browser/reload-extension';
 import { launch } from './fixtures';
-import { test as base, play, showPanel } from './pages/journey-test';
+import { test as base, play, played, showPanel } from './pages/journey-test';
 import { allAlike, ledgerOf, marked, marks } from './pages/ledger';
-import type { PlayOptions } from './pages/play-page';
+import { addressOf, type PlayOptions } from './pages/play-page';
 
 /** A browser for each test: the extension is reloaded in it, or removed. */
 const test = base.extend<{ readonly own: LaunchedBrowser; readonly page: Page }>({
@@ -66,6 +66,35 @@ test('a page that is loaded after the reload is watched as ever', async ({ world
   const { calls } = await play(page, pages.url, usual);
   await calls('fresh', 3);
   await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('fresh', 3), answered));
+});
+
+test('a page that loads while the extension comes is watched from then on, and the panel says so', async ({
+  world,
+  pages,
+  own,
+  page,
+}) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  // The page is loading as long as its player is.
+  await page.route('**/player.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const loaded = page.goto(addressOf(pages.url, usual));
+  await page.waitForFunction("typeof $t !== 'undefined'");
+  await reloadExtension(own.context);
+  release();
+  await loaded;
+  const panel = await showPanel({ browser: own }, page);
+  await expect(panel.getByText('Watched from here on')).toBeVisible();
+  const { calls } = await played(page.mainFrame(), usual);
+  await calls('late', 3);
+  await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('late', 3), answered));
+  await play(page, pages.url, usual);
+  await expect(panel.getByText('Watched from here on')).toBeHidden();
 });
 
 test('removed under a living page: the hook that is left reports nothing any more, and the page goes on', async ({

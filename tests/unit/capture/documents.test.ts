@@ -164,6 +164,13 @@ describe('the documents of a tab', () => {
     expect([...rows.values()]).toMatchObject([{ call: { method: 'interact' }, sdk: { global: '$t' } }]);
   });
 
+  it('say that a page was there before it was watched', () => {
+    const { documents, frames } = openPanel();
+    documents.receive(connectFrame('d1'), { ...hello('k1'), isLate: true });
+    documents.receive(connectFrame('d2'), hello('k2'));
+    expect(frames()).toMatchObject([{ isLate: true }, { isLate: false }]);
+  });
+
   it('do not count what was cleared as given up', () => {
     const { documents, frames } = openPanel();
     const top = connectFrame('d1');
