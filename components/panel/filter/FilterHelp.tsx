@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { filterKeys } from '../../../lib/panel/filter-language/filter-keys';
+import { filterKeyTexts } from '../../../lib/panel/filter-language/filter-key-texts';
 import { Dialog } from '../../ui/Dialog';
 import '../styles/filter-help.css';
 
@@ -8,7 +8,7 @@ const grammar: readonly (readonly [example: string, meaning: string])[] = [
   ['water', i18n.t('filter.can.anyText')],
   ['"two words"', i18n.t('filter.can.quoted')],
   ['/do_\\d+/', i18n.t('filter.can.regex')],
-  ...Object.values(filterKeys).map(({ example, summary }) => [example, summary] as const),
+  ...Object.values(filterKeyTexts).map(({ example, summary }) => [example, summary] as const),
   ['edata.type:click', i18n.t('filter.can.path')],
   ['edata.duration:>60', i18n.t('filter.can.compared')],
   ['object.id:do_21*', i18n.t('filter.can.star')],

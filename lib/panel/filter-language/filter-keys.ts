@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import type { journeyStates } from '../../journey/state';
+import { journeyStates } from '../../journey/state';
 import type { FindingCode, RuleSet } from '../../telemetry/findings';
 import { eventKinds } from '../../telemetry/kinds';
 
@@ -7,84 +7,39 @@ import { eventKinds } from '../../telemetry/kinds';
 export interface FilterKey {
   /** What a value is called in a sentence: `a kind`. */
   readonly noun: string;
-  readonly summary: string;
-  readonly example: string;
-  /** The closed list of values, each with what it means; null where anything may stand. */
-  readonly values: Readonly<Record<string, string>> | null;
+  /** The closed list of values; null where anything may stand. */
+  readonly values: readonly string[] | null;
 }
 
-const states: Readonly<Record<(typeof journeyStates)[number], string>> = {
-  called: i18n.t('filter.value.called'),
-  threw: i18n.t('filter.value.threw'),
-  dropped: i18n.t('filter.value.dropped'),
-  waiting: i18n.t('filter.value.waiting'),
-  sent: i18n.t('filter.value.sent'),
-  answered: i18n.t('filter.value.answered'),
-  refused: i18n.t('filter.value.refused'),
-  failed: i18n.t('filter.value.failed'),
-  lost: i18n.t('filter.value.lost'),
-  untold: i18n.t('filter.value.untold'),
+/** A record, so that the compiler asks for each of them. */
+const rules: Readonly<Record<FindingCode | RuleSet, true>> = {
+  missing: true,
+  'wrong-type': true,
+  'not-in-list': true,
+  'out-of-range': true,
+  'unknown-field': true,
+  'extra-argument': true,
+  contradiction: true,
+  secret: true,
+  definition: true,
+  envelope: true,
+  privacy: true,
+  session: true,
 };
 
-const rules: Readonly<Record<FindingCode | RuleSet, string>> = {
-  missing: i18n.t('filter.value.missing'),
-  'wrong-type': i18n.t('filter.value.wrongType'),
-  'not-in-list': i18n.t('filter.value.notInList'),
-  'out-of-range': i18n.t('filter.value.outOfRange'),
-  'unknown-field': i18n.t('filter.value.unknownField'),
-  'extra-argument': i18n.t('filter.value.extraArgument'),
-  contradiction: i18n.t('filter.value.contradiction'),
-  secret: i18n.t('filter.value.secret'),
-  definition: i18n.t('filter.value.definition'),
-  envelope: i18n.t('filter.value.envelope'),
-  privacy: i18n.t('filter.value.privacy'),
-  session: i18n.t('filter.value.session'),
-};
-
-/** Every key with what it means: the reader, the completion and the help card all ask this table. */
+/** Every key that the reader knows. */
 export const filterKeys = {
-  kind: {
-    noun: i18n.t('filter.noun.kind'),
-    summary: i18n.t('filter.can.kind'),
-    example: 'kind:interact',
-    values: Object.fromEntries(eventKinds.map((kind) => [kind, ''])),
-  },
+  kind: { noun: i18n.t('filter.noun.kind'), values: eventKinds },
   is: {
     noun: i18n.t('filter.noun.is'),
-    summary: i18n.t('filter.can.is'),
-    example: 'is:lost',
-    values: {
-      valid: i18n.t('filter.value.valid'),
-      invalid: i18n.t('filter.value.invalid'),
-      notice: i18n.t('filter.value.notice'),
-      changed: i18n.t('filter.value.changed'),
-      doubled: i18n.t('filter.value.doubled'),
-      fired: i18n.t('filter.value.fired'),
-      ...states,
-      failed: i18n.t('filter.value.anyFailure'),
-    },
+    values: ['valid', 'invalid', 'notice', 'changed', 'doubled', 'fired', ...journeyStates],
   },
-  state: {
-    noun: i18n.t('filter.noun.state'),
-    summary: i18n.t('filter.can.state'),
-    example: 'state:sent',
-    values: states,
-  },
-  rule: {
-    noun: i18n.t('filter.noun.rule'),
-    summary: i18n.t('filter.can.rule'),
-    example: 'rule:missing',
-    values: rules,
-  },
-  page: { noun: i18n.t('filter.noun.page'), summary: i18n.t('filter.can.page'), example: 'page:home', values: null },
-  mid: { noun: i18n.t('filter.noun.mid'), summary: i18n.t('filter.can.mid'), example: 'mid:a3f0', values: null },
-  sid: { noun: i18n.t('filter.noun.sid'), summary: i18n.t('filter.can.sid'), example: 'sid:b1f3*', values: null },
-  time: {
-    noun: i18n.t('filter.noun.time'),
-    summary: i18n.t('filter.can.time'),
-    example: 'time:14:02..14:03',
-    values: null,
-  },
+  state: { noun: i18n.t('filter.noun.state'), values: journeyStates },
+  rule: { noun: i18n.t('filter.noun.rule'), values: Object.keys(rules) },
+  page: { noun: i18n.t('filter.noun.page'), values: null },
+  mid: { noun: i18n.t('filter.noun.mid'), values: null },
+  sid: { noun: i18n.t('filter.noun.sid'), values: null },
+  time: { noun: i18n.t('filter.noun.time'), values: null },
 } as const satisfies Readonly<Record<string, FilterKey>>;
 
 export type FilterKeyName = keyof typeof filterKeys;
@@ -94,7 +49,7 @@ export function isFilterKey(name: string): name is FilterKeyName {
 }
 
 /** The closed list of a key's values; null where anything may stand. */
-export function valuesOf(key: FilterKeyName): Readonly<Record<string, string>> | null {
+export function valuesOf(key: FilterKeyName): readonly string[] | null {
   return filterKeys[key].values;
 }
 

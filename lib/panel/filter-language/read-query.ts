@@ -66,7 +66,7 @@ function isBegun({ key, value, form }: WrittenTerm): boolean {
   if (key === 'time') return !readTimes(value).ok;
   const values = valuesOf(key);
   const last = value.slice(value.lastIndexOf(',') + 1).toLowerCase();
-  return values !== null && !Object.hasOwn(values, last) && Object.keys(values).some((name) => name.startsWith(last));
+  return values !== null && !values.includes(last) && values.some((name) => name.startsWith(last));
 }
 
 /** `edata.ty`: no text of an event has that in it, and a list that is empty until the colon would help nobody. */
@@ -102,7 +102,7 @@ function regexTests<Pending extends 'loading'>(
   const values = key === null || !isFilterKey(key) ? null : valuesOf(key);
   if (key === null || values === null) return succeed([read.value]);
   const { test } = read.value;
-  const meant = Object.keys(values).filter(test);
+  const meant = values.filter(test);
   if (meant.length === 0) {
     return fail({ message: i18n.t('filter.wrong.matchesNone', { source: shorten(source), key }), nearest: null });
   }
@@ -114,8 +114,8 @@ function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<rea
   const values = valuesOf(key);
   const wanted = alternatives(term).filter((value) => value !== '');
   if (values === null) return succeed(wanted.map(key === 'sid' ? pathTest : hasTest));
-  const wrong = wanted.find((value) => !Object.hasOwn(values, value.toLowerCase()));
-  if (wrong !== undefined) return fail(notInList(term, key, wrong, Object.keys(values)));
+  const wrong = wanted.find((value) => !values.includes(value.toLowerCase()));
+  if (wrong !== undefined) return fail(notInList(term, key, wrong, values));
   return succeed(wanted.map((value) => ({ how: 'is', value: value.toLowerCase() })));
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TelemetryRecord } from '../../../../lib/journey/record';
 import { compileQuery } from '../../../../lib/panel/filter-language/compile-query';
+import { filterKeyTexts } from '../../../../lib/panel/filter-language/filter-key-texts';
 import { filterKeys } from '../../../../lib/panel/filter-language/filter-keys';
 import { readQuery } from '../../../../lib/panel/filter-language/read-query';
 import { compilePattern } from '../../../../lib/patterns/compile-pattern';
@@ -176,9 +177,17 @@ describe('a field may be named as objects of JavaScript are', () => {
 });
 
 describe('every key', () => {
-  it.each(Object.values(filterKeys).map(({ example }) => example))('is understood as its example shows: %s', (text) => {
-    expect(problem(text)).toBeNull();
+  it.each(Object.entries(filterKeys))('says what each of its values means: %s', (key, { values }) => {
+    const { values: texts } = filterKeyTexts[key as keyof typeof filterKeys];
+    expect(texts && Object.keys(texts)).toEqual(values && [...values]);
   });
+
+  it.each(Object.values(filterKeyTexts).map(({ example }) => example))(
+    'is understood as its example shows: %s',
+    (text) => {
+      expect(problem(text)).toBeNull();
+    },
+  );
 });
 
 describe('what is wrong is said, with the nearest word', () => {
