@@ -4,7 +4,7 @@ import type { NavigationMark, TelemetryRecord } from '../journey/record';
 import type { Json } from '../json';
 import type { FiringTarget, WatchedFrame } from '../messaging/frames';
 import { fail } from '../result';
-import { type EventsOfBody, MAX_ANSWER_LENGTH, readBody, readCarrier } from './carried';
+import { type EventsOfBody, MAX_ANSWER_LENGTH, readBody, readCarrier, withFirstEvents } from './carried';
 import { createDocuments, type Progress, type RelayConnection } from './documents';
 import { createFiringLine, type FiringLineDeps, type FiringResult } from './firing-line';
 
@@ -88,7 +88,12 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
       if (carrier === null) return;
       // DevTools unpacks by itself: it must not be ahead of the page that sent it.
       await documents.unpacked();
-      take(journal.finished(carrier));
+      const batch = withFirstEvents(carrier);
+      const changed = journal.finished(batch);
+      take(changed);
+      // What the page had reported as well is counted already.
+      const isOnlyHere = changed[0]?.requests.some((seen) => seen.id === id) ?? false;
+      if (isOnlyHere) documents.noteUnread(batch.unreadEvents ?? 0);
       const answer = await request.readAnswer();
       if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_ANSWER_LENGTH)));
     },
@@ -101,7 +106,7 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
     posting({ id, url, body }) {
       const batch = readBody(body, rules.eventsOfBody);
       const seen = { id, via: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
-      if (recording && batch !== null) take(journal.posting({ ...seen, ...batch }));
+      if (recording && batch !== null) take(journal.posting({ ...seen, ...withFirstEvents(batch) }));
     },
     posted(id, end, answer) {
       take(journal.ended(id, end, now()));

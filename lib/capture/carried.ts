@@ -25,11 +25,10 @@ export function readCarrier(entry: unknown, id: string, eventsOfBody: EventsOfBo
   return { id, via: 'unseen', ...seen, end: withMessage(end), ...batch };
 }
 
+type ReadBody = Pick<SeenBatch, 'events' | 'unreadEvents' | 'eventCuts' | 'wrapper' | 'bodyBytes' | 'bodyKey'>;
+
 /** The events of a body with its size and key; null where it carries no telemetry. */
-export function readBody(
-  body: string,
-  eventsOfBody: EventsOfBody,
-): Pick<SeenBatch, 'events' | 'eventCuts' | 'wrapper' | 'bodyBytes' | 'bodyKey'> | null {
+export function readBody(body: string, eventsOfBody: EventsOfBody): ReadBody | null {
   if (!mayBeBatch(body)) return null;
   const json = parseJson(body);
   const events = json === undefined ? null : eventsOfBody(json);
@@ -50,6 +49,15 @@ function shallowEvents(events: readonly Json[]): Pick<SeenBatch, 'events' | 'eve
     return json;
   });
   return eventCuts.size === 0 ? { events } : { events: shallow, eventCuts };
+}
+
+/** The SDKs send at most 1,000 events at once. A body of 2 MB could have 150,000, which take some seconds. */
+export const MAX_BATCH_EVENTS = 5_000;
+
+/** The batch with its first events only, where it has more than are read at once; the others are counted in it. */
+export function withFirstEvents<Batch extends Pick<SeenBatch, 'events' | 'unreadEvents'>>(batch: Batch): Batch {
+  const unreadEvents = batch.events.length - MAX_BATCH_EVENTS;
+  return unreadEvents <= 0 ? batch : { ...batch, events: batch.events.slice(0, MAX_BATCH_EVENTS), unreadEvents };
 }
 
 /** The SDKs write four short fields around their events. What is much longer is kept with every event, and is not kept. */

@@ -6,7 +6,7 @@ import { type FromRelay, fromRelaySchema, type ToRelay } from '../messaging/rela
 import { MAX_SDKS } from '../messaging/report-limits';
 import { readReport, type Sighting } from '../messaging/sighting';
 import { gunzipText } from './body';
-import { type EventsOfBody, readBody } from './carried';
+import { type EventsOfBody, readBody, withFirstEvents } from './carried';
 
 /** The panel's end of a relay's port, with what the browser itself says of the sender. */
 export interface RelayConnection {
@@ -66,6 +66,8 @@ export interface Documents {
   closeSilent(): void;
   /** While off, logs are read but not recorded. SDKs are noted all the same. */
   record(recording: boolean): void;
+  /** Counts events that DevTools reported and nobody read; of the document of the top frame, where there is one. */
+  noteUnread(count: number): void;
   /** Settles when every packed body that came in is read: what comes after it in time must come after it here. */
   unpacked(): Promise<unknown>;
   /** Clears what the documents themselves hold, so that cleared events do not come back with the next panel. */
@@ -123,19 +125,12 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     isFramesChanged = true;
   };
 
-  /** What could not be read is counted where the person sees it. */
-  const noteUnread = (document: WatchedDocument, count: number): void => {
-    if (count === 0) return;
-    document.unread += count;
-    isFramesChanged = true;
-  };
-
   const takeSdk = (
     document: WatchedDocument,
     { sdk, global, generation }: Extract<Sighting, { type: 'sdk' }>,
   ): void => {
     if (!document.sdks.has(sdk) && document.sdks.size === MAX_SDKS) {
-      noteUnread(document, 1);
+      document.unread += 1;
       return;
     }
     document.sdks.set(sdk, { global, generation });
@@ -159,11 +154,10 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     if (sighting.type === 'left') document.isLeaving = !sighting.kept;
     if (!recording) return [];
     if (sighting.type !== 'sending' || sighting.encoding === 'text') return enter(deps, sighting, document);
-    const unpacked = enterPacked(deps, sighting, document.place)
-      .then((isRead) => {
-        if (isRead) return;
-        noteUnread(document, 1);
-        tellFrames();
+    const { unread } = document;
+    const unpacked = enterPacked(deps, sighting, document)
+      .then(() => {
+        if (document.unread !== unread) tellFrames();
       })
       .finally(() => unpacking.delete(unpacked));
     unpacking.add(unpacked);
@@ -175,7 +169,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     try {
       return take(document, sighting);
     } catch {
-      noteUnread(document, 1);
+      document.unread += 1;
       return [];
     }
   };
@@ -193,17 +187,18 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const { documentKey } = document;
       noteMissed(document, parsed.data.sightings, parsed.data.dropped);
       const changed = new Map<number, TelemetryRecord>();
+      const { unread: unreadBefore } = document;
       for (const { seq, text } of parsed.data.sightings) {
         if (seq <= (readUpTo.get(documentKey) ?? 0)) continue;
         readUpTo.set(documentKey, seq);
         const { sightings, unread } = readReport(text);
-        noteUnread(document, unread);
+        document.unread += unread;
         for (const sighting of sightings) {
           // One call makes three sightings in a row; the views need only what came of them.
           for (const record of takeAlone(document, sighting)) changed.set(record.row, record);
         }
       }
-      if (isFramesChanged) tellFrames();
+      if (isFramesChanged || document.unread !== unreadBefore) tellFrames();
       if (changed.size > 0) onRecords([...changed.values()]);
     },
     disconnected(connection) {
@@ -246,6 +241,12 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     record(on) {
       recording = on;
     },
+    noteUnread(count) {
+      const top = [...documents.values()].find(({ connection }) => connection.frameId === 0);
+      if (!top || count === 0) return;
+      top.unread += count;
+      tellFrames();
+    },
     unpacked: () => Promise.all(unpacking),
     forget() {
       for (const { connection } of documents.values()) connection.post({ type: 'forget' });
@@ -271,7 +272,7 @@ function enter(deps: DocumentsDeps, sighting: Recorded, document: WatchedDocumen
     case 'emitted':
       return journal.emitted(sighting, place);
     case 'sending':
-      return sendText(deps, sighting, sighting.body, place);
+      return sendText(deps, sighting, sighting.body, document);
     case 'ended':
       return journal.ended(sighting.requestId, endOf(sighting), at);
     case 'left':
@@ -281,24 +282,25 @@ function enter(deps: DocumentsDeps, sighting: Recorded, document: WatchedDocumen
 
 type Sending = Extract<Sighting, { type: 'sending' }>;
 
-/** Unpacking takes a moment; what ends meanwhile waits for it in the journal. Resolves to whether it could be read. */
-async function enterPacked(deps: DocumentsDeps, sending: Sending, place: SightingPlace): Promise<boolean> {
+/** Unpacking takes a moment; what ends meanwhile waits for it in the journal. */
+async function enterPacked(deps: DocumentsDeps, sending: Sending, document: WatchedDocument): Promise<void> {
   const unpacked = await gunzipText(sending.body);
-  if (!unpacked.ok) return false;
-  deps.onRecords(sendText(deps, sending, unpacked.value, place));
-  return true;
+  if (unpacked.ok) deps.onRecords(sendText(deps, sending, unpacked.value, document));
+  else document.unread += 1;
 }
 
 function sendText(
   deps: DocumentsDeps,
   sending: Sending,
   body: string,
-  place: SightingPlace,
+  document: WatchedDocument,
 ): readonly TelemetryRecord[] {
-  const batch = readBody(body, deps.eventsOfBody);
-  if (batch === null) return [];
+  const read = readBody(body, deps.eventsOfBody);
+  if (read === null) return [];
+  const batch = withFirstEvents(read);
+  document.unread += batch.unreadEvents ?? 0;
   const { requestId: id, via, url, method, at } = sending;
-  return deps.journal.sending({ id, via, url, method, at, end: { status: 'open' }, ...batch }, place);
+  return deps.journal.sending({ id, via, url, method, at, end: { status: 'open' }, ...batch }, document.place);
 }
 
 function endOf({ end, status, message }: Extract<Sighting, { type: 'ended' }>): PageEnd {

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from '../json';
 import type { CallSighting, Change, Cut } from './record';
 
 /** Differences beyond these say nothing new: the object that was passed is not the object that left. */
-const MAX_CHANGES = 50;
+export const MAX_CHANGES = 50;
 
 type Path = readonly (string | number)[];
 
@@ -17,12 +17,29 @@ const dataIndexOf = (method: string): number => (method === 'start' ? 3 : 0);
  * `object.id` and `object.ver`, and `options` go into context, object and actor.
  */
 export function changesBetween(call: CallSighting, event: Json): readonly Change[] {
+  return compareWithCall(call, event, { maxChanges: MAX_CHANGES, budget: { values: Number.POSITIVE_INFINITY } }, true);
+}
+
+/** How many values may still be compared. */
+export interface ComparingBudget {
+  values: number;
+}
+
+/** Whether an event has all that its call gave; `false` where the budget does not suffice to know it. */
+export function isWhollyIn(call: CallSighting, event: Json, budget: ComparingBudget): boolean {
+  const losses = compareWithCall(call, event, { maxChanges: 1, budget }, false);
+  return losses.length === 0 && budget.values > 0;
+}
+
+/** What was added to `data` is no loss, and is left out where `isAddedToo` is false. */
+function compareWithCall(call: CallSighting, event: Json, bounds: Bounds, isAddedToo: boolean): readonly Change[] {
   if (!isJsonObject(event)) return [];
   const changes: Change[] = [];
   const dataIndex = dataIndexOf(call.method);
   const uncopied = cutPaths(call.cuts, dataIndex);
-  compare(call.args[dataIndex], own(event, 'edata'), ['edata'], { changes, uncopied, isWhole: true });
-  const partial = { changes, uncopied, isWhole: false };
+  const whole = { changes, uncopied, isWhole: isAddedToo, ...bounds };
+  compare(call.args[dataIndex], own(event, 'edata'), ['edata'], whole);
+  const partial = { ...whole, isWhole: false };
   if (call.method === 'start') {
     const [, id, ver] = call.args;
     compare(withoutNulls({ id, ver }), own(event, 'object'), ['object'], partial);
@@ -38,7 +55,8 @@ export function changesBetween(call: CallSighting, event: Json): readonly Change
 /** What the SDK had raised against what the batch carried: an argument that the page went on using. */
 export function changesInTransit(raised: Json, carried: Json, cuts: readonly Cut[]): readonly Change[] {
   const changes: Change[] = [];
-  compare(raised, carried, [], { changes, uncopied: pathKeys(cuts), isWhole: true });
+  const bounds = { maxChanges: MAX_CHANGES, budget: { values: Number.POSITIVE_INFINITY } };
+  compare(raised, carried, [], { changes, uncopied: pathKeys(cuts), isWhole: true, ...bounds });
   return changes;
 }
 
@@ -48,7 +66,12 @@ export function optionsOf(call: CallSighting): JsonObject | null {
   return isJsonObject(options) ? options : null;
 }
 
-interface Comparing {
+interface Bounds {
+  readonly maxChanges: number;
+  readonly budget: ComparingBudget;
+}
+
+interface Comparing extends Bounds {
   readonly changes: Change[];
   /** Paths of what could not be copied from the page, so that nothing can be said about it. */
   readonly uncopied: ReadonlySet<string>;
@@ -59,8 +82,10 @@ interface Comparing {
 function compare(called: Json | undefined, sent: Json | undefined, path: Path, comparing: Comparing): void {
   // Held once, and compared with every event.
   if (called === sent) return;
-  const { changes, uncopied, isWhole } = comparing;
-  if (changes.length >= MAX_CHANGES || (uncopied.size > 0 && uncopied.has(path.join('\n')))) return;
+  const { changes, uncopied, isWhole, maxChanges, budget } = comparing;
+  budget.values -= 1;
+  if (budget.values <= 0 || changes.length >= maxChanges) return;
+  if (uncopied.size > 0 && uncopied.has(path.join('\n'))) return;
   if (called === undefined || called === null) {
     if (sent !== undefined && sent !== null && isWhole) changes.push({ type: 'added', path, sent, fromRow: null });
     return;
@@ -70,7 +95,10 @@ function compare(called: Json | undefined, sent: Json | undefined, path: Path, c
     return;
   }
   if (isJsonObject(called) && isJsonObject(sent)) {
-    for (const key of new Set([...Object.keys(called), ...(isWhole ? Object.keys(sent) : [])])) {
+    const keys = keysOf(called, isWhole ? sent : null);
+    budget.values -= keys.length;
+    for (const key of keys) {
+      if (budget.values <= 0 || changes.length >= maxChanges) return;
       compare(own(called, key), own(sent, key), [...path, key], comparing);
     }
     return;
@@ -82,6 +110,11 @@ function compare(called: Json | undefined, sent: Json | undefined, path: Path, c
     return;
   }
   if (!isSame(called, sent)) changes.push({ type: 'rewritten', path, called, sent });
+}
+
+function keysOf(one: JsonObject, other: JsonObject | null): readonly string[] {
+  const keys = Object.keys(one);
+  return other === null ? keys : [...keys, ...Object.keys(other).filter((key) => !Object.hasOwn(one, key))];
 }
 
 /** Whether two values say the same, key order aside. */

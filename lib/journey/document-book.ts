@@ -5,7 +5,7 @@ interface DocumentState {
   /** Calls that are running now, the innermost last. */
   readonly running: number[];
   /** Calls that came back and still owe their event, oldest first, with how many events had come out before. */
-  readonly owing: { readonly row: number; readonly emittedBefore: number }[];
+  readonly owing: Map<number, { readonly emittedBefore: number }>;
   /** Calls that came back, and will show in a request if anywhere, oldest first. */
   readonly unraised: Set<number>;
   /** Rows that were called or raised, and have been in no request yet. */
@@ -18,8 +18,14 @@ interface DocumentState {
 /** What a call that came back without its event may still bring: the event, only the request that carries it, or nothing. */
 export type Expectation = 'event' | 'request' | 'never';
 
-/** Calls kept that never raised an event; a page that makes more gains nothing. */
+/** Calls kept that never raised an event, the newest; a page that makes more gains nothing. */
 const MAX_UNRAISED = 1_000;
+
+/** Calls within each other; a page runs out of stack before. */
+const MAX_RUNNING = 1_000;
+
+/** Calls that are asked about for one event; the first is nearly always it. */
+const MAX_OWING_TRIED = 200;
 
 /**
  * Documents without a port that may come back: browsers cache up to eight pages of a tab, each with its frames, and never
@@ -38,7 +44,7 @@ export interface DocumentBook {
   /** A call came back without having raised its event. */
   settled(documentKey: string, row: number, expected: Expectation): void;
   /** The calls of which only a request may still tell. */
-  unraised(documentKey: string): readonly number[];
+  unraised(documentKey: string): Iterable<number>;
   /** Takes the oldest call that owes an event for which the question is answered with yes. */
   takeOwing(documentKey: string, isIt: (row: number) => boolean): number | null;
   /** Counts an event; answers how many others came out since its call came back. */
@@ -65,7 +71,7 @@ export function createDocumentBook(): DocumentBook {
     if (known) return known;
     const state: DocumentState = {
       running: [],
-      owing: [],
+      owing: new Map(),
       unraised: new Set(),
       held: new Set(),
       emitted: 0,
@@ -73,10 +79,6 @@ export function createDocumentBook(): DocumentBook {
     };
     documents.set(key, state);
     return state;
-  };
-  const removeOwing = (state: DocumentState, row: number): void => {
-    const index = state.owing.findIndex((owing) => owing.row === row);
-    if (index >= 0) state.owing.splice(index, 1);
   };
   const hold = (state: DocumentState, row: number): void => {
     state.held.add(row);
@@ -88,7 +90,7 @@ export function createDocumentBook(): DocumentBook {
     documents.delete(documentKey);
     cached.delete(documentKey);
     for (const row of state.held) documentOfRow.delete(row);
-    for (const { row } of state.owing) emittedBeforeRow.delete(row);
+    for (const row of state.owing.keys()) emittedBeforeRow.delete(row);
   };
   const cache = (documentKey: string): void => {
     cached.delete(documentKey);
@@ -100,7 +102,9 @@ export function createDocumentBook(): DocumentBook {
   return {
     called(documentKey, row) {
       cached.delete(documentKey);
-      stateOf(documentKey).running.push(row);
+      const { running } = stateOf(documentKey);
+      running.push(row);
+      if (running.length > MAX_RUNNING) running.shift();
     },
     cameBack(documentKey, row) {
       const { running } = stateOf(documentKey);
@@ -111,22 +115,32 @@ export function createDocumentBook(): DocumentBook {
     running: (documentKey) => documents.get(documentKey)?.running.at(-1) ?? null,
     settled(documentKey, row, expected) {
       const state = stateOf(documentKey);
-      removeOwing(state, row);
+      state.owing.delete(row);
       state.unraised.delete(row);
-      if (expected === 'request' && state.unraised.size < MAX_UNRAISED) state.unraised.add(row);
+      if (expected === 'request') {
+        state.unraised.add(row);
+        const [oldest] = state.unraised;
+        if (state.unraised.size > MAX_UNRAISED && oldest !== undefined) state.unraised.delete(oldest);
+      }
       if (expected !== 'event') return void state.held.delete(row);
       const emittedBefore = emittedBeforeRow.get(row) ?? state.emitted;
       emittedBeforeRow.set(row, emittedBefore);
-      state.owing.push({ row, emittedBefore });
+      state.owing.set(row, { emittedBefore });
       hold(state, row);
     },
-    unraised: (documentKey) => [...(documents.get(documentKey)?.unraised ?? [])],
+    unraised: (documentKey) => documents.get(documentKey)?.unraised ?? [],
     takeOwing(documentKey, isIt) {
       const state = stateOf(documentKey);
-      const owing = state.owing.find(({ row }) => isIt(row));
-      if (!owing) return null;
-      removeOwing(state, owing.row);
-      return owing.row;
+      let tried = 0;
+      for (const row of state.owing.keys()) {
+        if (isIt(row)) {
+          state.owing.delete(row);
+          return row;
+        }
+        tried += 1;
+        if (tried === MAX_OWING_TRIED) break;
+      }
+      return null;
     },
     emitted(documentKey, row) {
       const state = stateOf(documentKey);
@@ -161,7 +175,7 @@ export function createDocumentBook(): DocumentBook {
     *unfinished() {
       for (const { running, owing, unraised, held } of documents.values()) {
         yield* running;
-        for (const { row } of owing) yield row;
+        yield* owing.keys();
         yield* unraised;
         yield* held;
       }

@@ -1,7 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../json';
 import { keepNewest } from '../keep-newest';
 import type { Finding, Verdict } from '../telemetry/findings';
-import { changesBetween, changesInTransit, isSame } from './changes';
+import { createAlikeRows } from './alike-rows';
+import { type ComparingBudget, changesBetween, changesInTransit, isSame, isWhollyIn } from './changes';
 import { createDocumentBook, type Expectation } from './document-book';
 import { dropOf } from './drops';
 import { createEvictedEvents } from './evicted-events';
@@ -20,6 +21,7 @@ import type {
   TelemetryRecord,
 } from './record';
 import { createRequestBook, type DevtoolsMatch, type SeenRequest } from './request-book';
+import { withBoundedRequests, withMessage } from './row-bounds';
 import { createSharedParts } from './shared-parts';
 import { journeyState } from './state';
 import { createStickyOptions } from './sticky-options';
@@ -61,6 +63,8 @@ export interface SeenEvent {
 /** A request with the events in its body, as the page's hook or DevTools saw it. */
 export interface SeenBatch extends SeenRequest {
   readonly events: readonly Json[];
+  /** How many more events the body has. Absent for none. */
+  readonly unreadEvents?: number;
   /** By index: what could not be read whole of an event. Absent for none. */
   readonly eventCuts?: ReadonlyMap<number, readonly Cut[]>;
   /** The body without its events; left out where that is too much to keep. */
@@ -110,7 +114,8 @@ export interface Journal {
 export function createJournal(rules: JournalRules): Journal {
   const records = new Map<number, TelemetryRecord>();
   const rowOfCall = new Map<string, number>();
-  const rowsOfMid = new Map<string, number[]>();
+  const firstRowOfMid = new Map<string, number>();
+  const alikeRows = createAlikeRows((row) => records.get(row));
   const rowsOfRequest = new Map<string, Set<number>>();
   const pageIdOf = new Map<string, string>();
   const earlyEnds = new Map<string, { readonly end: PageEnd; readonly at: EpochMilliseconds }>();
@@ -137,7 +142,8 @@ export function createJournal(rules: JournalRules): Journal {
     put(record);
     if (record.call) rowOfCall.set(keyOfCall(record.call.id, record.documentKey), record.row);
     const mid = textAt(record.event?.json ?? null, 'mid');
-    if (mid) pushTo(rowsOfMid, mid, record.row);
+    if (mid && !firstRowOfMid.has(mid)) firstRowOfMid.set(mid, record.row);
+    if (record.event) alikeRows.add(record.event.json, record.row);
     for (const { id } of record.requests) rowsOfRequest.set(id, (rowsOfRequest.get(id) ?? new Set()).add(record.row));
   };
 
@@ -157,13 +163,17 @@ export function createJournal(rules: JournalRules): Journal {
   };
 
   /** With a dispatcher of the page's own, 1.x raises nothing: its call is told by what the request carries. */
-  const callUnraised = (event: Json, place: SightingPlace): TelemetryRecord | null => {
-    const rows = documents.unraised(place.documentKey);
-    const losses = (row: number): number => lossesOf(records.get(row), event);
-    const row = rows.find((each) => losses(each) === 0) ?? rows.find((each) => losses(each) < Number.POSITIVE_INFINITY);
-    if (row === undefined) return null;
-    documents.settled(place.documentKey, row, 'never');
-    return records.get(row) ?? null;
+  const callUnraised = (event: Json, place: SightingPlace, budget: ComparingBudget): TelemetryRecord | null => {
+    let found: TelemetryRecord | null = null;
+    for (const row of documents.unraised(place.documentKey)) {
+      const record = records.get(row);
+      if (!record?.call || textAt(event, 'eid') !== record.call.method.toUpperCase()) continue;
+      const isWhole = isWhollyIn(record.call, event, budget);
+      if (isWhole || found === null) found = record;
+      if (isWhole || budget.values <= 0) break;
+    }
+    if (found) documents.settled(place.documentKey, found.row, 'never');
+    return found;
   };
 
   /** Gives a call its event, with what only the event shows. */
@@ -182,22 +192,28 @@ export function createJournal(rules: JournalRules): Journal {
   const noteMid = (event: Json, row: number): Changed => {
     const mid = textAt(event, 'mid');
     if (!mid) return [];
-    const rows = rowsOfMid.get(mid);
-    if (!rows) {
-      rowsOfMid.set(mid, [row]);
+    alikeRows.add(event, row);
+    const first = firstRowOfMid.get(mid);
+    if (first === undefined) {
+      firstRowOfMid.set(mid, row);
       return [];
     }
-    rows.push(row);
-    // From the third on, those before share it already: a page may make thousands of equal events.
-    return (rows.length === 2 ? rows : [row]).flatMap((other) => {
+    // Those between share it already: a page may make thousands of equal events.
+    return [first, row].flatMap((other) => {
       const record = records.get(other);
       return record && !record.sharesMid ? [put({ ...record, sharesMid: true })] : [];
     });
   };
 
-  const rowsLike = (event: Json): Changed => {
-    const rows = rowsOfMid.get(textAt(event, 'mid') ?? '') ?? [];
-    return rows.flatMap((row) => records.get(row) ?? []).filter((record) => sameEid(record, event));
+  const isInRequest = (row: number, requestId: string): boolean =>
+    records.get(row)?.requests.some(({ id }) => id === requestId) ?? true;
+
+  /** The oldest row that the request has not carried. Those before it stay in the request: none is asked about twice. */
+  const findFree = (rows: readonly number[], { id, from }: CarriedRows): TelemetryRecord | null => {
+    let index = from.get(rows) ?? 0;
+    while (index < rows.length && isInRequest(rows[index] ?? 0, id)) index += 1;
+    from.set(rows, index);
+    return records.get(rows[index] ?? 0) ?? null;
   };
 
   /**
@@ -210,20 +226,19 @@ export function createJournal(rules: JournalRules): Journal {
     cuts: readonly Cut[],
     request: Omit<RequestSighting, 'copies' | 'carried'>,
     place: SightingPlace,
+    carriedRows: CarriedRows,
   ): Changed => {
     const event = rules.withoutSecrets(raw);
-    const alike = rowsLike(event);
-    const isIn = (record: TelemetryRecord): boolean => record.requests.some(({ id }) => id === request.id);
-    const free = alike.filter((record) => !isIn(record));
-    const known = free.find((record) => record.requests.length === 0) ?? free[0];
+    const alike = alikeRows.rowsOf(event);
+    const known = alikeRows.findUnsent(event) ?? findFree(alike, carriedRows);
     if (known) return [put(withRequest(known, event, request))];
     const running = isNewest ? callRunning(event, place) : null;
     // An equal event under the same mid is the running call's own, not a second copy.
-    const again = running ? undefined : alike.find(isIn);
+    const again = running ? undefined : records.get(alike[0] ?? 0);
     if (again) return [put(withOneMoreCopy(again, request.id))];
     const sighting = { seenIn: 'request', json: event, cuts, at: request.at, overtakenBy: 0 } as const;
     const requests = [{ ...request, copies: 1, carried: null }];
-    const called = running ?? callOf(null, event, place) ?? callUnraised(event, place);
+    const called = running ?? callOf(null, event, place) ?? callUnraised(event, place, carriedRows.budget);
     if (!called && evicted.has(event)) return [];
     const record = called
       ? put({ ...withEvent(called, sighting, raw), requests })
@@ -232,17 +247,28 @@ export function createJournal(rules: JournalRules): Journal {
   };
 
   const carryAll = (
-    { events, eventCuts, bodyKey: _, redirectUrl: _next, workerResponse: _worker, ...seen }: SeenBatch,
+    {
+      events,
+      unreadEvents = 0,
+      eventCuts,
+      bodyKey: _,
+      redirectUrl: _next,
+      workerResponse: _worker,
+      ...seen
+    }: SeenBatch,
     place: SightingPlace,
   ): Changed => {
     const rows = new Set<number>();
     // Its id is no text of the body, and finds the request again.
     const seenWithoutSecrets = { ...rules.withoutSecrets(seen), id: seen.id };
+    const carriedRows = { id: seen.id, from: new Map(), budget: { values: MIN_COMPARED_VALUES + seen.bodyBytes } };
     const newest = new Map(events.map((event, index) => [textAt(event, 'eid'), index]));
+    const batchSize = events.length + unreadEvents;
     const changed = events.flatMap((event, indexInBatch) => {
-      const request = { ...seenWithoutSecrets, answer: null, batchSize: events.length, indexInBatch };
+      const request = { ...seenWithoutSecrets, answer: null, batchSize, indexInBatch };
       const isNewest = newest.get(textAt(event, 'eid')) === indexInBatch;
-      const carried = carry(event, isNewest, rules.withoutSecrets(eventCuts?.get(indexInBatch) ?? []), request, place);
+      const cuts = rules.withoutSecrets(eventCuts?.get(indexInBatch) ?? []);
+      const carried = carry(event, isNewest, cuts, request, place, carriedRows);
       // Rows that were only marked for sharing a mid did not travel with it.
       for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
       return carried;
@@ -282,6 +308,15 @@ export function createJournal(rules: JournalRules): Journal {
     return [...changed, ...added, ...changeRequest(later.id, (request) => ({ ...request, answer }))];
   };
 
+  /** A page hears of the end of a request once. */
+  const isEndKnown = (id: string): boolean => {
+    const known = requests.isEndedForPage(id);
+    if (known !== null) return known;
+    const [row] = rowsOfRequest.get(id) ?? [];
+    const request = records.get(row ?? 0)?.requests.find((seen) => seen.id === id);
+    return request !== undefined && request.end.status !== 'open';
+  };
+
   return {
     called({ callId, sdk, firedBy, ...given }, from) {
       const place = shown(from);
@@ -309,9 +344,7 @@ export function createJournal(rules: JournalRules): Journal {
 
     said(callId, heard, place) {
       const record = recordOfCall(callId, place);
-      if (!record?.call) return [];
-      const said = [...record.call.said, rules.withoutSecrets(heard)];
-      return [put({ ...record, call: { ...record.call, said } })];
+      return record?.call ? [put(withMessage(record, rules.withoutSecrets(heard)))] : [];
     },
 
     settled(callId, outcome, place) {
@@ -328,7 +361,7 @@ export function createJournal(rules: JournalRules): Journal {
       const json = rules.withoutSecrets(raw);
       const cuts = rules.withoutSecrets(rawCuts);
       const event = { seenIn: 'page', json, cuts, at, overtakenBy: 0 } as const;
-      const sentBefore = rowsLike(json).find((record) => record.event?.seenIn === 'request');
+      const sentBefore = alikeRows.findUnraised(json);
       if (sentBefore) {
         documents.emitted(place.documentKey, sentBefore.row);
         return [put({ ...sentBefore, event })];
@@ -352,14 +385,15 @@ export function createJournal(rules: JournalRules): Journal {
       return reportedId === null ? carryAll(seen, place) : takeOver(reportedId, seen, place);
     },
 
-    posting({ events, eventCuts, bodyKey: _, ...given }) {
+    posting({ events, unreadEvents = 0, eventCuts, bodyKey: _, ...given }) {
       const rows = new Set<number>();
       const seen = { ...rules.withoutSecrets(given), id: given.id };
       const changed = events.flatMap((raw, indexInBatch) => {
         const event = rules.withoutSecrets(raw);
         const cuts = rules.withoutSecrets(eventCuts?.get(indexInBatch) ?? []);
         const sighting = { seenIn: 'request', json: event, cuts, at: seen.at, overtakenBy: 0 } as const;
-        const request = { ...seen, answer: null, batchSize: events.length, indexInBatch, copies: 1, carried: null };
+        const batchSize = events.length + unreadEvents;
+        const request = { ...seen, answer: null, batchSize, indexInBatch, copies: 1, carried: null };
         const firedBy = { from: 'panel', requestId: seen.id } as const;
         const { row } = add({ ...fromEvent(sighting, raw, rules), ...NOWHERE, firedBy, requests: [request] });
         rows.add(row);
@@ -370,6 +404,7 @@ export function createJournal(rules: JournalRules): Journal {
     },
 
     ended(requestId, told, at) {
+      if (isEndKnown(requestId)) return [];
       const end = told.status === 'failed' ? rules.withoutSecrets(told) : told;
       const changed = changeRequest(requestId, (request) => ({
         ...request,
@@ -414,7 +449,7 @@ export function createJournal(rules: JournalRules): Journal {
         index(record);
         if (journeyState(record) === 'waiting') documents.holds(record.documentKey, record.row);
       }
-      if (isOlder) for (const rows of rowsOfMid.values()) rows.sort((one, other) => one - other);
+      if (isOlder) alikeRows.sort();
     },
 
     evict(throughRow, isUndoable) {
@@ -427,7 +462,7 @@ export function createJournal(rules: JournalRules): Journal {
       );
       const staying = [...unfinished, ...[...records.values()].filter(({ row }) => row > throughRow)];
       for (const { event } of old) if (event) evicted.add(event.json);
-      for (const map of [records, rowOfCall, rowsOfMid, rowsOfRequest]) map.clear();
+      for (const map of [records, rowOfCall, firstRowOfMid, alikeRows, rowsOfRequest]) map.clear();
       for (const record of staying) index(record);
       for (const [finishedId, id] of pageIdOf) if (!rowsOfRequest.has(id)) pageIdOf.delete(finishedId);
       requests.evictUnpairable();
@@ -437,6 +472,20 @@ export function createJournal(rules: JournalRules): Journal {
     lastRow: () => lastRow,
   };
 }
+
+/** What one request has carried so far. */
+interface CarriedRows {
+  readonly id: string;
+  /** By the rows of equal events: how many of them it has. */
+  readonly from: Map<readonly number[], number>;
+  readonly budget: ComparingBudget;
+}
+
+/**
+ * Values that are compared for a batch to find the calls of its events, and one more for each byte of the body. Without
+ * more, the oldest call of the kind is taken.
+ */
+const MIN_COMPARED_VALUES = 10_000;
 
 /** Requests whose body is being unpacked at one time; a page that forges more gains nothing. */
 const MAX_EARLY = 1_000;
@@ -509,8 +558,7 @@ function withRequest(
   const carried = isSame(record.event?.json, event) ? null : event;
   const requests = inOrderOfTime(record.requests, { ...request, copies: 1, carried });
   return {
-    ...record,
-    requests,
+    ...withBoundedRequests(record, requests),
     changes: carried === null ? record.changes : changesWith(record, carried),
     lost: false,
   };
@@ -541,12 +589,6 @@ function expectation(call: CallSighting, sdk: SdkRef | null): Expectation {
   return sdk?.generation === '1.x' && call.hasDid === false ? 'event' : 'request';
 }
 
-/** How much of a call an event lacks; infinite where it cannot be that call's. */
-function lossesOf(record: TelemetryRecord | undefined, event: Json): number {
-  if (!record?.call || textAt(event, 'eid') !== record.call.method.toUpperCase()) return Number.POSITIVE_INFINITY;
-  return changesBetween(record.call, event).filter(({ type }) => type !== 'added').length;
-}
-
 /** 1.x reuses one event object while it waits for a device id, so that its calls may come out under another eid. */
 function owes(record: TelemetryRecord | undefined, event: Json): boolean {
   if (!record?.call) return false;
@@ -560,16 +602,6 @@ function withDuration(end: PageEnd, durationMs: number): RequestEnd {
 
 function keyOfCall(callId: string, documentKey: string): string {
   return `${documentKey} ${callId}`;
-}
-
-function pushTo(rowsOf: Map<string, number[]>, key: string, row: number): void {
-  const rows = rowsOf.get(key);
-  if (rows) rows.push(row);
-  else rowsOf.set(key, [row]);
-}
-
-function sameEid(record: TelemetryRecord, event: Json): boolean {
-  return textAt(record.event?.json ?? null, 'eid') === textAt(event, 'eid');
 }
 
 function textAt(event: Json, key: string): string | null {

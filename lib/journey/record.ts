@@ -106,6 +106,15 @@ export interface RequestSighting {
   readonly carried: Json | null;
 }
 
+/** How much of a row was not kept, as there was too much of it: the middle of what came. */
+export interface Omitted {
+  readonly requests: number;
+  /** Those of them that were refused or failed. */
+  readonly retries: number;
+  /** What the SDK wrote to the console during the call. */
+  readonly messages: number;
+}
+
 /** A difference between what was called and what left, at a path of the event. */
 export type Change = { readonly path: readonly (string | number)[] } & (
   | { readonly type: 'dropped'; readonly called: Json }
@@ -133,6 +142,8 @@ export interface TelemetryRecord {
   readonly event: EventSighting | null;
   /** Every request that carried it, first to last: the first try, the retries, the doubles. */
   readonly requests: readonly RequestSighting[];
+  /** Absent where all was kept. */
+  readonly omitted?: Omitted;
   readonly changes: readonly Change[];
   /** Its `mid` is also that of another row. */
   readonly sharesMid: boolean;

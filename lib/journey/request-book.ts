@@ -40,6 +40,8 @@ export interface RequestBook {
   addFromDevtools(request: SeenRequest): DevtoolsMatch;
   /** Notes what the page was told of the end. Returns the end as far as both observers know it. */
   endForPage(id: string, end: RequestEnd): RequestEnd;
+  /** Whether the page was told of the end; `null` for a request that is not known. */
+  isEndedForPage(id: string): boolean | null;
   /** The page's requests that DevTools has not reported yet. */
   unfinished(): ReadonlySet<string>;
   /** Frees the requests that are too old to be joined with another. */
@@ -210,6 +212,11 @@ export function createRequestBook(): RequestBook {
       if (!request) return end;
       request.pageEnd = end;
       return endOf(request);
+    },
+
+    isEndedForPage(id) {
+      const request = known.get(id);
+      return request ? request.pageEnd !== null && request.pageEnd.status !== 'open' : null;
     },
 
     unfinished: () => new Set([...known.values()].filter(isUnreported).map(({ id }) => id)),

@@ -24,7 +24,7 @@ export type JourneyState = (typeof journeyStates)[number];
 /** What a journey is made of. */
 export type Travelled = Pick<
   TelemetryRecord,
-  'call' | 'event' | 'requests' | 'changes' | 'sharesMid' | 'lost' | 'sdk' | 'kind'
+  'call' | 'event' | 'requests' | 'omitted' | 'changes' | 'sharesMid' | 'lost' | 'sdk' | 'kind'
 >;
 
 export function journeyState(record: Travelled): JourneyState {
@@ -98,6 +98,9 @@ export function leftAs({ call, event }: Travelled): string | null {
 }
 
 /** How often it was tried again after a refusal or a failure. */
-export function retries({ requests }: Travelled): number {
-  return requests.slice(0, -1).filter((request) => ['refused', 'failed'].includes(stateOfRequest(request))).length;
+export function retries({ requests, omitted }: Travelled): number {
+  const kept = requests
+    .slice(0, -1)
+    .filter((request) => ['refused', 'failed'].includes(stateOfRequest(request))).length;
+  return kept + (omitted?.retries ?? 0);
 }

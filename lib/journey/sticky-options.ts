@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../json';
 import { keepNewest } from '../keep-newest';
-import { isSame, optionsOf } from './changes';
+import { isSame, MAX_CHANGES, optionsOf } from './changes';
 import type { CallSighting, Change } from './record';
 
 /** The parts of `options` that the SDKs go on using for later events until somebody resets them. */
@@ -45,9 +45,13 @@ export function createStickyOptions(): StickyOptions {
 function leaksOf(part: Part, left: Left[Part], event: Json): readonly Change[] {
   const sent = isJsonObject(event) ? event[part] : undefined;
   if (!left || !isJsonObject(left.value) || !isJsonObject(sent)) return [];
-  return Object.entries(left.value).flatMap(([key, value]): Change[] =>
-    Object.hasOwn(sent, key) && isSame(value, sent[key])
-      ? [{ type: 'added', path: [part, key], sent: value, fromRow: left.row }]
-      : [],
-  );
+  const found: Change[] = [];
+  // Along what was sent: a large context that was given once is not looked through for each event.
+  for (const key of Object.keys(sent)) {
+    const value = Object.hasOwn(left.value, key) ? left.value[key] : undefined;
+    if (value === undefined || !isSame(value, sent[key])) continue;
+    found.push({ type: 'added', path: [part, key], sent: value, fromRow: left.row });
+    if (found.length === MAX_CHANGES) break;
+  }
+  return found;
 }

@@ -1,8 +1,10 @@
+import { Fragment } from 'preact';
 import { i18n } from '#i18n';
 import type { EventSighting, TelemetryRecord } from '../../../lib/journey/record';
+import { MAX_ROW_MESSAGES, MAX_ROW_REQUESTS } from '../../../lib/journey/row-bounds';
 import { journeyState } from '../../../lib/journey/state';
 import { isJsonObject } from '../../../lib/json';
-import { gapText } from '../../../lib/panel/figures';
+import { countText, gapText } from '../../../lib/panel/figures';
 import { notEmittedText, waitingText, waitingTitle } from '../../../lib/panel/journey-story';
 import { requestOutcome } from '../../../lib/panel/request-end';
 import { type ToldTrouble, toldTroubles } from '../../../lib/panel/trouble-words';
@@ -22,25 +24,33 @@ export function JourneyTab({ record, model }: DetailPart) {
   const told = { record, troubles: toldTroubles(record) };
   const held = model.records.counts.value.waitingIn.get(record.documentKey) ?? 0;
   const last = record.requests.length - 1;
+  const omitted = record.omitted?.requests ?? 0;
   return (
     <ol class="story">
       <CalledStep {...told} />
       <EmittedStep {...told} />
       <HeldStep {...told} held={held} />
       {record.requests.map((request, index) => (
-        <RequestSteps
-          key={request.id}
-          request={request}
-          number={index + 1}
-          since={sinceOf(record, index)}
-          troubles={index === last ? told.troubles : []}
-        />
+        <Fragment key={request.id}>
+          {index === MAX_ROW_REQUESTS / 2 && omitted > 0 && (
+            <StoryStep title={i18n.t('story.omittedRequests', omitted, { n: countText(omitted) })} open lap={null}>
+              {i18n.t('story.omittedWhat')}
+            </StoryStep>
+          )}
+          <RequestSteps
+            request={request}
+            number={index + 1 + (index < MAX_ROW_REQUESTS / 2 ? 0 : omitted)}
+            since={sinceOf(record, index)}
+            troubles={index === last ? told.troubles : []}
+          />
+        </Fragment>
       ))}
     </ol>
   );
 }
 
 function sinceOf(record: TelemetryRecord, index: number): number | null {
+  if (record.omitted?.requests && index === MAX_ROW_REQUESTS / 2) return null;
   const before = record.requests[index - 1];
   if (!before) return record.event?.at ?? record.call?.at ?? null;
   const outcome = requestOutcome(before);
@@ -58,6 +68,7 @@ function CalledStep({ record, troubles }: Told) {
   }
   const place = { page: pageLabel(frame), frame: frame.frameId };
   const where = sdk ? i18n.t('story.whereSdk', { generation: sdk.generation, ...place }) : i18n.t('story.where', place);
+  const omitted = record.omitted?.messages ?? 0;
   const code = `${sdk ? `${sdk.global}.` : ''}${call.method}(…)`;
   return (
     <StoryStep
@@ -69,9 +80,14 @@ function CalledStep({ record, troubles }: Told) {
     >
       {where} {outcomeText(call)}
       {call.said.map(({ level, message }, index) => (
-        <p key={String(index)}>
-          {i18n.t('story.console', { level })} <code>{message}</code>
-        </p>
+        <Fragment key={String(index)}>
+          {index === MAX_ROW_MESSAGES / 2 && omitted > 0 && (
+            <p>{i18n.t('story.omittedMessages', omitted, { n: countText(omitted) })}</p>
+          )}
+          <p>
+            {i18n.t('story.console', { level })} <code>{message}</code>
+          </p>
+        </Fragment>
       ))}
       <StepNotes troubles={troubles} step="called" />
     </StoryStep>

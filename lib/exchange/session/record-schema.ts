@@ -130,6 +130,10 @@ export const recordSchema = z.looseObject({
   call: call.nullable(),
   event: event.nullable(),
   requests: z.array(requestSchema).describe('Every request that carried it, first to last.'),
+  omitted: z
+    .looseObject({ requests: z.int(), retries: z.int(), messages: z.int() })
+    .exactOptional()
+    .describe('How much of a row was not kept, as there was too much of it.'),
   changes: z.array(change).describe('What was called against what left.'),
   sharesMid: z.boolean(),
   lost: z.boolean(),

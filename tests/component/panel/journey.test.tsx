@@ -19,6 +19,18 @@ async function open(record: TelemetryRecord, tab: RegExp, ...others: readonly Te
 const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
 const troubles = () => screen.findByRole('region', { name: 'What went wrong on the way' });
 
+describe('a row that gathered too much', () => {
+  it('shows how many requests and console messages are not kept', async () => {
+    const requests = Array.from({ length: 100 }, (_, index) => requestOf({ id: `r${index}`, at: index }));
+    const said = Array.from({ length: 50 }, () => ({ level: 'error', message: 'no' }));
+    const omitted = { requests: 19_900, retries: 19_900, messages: 99_950 };
+    const { pane } = await open(recordOf(1, { requests, call: callOf({ said }), omitted }), /Journey/);
+    expect(pane.textContent).toContain('19,900 more requests');
+    expect(pane.textContent).toContain('99,950 more console messages not kept');
+    expect(pane.textContent).toContain('Sent again, try 20,000');
+  });
+});
+
 describe('what went wrong', () => {
   it('is told under the four steps with why and what to do', async () => {
     await open(recordOf(1, { lost: true }), /Journey/);
