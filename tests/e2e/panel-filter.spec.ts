@@ -82,6 +82,15 @@ test('a filter that nothing matches offers what to drop', async ({ opened: { pan
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['ASSESS']));
 });
 
+test('a pattern that would stop the browser is matched by the engine that is loaded for it', async ({
+  opened: { panel },
+}) => {
+  await fieldOf(panel).fill('edata.type:/^(((c+l*)+i*c*)+k*)+$/ ');
+  await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['INTERACT']));
+  await fieldOf(panel).fill('/(?=.*a).*b/');
+  await expect(panel.getByText('/(?=.*a).*b/ can take too long.')).toBeVisible();
+});
+
 test('a saved filter is there for the next panel', async ({ opened: { panel } }) => {
   await fieldOf(panel).fill('kind:search ');
   await panel.getByRole('button', { name: 'Saved filters' }).click();
