@@ -22,6 +22,8 @@ export type Wants = (path: ArrayPath, head: string) => boolean;
 export const LONGEST_PART = 32 * 1024 * 1024;
 
 const LONGEST_NAME = 100;
+/** Arrays of one text that are asked about: all that stands before each is read for it, and a file has one. */
+const MAX_ASKED = 10;
 
 const [QUOTE, BACKSLASH, LINE_FEED, COMMA] = [0x22, 0x5c, 0x0a, 0x2c];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -35,6 +37,7 @@ export class JsonStream {
   readonly #wants: Wants;
   /** What closes the brackets that are open, the innermost last. */
   #open: string[] = [];
+  #asked = 0;
   #inText = false;
   #isEscaped = false;
   /** What belongs to the part that is read now, without the rest of the chunk. */
@@ -122,7 +125,8 @@ export class JsonStream {
   #openArray(at: number): void {
     const path = this.#around === null ? this.#pathAt(at) : null;
     this.#openBracket(']', at);
-    if (path === null) return;
+    if (path === null || this.#asked === MAX_ASKED) return;
+    this.#asked += 1;
     const before = this.#textTo(at + 1);
     const head = before + [...this.#open].reverse().join('');
     if (!this.#wants(path, head)) return;
@@ -187,6 +191,7 @@ export class JsonStream {
       text: (around ? this.#aroundTo(this.#start.line) : '') + this.#held.join(''),
     });
     this.#around = null;
+    this.#asked = 0;
     this.#open = [];
     this.#inText = false;
     this.#isEscaped = false;

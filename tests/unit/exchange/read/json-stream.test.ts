@@ -54,6 +54,19 @@ describe('a stream of JSON', () => {
     expect(last).toMatchObject({ type: 'value', line: 1, text: '{"records":[\n\n{"b":' });
   });
 
+  it('asks about a few arrays of one text only, and about those of the next text again', () => {
+    let asked = 0;
+    const stream = new JsonStream(() => {
+      asked += 1;
+      return false;
+    });
+    const text = `{${'"records":[],'.repeat(1_000)}"end":0}`;
+    stream.push(text);
+    expect(asked).toBe(10);
+    stream.push(text);
+    expect(asked).toBe(20);
+  });
+
   it('refuses brackets without end', () => {
     const faults = partsOf('['.repeat(1000)).filter(({ type }) => type === 'fault');
     expect(faults).toMatchObject([{ column: 211, text: expect.stringContaining('deeper than 210') }]);
