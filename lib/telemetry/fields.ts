@@ -1,8 +1,8 @@
 import type { Json } from '../json';
 import type { ArgumentShape } from './definition';
-import { readNode, type SchemaNode, schemaOf } from './json-schema';
+import { readSchema, type SchemaNode } from './schema-node';
 
-export type FieldType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'any';
+export type FieldType = SchemaNode['type'];
 
 /** A field as a form shows it and as a value is checked against it: derived from the definition, never written by hand. */
 export interface Field {
@@ -44,7 +44,7 @@ export interface Field {
 
 /** The fields of a method, in the order of its arguments. */
 export function fieldsOfShape(shape: ArgumentShape): readonly Field[] {
-  return childrenOf(readNode(schemaOf(shape)), []);
+  return childrenOf(shape, []);
 }
 
 /** Every field below and including these, the listed ones first: for tables and searches. */
@@ -52,16 +52,17 @@ export function allFields(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field) => [field, ...allFields(field.children), ...allFields(field.item ? [field.item] : [])]);
 }
 
-function childrenOf(node: SchemaNode, path: readonly string[]): readonly Field[] {
-  return Object.entries(node.properties ?? {}).map(([name, json]) =>
-    toField(readNode(json), [...path, name], node.required?.includes(name) ?? false),
-  );
+function childrenOf(properties: SchemaNode['properties'], path: readonly string[]): readonly Field[] {
+  return Object.entries(properties).map(([name, schema]) => {
+    const node = readSchema(schema);
+    return toField(node, [...path, name], !node.optional);
+  });
 }
 
 function toField(node: SchemaNode, path: readonly string[], isRequired: boolean): Field {
-  const item = node.type === 'array' ? toField(readNode(node.items ?? {}), [...path, '*'], true) : null;
-  const children = childrenOf(node, path);
-  const type = fieldType(node.type);
+  const { type } = node;
+  const item = node.items ? toField(readSchema(node.items), [...path, '*'], true) : null;
+  const children = childrenOf(node.properties, path);
   return {
     ...aboutValue(node),
     path,
@@ -83,30 +84,18 @@ function aboutValue(node: SchemaNode) {
   return {
     note: node.description ?? '',
     reading: node.reading ?? null,
-    choices: node.enum ?? null,
+    choices: node.choices,
     usualChoices: node.usualChoices ?? null,
     examples: node.examples ?? [],
     defaultValue: node.default,
     defaultText: node.defaultText ?? (node.default === undefined ? null : JSON.stringify(node.default)),
-    minimum: withinIntegers(node.minimum),
-    maximum: withinIntegers(node.maximum),
+    minimum: node.minimum,
+    maximum: node.maximum,
     usualMinimum: node.usualMinimum ?? null,
-    minimumLength: node.minLength ?? 0,
+    minimumLength: node.minLength,
     identifier: node.identifier ?? false,
     onePair: node.onePair ?? false,
   };
-}
-
-/** A bound of an integer that only says how far JavaScript counts exactly is no rule of the document. */
-function withinIntegers(bound: number | undefined): number | null {
-  return bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? null : bound;
-}
-
-const types: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'any']);
-
-function fieldType(type: string): FieldType {
-  if (!types.has(type)) throw new Error(`A definition uses the type ${type}, which the fields do not know.`);
-  return type as FieldType;
 }
 
 function typeText(node: SchemaNode, item: Field | null): string {
@@ -117,8 +106,7 @@ function typeText(node: SchemaNode, item: Field | null): string {
 }
 
 function straysOf(node: SchemaNode, path: readonly string[]): Field['strays'] {
-  const values = node.additionalProperties;
-  if (values === undefined || values === false) return 'notice';
-  const value = readNode(values);
+  const value = node.others && readSchema(node.others);
+  if (value === null) return 'notice';
   return value.type === 'any' ? 'silent' : toField(value, [...path, '*'], true);
 }

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import type { JsonObject } from '../../../lib/json';
 import { catalog } from '../../../lib/telemetry/catalog';
-import { schemaOf } from '../../../lib/telemetry/json-schema';
 import { validateEvent } from '../../../lib/telemetry/validate';
+import { z } from '../../../lib/zod';
 import { type Figures, rounded } from '../figures';
 import { envelopeSchema } from './envelope-schema';
 
@@ -35,7 +35,8 @@ function perSecond(check: () => unknown): number {
 
 /** Fields that a definition does not list are notices, which ajv does not know: it lets them pass. */
 function eventSchema(): object {
-  const { properties } = JSON.parse(JSON.stringify(schemaOf(catalog.interact.arguments)), (key, value: unknown) =>
+  const interactSchema = z.toJSONSchema(z.object(catalog.interact.arguments), { io: 'input', unrepresentable: 'any' });
+  const { properties } = JSON.parse(JSON.stringify(interactSchema), (key, value: unknown) =>
     key === 'additionalProperties' && value === false ? undefined : value,
   ) as { properties: { data: object } };
   return { ...envelopeSchema, properties: { ...envelopeSchema.properties, edata: properties.data } };
