@@ -129,6 +129,7 @@ function findingFor({ severity, message }: Omit<FoundSecret, 'place'>, path: Jso
 /** A place in a value. Paths are put together only for what is found: in deep nesting each would be long. */
 interface Place {
   readonly value: Json;
+  /** The step to it in the masked value. */
   readonly step: string | number;
   /** Whether it is the name of a field of its parent, and not a value. */
   readonly isKey: boolean;
@@ -150,8 +151,10 @@ function placesIn(parent: Place): Place[] {
   const { value, named } = parent;
   if (isJsonArray(value)) return value.map((item, step) => ({ value: item, step, isKey: false, named, parent }));
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => {
-    const field: Place = { value: item, step: key, isKey: false, named, parent };
+  const entries = Object.entries(value);
+  const steps = withFreeKeys(entries.map(([key]) => [maskedText(key), null]));
+  return entries.flatMap(([key, item], index) => {
+    const field: Place = { value: item, step: steps[index]?.[0] ?? key, isKey: false, named, parent };
     if (isSecretName(key)) field.named ??= field;
     return secretShapeIn(key) === null ? [field] : [{ ...field, value: key, isKey: true }, field];
   });
@@ -160,8 +163,6 @@ function placesIn(parent: Place): Place[] {
 /** Where the place is in the masked value. */
 function pathTo(place: Place): JsonPath {
   const steps: (string | number)[] = [];
-  for (let here = place; here.parent !== null; here = here.parent) {
-    steps.push(typeof here.step === 'string' ? maskedText(here.step) : here.step);
-  }
+  for (let here = place; here.parent !== null; here = here.parent) steps.push(here.step);
   return steps.reverse();
 }

@@ -44,7 +44,7 @@ describe('a secret in an event is an error of the rule set privacy', () => {
     const findings = findSecrets(event);
     expect(findings.map(({ path, severity }) => [path.join('.'), severity])).toEqual([
       ['edata.map', 'error'],
-      [`edata.map.${MASK}.password`, 'error'],
+      [`edata.map.${MASK} (2).password`, 'error'],
     ]);
     expect(findings[0]?.message).toContain('edata.map has a field name that holds a JSON Web Token.');
     expect(JSON.stringify([findings, maskSecrets(event)])).not.toMatch(/eyJ|"word"/);

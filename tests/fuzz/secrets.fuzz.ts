@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { exportFormats } from '../../lib/exchange/formats';
+import { createMasker } from '../../lib/exchange/masking/masker';
+import { type Json, valueAt } from '../../lib/json';
+import { hideSecrets } from '../../lib/privacy/known-secrets';
+import { findSecrets, maskSecrets } from '../../lib/privacy/secrets-in-event';
+import { fileOf, masking, writingOf } from '../fixtures/exchange';
+import { callOf, eventOf, recordOf, requestOf } from '../fixtures/records';
+import { readingsOf, tokenWritings } from '../fixtures/token-writings';
+import { fuzzRuns } from './fuzz-runs';
+import { hostileJson, jsonObjectOf } from './hostile-json';
+
+const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
+const PASSWORD = 'geheimes-wort';
+const json = hostileJson(['a', 'edata', 'token', 'password', TOKEN, `${TOKEN} `, 'value', 'name', 'toJSON']);
+
+/** JSON with a token in it, as a text or as the name of a field, or a password below a telling name. */
+const withSecret: fc.Arbitrary<Json> = fc
+  .tuple(json, json, fc.nat(4), fc.string({ maxLength: 5 }))
+  .map(([one, other, place, around]) => {
+    const secrets: readonly Json[] = [
+      `${around} ${TOKEN} ${around}`,
+      jsonObjectOf([[`${around} ${TOKEN}`, other]]),
+      jsonObjectOf([['password', PASSWORD]]),
+      jsonObjectOf([['token', [other, jsonObjectOf([['value', PASSWORD]])]]]),
+      [jsonObjectOf([['__proto__', jsonObjectOf([['apiKey', [PASSWORD]]])]])],
+    ];
+    return [one, secrets[place] ?? null, other];
+  });
+
+test('a value with a secret has a finding at a place of the masked value, and the mask leaves no secret', () => {
+  fc.assert(
+    fc.property(withSecret, (value) => {
+      const findings = findSecrets(value);
+      const masked = maskSecrets(value);
+      expect(findings.length).toBeGreaterThan(0);
+      expect(JSON.stringify([masked, findings])).not.toMatch(/eyJhbG|geheimes/);
+      for (const { path } of findings) expect(valueAt(masked, path)).toBeDefined();
+      expect(JSON.stringify(createMasker().json(value))).not.toMatch(/eyJhbG|geheimes/);
+    }),
+    { numRuns: fuzzRuns },
+  );
+});
+
+test('a masked export of any format has no secret, wherever a page puts it', () => {
+  const place = fc.constantFrom(TOKEN, `x ${TOKEN}`, `https://x.org/?a=${TOKEN}`, 'POST', '$t', 'log');
+  fc.assert(
+    fc.property(
+      withSecret,
+      place,
+      place,
+      place,
+      fc.constantFrom(...exportFormats),
+      (value, name, url, other, format) => {
+        const record = recordOf(1, {
+          kind: null,
+          name,
+          headline: other,
+          frame: { frameId: 0, url },
+          sdk: { global: other, generation: 'unknown' },
+          call: callOf({ method: name, args: [value], cuts: [{ path: ['data', other], reason: 'function' }] }),
+          event: eventOf({
+            json: jsonObjectOf([
+              ['eid', name],
+              ['mid', value],
+              ['edata', value],
+            ]),
+          }),
+          requests: [
+            requestOf({ url, method: name, answer: JSON.stringify(value), batchSize: 1, wrapper: { params: value } }),
+          ],
+        });
+        expect(fileOf(format, writingOf([record], masking()))).not.toMatch(/eyJhbG|geheimes/);
+      },
+    ),
+    { numRuns: fuzzRuns },
+  );
+});
+
+test('a known secret is in no reading of an answer that repeats it', () => {
+  const writing = fc.constantFrom(...tokenWritings.map(([, write]) => write));
+  fc.assert(
+    fc.property(json, writing, fc.string(), (value, write, around) => {
+      const secret = 'QWxhZGRpbjpvcGVuIHNlc2FtZQ.known';
+      const answer = JSON.stringify([value, `${around}${write(secret)}${around}`]);
+      expect(readingsOf(hideSecrets(answer, [secret]))).not.toContain(secret);
+    }),
+    { numRuns: fuzzRuns },
+  );
+});
