@@ -79,7 +79,7 @@ async function targetOf(context: BrowserContext, page: Page): Promise<string> {
 }
 
 /**
- * Shows the panel, through DevTools' own user interface.
+ * Shows the panel, and no drawer, through DevTools' own user interface.
  * Text, not a function: DevTools' CSP forbids Playwright's waitForFunction, and no compiler may touch the import.
  */
 export async function showPanel(devtools: Page, extensionId: string, dock: Dock): Promise<void> {
@@ -87,7 +87,9 @@ export async function showPanel(devtools: Page, extensionId: string, dock: Dock)
   await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: PATIENCE_MS });
   await devtools.evaluate(`(async () => {
     const UI = await import('./ui/legacy/legacy.js');
-    const tabs = UI.InspectorView.InspectorView.instance().tabbedPane;
+    const inspector = UI.InspectorView.InspectorView.instance();
+    if (inspector.drawerVisible()) inspector.closeDrawer({});
+    const tabs = inspector.tabbedPane;
     const ourTab = () => tabs.tabIds().find((id) => id.startsWith('chrome-extension://${extensionId}'));
     const giveUpAt = performance.now() + ${PATIENCE_MS};
     while (!ourTab()) {
