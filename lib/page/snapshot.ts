@@ -116,14 +116,17 @@ function copyList(list: readonly unknown[], depth: number): unknown {
 }
 
 function copyKeyed(value: object, depth: number): unknown {
-  if (getPrototypeOf(value) !== ObjectPrototype) {
+  let inherits = getPrototypeOf(value) !== ObjectPrototype;
+  if (inherits) {
     const date = isoDate(value);
     if (date !== null) return date;
     if (value instanceof Node || value === window) return cut(depth, 'not-plain');
   }
+  // Asked once: to ask of each key whether it is the object's own takes longer than to copy what it has.
+  for (const _ in ObjectPrototype) inherits = true;
   const copied: Record<string, unknown> = {};
   for (const key in value) {
-    if (!hasOwn(value, key)) continue;
+    if (inherits && !hasOwn(value, key)) continue;
     copying.left -= key.length;
     copying.path[depth] = key;
     const part = copyPart(value, key, depth + 1);
