@@ -1,15 +1,28 @@
 import { i18n } from '#i18n';
 import { Icon } from '../ui/Icon';
 
+/** Whether the tokens of the environment outlive the browser. */
+export type Keeping = 'off' | 'on' | 'failed';
+
 /** RFC 9700 section 2.4: the password grant must not be used for real people's accounts. */
-export function FootNote({ isKept = false }: { readonly isKept?: boolean }) {
+export function FootNote({ keeping = 'off' }: { readonly keeping?: Keeping }) {
   return (
     <p class="foot-note">
       <Icon name="flask" size={13} />
       <span>
-        {i18n.t('popup.forTestEntitiesOnly')}{' '}
-        {isKept ? i18n.t('popup.tokensOfThisEnvironmentStay') : i18n.t('popup.tokensAreGoneWhenThe')}
+        {i18n.t('popup.forTestEntitiesOnly')} {keepingText(keeping)}
       </span>
     </p>
   );
+}
+
+function keepingText(keeping: Keeping): string {
+  switch (keeping) {
+    case 'off':
+      return i18n.t('popup.tokensAreGoneWhenThe');
+    case 'on':
+      return i18n.t('popup.tokensOfThisEnvironmentStay');
+    case 'failed':
+      return i18n.t('popup.tokensCouldNotBeKept');
+  }
 }

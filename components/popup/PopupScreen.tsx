@@ -50,7 +50,7 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
         </>
       )}
       <PopupNote note={model.note} />
-      <FootNote isKept={environment?.keepSessions === true} />
+      <FootNote keeping={environment?.keepSessions !== true ? 'off' : state?.hasKeepingFailed ? 'failed' : 'on'} />
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { createIdentityService } from '../background/identity/service';
 import type { IdentityWorld } from '../background/identity/world';
 import { createRegistryAnswering } from '../background/registry/answering';
 import { createRegistryCalls } from '../background/registry/registry-calls';
+import { createSessionVault } from '../identity/session-vault';
 import { actingBrowser, listenTabs } from './acting';
 import { createAlarm } from './alarms';
 import { answerMessages, ownExtension } from './answering';
@@ -12,6 +13,7 @@ import { listenCommand } from './commands';
 import { announceIdentityChange } from './identity-state';
 import { hasHostAccess } from './permissions';
 import { closeStorageToPages, localStorage, sessionStorage } from './storage';
+import { vaultDb } from './vault-db';
 
 /**
  * Starts the identity service in the background. Every listener is registered before this returns: a worker that is
@@ -46,6 +48,7 @@ function identityWorld(setAlarm: IdentityWorld['setAlarm'], setActingAlarm: Iden
       get: (key) => closed.then(() => sessionStorage.get(key)),
       set: (key, value) => closed.then(() => sessionStorage.set(key, value)),
     },
+    vault: createSessionVault({ store: vaultDb, crypto }),
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
     newId: () => crypto.randomUUID(),

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { KeyValueStorage } from '../identity/stored-value';
 
-/** Lasting storage on this machine. Nothing secret goes here, but the sessions that the person chose to keep. */
+/** Lasting storage on this machine, in clear text: nothing secret goes here. */
 export const localStorage: KeyValueStorage = {
   get: async (key) => (await browser.storage.local.get(key))[key],
   set: (key, value) => browser.storage.local.set({ [key]: value }),

@@ -12,6 +12,8 @@ export const identityStateSchema = z.object({
   activeIn: z.record(z.string(), z.string()),
   /** Per environment, the user id that was last typed. */
   lastUserIds: z.record(z.string(), z.string()),
+  /** Whether sessions that were to be kept on disk could not be stored or read: they end with the browser. */
+  hasKeepingFailed: z.boolean(),
   /** Ids of the sessions that are being renewed. */
   refreshing: z.array(z.string()),
   /** The tabs whose requests to the registry get the token of a session. */

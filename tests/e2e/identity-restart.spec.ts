@@ -27,18 +27,16 @@ test('when the browser closes all is gone, but what the person chose to keep, wh
   const [gone, kept] = await storedTokens(popup);
   if (gone === undefined || kept === undefined) throw new Error('Two entities should be logged in.');
   // As if the browser were closed for five minutes: the access token is over when it comes back.
-  await popup.evaluate(`chrome.storage.local.get('identity.kept-sessions').then(({ 'identity.kept-sessions': all }) =>
-    chrome.storage.local.set({ 'identity.kept-sessions': { ...all, list: all.list.map((one) => ({
-      ...one, receivedAt: one.receivedAt - 300000, accessExpiresAt: one.accessExpiresAt - 300000 })) } }))`);
+  expect(await popup.evaluate(AGE_KEPT_SESSIONS)).toBe(false);
   const before = await sessionOf(popup, student.userId);
   const refreshes = () => provider.requests.filter(({ grantType }) => grantType === 'refresh_token').length;
   const asked = refreshes();
   await first.close();
 
   const onDisk = await everythingIn(profile);
-  expect(onDisk).toContain(kept.refreshToken);
-  for (const secret of [gone.accessToken, gone.refreshToken, teacher.password, student.password])
-    expect(onDisk).not.toContain(secret);
+  expect(onDisk).toContain('telemetry-v3-kept-tokens');
+  const secrets = [gone, kept].flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
+  for (const secret of [...secrets, teacher.password, student.password]) expect(holds(onDisk, secret)).toBe(false);
 
   const second = await start();
   try {
@@ -57,6 +55,12 @@ test('when the browser closes all is gone, but what the person chose to keep, wh
     await again.getByRole('button', { name: `Log out ${student.userId}` }).click();
     await expect(again.getByText(`${student.userId} is logged out.`)).toBeVisible();
     expect(await again.evaluate('chrome.storage.local.get(null).then(JSON.stringify)')).not.toContain('eyJ');
+    expect(await again.evaluate('indexedDB.databases().then(JSON.stringify)')).not.toContain(
+      'telemetry-v3-kept-tokens',
+    );
+    await second.close();
+    const afterLogOut = await everythingIn(profile);
+    for (const secret of secrets) expect(holds(afterLogOut, secret)).toBe(false);
   } finally {
     await second.close();
     await rm(profile, { recursive: true, force: true });
@@ -130,6 +134,30 @@ async function allowReloading(context: BrowserContext): Promise<void> {
  */
 function statusFrom(tab: Page): Promise<number> {
   return tab.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status, () => 0)");
+}
+
+/** Makes the encrypted sessions five minutes older; resolves with whether their key can be exported. */
+const AGE_KEPT_SESSIONS = `(async () => {
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const database = await done(indexedDB.open('telemetry-v3-kept-tokens'));
+  const texts = () => database.transaction('texts', 'readwrite').objectStore('texts');
+  const { key, iv, data } = await done(texts().get('sessions'));
+  const all = JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data)));
+  const list = all.list.map((one) => ({
+    ...one, receivedAt: one.receivedAt - 300000, accessExpiresAt: one.accessExpiresAt - 300000 }));
+  const text = new TextEncoder().encode(JSON.stringify({ ...all, list }));
+  const aged = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text);
+  await done(texts().put({ key, iv, data: aged }, 'sessions'));
+  database.close();
+  return key.extractable;
+})()`;
+
+/** In UTF-8 and in UTF-16. */
+function holds(files: string, secret: string): boolean {
+  return files.includes(secret) || files.includes([...secret].join('\0'));
 }
 
 /** All files of a folder, one after the other, a sign for each byte. */

@@ -86,11 +86,11 @@ export function createIdentityService(browser: IdentityWorld): IdentityService {
   return { handlers, refreshDue, usable, acting, stores, switchToNext: () => changed(switchToNext(world, stores)) };
 }
 
-function createStores({ sessionStorage, localStorage }: IdentityWorld): Stores {
+function createStores({ sessionStorage, localStorage, vault }: IdentityWorld): Stores {
   const environments = createEnvironmentStore(localStorage);
   const keepsIn = () => keptEnvironments(environments);
-  const storage = createKeptSessions({ memory: sessionStorage, disk: localStorage, keepsIn });
-  return { sessions: createSessionStore(storage), environments };
+  const storage = createKeptSessions({ memory: sessionStorage, disk: localStorage, vault, keepsIn });
+  return { sessions: createSessionStore(storage), environments, hasKeepingFailed: storage.hasFailed };
 }
 
 async function keptEnvironments(store: EnvironmentStore): Promise<ReadonlySet<string>> {
@@ -116,6 +116,7 @@ async function stateOf(
     sessions: list.map(summaryOf),
     activeIn,
     lastUserIds,
+    hasKeepingFailed: await stores.hasKeepingFailed(),
     refreshing: [...refresher.inFlight()],
     acting: tabs.map(({ tabId, sessionId, pageOrigin }) => ({ tabId, sessionId, pageOrigin })),
     actingEnded: [...ended],

@@ -3,6 +3,7 @@ import type { LoginFailure } from '../../identity/failure';
 import type { ProviderConnection } from '../../identity/provider-request';
 import type { EpochMilliseconds } from '../../identity/session';
 import type { SessionStore } from '../../identity/session-store';
+import type { SessionVault } from '../../identity/session-vault';
 import type { KeyValueStorage } from '../../identity/stored-value';
 import { fail, type Result, succeed } from '../../result';
 import type { ActingBrowser } from '../acting/acting';
@@ -12,6 +13,8 @@ import { type EnvironmentStore, findEnvironment } from './environments';
 export interface IdentityWorld extends Pick<ProviderConnection, 'fetch' | 'deadline'> {
   /** Memory only, closed to content scripts: holds the tokens. */
   readonly sessionStorage: KeyValueStorage;
+  /** On this disk, encrypted: holds the sessions that the person chose to keep. */
+  readonly vault: SessionVault;
   /** Lasting: holds the environments. */
   readonly localStorage: KeyValueStorage;
   readonly now: () => EpochMilliseconds;
@@ -28,6 +31,8 @@ export interface IdentityWorld extends Pick<ProviderConnection, 'fetch' | 'deadl
 export interface Stores {
   readonly sessions: SessionStore;
   readonly environments: EnvironmentStore;
+  /** Whether sessions that were to be kept could not be stored or read. */
+  readonly hasKeepingFailed: () => Promise<boolean>;
 }
 
 export async function environmentOf(stores: Stores, id: string): Promise<Result<Environment, LoginFailure>> {

@@ -99,7 +99,7 @@ describe('the options page', () => {
   it('says before it is done that deleting logs entities out, and where kept tokens are', async () => {
     await open();
     expect(screen.getByText(/logs out its 1 test entity/)).toBeTruthy();
-    expect(screen.getByText(/unencrypted, to the browser’s profile on this disk/)).toBeTruthy();
+    expect(screen.getByText(/encrypted in the browser’s profile on this disk/)).toBeTruthy();
   });
 
   it('asks the browser for both hosts straight from the click, and shows what works and what does not', async () => {

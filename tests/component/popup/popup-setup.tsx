@@ -40,6 +40,7 @@ export function stateWith(change: Partial<IdentityState> = {}): IdentityState {
     sessions: [],
     activeIn: {},
     lastUserIds: {},
+    hasKeepingFailed: false,
     refreshing: [],
     acting: [],
     actingEnded: [],

@@ -6,8 +6,10 @@ import type { ActingBadge } from '../../../../lib/background/badge/badge-words';
 import { createIdentityService, type IdentityService } from '../../../../lib/background/identity/service';
 import type { IdentityWorld } from '../../../../lib/background/identity/world';
 import type { SessionSummary } from '../../../../lib/identity/session';
+import { createSessionVault } from '../../../../lib/identity/session-vault';
 import { entityThatIs, environmentAt, provider } from '../../demo/identity-provider/provider-setup';
 import { createMemoryStorage, type MemoryStorage } from '../../identity/memory-storage';
+import { createVaultStore } from '../../identity/vault-store';
 
 export const START = 1_700_000_000_000;
 
@@ -65,6 +67,7 @@ export async function createTestWorld(lifetimes?: Lifetimes): Promise<TestWorld>
     idp,
     fetch,
     sessionStorage: createMemoryStorage(),
+    vault: createSessionVault({ store: createVaultStore().store, crypto }),
     localStorage: createMemoryStorage({ 'identity.environments': environments }),
     now: () => now,
     newId: () => {
