@@ -4,6 +4,8 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
 
 const resolve = { alias: { '#i18n': fileURLToPath(new URL('.wxt/i18n/index.ts', import.meta.url)) } };
+// A busy machine takes many times as long as an idle one.
+const testTimeout = 60_000;
 const setupFiles = ['demo/english.ts'];
 
 export default defineConfig({
@@ -15,12 +17,25 @@ export default defineConfig({
       {
         resolve,
         // Without a DOM there is nothing that one file leaves to the next, and each module is loaded once.
-        test: { name: 'unit', environment: 'node', isolate: false, setupFiles, include: ['tests/unit/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          isolate: false,
+          testTimeout,
+          setupFiles,
+          include: ['tests/unit/**/*.test.ts'],
+        },
       },
       {
         plugins: [preact()],
         resolve,
-        test: { name: 'component', environment: 'happy-dom', setupFiles, include: ['tests/component/**/*.test.tsx'] },
+        test: {
+          name: 'component',
+          environment: 'happy-dom',
+          testTimeout,
+          setupFiles,
+          include: ['tests/component/**/*.test.tsx'],
+        },
       },
     ],
   },
