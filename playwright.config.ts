@@ -1,5 +1,5 @@
 import './demo/prepare-wxt.js';
-import './demo/english';
+import './tests/drivers/english';
 import { defineConfig } from '@playwright/test';
 
 // Playwright sees devtools:// pages and the real popup only with it (undocumented; Playwright's version is pinned).

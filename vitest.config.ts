@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 const resolve = { alias: { '#i18n': fileURLToPath(new URL('.wxt/i18n/index.ts', import.meta.url)) } };
 // A busy machine takes many times as long as an idle one.
 const testTimeout = 60_000;
-const setupFiles = ['demo/english.ts'];
+const setupFiles = ['tests/drivers/english.ts'];
 
 export default defineConfig({
   test: {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { fail, type Result, succeed } from '../lib/result';
+import { fail, type Result, succeed } from '#core/util/result';
 
 export type DemoMode =
   /** Opens a window for a person, until it is closed. */

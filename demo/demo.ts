@@ -1,7 +1,7 @@
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { launchChromium } from '#tests/drivers/browser/launch';
 import type { DemoMode } from './arguments';
-import { chromiumHere } from './browser/chromium-here';
-import type { LaunchedBrowser } from './browser/launch';
-import { launchChromium } from './browser/launch';
 import { buildExtension, extensionFolder } from './build-extension';
 import type { Ending } from './ending';
 import { askedToEnd, createEnding } from './ending';

@@ -1,4 +1,4 @@
-import { eventKinds } from '../lib/telemetry/kinds';
+import { eventKinds } from '#core/telemetry/kinds';
 import type { Captured, Report } from './report';
 import { sdkVersions } from './site/sdk-pages';
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import type { LaunchedBrowser } from './browser/launch';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { doJob } from './job';
 import { missingIn, reportSchema } from './report';
 import { reportTable } from './report-table';

@@ -1,7 +1,7 @@
-import type { TelemetryRecord } from '../lib/journey/record';
-import { journeyState } from '../lib/journey/state';
-import { eventKinds } from '../lib/telemetry/kinds';
-import { z } from '../lib/zod';
+import type { TelemetryRecord } from '#core/journey/record';
+import { journeyState } from '#core/journey/state';
+import { eventKinds } from '#core/telemetry/kinds';
+import { z } from '#core/util/zod';
 import type { SdkVersion } from './site/sdk-pages';
 import { sdkVersions } from './site/sdk-pages';
 

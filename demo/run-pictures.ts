@@ -1,7 +1,7 @@
-import './english';
+import '#tests/drivers/english';
 import { fileURLToPath } from 'node:url';
-import { chromiumHere } from './browser/chromium-here';
-import { launchChromium } from './browser/launch';
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { launchChromium } from '#tests/drivers/browser/launch';
 import { buildExtension, extensionFolder } from './build-extension';
 import { createEnding } from './ending';
 import { createAlbum } from './screenshots';

@@ -1,4 +1,4 @@
-import './english';
+import '#tests/drivers/english';
 import { hasDisplay, parseDemoArguments } from './arguments';
 import { runDemo } from './demo';
 

@@ -1,6 +1,6 @@
-import { openPanel } from './browser/devtools';
-import type { LaunchedBrowser } from './browser/launch';
-import { demoEnvironment, setUpEnvironment } from './browser/popup-driver';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { openPanel } from '#tests/drivers/devtools';
+import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
 import type { Stack } from './stack';
 import { testEntity } from './stack';
 

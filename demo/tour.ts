@@ -1,9 +1,9 @@
 import type { Frame, Page } from 'playwright';
-import { openSizedPanel } from './browser/devtools';
-import type { LaunchedBrowser } from './browser/launch';
-import { chooseKind, recordsWhen, showView } from './browser/panel-driver';
-import { openPopup } from './browser/popup';
-import { demoEnvironment, logIn, setUpEnvironment } from './browser/popup-driver';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { openSizedPanel } from '#tests/drivers/devtools';
+import { chooseKind, recordsWhen, showView } from '#tests/drivers/panel-driver';
+import { openPopup } from '#tests/drivers/popup';
+import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
 import type { Album } from './screenshots';
 import { sdkPages } from './site/sdk-pages';
 import type { Stack } from './stack';

@@ -1,15 +1,15 @@
 import { defineBackground } from 'wxt/utils/define-background';
-import { startBadge } from '../lib/browser/badge';
-import { forgetExpiredSessions } from '../lib/browser/forget-sessions';
-import { startIdentity } from '../lib/browser/identity';
-import { startLeftPages } from '../lib/browser/left-pages';
-import { startPageScripts } from '../lib/browser/page-scripts';
-import { startPanelHelper } from '../lib/browser/panel-helper';
-import { startPanelWindows } from '../lib/browser/panel-window';
-import { startRelayBridge } from '../lib/browser/relay-bridge';
-import { listenStored, localStorage } from '../lib/browser/storage';
-import type { KeepFor } from '../lib/history/keep-for';
-import { readSettings, SETTINGS_KEY } from '../lib/panel/panel-settings';
+import { readSettings, SETTINGS_KEY } from '#components/panel/app/panel-settings.ts';
+import { startBadge } from '#extension/browser/background/badge';
+import { forgetExpiredSessions } from '#extension/browser/background/forget-sessions';
+import { startIdentity } from '#extension/browser/background/identity';
+import { startLeftPages } from '#extension/browser/background/left-pages';
+import { startPageScripts } from '#extension/browser/background/page-scripts';
+import { startPanelHelper } from '#extension/browser/background/panel-helper';
+import { startRelayBridge } from '#extension/browser/background/relay-bridge';
+import { startPanelWindows } from '#extension/browser/panel/panel-window';
+import { listenStored, localStorage } from '#extension/browser/storage';
+import type { KeepFor } from '#extension/panel/persistence/keep-for';
 
 export default defineBackground(() => {
   startIdentity();

@@ -1,8 +1,8 @@
 import type { UnlistedScriptDefinition } from 'wxt';
-import { openHookChannel } from '../lib/page/channel';
-import { surviveDocumentOpen } from '../lib/page/document-open';
-import { type Hook, startHook } from '../lib/page/hook';
-import { randomName } from '../lib/page/random-name';
+import { openHookChannel } from '#page/channel';
+import { surviveDocumentOpen } from '#page/hook/document-open';
+import { type Hook, startHook } from '#page/hook/hook';
+import { randomName } from '#page/random-name';
 
 export default {
   // A named bundle would be a global variable of the visited page.

@@ -1,13 +1,13 @@
 import type { UnlistedScriptDefinition } from 'wxt';
-import { connectToPanels, isExtensionAlive, listenMessages, tellBackground } from '../lib/browser/relay-runtime';
-import { RELAY_PORT } from '../lib/messaging/relay-port';
-import type { ToAllRelays } from '../lib/messaging/relay-protocol';
-import { listenForGood } from '../lib/page/builtins';
-import { openRelayChannel } from '../lib/page/channel';
-import { surviveDocumentOpen } from '../lib/page/document-open';
-import { randomName } from '../lib/page/random-name';
-import { createRelay } from '../lib/page/relay';
-import { patternOf } from '../lib/watching/site';
+import { patternOf } from '#core/util/site';
+import { connectToPanels, isExtensionAlive, listenMessages, tellBackground } from '#extension/browser/relay-runtime';
+import { RELAY_PORT } from '#extension/protocol/relay-port';
+import type { ToAllRelays } from '#extension/protocol/relay-protocol';
+import { listenForGood } from '#page/builtins';
+import { openRelayChannel } from '#page/channel';
+import { surviveDocumentOpen } from '#page/hook/document-open';
+import { randomName } from '#page/random-name';
+import { createRelay } from '#page/relay/relay';
 
 /** Set in this world only, where the page does not see it. */
 interface RelayWorld {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../demo/build-extension';
-import { findLintProblems } from './runner/extension-lint';
+import { projectFolder } from '#demo/build-extension';
+import { findLintProblems } from '#tests/runner/extension-lint';
 
 /** Checks the build for Firefox with the linter of addons.mozilla.org, which `web-ext lint` runs too. */
 const folder = join(projectFolder, '.output/firefox-mv3');

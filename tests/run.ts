@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { findChromium } from '../demo/browser/find-chromium';
-import { findFirefox } from '../demo/browser/firefox';
-import { canInstallPackages, installPackages } from '../demo/browser/install-packages';
-import { thisMachine } from '../demo/browser/this-machine';
-import { projectFolder } from '../demo/build-extension';
-import { findWay, runTool } from '../demo/keycloak/tools';
-import { commandLineTools, missingPackages } from './runner/command-line-tools';
-import { playwrightCounts, vitestCounts } from './runner/counts';
-import { runSteps, type Step, type StepDeps } from './runner/step';
-import { formatSummary } from './runner/summary';
+import { projectFolder } from '#demo/build-extension';
+import { findWay, runTool } from '#demo/keycloak/tools';
+import { findChromium } from '#tests/drivers/browser/find-chromium';
+import { findFirefox } from '#tests/drivers/browser/firefox';
+import { canInstallPackages, installPackages } from '#tests/drivers/browser/install-packages';
+import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { commandLineTools, missingPackages } from '#tests/runner/command-line-tools';
+import { playwrightCounts, vitestCounts } from '#tests/runner/counts';
+import { runSteps, type Step, type StepDeps } from '#tests/runner/step';
+import { formatSummary } from '#tests/runner/summary';
 
 const REPORTS = '.output/test-reports';
 const CHROMIUM_BUILD = 'Build for Chromium';

@@ -1,8 +1,8 @@
+import { Button } from '#components/kit/Button.tsx';
+import { keyOfPath } from '#core/drafts/draft-content';
+import { blankSource, type ControlType } from '#core/drafts/form-values';
+import { put } from '#core/json/json-edits';
 import { i18n } from '#i18n';
-import { keyOfPath } from '../../lib/compose/draft-content';
-import { blankSource, type ControlType } from '../../lib/compose/form-values';
-import { put } from '../../lib/compose/json-edits';
-import { Button } from '../ui/Button';
 import type { ControlProps } from './form-part';
 
 /** A list or an object that is not there: one begins it. A list begins with its first item. */

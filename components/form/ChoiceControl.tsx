@@ -1,7 +1,7 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import { keyOfPath } from '#core/drafts/draft-content';
+import { put } from '#core/json/json-edits';
 import { i18n } from '#i18n';
-import { keyOfPath } from '../../lib/compose/draft-content';
-import { put } from '../../lib/compose/json-edits';
-import { Icon } from '../ui/Icon';
 import type { ControlProps } from './form-part';
 import { RadioSegments } from './RadioSegments';
 

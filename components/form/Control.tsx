@@ -1,5 +1,5 @@
-import { keyOfPath } from '../../lib/compose/draft-content';
-import { type ControlType, controlOf, isShownBy } from '../../lib/compose/form-values';
+import { keyOfPath } from '#core/drafts/draft-content';
+import { type ControlType, controlOf, isShownBy } from '#core/drafts/form-values';
 import { AbsentControl } from './AbsentControl';
 import { ChoiceControl } from './ChoiceControl';
 import { EntriesControl } from './EntriesControl';

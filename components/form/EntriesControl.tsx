@@ -1,9 +1,9 @@
+import { Button, Tool } from '#components/kit/Button.tsx';
+import { keyOfPath } from '#core/drafts/draft-content';
+import { anySource, anyText, findingsAt, numberSource } from '#core/drafts/form-values';
+import { putEntry, takeOutEntry } from '#core/json/json-edits';
+import type { JsonEntry } from '#core/json/json-nodes';
 import { i18n } from '#i18n';
-import { keyOfPath } from '../../lib/compose/draft-content';
-import { anySource, anyText, findingsAt, numberSource } from '../../lib/compose/form-values';
-import { putEntry, takeOutEntry } from '../../lib/compose/json-edits';
-import type { JsonEntry } from '../../lib/compose/json-nodes';
-import { Button, Tool } from '../ui/Button';
 import { FieldSays } from './FieldSays';
 import type { ControlProps } from './form-part';
 import { isTooLong, TooLong } from './TooLong';

@@ -1,12 +1,12 @@
 import { useId } from 'preact/hooks';
-import { keyOfPath } from '../../lib/compose/draft-content';
-import { controlOf, findingsOf } from '../../lib/compose/form-values';
-import type { JsonNode } from '../../lib/compose/json-nodes';
-import { type JsonPath, pathText } from '../../lib/json';
-import { fieldLine } from '../../lib/panel/field-words';
-import type { Field } from '../../lib/telemetry/fields';
+import { keyOfPath } from '#core/drafts/draft-content';
+import { controlOf, findingsOf } from '#core/drafts/form-values';
+import { type JsonPath, pathText } from '#core/json/json';
+import type { JsonNode } from '#core/json/json-nodes';
+import type { Field } from '#core/telemetry/fields';
 import { Control } from './Control';
 import { FieldSays } from './FieldSays';
+import { fieldLine } from './field-words';
 import type { FormPart } from './form-part';
 import { LeaveOut } from './LeaveOut';
 

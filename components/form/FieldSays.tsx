@@ -1,7 +1,7 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import type { Field } from '#core/telemetry/fields';
+import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import type { Field } from '../../lib/telemetry/fields';
-import type { Finding } from '../../lib/telemetry/findings';
-import { Icon } from '../ui/Icon';
 
 interface FieldSaysProps {
   readonly id: string;

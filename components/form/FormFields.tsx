@@ -1,6 +1,6 @@
-import { type JsonNode, nodeAt } from '../../lib/compose/json-nodes';
-import type { JsonPath } from '../../lib/json';
-import type { Field } from '../../lib/telemetry/fields';
+import type { JsonPath } from '#core/json/json';
+import { type JsonNode, nodeAt } from '#core/json/json-nodes';
+import type { Field } from '#core/telemetry/fields';
 import { FieldRow } from './FieldRow';
 import type { FormPart } from './form-part';
 import { StrayRow } from './StrayRow';

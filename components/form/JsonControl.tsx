@@ -1,10 +1,10 @@
+import { Button } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { keyOfPath } from '#core/drafts/draft-content';
+import { blockText } from '#core/drafts/form-values';
+import { put, takeOut } from '#core/json/json-edits';
+import { readJson } from '#core/json/read-json';
 import { i18n } from '#i18n';
-import { keyOfPath } from '../../lib/compose/draft-content';
-import { blockText } from '../../lib/compose/form-values';
-import { put, takeOut } from '../../lib/compose/json-edits';
-import { readJson } from '../../lib/telemetry/read-json';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
 import type { ControlProps } from './form-part';
 import { isTooLong, TooLong } from './TooLong';
 

@@ -1,8 +1,8 @@
+import { Tool } from '#components/kit/Button.tsx';
+import { keyOfPath } from '#core/drafts/draft-content';
+import { type JsonPath, pathText } from '#core/json/json';
+import { takeOut } from '#core/json/json-edits';
 import { i18n } from '#i18n';
-import { keyOfPath } from '../../lib/compose/draft-content';
-import { takeOut } from '../../lib/compose/json-edits';
-import { type JsonPath, pathText } from '../../lib/json';
-import { Tool } from '../ui/Button';
 import type { FormPart } from './form-part';
 
 /** Takes a field out of the draft. */

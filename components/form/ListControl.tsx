@@ -1,11 +1,11 @@
 import type { ComponentType } from 'preact';
+import { Button, Tool } from '#components/kit/Button.tsx';
+import { keyOfPath } from '#core/drafts/draft-content';
+import { blankSource, controlOf, findingsOf } from '#core/drafts/form-values';
+import { moveItem, put, takeOut } from '#core/json/json-edits';
+import type { JsonNode } from '#core/json/json-nodes';
+import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
-import { keyOfPath } from '../../lib/compose/draft-content';
-import { blankSource, controlOf, findingsOf } from '../../lib/compose/form-values';
-import { moveItem, put, takeOut } from '../../lib/compose/json-edits';
-import type { JsonNode } from '../../lib/compose/json-nodes';
-import type { Field } from '../../lib/telemetry/fields';
-import { Button, Tool } from '../ui/Button';
 import { FieldSays } from './FieldSays';
 import type { ControlProps } from './form-part';
 import { useFirstItems } from './use-first-items';

@@ -1,9 +1,9 @@
 import { useId } from 'preact/hooks';
+import { keyOfPath } from '#core/drafts/draft-content';
+import { findingsBelow } from '#core/drafts/form-values';
+import { type JsonPath, pathText } from '#core/json/json';
+import type { JsonNode } from '#core/json/json-nodes';
 import { i18n } from '#i18n';
-import { keyOfPath } from '../../lib/compose/draft-content';
-import { findingsBelow } from '../../lib/compose/form-values';
-import type { JsonNode } from '../../lib/compose/json-nodes';
-import { type JsonPath, pathText } from '../../lib/json';
 import { FieldSays } from './FieldSays';
 import type { FormPart } from './form-part';
 import { JsonControl } from './JsonControl';

@@ -1,6 +1,6 @@
-import { keyOfPath } from '../../lib/compose/draft-content';
-import { anySource, anyText, numberSource, scalarText } from '../../lib/compose/form-values';
-import { put, takeOut } from '../../lib/compose/json-edits';
+import { keyOfPath } from '#core/drafts/draft-content';
+import { anySource, anyText, numberSource, scalarText } from '#core/drafts/form-values';
+import { put, takeOut } from '#core/json/json-edits';
 import type { ControlProps } from './form-part';
 import { isTooLong, TooLong } from './TooLong';
 

@@ -1,5 +1,5 @@
+import { countText } from '#components/i18n/figures.ts';
 import { i18n } from '#i18n';
-import { countText } from '../../lib/panel/figures';
 
 /** A field of the browser takes seconds to lay out more. */
 const MAX_TYPED_CHARACTERS = 100_000;

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import type { JsonNode } from '../../lib/compose/json-nodes';
-import type { JsonPath } from '../../lib/json';
-import type { Field } from '../../lib/telemetry/fields';
-import type { Finding } from '../../lib/telemetry/findings';
+import type { JsonPath } from '#core/json/json';
+import type { JsonNode } from '#core/json/json-nodes';
+import type { Field } from '#core/telemetry/fields';
+import type { Finding } from '#core/telemetry/findings';
 
 /** What every part of a form is given: the draft as it stands, and the ways to change it. */
 export interface FormPart {

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { countText } from '#components/i18n/figures.ts';
+import { Button } from '#components/kit/Button.tsx';
 import { i18n } from '#i18n';
-import { countText } from '../../lib/panel/figures';
-import { Button } from '../ui/Button';
 
 /** Lists may hold lists: each level multiplies what is rendered. */
 const FIRST_ITEMS = 25;

@@ -1,7 +1,7 @@
+import { State } from '#components/kit/State.tsx';
+import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { i18n } from '#i18n';
-import type { EnvironmentCheck } from '../../lib/identity/checked-part';
-import type { Checks } from '../../lib/options/options-model';
-import { State } from '../ui/State';
+import type { Checks } from './options-model';
 
 const OUTCOMES = {
   good: { icon: 'valid', tone: 'ok', word: i18n.t('options.good') },

@@ -1,11 +1,11 @@
+import { Button } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { MovesTokensNote } from '#components/popup/MovesTokensNote.tsx';
+import { TextField } from '#components/popup/TextField.tsx';
+import { type Environment, tokenEndpoint } from '#core/identity/environment';
+import { parseEnvironment } from '#core/identity/environment-draft';
+import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/typed-environment';
 import { i18n } from '#i18n';
-import { type Environment, tokenEndpoint } from '../../lib/identity/environment';
-import { parseEnvironment } from '../../lib/identity/environment-draft';
-import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '../../lib/identity/typed-environment';
-import { MovesTokensNote } from '../popup/MovesTokensNote';
-import { TextField } from '../popup/TextField';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
 
 interface EnvironmentEditorProps {
   /** The saved one; null: a new one is being made. */

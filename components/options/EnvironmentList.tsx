@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks';
+import { Button } from '#components/kit/Button.tsx';
+import { type Environment, providerHost } from '#core/identity/environment';
+import type { SessionSummary } from '#core/identity/session';
+import type { DroppedFile } from '#core/registry/files/limits';
 import { i18n } from '#i18n';
-import { type Environment, providerHost } from '../../lib/identity/environment';
-import type { SessionSummary } from '../../lib/identity/session';
-import type { DroppedFile } from '../../lib/registry/files/limits';
-import { Button } from '../ui/Button';
 
 interface EnvironmentListProps {
   readonly environments: readonly Environment[];

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
+import { Button } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import type { DroppedFile } from '#core/registry/files/limits';
 import { i18n } from '#i18n';
-import type { DroppedFile } from '../../lib/registry/files/limits';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
 
 /** Takes the registry's own files, dropped or chosen. They are read here and go nowhere. */
 export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly DroppedFile[]) => void }) {

@@ -1,8 +1,8 @@
+import { LoginForm } from '#components/popup/LoginForm.tsx';
+import type { Environment } from '#core/identity/environment';
+import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { i18n } from '#i18n';
-import type { Environment } from '../../lib/identity/environment';
-import type { OptionsModel } from '../../lib/options/options-model';
-import type { RegistrySetup } from '../../lib/registry/files/registry-setup';
-import { LoginForm } from '../popup/LoginForm';
+import type { OptionsModel } from './options-model';
 
 interface FirstLogInProps {
   readonly model: OptionsModel;

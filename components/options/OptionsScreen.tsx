@@ -1,12 +1,12 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import { PopupNote } from '#components/popup/PopupNote.tsx';
 import { i18n } from '#i18n';
-import type { OptionsModel } from '../../lib/options/options-model';
-import { PopupNote } from '../popup/PopupNote';
-import { Icon } from '../ui/Icon';
 import { CheckList } from './CheckList';
 import { EnvironmentEditor } from './EnvironmentEditor';
 import { EnvironmentList } from './EnvironmentList';
 import { FileDrop } from './FileDrop';
 import { FirstLogIn } from './FirstLogIn';
+import type { OptionsModel } from './options-model';
 import { SetupReport } from './SetupReport';
 
 /** The options page, whole. `data-ready` stands on it once there is something to see. */

@@ -1,7 +1,7 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import { State } from '#components/kit/State.tsx';
+import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { i18n } from '#i18n';
-import type { RegistrySetup } from '../../lib/registry/files/registry-setup';
-import { Icon } from '../ui/Icon';
-import { State } from '../ui/State';
 
 /** What each file brought, and what will not work with it. */
 export function SetupReport({ setup: { files, warnings } }: { readonly setup: RegistrySetup }) {

@@ -1,8 +1,8 @@
+import { Tool } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import type { ActingEndReason } from '#core/identity/failure';
 import { i18n } from '#i18n';
-import type { ActingEndReason } from '../../lib/identity/failure';
-import type { EndedActing } from '../../lib/popup/popup-model';
-import { Tool } from '../ui/Button';
-import { Icon } from '../ui/Icon';
+import type { EndedActing } from './model/popup-model';
 
 interface EndedActingNoteProps {
   readonly ended: EndedActing;

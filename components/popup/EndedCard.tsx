@@ -1,8 +1,8 @@
+import { timeOfDay } from '#components/i18n/time-words.ts';
+import { Button, Tool } from '#components/kit/Button.tsx';
+import { State } from '#components/kit/State.tsx';
+import type { SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
-import type { SessionSummary } from '../../lib/identity/session';
-import { timeOfDay } from '../../lib/popup/time-words';
-import { Button, Tool } from '../ui/Button';
-import { State } from '../ui/State';
 
 interface EndedCardProps {
   readonly session: SessionSummary;

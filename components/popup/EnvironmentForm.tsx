@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
+import { Button } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { type Environment, LOCAL_REGISTRY, tokenEndpoint } from '#core/identity/environment';
+import { parseEnvironment } from '#core/identity/environment-draft';
+import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/typed-environment';
 import { i18n } from '#i18n';
-import { type Environment, LOCAL_REGISTRY, tokenEndpoint } from '../../lib/identity/environment';
-import { parseEnvironment } from '../../lib/identity/environment-draft';
-import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '../../lib/identity/typed-environment';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
 import { useFocusOnMount } from './focus';
 import { MovesTokensNote } from './MovesTokensNote';
 import { TextField } from './TextField';

@@ -1,6 +1,6 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import { type Environment, providerHost } from '#core/identity/environment';
 import { i18n } from '#i18n';
-import { type Environment, providerHost } from '../../lib/identity/environment';
-import { Icon } from '../ui/Icon';
 
 interface EnvironmentPickerProps {
   readonly environments: readonly Environment[];

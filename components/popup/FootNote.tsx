@@ -1,5 +1,5 @@
+import { Icon } from '#components/kit/Icon.tsx';
 import { i18n } from '#i18n';
-import { Icon } from '../ui/Icon';
 
 /** Whether the tokens of the environment outlive the browser. */
 export type Keeping = 'off' | 'on' | 'failed';

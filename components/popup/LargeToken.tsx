@@ -1,6 +1,6 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import type { SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
-import type { SessionSummary } from '../../lib/identity/session';
-import { Icon } from '../ui/Icon';
 
 /** Warns of a token that many servers refuse for its size alone. */
 export function LargeToken({ session }: { readonly session: SessionSummary }) {

@@ -1,6 +1,6 @@
+import { timeLeft } from '#components/i18n/time-words.ts';
+import type { Lifetime as TimeSpan } from '#core/identity/session';
 import { i18n } from '#i18n';
-import type { Lifetime as TimeSpan } from '../../lib/identity/session';
-import { timeLeft } from '../../lib/popup/time-words';
 
 interface LifetimeProps {
   readonly label: string;

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { FailureBox } from '#components/kit/FailureBox.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { type Environment, providerHost, sendsPasswordInTheClear } from '#core/identity/environment';
 import { i18n } from '#i18n';
-import { type Environment, providerHost, sendsPasswordInTheClear } from '../../lib/identity/environment';
-import type { LoginState } from '../../lib/popup/login';
-import { FailureBox } from '../ui/FailureBox';
-import { Icon } from '../ui/Icon';
+import type { LoginState } from './model/login';
 import { PasswordField } from './PasswordField';
 import { TextField } from './TextField';
 

@@ -1,8 +1,8 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import { type Environment, tokenEndpoint } from '#core/identity/environment';
+import { parseEnvironment } from '#core/identity/environment-draft';
+import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import { i18n } from '#i18n';
-import { type Environment, tokenEndpoint } from '../../lib/identity/environment';
-import { parseEnvironment } from '../../lib/identity/environment-draft';
-import type { EnvironmentDraft } from '../../lib/identity/typed-environment';
-import { Icon } from '../ui/Icon';
 
 interface MovesTokensNoteProps {
   readonly draft: EnvironmentDraft;

@@ -1,7 +1,7 @@
 import type { Ref } from 'preact';
 import { useState } from 'preact/hooks';
+import { Tool } from '#components/kit/Button.tsx';
 import { i18n } from '#i18n';
-import { Tool } from '../ui/Button';
 import { TextField } from './TextField';
 
 interface PasswordFieldProps {

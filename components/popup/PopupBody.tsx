@@ -1,14 +1,14 @@
+import { Button } from '#components/kit/Button.tsx';
+import { Empty } from '#components/kit/Empty.tsx';
+import { type Environment, webOrigin } from '#core/identity/environment';
+import type { SessionSummary } from '#core/identity/session';
+import type { TokenView } from '#extension/protocol/identity';
+import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
-import { type Environment, webOrigin } from '../../lib/identity/environment';
-import type { SessionSummary } from '../../lib/identity/session';
-import type { TokenView } from '../../lib/messaging/identity';
-import type { IdentityState } from '../../lib/messaging/identity-state';
-import type { PopupModel } from '../../lib/popup/popup-model';
-import { Button } from '../ui/Button';
-import { Empty } from '../ui/Empty';
 import type { ActingInTab } from './ActInTab';
 import { EnvironmentForm } from './EnvironmentForm';
 import { LoginForm } from './LoginForm';
+import type { PopupModel } from './model/popup-model';
 import { SessionList } from './SessionList';
 import { TokenScreen } from './TokenScreen';
 

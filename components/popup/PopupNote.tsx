@@ -1,5 +1,5 @@
-import type { NoteModel } from '../../lib/popup/note';
-import { Toast } from '../ui/Toast';
+import { Toast } from '#components/kit/Toast.tsx';
+import type { NoteModel } from './model/note';
 
 /** What was just done. Its place is always there, so that screen readers notice what comes into it. */
 export function PopupNote({ note }: { readonly note: NoteModel }) {

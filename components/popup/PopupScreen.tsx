@@ -1,10 +1,10 @@
+import { Tool } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
 import { i18n } from '#i18n';
-import type { PopupModel } from '../../lib/popup/popup-model';
-import { Tool } from '../ui/Button';
-import { Icon } from '../ui/Icon';
 import { EndedActingNote } from './EndedActingNote';
 import { EnvironmentPicker } from './EnvironmentPicker';
 import { FootNote } from './FootNote';
+import type { PopupModel } from './model/popup-model';
 import { PopupBody } from './PopupBody';
 import { PopupNote } from './PopupNote';
 import { WatchRow } from './WatchRow';

@@ -1,13 +1,13 @@
+import { Button, Tool } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { State } from '#components/kit/State.tsx';
+import { accessLifetime, isTokenLarge, refreshLifetime, type SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
-import { accessLifetime, isTokenLarge, refreshLifetime, type SessionSummary } from '../../lib/identity/session';
-import { stateOf } from '../../lib/popup/session-state';
-import { Button, Tool } from '../ui/Button';
-import { Icon } from '../ui/Icon';
-import { State } from '../ui/State';
 import { ActInTab, type ActingInTab } from './ActInTab';
 import { EndedCard } from './EndedCard';
 import { LargeToken } from './LargeToken';
 import { Lifetime } from './Lifetime';
+import { stateOf } from './model/session-state';
 
 export interface SessionCallbacks {
   readonly onCopyToken: (session: SessionSummary) => void;

@@ -1,9 +1,9 @@
+import { Tool } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import type { Environment } from '#core/identity/environment';
+import { explainFailure } from '#core/identity/failure-words';
+import type { SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
-import type { Environment } from '../../lib/identity/environment';
-import { explainFailure } from '../../lib/identity/failure-words';
-import type { SessionSummary } from '../../lib/identity/session';
-import { Tool } from '../ui/Button';
-import { Icon } from '../ui/Icon';
 import type { ActingInTab } from './ActInTab';
 import { useFocusOnMount, useKeptFocus } from './focus';
 import { type SessionCallbacks, SessionCard } from './SessionCard';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, Ref } from 'preact';
 import { useId } from 'preact/hooks';
-import { Icon } from '../ui/Icon';
+import { Icon } from '#components/kit/Icon.tsx';
 
 interface TextFieldProps {
   readonly label: string;

@@ -1,11 +1,11 @@
+import { dateAndTime, timeLeft } from '#components/i18n/time-words.ts';
+import { Button, Tool } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { isTokenLarge, type SessionSummary } from '#core/identity/session';
+import { type ClaimRow, claimRows } from '#core/identity/token-claims';
+import { tokenWarnings } from '#core/identity/token-warnings';
+import type { TokenView } from '#extension/protocol/identity';
 import { i18n } from '#i18n';
-import { isTokenLarge, type SessionSummary } from '../../lib/identity/session';
-import { type ClaimRow, claimRows } from '../../lib/identity/token-claims';
-import { tokenWarnings } from '../../lib/identity/token-warnings';
-import type { TokenView } from '../../lib/messaging/identity';
-import { dateAndTime, timeLeft } from '../../lib/popup/time-words';
-import { Button, Tool } from '../ui/Button';
-import { Icon } from '../ui/Icon';
 import { useFocusOnMount } from './focus';
 import { LargeToken } from './LargeToken';
 

@@ -1,7 +1,7 @@
+import { Button, Tool } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import type { Watching } from '#core/util/site';
 import { i18n } from '#i18n';
-import type { Watching } from '../../lib/watching/site';
-import { Button, Tool } from '../ui/Button';
-import { Icon } from '../ui/Icon';
 
 interface WatchRowProps {
   readonly watching: Watching;

@@ -1,5 +1,5 @@
+import type { ReferenceRow } from '#core/telemetry/reference';
 import { i18n } from '#i18n';
-import type { ReferenceRow } from '../../lib/telemetry/reference';
 
 /** The fields of a kind, those inside another one below it and further in. */
 export function FieldTable({ kind, rows }: { readonly kind: string; readonly rows: readonly ReferenceRow[] }) {

@@ -1,4 +1,4 @@
-import type { ReferenceEntry } from '../../lib/telemetry/reference';
+import type { ReferenceEntry } from '#core/telemetry/reference';
 import { FieldTable } from './FieldTable';
 import { SampleCode } from './SampleCode';
 

@@ -1,5 +1,5 @@
+import type { Reading } from '#core/telemetry/readings';
 import { i18n } from '#i18n';
-import type { Reading } from '../../lib/telemetry/readings';
 
 /** How lines that the document leaves open are read, where that holds for every kind. */
 export function ReadingList({ readings }: { readonly readings: readonly Reading[] }) {

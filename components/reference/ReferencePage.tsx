@@ -1,6 +1,6 @@
+import type { Reading } from '#core/telemetry/readings';
+import type { ReferenceEntry } from '#core/telemetry/reference';
 import { i18n } from '#i18n';
-import type { Reading } from '../../lib/telemetry/readings';
-import type { ReferenceEntry } from '../../lib/telemetry/reference';
 import { KindSection } from './KindSection';
 import { ReadingList } from './ReadingList';
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
+import { Icon } from '#components/kit/Icon.tsx';
 import { i18n } from '#i18n';
-import { Icon } from '../ui/Icon';
 
 interface Props {
   readonly kind: string;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { fail, type Result, succeed } from '../../lib/result';
+import { fail, type Result, succeed } from '#core/util/result';
 import { LEAST_JAVA } from './version';
 
 /** What a command printed, its errors too; `null` where it is not there or failed. */

@@ -1,6 +1,6 @@
-import { eventKinds } from '../../lib/telemetry/kinds';
-import { generalReadings } from '../../lib/telemetry/readings';
-import { referenceOf } from '../../lib/telemetry/reference';
+import { eventKinds } from '#core/telemetry/kinds';
+import { generalReadings } from '#core/telemetry/readings';
+import { referenceOf } from '#core/telemetry/reference';
 
 /** "How the definition is read", for the README: as a table, out of the definitions themselves. */
 export function readingsTable(): string {

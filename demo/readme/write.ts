@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { sessionJsonSchema } from '../../lib/exchange/session/json-schema';
+import { sessionJsonSchema } from '#core/formats/session/json-schema';
 import { readingsTable } from './readings';
 import { replaceSection } from './section';
 
@@ -8,4 +8,4 @@ const FILE = 'README.md';
 const written = replaceSection(readFileSync(FILE, 'utf8'), 'readings', readingsTable());
 if (written === null) throw new Error(`${FILE} has no place for the readings.`);
 writeFileSync(FILE, written);
-writeFileSync('lib/exchange/session/telemetry-v3-session-1.schema.json', sessionJsonSchema());
+writeFileSync('lib/core/formats/session/telemetry-v3-session-1.schema.json', sessionJsonSchema());

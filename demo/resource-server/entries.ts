@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../lib/json';
+import type { JsonObject } from '#core/json/json';
 import type { Access } from './access';
 
 /** What the server answers: a status, and a body where there is one. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isJsonObject, type JsonObject } from '../../lib/json';
+import { isJsonObject, type JsonObject } from '#core/json/json';
 import { createGate } from '../identity-provider/gate';
 import { startLocalServer } from '../local-server';
 import { type CheckAccess, createAccessCheck } from './access';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../lib/json';
+import type { JsonObject } from '#core/json/json';
 
 /** The two generations of the SDK, each with a page of its own. */
 export const sdkVersions = ['2.0.1', '1.3.0'] as const;

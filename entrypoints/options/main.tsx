@@ -1,15 +1,15 @@
 import { render } from 'preact';
+import { OptionsScreen } from '#components/options/OptionsScreen.tsx';
 import { i18n } from '#i18n';
-import { OptionsScreen } from '../../components/options/OptionsScreen';
-import '../../components/ui/look.css';
-import '../../components/popup/popup.css';
-import '../../components/options/options.css';
-import { askIdentity } from '../../lib/browser/background-requests';
-import { download } from '../../lib/browser/download';
-import { listenForIdentityChange } from '../../lib/browser/identity-state';
-import { requestHostAccess } from '../../lib/browser/permissions';
-import { createOptionsModel } from '../../lib/options/options-model';
-import { namePage } from '../../lib/words/page-language';
+import '#components/kit/theme/look.css';
+import '#components/popup/popup.css';
+import '#components/options/options.css';
+import { namePage } from '#components/i18n/page-language.ts';
+import { createOptionsModel } from '#components/options/options-model.ts';
+import { requestHostAccess } from '#extension/browser/background/permissions';
+import { askIdentity } from '#extension/browser/background-requests';
+import { download } from '#extension/browser/download';
+import { listenForIdentityChange } from '#extension/browser/identity-state';
 
 const model = createOptionsModel({
   ask: askIdentity,

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { askActingState, listenForIdentityChange } from '../../lib/browser/identity-state';
-import { activeEntity } from '../../lib/messaging/active-entity';
-import type { RegistrySession } from '../../lib/messaging/registry';
-import { registrySession } from '../../lib/messaging/registry-session';
-import type { PanelModel } from '../../lib/panel/panel-model';
+import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import { askActingState, listenForIdentityChange } from '#extension/browser/identity-state';
+import { activeEntity } from '#extension/protocol/active-entity';
+import type { RegistrySession } from '#extension/protocol/registry';
+import { registrySession } from '#extension/protocol/registry-session';
 
 /** The test entity that is logged in, kept as it is. */
 export interface EntityFollower {

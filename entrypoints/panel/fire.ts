@@ -1,14 +1,14 @@
+import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import { explainOutcome } from '#components/panel/compose/firing/collector-words.ts';
+import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
+import { patternOf } from '#core/util/site';
+import { postToCollector } from '#extension/browser/panel/collector-requests';
+import { guardFire } from '#extension/browser/panel/fire-guard';
+import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
+import { requestAccess } from '#extension/browser/watching';
+import type { Capture } from '#extension/panel/capture/capture';
 import { i18n } from '#i18n';
-import { postToCollector } from '../../lib/browser/collector-requests';
-import { guardFire } from '../../lib/browser/fire-guard';
-import type { InspectedTab } from '../../lib/browser/inspected-tab';
-import { requestAccess } from '../../lib/browser/watching';
-import type { Capture } from '../../lib/capture/capture';
-import { explainOutcome } from '../../lib/compose/collector-words';
-import { FIRED_BY_HAND } from '../../lib/compose/fired-mark';
-import type { PanelActions } from '../../lib/panel/panel-actions';
-import type { PanelModel } from '../../lib/panel/panel-model';
-import { patternOf } from '../../lib/watching/site';
 
 const NOT_MARKED = i18n.t('compose.notMarked');
 

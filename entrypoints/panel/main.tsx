@@ -1,25 +1,25 @@
 import { render } from 'preact';
+import { namePage } from '#components/i18n/page-language.ts';
+import { lazy } from '#components/kit/on-demand.tsx';
+import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import { createBadgeFollower } from '#components/panel/shell/badge-follower.ts';
+import { createDevtoolsSearch } from '#components/panel/shell/devtools-search.ts';
+import { Waiting } from '#components/panel/shell/LazyView.tsx';
+import { Panel } from '#components/panel/shell/Panel.tsx';
+import { createPanelModel, modelOf } from '#components/panel/shell/panel-model.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { fail, succeed } from '#core/util/result';
+import { copyText } from '#extension/browser/clipboard';
+import { saveFile } from '#extension/browser/download';
+import { tellBadge } from '#extension/browser/panel/badge-counts';
+import { inspectedTab } from '#extension/browser/panel/panel-place';
+import { openPanelWindow } from '#extension/browser/panel/panel-window';
+import { tellRelays } from '#extension/browser/panel/relay-ports';
+import { sharedStorage } from '#extension/browser/panel/shared-storage';
+import { extensionVersion } from '#extension/browser/panel/version';
+import { openOwnPage } from '#extension/browser/tabs';
+import { panelRules } from '#extension/panel/capture/panel-rules';
 import { i18n } from '#i18n';
-import { Waiting } from '../../components/panel/LazyView';
-import { Panel } from '../../components/panel/Panel';
-import { lazy } from '../../components/ui/on-demand';
-import { tellBadge } from '../../lib/browser/badge-counts';
-import { copyText } from '../../lib/browser/clipboard';
-import { saveFile } from '../../lib/browser/download';
-import { inspectedTab } from '../../lib/browser/panel-place';
-import { openPanelWindow } from '../../lib/browser/panel-window';
-import { tellRelays } from '../../lib/browser/relay-ports';
-import { sharedStorage } from '../../lib/browser/shared-storage';
-import { openOwnPage } from '../../lib/browser/tabs';
-import { extensionVersion } from '../../lib/browser/version';
-import type { TelemetryRecord } from '../../lib/journey/record';
-import { createBadgeFollower } from '../../lib/panel/badge-follower';
-import { createDevtoolsSearch } from '../../lib/panel/devtools-search';
-import type { PanelActions } from '../../lib/panel/panel-actions';
-import { createPanelModel, modelOf } from '../../lib/panel/panel-model';
-import { panelRules } from '../../lib/panel/panel-rules';
-import { fail, succeed } from '../../lib/result';
-import { namePage } from '../../lib/words/page-language';
 import { after, later } from './after';
 import { keepDrafts } from './drafts';
 import { followEntity } from './entity';
@@ -42,7 +42,7 @@ const model = createPanelModel({
   now: Date.now,
   after,
   store: sharedStorage,
-  kept: async () => (await import('../../lib/browser/earlier-sessions')).openEarlierSessions(tab.tabId),
+  kept: async () => (await import('#extension/browser/panel/earlier-sessions')).openEarlierSessions(tab.tabId),
   pace: { clock: () => performance.now(), rest: () => new Promise(later) },
   version: extensionVersion(),
 });

@@ -1,9 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { RegistryView } from '../../components/registry/RegistryView';
-import { askRegistry } from '../../lib/browser/registry-requests';
-import { openOptions } from '../../lib/browser/tabs';
-import type { RegistrySession } from '../../lib/messaging/registry';
-import { createRegistryModel } from '../../lib/registry/registry-model';
+import { RegistryView } from '#components/panel/registry/RegistryView.tsx';
+import { createRegistryModel } from '#components/panel/registry/registry-model.ts';
+import { askRegistry } from '#extension/browser/panel/registry-requests';
+import { openOptions } from '#extension/browser/tabs';
+import type { RegistrySession } from '#extension/protocol/registry';
 
 /** What was called stays while one is at another view. */
 const model = createRegistryModel({ ask: askRegistry, now: Date.now });

@@ -1,9 +1,9 @@
+import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import { fail, succeed } from '#core/util/result';
+import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
+import { listenWatching, readWatching, stopWatchingSite, watchSite } from '#extension/browser/watching';
 import { i18n } from '#i18n';
-import type { InspectedTab } from '../../lib/browser/inspected-tab';
-import { listenWatching, readWatching, stopWatchingSite, watchSite } from '../../lib/browser/watching';
-import type { PanelActions } from '../../lib/panel/panel-actions';
-import type { PanelModel } from '../../lib/panel/panel-model';
-import { fail, succeed } from '../../lib/result';
 
 /** The site that the inspected tab shows, and whether it is watched. */
 export interface SiteFollower extends Pick<PanelActions, 'onWatch' | 'onStopWatching'> {

@@ -1,7 +1,7 @@
-import type { InspectedTab } from '../../lib/browser/inspected-tab';
-import { answerAsPanelWindow } from '../../lib/browser/panel-window';
-import { followTabTitle } from '../../lib/browser/tab-by-id';
-import type { PanelModel } from '../../lib/panel/panel-model';
+import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
+import { answerAsPanelWindow } from '#extension/browser/panel/panel-window';
+import { followTabTitle } from '#extension/browser/panel/tab-by-id';
 
 /** What a panel does for itself where no DevTools stand around it: its title, its place, and the end of its tab. */
 export function standAlone(model: PanelModel, tab: InspectedTab): void {

@@ -1,16 +1,16 @@
 import { render } from 'preact';
+import { PopupScreen } from '#components/popup/PopupScreen.tsx';
 import { i18n } from '#i18n';
-import { PopupScreen } from '../../components/popup/PopupScreen';
-import '../../components/ui/look.css';
-import '../../components/popup/popup.css';
-import { askIdentity } from '../../lib/browser/background-requests';
-import { listenForIdentityChange } from '../../lib/browser/identity-state';
-import { openPanelWindow } from '../../lib/browser/panel-window';
-import { requestHostAccess } from '../../lib/browser/permissions';
-import { openOptions, readActiveTab } from '../../lib/browser/tabs';
-import { listenWatching, readWatching, stopWatchingSite, watchSite } from '../../lib/browser/watching';
-import { createPopupModel } from '../../lib/popup/popup-model';
-import { namePage } from '../../lib/words/page-language';
+import '#components/kit/theme/look.css';
+import '#components/popup/popup.css';
+import { namePage } from '#components/i18n/page-language.ts';
+import { createPopupModel } from '#components/popup/model/popup-model.ts';
+import { requestHostAccess } from '#extension/browser/background/permissions';
+import { askIdentity } from '#extension/browser/background-requests';
+import { listenForIdentityChange } from '#extension/browser/identity-state';
+import { openPanelWindow } from '#extension/browser/panel/panel-window';
+import { openOptions, readActiveTab } from '#extension/browser/tabs';
+import { listenWatching, readWatching, stopWatchingSite, watchSite } from '#extension/browser/watching';
 
 // Kept from the last reading: a site is watched straight from the click, with no time to look up its address.
 let siteUrl = '';

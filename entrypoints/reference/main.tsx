@@ -1,13 +1,13 @@
 import { render } from 'preact';
+import { ReferencePage } from '#components/reference/ReferencePage.tsx';
 import { i18n } from '#i18n';
-import { ReferencePage } from '../../components/reference/ReferencePage';
-import '../../components/ui/look.css';
-import '../../components/reference/reference.css';
-import { copyText } from '../../lib/browser/clipboard';
-import { eventKinds } from '../../lib/telemetry/kinds';
-import { generalReadings } from '../../lib/telemetry/readings';
-import { referenceOf } from '../../lib/telemetry/reference';
-import { namePage } from '../../lib/words/page-language';
+import '#components/kit/theme/look.css';
+import '#components/reference/reference.css';
+import { namePage } from '#components/i18n/page-language.ts';
+import { eventKinds } from '#core/telemetry/kinds';
+import { generalReadings } from '#core/telemetry/readings';
+import { referenceOf } from '#core/telemetry/reference';
+import { copyText } from '#extension/browser/clipboard';
 
 namePage(document, i18n.t('page.reference'));
 const root = document.getElementById('root');

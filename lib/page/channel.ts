@@ -1,5 +1,5 @@
-import { RAW } from '../messaging/raw-body';
-import { MAX_HELD } from '../messaging/report-limits';
+import { RAW } from '#core/journey/raw-body';
+import { MAX_HELD } from '#core/journey/report-limits';
 import { cancel, has, listenForGood, now, readDetail, send, soon } from './builtins';
 
 /**

@@ -1,9 +1,9 @@
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
-import { openSizedPanel } from '../../demo/browser/devtools';
-import { launchChromium } from '../../demo/browser/launch';
-import { createEnding } from '../../demo/ending';
-import { sdkPages } from '../../demo/site/sdk-pages';
-import { type Stack, startStack } from '../../demo/stack';
+import { createEnding } from '#demo/ending';
+import { sdkPages } from '#demo/site/sdk-pages';
+import { type Stack, startStack } from '#demo/stack';
+import { launchChromium } from '#tests/drivers/browser/launch';
+import { openSizedPanel } from '#tests/drivers/devtools';
 import { openBenchPage } from './bench-page';
 import type { Figures, Latency } from './figures';
 import { untilAtRest } from './measures/at-rest';

@@ -1,11 +1,11 @@
-import '../../demo/english';
+import '#tests/drivers/english';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { findChromium } from '../../demo/browser/find-chromium';
-import { thisMachine } from '../../demo/browser/this-machine';
-import { buildExtension, extensionFolder, projectFolder } from '../../demo/build-extension';
-import { replaceSection } from '../../demo/readme/section';
+import { buildExtension, extensionFolder, projectFolder } from '#demo/build-extension';
+import { replaceSection } from '#demo/readme/section';
+import { findChromium } from '#tests/drivers/browser/find-chromium';
+import { thisMachine } from '#tests/drivers/browser/this-machine';
 import { isWhole } from './figures';
 import { type Measured, type MeasureName, measureAll, measureNames } from './measure-all';
 import { processorTimeNow, stolenShare } from './stolen-time';

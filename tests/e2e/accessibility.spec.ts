@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { USUAL_SIZE } from '../../demo/browser/devtools';
-import { openPopup } from '../../demo/browser/popup';
+import { USUAL_SIZE } from '#tests/drivers/devtools';
+import { playLesson } from '#tests/drivers/lesson';
+import { openPopup } from '#tests/drivers/popup';
 import { test } from './fixtures';
-import { playLesson } from './lesson';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

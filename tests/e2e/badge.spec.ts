@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
-import { openPanel } from '../../demo/browser/devtools';
-import { stopWorkers } from '../../demo/browser/stop-workers';
+import { stopWorkers } from '#tests/drivers/browser/stop-workers';
+import { openPanel } from '#tests/drivers/devtools';
+import { callsOf, playLesson } from '#tests/drivers/lesson';
 import type { World } from './fixtures';
-import { callsOf, playLesson } from './lesson';
 import { test as base, play } from './pages/journey-test';
 
 /** The badge of the tab that shows an address, asked for in one of the extension's own pages. */

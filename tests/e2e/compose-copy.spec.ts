@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { recordsOf } from '../../demo/browser/panel-driver';
-import { missingToolsReason } from '../runner/command-line-tools';
-import { compose, fireAtCollector, forgetComposed, shownBody, writeJson } from './compose-driver';
+import { compose, fireAtCollector, forgetComposed, shownBody, writeJson } from '#tests/drivers/compose-driver';
+import { recordsOf } from '#tests/drivers/panel-driver';
+import { missingToolsReason } from '#tests/runner/command-line-tools';
 import { test, type World } from './fixtures';
 
 test.use({ devtools: 'shared' });

@@ -1,9 +1,16 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { fireDraft, recordsOf } from '../../demo/browser/panel-driver';
-import { ask, demoEnvironment, logIn, sessionOf, setUpEnvironment } from '../../demo/browser/popup-driver';
-import { logOutAll } from '../keycloak/log-in-fixtures';
-import { compose, fireAtCollector, fireThroughPage, forgetComposed, shownBody, writeJson } from './compose-driver';
+import {
+  compose,
+  fireAtCollector,
+  fireThroughPage,
+  forgetComposed,
+  shownBody,
+  writeJson,
+} from '#tests/drivers/compose-driver';
+import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
+import { ask, demoEnvironment, logIn, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { test, type World } from './fixtures';
 import { readyEntity } from './identity-fixtures';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { chooseKind, showView } from '../../demo/browser/panel-driver';
-import { compose, forgetComposed, writeJson } from './compose-driver';
+import { compose, forgetComposed, writeJson } from '#tests/drivers/compose-driver';
+import { chooseKind, showView } from '#tests/drivers/panel-driver';
 import { test } from './fixtures';
 
 // Many steps each, and machines are busy.

@@ -1,9 +1,8 @@
 import { expect, type Frame } from '@playwright/test';
-import { fireDraft, recordsOf } from '../../demo/browser/panel-driver';
-import { eventsOf } from '../../demo/collector/batch';
-import { FIRED_BY_HAND } from '../../lib/compose/fired-mark';
-import { sampleArguments, sampleDraft } from '../../lib/telemetry/draft';
-import { type EventKind, eventKinds } from '../../lib/telemetry/kinds';
+import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
+import { sampleArguments, sampleDraft } from '#core/telemetry/draft';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
+import { eventsOf } from '#demo/collector/batch';
 import {
   compose,
   fillForm,
@@ -12,7 +11,8 @@ import {
   forgetComposed,
   shownBody,
   writeJson,
-} from './compose-driver';
+} from '#tests/drivers/compose-driver';
+import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
 import { test, type World } from './fixtures';
 
 test.use({ devtools: 'shared' });

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { openSizedPanel } from '../../demo/browser/devtools';
-import { chooseKind, fireDraft, recordsOf, showView } from '../../demo/browser/panel-driver';
-import type { NextAnswer } from '../../demo/collector/collector';
-import { isJsonObject } from '../../lib/json';
-import { compose, fireAtCollector, forgetComposed, shownBody, writeJson } from './compose-driver';
+import { isJsonObject } from '#core/json/json';
+import type { NextAnswer } from '#demo/collector/collector';
+import { compose, fireAtCollector, forgetComposed, shownBody, writeJson } from '#tests/drivers/compose-driver';
+import { openSizedPanel } from '#tests/drivers/devtools';
+import { chooseKind, fireDraft, recordsOf, showView } from '#tests/drivers/panel-driver';
 import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });

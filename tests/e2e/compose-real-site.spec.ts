@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { chromiumHere } from '../../demo/browser/chromium-here';
-import { openPanel } from '../../demo/browser/devtools';
-import { type LaunchedBrowser, launchChromium } from '../../demo/browser/launch';
-import { fireDraft, recordsOf, recordsWhen } from '../../demo/browser/panel-driver';
-import { type Stack, startStack } from '../../demo/stack';
-import { compose, fireAtCollector, fireThroughPage } from './compose-driver';
+import { type Stack, startStack } from '#demo/stack';
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { type LaunchedBrowser, launchChromium } from '#tests/drivers/browser/launch';
+import { compose, fireAtCollector, fireThroughPage } from '#tests/drivers/compose-driver';
+import { openPanel } from '#tests/drivers/devtools';
+import { playLesson } from '#tests/drivers/lesson';
+import { fireDraft, recordsOf, recordsWhen } from '#tests/drivers/panel-driver';
 import { usualFolder } from './fixtures';
-import { playLesson } from './lesson';
 
 /** Names that are not this machine's lead here, and the extension has access to them: nobody is there to be asked. */
 async function startWorld(): Promise<{ stack: Stack; browser: LaunchedBrowser; end: () => Promise<void> }> {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { openPanel } from '../../demo/browser/devtools';
-import { chooseKind, showView } from '../../demo/browser/panel-driver';
-import { compose, forgetComposed, writeJson } from './compose-driver';
+import { compose, forgetComposed, writeJson } from '#tests/drivers/compose-driver';
+import { openPanel } from '#tests/drivers/devtools';
+import { handedOut } from '#tests/drivers/handed-out';
+import { chooseKind, showView } from '#tests/drivers/panel-driver';
 import { test } from './fixtures';
-import { handedOut } from './handed-out';
 
 test.use({ devtools: 'shared' });
 

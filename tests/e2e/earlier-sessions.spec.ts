@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { openPanel } from '../../demo/browser/devtools';
-import type { LaunchedBrowser } from '../../demo/browser/launch';
-import { recordsOf } from '../../demo/browser/panel-driver';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { openPanel } from '#tests/drivers/devtools';
+import { playLesson } from '#tests/drivers/lesson';
+import { recordsOf } from '#tests/drivers/panel-driver';
 import { launch, test } from './fixtures';
-import { playLesson } from './lesson';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import papaparse from 'papaparse';
 import type { Frame, Page } from 'playwright';
-import { recordsOf } from '../../demo/browser/panel-driver';
-import type { ExportFormat } from '../../lib/exchange/formats';
-import { installProbe } from '../bench/panel-probe';
-import { fileOf, writingOf } from '../fixtures/exchange';
-import { eventOf, recordOf } from '../fixtures/records';
-import { openExport, saved } from './export-driver';
+import type { ExportFormat } from '#core/formats/formats';
+import { installProbe } from '#tests/bench/panel-probe';
+import { openExport, saved } from '#tests/drivers/export-driver';
+import { playLesson } from '#tests/drivers/lesson';
+import { recordsOf } from '#tests/drivers/panel-driver';
+import { fileOf, writingOf } from '#tests/fixtures/exchange';
+import { eventOf, recordOf } from '#tests/fixtures/records';
 import { test } from './fixtures';
-import { playLesson } from './lesson';
 
 test.use({ devtools: 'shared' });
 

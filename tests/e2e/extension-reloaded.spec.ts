@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
-import type { LaunchedBrowser } from '../../demo/browser/launch';
-import { reloadExtension } from '../../demo/browser/reload-extension';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { reloadExtension } from '#tests/drivers/browser/reload-extension';
 import { launch } from './fixtures';
 import { test as base, play, played, showPanel } from './pages/journey-test';
 import { allAlike, ledgerOf, marked, marks } from './pages/ledger';

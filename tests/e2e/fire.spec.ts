@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { chooseKind, fireAllSamples, fireDraft, recordsOf, showView } from '../../demo/browser/panel-driver';
-import { eventsOf } from '../../demo/collector/batch';
-import { firedOf } from '../../demo/report';
-import { sdkVersions } from '../../demo/site/sdk-pages';
-import { FIRED_BY_HAND } from '../../lib/compose/fired-mark';
-import type { TelemetryRecord } from '../../lib/journey/record';
-import { isJsonObject, type Json } from '../../lib/json';
-import { eventKinds } from '../../lib/telemetry/kinds';
+import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
+import type { TelemetryRecord } from '#core/journey/record';
+import { isJsonObject, type Json } from '#core/json/json';
+import { eventKinds } from '#core/telemetry/kinds';
+import { eventsOf } from '#demo/collector/batch';
+import { firedOf } from '#demo/report';
+import { sdkVersions } from '#demo/site/sdk-pages';
+import { chooseKind, fireAllSamples, fireDraft, recordsOf, showView } from '#tests/drivers/panel-driver';
 import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });

@@ -1,16 +1,16 @@
 import { test as base } from '@playwright/test';
 import type { Page } from 'playwright';
-import { chromiumHere } from '../../demo/browser/chromium-here';
-import { type OpenedPanel, openSizedPanel } from '../../demo/browser/devtools';
-import type { LaunchedBrowser, LaunchOptions } from '../../demo/browser/launch';
-import { launchChromium } from '../../demo/browser/launch';
-import { extensionFolder } from '../../demo/build-extension';
-import type { SdkVersion } from '../../demo/site/sdk-pages';
-import { sdkPages } from '../../demo/site/sdk-pages';
-import type { Stack } from '../../demo/stack';
-import { startStack } from '../../demo/stack';
-import type { InspectedTab, SharedDevtools, TabPlace } from './shared-devtools';
-import { createSharedDevtools, openEmptyTab } from './shared-devtools';
+import { extensionFolder } from '#demo/build-extension';
+import type { SdkVersion } from '#demo/site/sdk-pages';
+import { sdkPages } from '#demo/site/sdk-pages';
+import type { Stack } from '#demo/stack';
+import { startStack } from '#demo/stack';
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import type { LaunchedBrowser, LaunchOptions } from '#tests/drivers/browser/launch';
+import { launchChromium } from '#tests/drivers/browser/launch';
+import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
+import type { InspectedTab, SharedDevtools, TabPlace } from '#tests/drivers/shared-devtools';
+import { createSharedDevtools, openEmptyTab } from '#tests/drivers/shared-devtools';
 
 /** The running demo: its local parts, and Chromium with the built extension. */
 export interface World extends Stack {

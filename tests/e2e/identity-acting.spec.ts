@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import type { LaunchedBrowser } from '../../demo/browser/launch';
-import { openPopup } from '../../demo/browser/popup';
-import { ask, changeEnvironment } from '../../demo/browser/popup-driver';
-import type { LoginProvider } from '../../demo/identity-provider/login-provider';
-import { startLocalServer } from '../../demo/local-server';
-import type { ResourceServer } from '../../demo/resource-server/resource-server';
-import { startStack } from '../../demo/stack';
-import { logOutAll } from '../keycloak/log-in-fixtures';
+import type { LoginProvider } from '#demo/identity-provider/login-provider';
+import { startLocalServer } from '#demo/local-server';
+import type { ResourceServer } from '#demo/resource-server/resource-server';
+import { startStack } from '#demo/stack';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { openPopup } from '#tests/drivers/popup';
+import { ask, changeEnvironment } from '#tests/drivers/popup-driver';
+import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
 
 const ACT = 'Put its token on this tab’s registry requests';

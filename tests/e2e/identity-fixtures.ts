@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
-import { demoEnvironment, logIn } from '../../demo/browser/popup-driver';
-import type { DemoEntity } from '../../demo/identity-provider/entities';
-import { startIdentityProvider } from '../../demo/identity-provider/identity-provider';
-import type { LoginProvider } from '../../demo/identity-provider/login-provider';
-import type { ResourceServer } from '../../demo/resource-server/resource-server';
-import type { EnvironmentDraft } from '../../lib/identity/typed-environment';
-import { logInTest } from '../keycloak/log-in-fixtures';
+import type { EnvironmentDraft } from '#core/identity/typed-environment';
+import type { DemoEntity } from '#demo/identity-provider/entities';
+import { startIdentityProvider } from '#demo/identity-provider/identity-provider';
+import type { LoginProvider } from '#demo/identity-provider/login-provider';
+import type { ResourceServer } from '#demo/resource-server/resource-server';
+import { demoEnvironment, logIn } from '#tests/drivers/popup-driver';
+import { logInTest } from '#tests/keycloak/log-in-fixtures';
 
 /** Tests of identities with the embedded provider, which can be made to misbehave. */
 export const identityTest = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix }));

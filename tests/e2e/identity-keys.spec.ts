@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { ask, setUpEnvironment } from '../../demo/browser/popup-driver';
-import { launchForIdentity } from '../keycloak/log-in-fixtures';
-import { missingForDisplay, openDisplay } from './display';
+import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
+import { ask, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { launchForIdentity } from '#tests/keycloak/log-in-fixtures';
 import { environmentWith, identityTest as test } from './identity-fixtures';
 
 /** By keys, as a person presses them: a command of the browser is answered to no protocol, and needs a window. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
-import type { LaunchedBrowser } from '../../demo/browser/launch';
-import { ask, sessionOf, setUpEnvironment } from '../../demo/browser/popup-driver';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { ask, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { environmentWith, readyEntity, identityTest as test } from './identity-fixtures';
 
 test.beforeEach(async ({ launched, provider, resources }) => {

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { openPanel } from '../../demo/browser/devtools';
-import type { LaunchedBrowser } from '../../demo/browser/launch';
-import { showView } from '../../demo/browser/panel-driver';
-import { openPopup } from '../../demo/browser/popup';
-import { changeEnvironment } from '../../demo/browser/popup-driver';
-import { startResourceServer } from '../../demo/resource-server/resource-server';
-import type { EnvironmentDraft } from '../../lib/identity/typed-environment';
-import { logOutAll } from '../keycloak/log-in-fixtures';
+import type { EnvironmentDraft } from '#core/identity/typed-environment';
+import { startResourceServer } from '#demo/resource-server/resource-server';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { openPanel } from '#tests/drivers/devtools';
+import { showView } from '#tests/drivers/panel-driver';
+import { openPopup } from '#tests/drivers/popup';
+import { changeEnvironment } from '#tests/drivers/popup-driver';
+import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
 
 /** The registry is the same for all tests, and remembers what others asked. */

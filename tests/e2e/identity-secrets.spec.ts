@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
-import { openPanel } from '../../demo/browser/devtools';
-import type { LaunchedBrowser } from '../../demo/browser/launch';
-import { recordsOf, showView } from '../../demo/browser/panel-driver';
-import { openPopup } from '../../demo/browser/popup';
-import { ask, changeEnvironment, logIn } from '../../demo/browser/popup-driver';
-import type { ResourceServer } from '../../demo/resource-server/resource-server';
-import { exportEnvironments } from '../../lib/identity/environment-file';
-import { logOutAll } from '../keycloak/log-in-fixtures';
-import { storedTokens } from '../keycloak/stored-tokens';
-import { openExport, saved } from './export-driver';
-import { heapOf } from './heap';
+import { exportEnvironments } from '#core/identity/environment-file';
+import type { ResourceServer } from '#demo/resource-server/resource-server';
+import { heapOf } from '#tests/drivers/browser/heap';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { openPanel } from '#tests/drivers/devtools';
+import { openExport, saved } from '#tests/drivers/export-driver';
+import { recordsOf, showView } from '#tests/drivers/panel-driver';
+import { openPopup } from '#tests/drivers/popup';
+import { ask, changeEnvironment, logIn } from '#tests/drivers/popup-driver';
+import { logOutAll } from '#tests/keycloak/log-in-fixtures';
+import { storedTokens } from '#tests/keycloak/stored-tokens';
 import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
 
 test('no token and no password in lasting storage, logs, DOM, page memory, exports or failures', async ({

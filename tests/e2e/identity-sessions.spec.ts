@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { openPopup } from '../../demo/browser/popup';
-import { ask, changeEnvironment, logIn, sessionOf } from '../../demo/browser/popup-driver';
-import { stopWorkers } from '../../demo/browser/stop-workers';
-import type { Fault } from '../../demo/identity-provider/faults';
-import { logOutAll } from '../keycloak/log-in-fixtures';
+import type { Fault } from '#demo/identity-provider/faults';
+import { stopWorkers } from '#tests/drivers/browser/stop-workers';
+import { openPopup } from '#tests/drivers/popup';
+import { ask, changeEnvironment, logIn, sessionOf } from '#tests/drivers/popup-driver';
+import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
 
 test('a refresh that is due while the worker is stopped happens when it is woken', async ({

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { chromium } from 'playwright';
-import { chromiumHere } from '../../demo/browser/chromium-here';
-import { recordsOf } from '../../demo/browser/panel-driver';
-import type { Collector } from '../../demo/collector/collector';
+import type { Collector } from '#demo/collector/collector';
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { recordsOf } from '#tests/drivers/panel-driver';
 import { played, showPanel, test } from './pages/journey-test';
 import { marked, marks } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';

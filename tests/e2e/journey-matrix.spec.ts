@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
-import { stopWorkers } from '../../demo/browser/stop-workers';
+import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import type { World } from './fixtures';
 import { play, showPanel, test } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';

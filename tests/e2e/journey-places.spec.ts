@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { openPanel } from '../../demo/browser/devtools';
-import type { LaunchedBrowser } from '../../demo/browser/launch';
-import { recordsOf, showView } from '../../demo/browser/panel-driver';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { openPanel } from '#tests/drivers/devtools';
+import { recordsOf, showView } from '#tests/drivers/panel-driver';
 import { launch } from './fixtures';
 import { test as base, inPage, play, showPanel } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { openPanel } from '../../demo/browser/devtools';
-import { recordsOf } from '../../demo/browser/panel-driver';
+import { openPanel } from '#tests/drivers/devtools';
+import { callsOf, playLesson } from '#tests/drivers/lesson';
+import { recordsOf } from '#tests/drivers/panel-driver';
 import { test } from './fixtures';
-import { callsOf, playLesson } from './lesson';
 
 // Each opens DevTools twice.
 test.describe.configure({ timeout: 60_000 });

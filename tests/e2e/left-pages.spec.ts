@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
-import { openPanel } from '../../demo/browser/devtools';
-import { stopWorkers, untilWorker } from '../../demo/browser/stop-workers';
+import { stopWorkers, untilWorker } from '#tests/drivers/browser/stop-workers';
+import { openPanel } from '#tests/drivers/devtools';
 import type { World } from './fixtures';
 import { type Played, play, showPanel, test } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';

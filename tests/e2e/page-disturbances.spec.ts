@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { recordsOf } from '../../demo/browser/panel-driver';
+import { recordsOf } from '#tests/drivers/panel-driver';
 import { play, showPanel, test } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { listenAsDevtools } from './devtools-ears';
+import { listenAsDevtools } from '#tests/drivers/devtools-ears';
+import { playLesson } from '#tests/drivers/lesson';
 import { test } from './fixtures';
-import { playLesson } from './lesson';
 
 test.use({ devtools: 'shared' });
 

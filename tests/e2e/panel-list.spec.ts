@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { overflowing } from './cells';
+import { overflowing } from '#tests/drivers/cells';
+import { playLesson } from '#tests/drivers/lesson';
 import { test } from './fixtures';
-import { playLesson } from './lesson';
 
 test.use({ devtools: 'shared' });
 

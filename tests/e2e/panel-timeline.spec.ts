@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { playLesson } from '#tests/drivers/lesson';
 import { test } from './fixtures';
-import { playLesson } from './lesson';
 
 test.use({ devtools: 'shared' });
 

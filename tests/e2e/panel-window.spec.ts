@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { openPanel } from '../../demo/browser/devtools';
-import { fireAllSamples, recordsOf } from '../../demo/browser/panel-driver';
-import { openPopup } from '../../demo/browser/popup';
-import { eventKinds } from '../../lib/telemetry/kinds';
+import { eventKinds } from '#core/telemetry/kinds';
+import { openPanel } from '#tests/drivers/devtools';
+import { fireAllSamples, recordsOf } from '#tests/drivers/panel-driver';
+import { openPopup } from '#tests/drivers/popup';
 import type { World } from './fixtures';
 import { play, showPanel, test } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';

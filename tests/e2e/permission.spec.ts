@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { chromiumHere } from '../../demo/browser/chromium-here';
-import { openPanel } from '../../demo/browser/devtools';
-import { launchChromium } from '../../demo/browser/launch';
-import { recordsOf } from '../../demo/browser/panel-driver';
-import { extensionFolder } from '../../demo/build-extension';
-import { startStack } from '../../demo/stack';
-import { missingForDisplay, openDisplay } from './display';
+import { extensionFolder } from '#demo/build-extension';
+import { startStack } from '#demo/stack';
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
+import { launchChromium } from '#tests/drivers/browser/launch';
+import { openPanel } from '#tests/drivers/devtools';
+import { recordsOf } from '#tests/drivers/panel-driver';
 
 /**
  * The browser's own question, answered by keys: no protocol command answers it, and without a window it is never asked.

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { openPopup } from '../../demo/browser/popup';
-import { demoEnvironment, logIn, sessionOf, setUpEnvironment } from '../../demo/browser/popup-driver';
+import { openPopup } from '#tests/drivers/popup';
+import { demoEnvironment, logIn, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { test } from './fixtures';
 
 test.beforeEach(async ({ world: { browser, provider } }) => {

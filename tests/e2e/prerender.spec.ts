@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { chromiumHere } from '../../demo/browser/chromium-here';
-import { openPanelOf } from '../../demo/browser/devtools';
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { startUndriven, type UndrivenBrowser } from '#tests/drivers/browser/undriven-browser';
+import { openPanelOf } from '#tests/drivers/devtools';
 import { usualFolder } from './fixtures';
 import { test as base } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
-import { startUndriven, type UndrivenBrowser } from './undriven-browser';
 
 /** Chromium prerenders no page of a tab with DevTools, or of one that is driven: nobody is attached until it is over. */
 const test = base.extend<{ readonly undriven: UndrivenBrowser }>({

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { recordsOf, recordsWhen, showView } from '../../demo/browser/panel-driver';
-import { runExportedTest } from './exported-test';
+import { runExportedTest } from '#tests/drivers/exported-test';
+import { handedOut } from '#tests/drivers/handed-out';
+import { playLesson } from '#tests/drivers/lesson';
+import { recordsOf, recordsWhen, showView } from '#tests/drivers/panel-driver';
 import { test, type World } from './fixtures';
-import { handedOut } from './handed-out';
-import { playLesson } from './lesson';
 
 test.use({ devtools: 'shared' });
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { recordsOf } from '../../demo/browser/panel-driver';
-import type { Trouble } from '../../lib/journey/troubles';
-import { troublesOf } from '../../lib/journey/troubles';
-import { eventKinds } from '../../lib/telemetry/kinds';
+import type { Trouble } from '#core/journey/troubles';
+import { troublesOf } from '#core/journey/troubles';
+import { eventKinds } from '#core/telemetry/kinds';
+import { recordsOf } from '#tests/drivers/panel-driver';
 import { play, test } from './pages/journey-test';
 import { marked } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';

@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { chooseKind, recordsOf, showView } from '../../demo/browser/panel-driver';
-import { sdkVersions } from '../../demo/site/sdk-pages';
-import type { TelemetryRecord } from '../../lib/journey/record';
-import { type EventKind, eventKinds } from '../../lib/telemetry/kinds';
-import { compareFindings, saidByCollector, saidBySdk } from '../../lib/violations/answers';
-import { saidByIngestion } from '../../lib/violations/said-by-ingestion';
-import type { Violation } from '../../lib/violations/violation';
-import { argumentsOf } from '../../lib/violations/violation-bench';
-import { findingWords, wrongWords } from '../../lib/violations/violation-words';
-import { violationsOf } from '../../lib/violations/violations-of';
+import { argumentsOf } from '#components/panel/negative-tests/violation-bench.ts';
+import { findingWords, wrongWords } from '#components/panel/negative-tests/violation-words.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { compareFindings, saidByCollector, saidBySdk } from '#core/negative-tests/answers';
+import { saidByIngestion } from '#core/negative-tests/said-by-ingestion';
+import type { Violation } from '#core/negative-tests/violation';
+import { violationsOf } from '#core/negative-tests/violations-of';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
+import { sdkVersions } from '#demo/site/sdk-pages';
+import { chooseKind, recordsOf, showView } from '#tests/drivers/panel-driver';
 import { play, test } from './pages/journey-test';
 import type { PlayOptions } from './pages/play-page';
 

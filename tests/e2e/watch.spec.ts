@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { openPanel } from '../../demo/browser/devtools';
-import { recordsOf } from '../../demo/browser/panel-driver';
-import { stopWorkers } from '../../demo/browser/stop-workers';
-import { sdkVersions } from '../../demo/site/sdk-pages';
-import { eventKinds } from '../../lib/telemetry/kinds';
+import { eventKinds } from '#core/telemetry/kinds';
+import { sdkVersions } from '#demo/site/sdk-pages';
+import { stopWorkers } from '#tests/drivers/browser/stop-workers';
+import { openPanel } from '#tests/drivers/devtools';
+import { playLesson } from '#tests/drivers/lesson';
+import { recordsOf } from '#tests/drivers/panel-driver';
 import { test } from './fixtures';
-import { playLesson } from './lesson';
 
 test.use({ devtools: 'shared' });
 

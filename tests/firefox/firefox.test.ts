@@ -1,16 +1,16 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findFirefox, launchFirefox } from '../../demo/browser/firefox';
-import { type FirefoxPanel, openFirefoxPanel } from '../../demo/browser/firefox-devtools';
-import { demoEnvironment } from '../../demo/browser/popup-driver';
-import { sdkPages, sdkVersions } from '../../demo/site/sdk-pages';
-import { type Stack, startStack, testEntity } from '../../demo/stack';
-import type { TelemetryRecord } from '../../lib/journey/record';
-import { journeyState } from '../../lib/journey/state';
-import { eventKinds } from '../../lib/telemetry/kinds';
-import { marked, marks } from '../e2e/pages/ledger';
-import { addressOf } from '../e2e/pages/play-page';
-import { type Pages, startPages } from '../e2e/pages/server';
+import type { TelemetryRecord } from '#core/journey/record';
+import { journeyState } from '#core/journey/state';
+import { eventKinds } from '#core/telemetry/kinds';
+import { sdkPages, sdkVersions } from '#demo/site/sdk-pages';
+import { type Stack, startStack, testEntity } from '#demo/stack';
+import { findFirefox, launchFirefox } from '#tests/drivers/browser/firefox';
+import { type FirefoxPanel, openFirefoxPanel } from '#tests/drivers/browser/firefox-devtools';
+import { demoEnvironment } from '#tests/drivers/popup-driver';
+import { marked, marks } from '#tests/e2e/pages/ledger';
+import { addressOf } from '#tests/e2e/pages/play-page';
+import { type Pages, startPages } from '#tests/e2e/pages/server';
 import { showOwnPage } from './own-page';
 
 /** The name under which a panel asks the background for the relays of a tab, without the tab's id. */

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findFirefox, launchFirefox } from '../../demo/browser/firefox';
-import { demoEnvironment } from '../../demo/browser/popup-driver';
-import type { IdentityProvider } from '../../demo/identity-provider/identity-provider';
-import { startIdentityProvider } from '../../demo/identity-provider/identity-provider';
-import { endpointOf, issuerOf } from '../../demo/identity-provider/login-provider';
-import { type ResourceServer, startResourceServer } from '../../demo/resource-server/resource-server';
+import type { IdentityProvider } from '#demo/identity-provider/identity-provider';
+import { startIdentityProvider } from '#demo/identity-provider/identity-provider';
+import { endpointOf, issuerOf } from '#demo/identity-provider/login-provider';
+import { type ResourceServer, startResourceServer } from '#demo/resource-server/resource-server';
+import { findFirefox, launchFirefox } from '#tests/drivers/browser/firefox';
+import { demoEnvironment } from '#tests/drivers/popup-driver';
 import { showOwnPage } from './own-page';
 
 let provider: IdentityProvider;

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { vi } from 'vitest';
-import { firefoxPage } from '../../demo/browser/firefox';
+import { firefoxPage } from '#tests/drivers/browser/firefox';
 
 const DEADLINE_MS = 20_000;
 

@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: { alias: { '#i18n': fileURLToPath(new URL('../../.wxt/i18n/index.ts', import.meta.url)) } },
   test: {
-    setupFiles: ['demo/english.ts'],
+    setupFiles: ['tests/drivers/english.ts'],
     include: ['tests/firefox/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFilter } from '../../lib/panel/filter';
-import { compileQuery } from '../../lib/panel/filter-language/compile-query';
-import { completionsOf } from '../../lib/panel/filter-language/completions';
-import { readQuery } from '../../lib/panel/filter-language/read-query';
-import { nothingMatches } from '../../lib/panel/filter-words';
-import { compilePattern } from '../../lib/patterns/compile-pattern';
-import { eventOf, recordOf } from '../fixtures/records';
+import { createFilter } from '#components/panel/filter/filter.ts';
+import { nothingMatches } from '#components/panel/filter/filter-words.ts';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { compileQuery } from '#core/query/compile-query';
+import { completionsOf } from '#core/query/completions';
+import { readQuery } from '#core/query/read-query';
+import { eventOf, recordOf } from '#tests/fixtures/records';
 import { fuzzRuns } from './fuzz-runs';
 import { hostileJson } from './hostile-json';
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { projectFolder } from '../../demo/build-extension';
+import { projectFolder } from '#demo/build-extension';
 import { parseFuzzRuns } from './fuzz-runs';
 
 /** `npm run fuzz -- --runs 1000000 telemetry`: the number of cases per target, and the names of the targets. */

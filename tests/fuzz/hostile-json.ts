@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json } from '../../lib/json';
+import type { Json } from '#core/json/json';
 
 const scalar = fc.oneof(
   fc.string({ unit: 'binary' }),

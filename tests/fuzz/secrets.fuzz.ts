@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exportFormats } from '../../lib/exchange/formats';
-import { createMasker } from '../../lib/exchange/masking/masker';
-import { type Json, valueAt } from '../../lib/json';
-import { hideSecrets } from '../../lib/privacy/known-secrets';
-import { findSecrets, maskSecrets } from '../../lib/privacy/secrets-in-event';
-import { fileOf, masking, writingOf } from '../fixtures/exchange';
-import { callOf, eventOf, recordOf, requestOf } from '../fixtures/records';
-import { readingsOf, tokenWritings } from '../fixtures/token-writings';
+import { exportFormats } from '#core/formats/formats';
+import { createMasker } from '#core/formats/masking/masker';
+import { type Json, valueAt } from '#core/json/json';
+import { findSecrets, maskSecrets } from '#core/rules/privacy/secrets-in-event';
+import { hideSecrets } from '#core/secrets/known-secrets';
+import { fileOf, masking, writingOf } from '#tests/fixtures/exchange';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
 import { fuzzRuns } from './fuzz-runs';
 import { hostileJson, jsonObjectOf } from './hostile-json';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json } from '../../lib/json';
-import { batchOf, checkBatch } from '../../lib/telemetry/batch';
-import { readJson } from '../../lib/telemetry/read-json';
-import { validateEvent } from '../../lib/telemetry/validate';
+import type { Json } from '#core/json/json';
+import { readJson } from '#core/json/read-json';
+import { batchOf, checkBatch } from '#core/telemetry/batch';
+import { validateEvent } from '#core/telemetry/validate';
 import { fuzzRuns } from './fuzz-runs';
 import { hostileJson, jsonObjectOf } from './hostile-json';
 

@@ -14,7 +14,7 @@ export default defineConfig({
   root: projectFolder,
   resolve: { alias: { '#i18n': `${projectFolder}.wxt/i18n/index.ts` } },
   test: {
-    setupFiles: ['demo/english.ts'],
+    setupFiles: ['tests/drivers/english.ts'],
     include: ['tests/fuzz/**/*.fuzz.ts'],
     pool: 'threads',
     maxWorkers: '100%',

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { endpointOf, issuerOf, type LoginProvider } from '../../demo/identity-provider/login-provider';
-import { z } from '../../lib/zod';
+import { z } from '#core/util/zod';
+import { endpointOf, issuerOf, type LoginProvider } from '#demo/identity-provider/login-provider';
 
 /** One answer, as far as two providers can give the same: no times, no ids, no tokens. */
 export interface Said {

@@ -1,15 +1,15 @@
 import { test as base } from '@playwright/test';
 import type { Page } from 'playwright';
-import { chromiumHere } from '../../demo/browser/chromium-here';
-import type { LaunchedBrowser, LaunchOptions } from '../../demo/browser/launch';
-import { launchChromium } from '../../demo/browser/launch';
-import { openPopup } from '../../demo/browser/popup';
-import { ask } from '../../demo/browser/popup-driver';
-import { extensionFolder } from '../../demo/build-extension';
-import type { LoginProvider } from '../../demo/identity-provider/login-provider';
-import { endpointOf, issuerOf } from '../../demo/identity-provider/login-provider';
-import type { ResourceServer } from '../../demo/resource-server/resource-server';
-import { startResourceServer } from '../../demo/resource-server/resource-server';
+import { extensionFolder } from '#demo/build-extension';
+import type { LoginProvider } from '#demo/identity-provider/login-provider';
+import { endpointOf, issuerOf } from '#demo/identity-provider/login-provider';
+import type { ResourceServer } from '#demo/resource-server/resource-server';
+import { startResourceServer } from '#demo/resource-server/resource-server';
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import type { LaunchedBrowser, LaunchOptions } from '#tests/drivers/browser/launch';
+import { launchChromium } from '#tests/drivers/browser/launch';
+import { openPopup } from '#tests/drivers/popup';
+import { ask } from '#tests/drivers/popup-driver';
 
 interface TestParts {
   /** The real popup. Nobody is logged in. */

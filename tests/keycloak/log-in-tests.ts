@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import { decodeJwt } from 'jose';
 import type { Page } from 'playwright';
+import type { EnvironmentDraft } from '#core/identity/typed-environment';
+import type { DemoEntity } from '#demo/identity-provider/entities';
+import { endpointOf, type LoginProvider } from '#demo/identity-provider/login-provider';
 import {
   ask,
   changeEnvironment,
@@ -8,10 +11,7 @@ import {
   logIn,
   sessionOf,
   setUpEnvironment,
-} from '../../demo/browser/popup-driver';
-import type { DemoEntity } from '../../demo/identity-provider/entities';
-import { endpointOf, type LoginProvider } from '../../demo/identity-provider/login-provider';
-import type { EnvironmentDraft } from '../../lib/identity/typed-environment';
+} from '#tests/drivers/popup-driver';
 import type { LogInTest } from './log-in-fixtures';
 import { storedTokens } from './stored-tokens';
 

@@ -1,5 +1,5 @@
 import '../../demo/prepare-wxt.js';
-import '../../demo/english';
+import '../drivers/english';
 import { defineConfig } from '@playwright/test';
 
 // Playwright sees the real popup only with it (undocumented; Playwright's version is pinned).

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { findChromium } from '../../demo/browser/find-chromium';
-import { thisMachine } from '../../demo/browser/this-machine';
-import { buildExtension, projectFolder } from '../../demo/build-extension';
-import { findWay, runTool } from '../../demo/keycloak/tools';
+import { buildExtension, projectFolder } from '#demo/build-extension';
+import { findWay, runTool } from '#demo/keycloak/tools';
+import { findChromium } from '#tests/drivers/browser/find-chromium';
+import { thisMachine } from '#tests/drivers/browser/this-machine';
 
 /** Tells callers that nothing was tested, and that nothing is wrong either. */
 const CANNOT_RUN = 3;

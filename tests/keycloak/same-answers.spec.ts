@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { startIdentityProvider } from '../../demo/identity-provider/identity-provider';
+import { startIdentityProvider } from '#demo/identity-provider/identity-provider';
 import { conversationWith } from './conversation';
 import { test } from './real-provider';
 

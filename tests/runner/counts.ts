@@ -1,4 +1,4 @@
-import { z } from '../../lib/zod';
+import { z } from '#core/util/zod';
 
 /** A test or a step that was not run, because this machine lacks something. */
 export interface NotRun {

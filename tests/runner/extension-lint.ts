@@ -1,4 +1,4 @@
-import { z } from '../../lib/zod';
+import { z } from '#core/util/zod';
 
 const messageSchema = z.object({
   code: z.string(),

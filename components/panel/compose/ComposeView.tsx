@@ -1,22 +1,22 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { samplesFile } from '../../../lib/compose/samples-file';
-import { canFire, errorsToFire } from '../../../lib/panel/ready-to-fire';
-import type { PanelPart } from '../Panel';
-import { DraftForm } from './DraftForm';
-import { DraftHead } from './DraftHead';
-import { EditorPane } from './EditorPane';
+import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import { samplesFile } from '#core/drafts/samples-file';
+import { DraftForm } from './draft/DraftForm';
+import { DraftHead } from './draft/DraftHead';
+import { KindList } from './draft/KindList';
 import type { CodeEditor } from './editor/code-editor';
-import { FireBar } from './FireBar';
-import { FireDialog } from './FireDialog';
-import { FiringLine } from './FiringLine';
-import { KindList } from './KindList';
-import { PostingLine } from './PostingLine';
-import { SampleList } from './SampleList';
+import { EditorPane } from './editor/EditorPane';
+import { FireBar } from './firing/FireBar';
+import { FireDialog } from './firing/FireDialog';
+import { FiringLine } from './firing/FiringLine';
+import { PostingLine } from './firing/PostingLine';
+import { canFire, errorsToFire } from './firing/ready-to-fire';
 import { SideSwitch } from './SideSwitch';
+import { SampleList } from './samples/SampleList';
 import { useComposeKeys } from './use-compose-keys';
-import '../styles/compose.css';
-import '../styles/form.css';
+import './compose.css';
+import '#components/form/form.css';
 
 /** Composes an event by hand, as a form and as JSON, says what is found about it while one types, and fires it. */
 export function ComposeView({ model, commands }: PanelPart) {

@@ -1,11 +1,11 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import { useDropdown } from '#components/kit/use-dropdown.ts';
+import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import { type CopyFormat, copyAs, copyFormats } from '#core/drafts/copy-as';
 import { i18n } from '#i18n';
-import { type CopyFormat, copyAs, copyFormats } from '../../../lib/compose/copy-as';
-import { headersOf, sendsToken } from '../../../lib/compose/out-settings';
-import type { Draft } from '../../../lib/panel/composer';
-import { Icon } from '../../ui/Icon';
-import { useDropdown } from '../../ui/use-dropdown';
-import type { PanelPart } from '../Panel';
-import '../styles/saved-list.css';
+import type { Draft } from './draft/composer';
+import { headersOf, sendsToken } from './target/out-settings';
+import '#components/kit/theme/saved-list.css';
 
 const words: Readonly<Record<CopyFormat, string>> = {
   sdk: i18n.t('compose.copyAs.sdk'),

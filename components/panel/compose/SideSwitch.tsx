@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
+import { RadioSegments } from '#components/form/RadioSegments.tsx';
 import { i18n } from '#i18n';
-import { RadioSegments } from '../../form/RadioSegments';
 
 const words = { form: i18n.t('compose.sideForm'), json: 'JSON' } as const;
 

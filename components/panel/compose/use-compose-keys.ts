@@ -1,4 +1,4 @@
-import type { Composer } from '../../../lib/panel/composer';
+import type { Composer } from './draft/composer';
 
 /** The keys of the composing view: Ctrl+Enter fires, Ctrl+Z and Ctrl+Y go through the draft's one history. */
 export function useComposeKeys(composer: Composer, fire: () => void) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Completion } from '#core/query/completions';
 import { i18n } from '#i18n';
-import type { Completion } from '../../../lib/panel/filter-language/completions';
 
 export const COMPLETIONS_ID = 'filter-completions';
 

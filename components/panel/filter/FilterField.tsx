@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { Tool } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { lazy } from '#components/kit/on-demand.tsx';
+import type { Json } from '#core/json/json';
 import { i18n } from '#i18n';
-import type { Json } from '../../../lib/json';
-import type { FilterModel } from '../../../lib/panel/filter';
-import type { SavedFilters } from '../../../lib/panel/saved-filters';
-import { Tool } from '../../ui/Button';
-import { Icon } from '../../ui/Icon';
-import { lazy } from '../../ui/on-demand';
 import { COMPLETIONS_ID, CompletionList, completionId } from './CompletionList';
 import { FilterTokens } from './FilterTokens';
+import type { FilterModel } from './filter';
 import { SavedMenu } from './SavedMenu';
+import type { SavedFilters } from './saved-filters';
 import { type FilterTyping, useCompletion } from './use-completion';
 
 interface FilterFieldProps {

@@ -1,7 +1,7 @@
+import { Dialog } from '#components/kit/Dialog.tsx';
+import { filterKeyTexts } from '#core/query/filter-key-texts';
 import { i18n } from '#i18n';
-import { filterKeyTexts } from '../../../lib/panel/filter-language/filter-key-texts';
-import { Dialog } from '../../ui/Dialog';
-import '../styles/filter-help.css';
+import './filter-help.css';
 
 /** What can be written, with an example that is put into the field when it is chosen. */
 const grammar: readonly (readonly [example: string, meaning: string])[] = [

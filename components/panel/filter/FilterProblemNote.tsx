@@ -1,7 +1,7 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import { Phrase } from '#components/kit/Phrase.tsx';
 import { i18n } from '#i18n';
-import type { FilterModel, FilterProblem } from '../../../lib/panel/filter';
-import { Icon } from '../../ui/Icon';
-import { Phrase } from '../../ui/Phrase';
+import type { FilterModel, FilterProblem } from './filter';
 
 interface FilterProblemNoteProps {
   readonly filter: FilterModel;

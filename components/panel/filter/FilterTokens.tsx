@@ -1,7 +1,7 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import { termParts } from '#core/query/terms';
 import { i18n } from '#i18n';
-import type { FilterModel } from '../../../lib/panel/filter';
-import { termParts } from '../../../lib/panel/filter-language/terms';
-import { Icon } from '../../ui/Icon';
+import type { FilterModel } from './filter';
 
 /** The finished terms of the filter. In a narrow panel all but the first are a count. */
 export function FilterTokens({ filter }: { readonly filter: FilterModel }) {

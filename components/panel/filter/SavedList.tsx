@@ -1,8 +1,8 @@
+import { Icon } from '#components/kit/Icon.tsx';
 import { i18n } from '#i18n';
-import { type FilterModel, queryText } from '../../../lib/panel/filter';
-import type { SavedFilters } from '../../../lib/panel/saved-filters';
-import { Icon } from '../../ui/Icon';
-import '../styles/saved-list.css';
+import { type FilterModel, queryText } from './filter';
+import type { SavedFilters } from './saved-filters';
+import '#components/kit/theme/saved-list.css';
 
 interface SavedListProps {
   readonly filter: FilterModel;

@@ -1,9 +1,9 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import { lazy } from '#components/kit/on-demand.tsx';
+import { useDropdown } from '#components/kit/use-dropdown.ts';
 import { i18n } from '#i18n';
-import type { FilterModel } from '../../../lib/panel/filter';
-import type { SavedFilters } from '../../../lib/panel/saved-filters';
-import { Icon } from '../../ui/Icon';
-import { lazy } from '../../ui/on-demand';
-import { useDropdown } from '../../ui/use-dropdown';
+import type { FilterModel } from './filter';
+import type { SavedFilters } from './saved-filters';
 
 interface SavedMenuProps {
   readonly filter: FilterModel;

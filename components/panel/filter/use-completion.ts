@@ -1,9 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
-import type { Json } from '../../../lib/json';
-import type { FilterModel } from '../../../lib/panel/filter';
-import type { Completion } from '../../../lib/panel/filter-language/completions';
-import { onDemand, useOnDemand } from '../../ui/on-demand';
+import { onDemand, useOnDemand } from '#components/kit/on-demand.tsx';
+import type { Json } from '#core/json/json';
+import type { Completion } from '#core/query/completions';
+import type { FilterModel } from './filter';
 
 export interface FilterTyping {
   /** What may follow; empty while the list is closed. */
@@ -25,7 +25,7 @@ interface CompletionOptions {
 }
 
 /** Fetched when one is about to type, so that it is there with the first key. */
-const completionCode = onDemand(() => import('../../../lib/panel/filter-language/completions'));
+const completionCode = onDemand(() => import('#core/query/completions'));
 
 /** The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the field. */
 export function useCompletion({ filter, events }: CompletionOptions): FilterTyping {

@@ -1,9 +1,9 @@
+import { countText } from '#components/i18n/figures.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { isMark } from '#components/panel/event-list/marked-rows.ts';
+import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
-import type { TelemetryRecord } from '../../../lib/journey/record';
-import { countText } from '../../../lib/panel/figures';
-import { isMark } from '../../../lib/panel/marked-rows';
-import type { PanelModel } from '../../../lib/panel/panel-model';
-import { Button } from '../../ui/Button';
 import { makeScenario } from './make-scenario';
 import type { ScenarioPart } from './ScenariosView';
 

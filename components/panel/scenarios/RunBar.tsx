@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
+import { countText } from '#components/i18n/figures.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { RepeatField } from '#components/kit/RepeatField.tsx';
+import { createRepeatCount } from '#components/kit/repeat-count.ts';
+import { State } from '#components/kit/State.tsx';
+import { timeWords } from '#core/scenarios/step-words';
 import { i18n } from '#i18n';
-import { createRepeatCount } from '../../../lib/compose/repeat-count';
-import { countText } from '../../../lib/panel/figures';
-import { MAX_REPEATS, type ScenarioBench } from '../../../lib/scenarios/scenario-bench';
-import type { KeptScenario } from '../../../lib/scenarios/scenario-shelf';
-import { timeWords } from '../../../lib/scenarios/step-words';
-import { Button } from '../../ui/Button';
-import { RepeatField } from '../../ui/RepeatField';
-import { State } from '../../ui/State';
+import { MAX_REPEATS, type ScenarioBench } from './scenario-bench';
+import type { KeptScenario } from './scenario-shelf';
 
 interface RunBarProps {
   readonly bench: ScenarioBench;

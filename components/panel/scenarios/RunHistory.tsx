@@ -1,8 +1,8 @@
+import { clockTime, countText } from '#components/i18n/figures.ts';
+import { State } from '#components/kit/State.tsx';
+import { timeWords } from '#core/scenarios/step-words';
 import { i18n } from '#i18n';
-import { clockTime, countText } from '../../../lib/panel/figures';
-import type { KeptScenario, RunBatch } from '../../../lib/scenarios/scenario-shelf';
-import { timeWords } from '../../../lib/scenarios/step-words';
-import { State } from '../../ui/State';
+import type { KeptScenario, RunBatch } from './scenario-shelf';
 
 /** What came of the last runs, newest first, with where repeated runs differ. */
 export function RunHistory({ item }: { readonly item: KeptScenario }) {

@@ -1,10 +1,10 @@
+import { Tool } from '#components/kit/Button.tsx';
+import { fileNameOf, scenarioText } from '#core/scenarios/scenario-file';
 import { i18n } from '#i18n';
-import { playwrightTest } from '../../../lib/scenarios/playwright-export';
-import type { ScenarioBench } from '../../../lib/scenarios/scenario-bench';
-import { fileNameOf, scenarioText } from '../../../lib/scenarios/scenario-file';
-import type { KeptScenario } from '../../../lib/scenarios/scenario-shelf';
-import { Tool } from '../../ui/Button';
+import { playwrightTest } from './playwright-export';
 import type { ScenarioPart } from './ScenariosView';
+import type { ScenarioBench } from './scenario-bench';
+import type { KeptScenario } from './scenario-shelf';
 
 /** The open scenario's name, and what can be done with the whole of it. */
 export function ScenarioHead({ item, bench, model, commands }: ScenarioPart & { readonly item: KeptScenario }) {

@@ -1,12 +1,12 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
+import { Tool } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
 import { i18n } from '#i18n';
-import { emptyScenario, type ScenarioBench } from '../../../lib/scenarios/scenario-bench';
-import type { KeptScenario } from '../../../lib/scenarios/scenario-shelf';
-import { Tool } from '../../ui/Button';
-import { Icon } from '../../ui/Icon';
 import { RecordRows } from './RecordRows';
 import type { ScenarioPart } from './ScenariosView';
+import { emptyScenario, type ScenarioBench } from './scenario-bench';
+import type { KeptScenario } from './scenario-shelf';
 
 /** All scenarios, each with how its last run ended; and the ways to a new one. */
 export function ScenarioList(part: ScenarioPart) {

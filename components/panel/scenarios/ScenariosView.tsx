@@ -1,13 +1,12 @@
+import { Button } from '#components/kit/Button.tsx';
+import { Empty } from '#components/kit/Empty.tsx';
+import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
+import { askForSite, isAgreedSite, pageToFire } from '#components/panel/compose/target/site-question.ts';
+import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
+import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { RunWorld } from '#core/scenarios/run';
+import { fail } from '#core/util/result';
 import { i18n } from '#i18n';
-import { askForSite, isAgreedSite, pageToFire } from '../../../lib/panel/site-question';
-import { fail } from '../../../lib/result';
-import type { RunWorld } from '../../../lib/scenarios/run';
-import { emptyScenario, type ScenarioBench } from '../../../lib/scenarios/scenario-bench';
-import { Button } from '../../ui/Button';
-import { Empty } from '../../ui/Empty';
-import { NoTarget } from '../compose/NoTarget';
-import { TargetFrame } from '../compose/TargetFrame';
-import type { PanelPart } from '../Panel';
 import { benchOf } from './bench-of';
 import { RecordRows } from './RecordRows';
 import { RunBar } from './RunBar';
@@ -15,7 +14,8 @@ import { RunHistory } from './RunHistory';
 import { ScenarioHead } from './ScenarioHead';
 import { ScenarioList } from './ScenarioList';
 import { StepList } from './StepList';
-import '../styles/compose.css';
+import { emptyScenario, type ScenarioBench } from './scenario-bench';
+import '#components/panel/compose/compose.css';
 import './scenarios.css';
 
 export interface ScenarioPart extends PanelPart {

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { Icon } from '#components/kit/Icon.tsx';
+import { sampleArgs } from '#core/scenarios/edit-steps';
+import { readStep } from '#core/scenarios/read-step';
+import { type FieldTest, type Step, USUAL_PATIENCE_MS } from '#core/scenarios/scenario';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
-import { sampleArgs } from '../../../lib/scenarios/edit-steps';
-import { readStep } from '../../../lib/scenarios/read-step';
-import { type FieldTest, type Step, USUAL_PATIENCE_MS } from '../../../lib/scenarios/scenario';
-import { type EventKind, eventKinds } from '../../../lib/telemetry/kinds';
-import { Icon } from '../../ui/Icon';
 
 interface StepFormProps {
   readonly step: Step;

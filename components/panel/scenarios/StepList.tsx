@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
+import { Icon } from '#components/kit/Icon.tsx';
+import { moved, newStep, removed, replaced, withAdded } from '#core/scenarios/edit-steps';
+import { type Step, type StepDeed, stepDeeds } from '#core/scenarios/scenario';
 import { i18n } from '#i18n';
-import { moved, newStep, removed, replaced, withAdded } from '../../../lib/scenarios/edit-steps';
-import { type Step, type StepDeed, stepDeeds } from '../../../lib/scenarios/scenario';
-import type { KeptScenario } from '../../../lib/scenarios/scenario-shelf';
-import { Icon } from '../../ui/Icon';
 import type { ScenarioPart } from './ScenariosView';
 import { StepRow } from './StepRow';
+import type { KeptScenario } from './scenario-shelf';
 
 /** The steps in order, each with its state in the run that is shown. Arrows walk, Alt and arrows move a step. */
 export function StepList({ bench, item, commands }: ScenarioPart & { readonly item: KeptScenario }) {

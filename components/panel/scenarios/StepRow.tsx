@@ -1,11 +1,11 @@
+import { countText } from '#components/i18n/figures.ts';
+import { Tool } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import type { IconName } from '#components/kit/icon-paths.ts';
+import type { StepState } from '#core/scenarios/run-state';
+import type { Step } from '#core/scenarios/scenario';
+import { stepWords, timeWords } from '#core/scenarios/step-words';
 import { i18n } from '#i18n';
-import { countText } from '../../../lib/panel/figures';
-import type { StepState } from '../../../lib/scenarios/run-state';
-import type { Step } from '../../../lib/scenarios/scenario';
-import { stepWords, timeWords } from '../../../lib/scenarios/step-words';
-import { Tool } from '../../ui/Button';
-import { Icon } from '../../ui/Icon';
-import type { IconName } from '../../ui/icon-paths';
 import { StepForm } from './StepForm';
 
 interface StepRowProps {

@@ -1,5 +1,5 @@
-import type { PanelModel } from '../../../lib/panel/panel-model';
-import { createScenarioBench, type ScenarioBench } from '../../../lib/scenarios/scenario-bench';
+import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import { createScenarioBench, type ScenarioBench } from './scenario-bench';
 
 const benches = new WeakMap<PanelModel['records'], ScenarioBench>();
 

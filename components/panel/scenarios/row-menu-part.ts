@@ -1,8 +1,8 @@
+import { countText } from '#components/i18n/figures.ts';
+import { fetched } from '#components/kit/code-on-demand.ts';
+import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
+import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import { i18n } from '#i18n';
-import { fetched } from '../../../lib/code-on-demand';
-import { countText } from '../../../lib/panel/figures';
-import type { PanelModel } from '../../../lib/panel/panel-model';
-import type { RowMenuPart } from '../../../lib/panel/row-menu';
 
 /** “Make a scenario of these events”, for the list's menu. What it takes is loaded when it is chosen. */
 export function scenarioMenuPart(model: PanelModel): RowMenuPart {

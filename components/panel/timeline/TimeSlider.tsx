@@ -1,8 +1,8 @@
 import type { TargetedKeyboardEvent } from 'preact';
+import { clockTime } from '#components/i18n/figures.ts';
 import { i18n } from '#i18n';
-import { clockTime } from '../../../lib/panel/figures';
-import type { Density } from '../../../lib/panel/timeline/density';
-import { keyedPart } from '../../../lib/panel/timeline/keyed-part';
+import type { Density } from './density';
+import { keyedPart } from './keyed-part';
 import type { Part } from './use-brush';
 
 interface TimeSliderProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ListChange, Records } from '../../../lib/panel/records';
-import { createDensityCounter, type Density, type DensityCounter } from '../../../lib/panel/timeline/density';
+import type { ListChange, Records } from '#components/panel/event-list/records.ts';
+import { createDensityCounter, type Density, type DensityCounter } from './density';
 
 /** About one bar for ten pixels of a wide panel. */
 export const STRETCHES = 120;

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../lib/json';
-import type { EventKind } from '../../../lib/telemetry/kinds';
+import type { JsonObject } from '#core/json/json';
+import type { EventKind } from '#core/telemetry/kinds';
 
 /** Everything that a learner can do in the lesson, in the order of the page. */
 export const acts = [

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../lib/json';
+import type { JsonObject } from '#core/json/json';
 import type { Lesson, LessonInput } from './act';
 import { CONTENT_ID } from './act';
 

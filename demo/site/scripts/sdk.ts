@@ -1,4 +1,4 @@
-import type { EventKind } from '../../../lib/telemetry/kinds';
+import type { EventKind } from '#core/telemetry/kinds';
 import type { LessonCall } from '../lesson/act';
 import { CONTENT_ID, CONTENT_VERSION } from '../lesson/act';
 import { logCall } from './page-log';

@@ -1,5 +1,5 @@
 import type { CDPSession, Frame, Page } from 'playwright';
-import { BATCH_SIZE } from '../../../demo/site/sdk-pages';
+import { BATCH_SIZE } from '#demo/site/sdk-pages';
 import { untilAtRest } from './at-rest';
 
 const AT_ONCE = 10_000;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
-import { z } from '../../../lib/zod';
+import { z } from '#core/util/zod';
 import { rounded } from '../figures';
 import { measureFlood } from './flood';
 

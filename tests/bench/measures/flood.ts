@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright';
-import { BATCH_SIZE } from '../../../demo/site/sdk-pages';
+import { BATCH_SIZE } from '#demo/site/sdk-pages';
 import { type Figures, percentile, rounded } from '../figures';
 
 const CALLS = 10_000;

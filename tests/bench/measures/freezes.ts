@@ -1,7 +1,7 @@
-import { compilePattern } from '../../../lib/patterns/compile-pattern';
-import { secretShapeIn } from '../../../lib/privacy/secret-shapes';
-import { readEnvFile } from '../../../lib/registry/files/env-file';
-import { readRegistryFiles } from '../../../lib/registry/files/registry-setup';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { readEnvFile } from '#core/registry/files/env-file';
+import { readRegistryFiles } from '#core/registry/files/registry-setup';
+import { secretShapeIn } from '#core/secrets/secret-shapes';
 import {
   addressWithSlashes,
   emitWithOneMid,
@@ -17,7 +17,7 @@ import {
   sessionWithCopies,
   sessionWithRecordLists,
   yamlWithKeys,
-} from '../../fixtures/hostile-inputs';
+} from '#tests/fixtures/hostile-inputs';
 import { type FreezeFigures, type FreezeName, freezeNames, rounded } from '../figures';
 
 const FACTOR = 4;

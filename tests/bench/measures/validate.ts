@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
-import type { JsonObject } from '../../../lib/json';
-import { catalog } from '../../../lib/telemetry/catalog';
-import { validateEvent } from '../../../lib/telemetry/validate';
-import { z } from '../../../lib/zod';
+import type { JsonObject } from '#core/json/json';
+import { catalog } from '#core/telemetry/catalog';
+import { validateEvent } from '#core/telemetry/validate';
+import { z } from '#core/util/zod';
 import { type Figures, rounded } from '../figures';
 import { envelopeSchema } from './envelope-schema';
 

@@ -1,10 +1,10 @@
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { OptionsScreen } from '../../../components/options/OptionsScreen';
-import { type Environment, LOCAL_REGISTRY } from '../../../lib/identity/environment';
-import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '../../../lib/messaging/identity';
-import { createOptionsModel } from '../../../lib/options/options-model';
+import { OptionsScreen } from '#components/options/OptionsScreen.tsx';
+import { createOptionsModel } from '#components/options/options-model.ts';
+import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
+import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '#extension/protocol/identity';
 import { stateWith, summary } from '../popup/popup-setup';
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EventKind } from '../../../lib/telemetry/kinds';
+import type { EventKind } from '#core/telemetry/kinds';
 import { openPanel } from './open-panel';
 
 afterEach(cleanup);

@@ -1,24 +1,24 @@
 import { render } from '@testing-library/preact';
 import { expect, vi } from 'vitest';
-import { virtualizing } from '../../../components/panel/list/use-virtual-rows';
-import { Panel } from '../../../components/panel/Panel';
-import type { PanelActions } from '../../../lib/panel/panel-actions';
-import { createPanelModel, type PanelModel } from '../../../lib/panel/panel-model';
-import { panelRules } from '../../../lib/panel/panel-rules';
-import { fail, succeed } from '../../../lib/result';
+import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import { virtualizing } from '#components/panel/event-list/grid/use-virtual-rows.ts';
+import { Panel } from '#components/panel/shell/Panel.tsx';
+import { createPanelModel, type PanelModel } from '#components/panel/shell/panel-model.ts';
+import { fail, succeed } from '#core/util/result';
+import { panelRules } from '#extension/panel/capture/panel-rules';
 
 // What the panel fetches when it is first wanted: a busy machine takes longer to compile it than a test waits.
-import '../../../components/panel/detail/Detail';
-import '../../../components/panel/filter/FilterHelp';
-import '../../../components/panel/filter/SavedList';
-import '../../../components/panel/list/ColumnMenu';
-import '../../../components/panel/list/NoMatch';
-import '../../../components/panel/list/RowContextMenu';
-import '../../../components/panel/sessions/SessionTabs';
-import '../../../components/panel/timeline/Timeline';
-import '../../../components/panel/toolbar/KeysHelp';
-import '../../../components/panel/toolbar/SettingsDialog';
-import '../../../lib/panel/filter-language/completions';
+import '#components/panel/details/Detail.tsx';
+import '#components/panel/filter/FilterHelp.tsx';
+import '#components/panel/filter/SavedList.tsx';
+import '#components/panel/event-list/columns/ColumnMenu.tsx';
+import '#components/panel/event-list/grid/NoMatch.tsx';
+import '#components/panel/event-list/grid/RowContextMenu.tsx';
+import '#components/panel/captures/SessionTabs.tsx';
+import '#components/panel/timeline/Timeline.tsx';
+import '#components/panel/shell/toolbar/KeysHelp.tsx';
+import '#components/panel/shell/toolbar/SettingsDialog.tsx';
+import '#core/query/completions';
 
 /** happy-dom lays nothing out; without a height a virtual list would have no rows. */
 const HEIGHT = 440;

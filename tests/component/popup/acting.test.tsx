@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IdentityState } from '../../../lib/messaging/identity-state';
+import type { IdentityState } from '#extension/protocol/identity-state';
 import { openPopup, stateWith, summary } from './popup-setup';
 
 describe('acting in this tab', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOCAL_REGISTRY } from '../../../lib/identity/environment';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { focusOn, openPopup, stateWith, summary } from './popup-setup';
 
 const staging = { ...LOCAL_REGISTRY, id: 'staging', name: 'Staging', authUrl: 'https://learn.example.org' };

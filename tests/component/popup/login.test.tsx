@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LOCAL_REGISTRY } from '../../../lib/identity/environment';
-import type { LoginFailure } from '../../../lib/identity/failure';
-import type { IdentityAnswer } from '../../../lib/messaging/identity';
-import type { IdentityState } from '../../../lib/messaging/identity-state';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
+import type { LoginFailure } from '#core/identity/failure';
+import type { IdentityAnswer } from '#extension/protocol/identity';
+import type { IdentityState } from '#extension/protocol/identity-state';
 import { deferred, focusOn, openPopup, stateWith, summary } from './popup-setup';
 
 const refusedWith = (failure: LoginFailure) => ({

@@ -1,13 +1,13 @@
 import { cleanup, render, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect } from 'vitest';
-import { PopupScreen } from '../../../components/popup/PopupScreen';
-import { LOCAL_REGISTRY } from '../../../lib/identity/environment';
-import type { SessionSummary } from '../../../lib/identity/session';
-import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '../../../lib/messaging/identity';
-import type { IdentityState } from '../../../lib/messaging/identity-state';
-import { createPopupModel } from '../../../lib/popup/popup-model';
-import type { Watching } from '../../../lib/watching/site';
+import { createPopupModel } from '#components/popup/model/popup-model.ts';
+import { PopupScreen } from '#components/popup/PopupScreen.tsx';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
+import type { SessionSummary } from '#core/identity/session';
+import type { Watching } from '#core/util/site';
+import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '#extension/protocol/identity';
+import type { IdentityState } from '#extension/protocol/identity-state';
 
 afterEach(cleanup);
 

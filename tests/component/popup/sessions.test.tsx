@@ -1,7 +1,7 @@
 import { within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { LOCAL_REGISTRY } from '../../../lib/identity/environment';
-import type { IdentityState } from '../../../lib/messaging/identity-state';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
+import type { IdentityState } from '#extension/protocol/identity-state';
 import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
 
 const teacher = summary();

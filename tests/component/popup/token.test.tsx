@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import type { TokenView } from '../../../lib/messaging/identity';
-import { runWithFakeCurl } from '../../fixtures/shells';
+import type { TokenView } from '#extension/protocol/identity';
+import { runWithFakeCurl } from '#tests/fixtures/shells';
 import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
 
 const view: TokenView = {

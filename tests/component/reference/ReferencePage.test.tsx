@@ -1,10 +1,10 @@
 import { cleanup, render, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ReferencePage } from '../../../components/reference/ReferencePage';
-import { eventKinds } from '../../../lib/telemetry/kinds';
-import { generalReadings } from '../../../lib/telemetry/readings';
-import { referenceOf } from '../../../lib/telemetry/reference';
+import { ReferencePage } from '#components/reference/ReferencePage.tsx';
+import { eventKinds } from '#core/telemetry/kinds';
+import { generalReadings } from '#core/telemetry/readings';
+import { referenceOf } from '#core/telemetry/reference';
 
 function show(onCopy = vi.fn(async () => true)) {
   const entries = eventKinds.map(referenceOf);

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright';
-import type { OpenedPanel } from '../../../demo/browser/devtools';
-import { openPanel } from '../../../demo/browser/devtools';
+import type { OpenedPanel } from '#tests/drivers/devtools';
+import { openPanel } from '#tests/drivers/devtools';
 import type { World } from '../fixtures';
 import { test as base } from '../fixtures';
 import type { PlayOptions } from './play-page';

@@ -1,10 +1,10 @@
 import type { Frame } from 'playwright';
-import { recordsOf } from '../../../demo/browser/panel-driver';
-import type { Batch } from '../../../demo/collector/batch';
-import { eventsOf } from '../../../demo/collector/batch';
-import type { TelemetryRecord } from '../../../lib/journey/record';
-import type { JourneyState } from '../../../lib/journey/state';
-import { journeyState } from '../../../lib/journey/state';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { JourneyState } from '#core/journey/state';
+import { journeyState } from '#core/journey/state';
+import type { Batch } from '#demo/collector/batch';
+import { eventsOf } from '#demo/collector/batch';
+import { recordsOf } from '#tests/drivers/panel-driver';
 
 /** One row of the panel beside what the collector has of it. */
 export interface LedgerLine {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../lib/json';
+import type { JsonObject } from '#core/json/json';
 
 /** The SDKs as their packages ship them; `esm` is 2.0.1 as a bundler of a site takes it. */
 export type Sdk = '0.0.29' | '1.3.0' | '2.0.1' | '2.0.1 esm';

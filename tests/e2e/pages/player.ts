@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../lib/json';
+import type { JsonObject } from '#core/json/json';
 import type { PlayOptions, Via } from './play-page';
 
 /** Runs in the page: calls the SDK as it is told, and keeps its own list of what it called. */

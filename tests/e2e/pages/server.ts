@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { startLocalServer } from '../../../demo/local-server';
+import { startLocalServer } from '#demo/local-server';
 import { findScript } from './page-files';
 import { aroundPage, type PageHosts, type PlayOptions, playPage, speculatingPage } from './play-page';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bounds, standing } from '../../bench/bounds';
-import { type Figures, type FreezeFigures, freezeNames, percentile } from '../../bench/figures';
-import { loadedBy } from '../../bench/measures/bundle';
-import { middleOf } from '../../bench/measures/flood';
-import { longestWorkMs } from '../../bench/measures/flood-work';
-import { dataBytes } from '../../bench/measures/heap';
-import { readProcessorTime, stolenShare } from '../../bench/stolen-time';
-import { figuresTable } from '../../bench/table';
+import { bounds, standing } from '#tests/bench/bounds';
+import { type Figures, type FreezeFigures, freezeNames, percentile } from '#tests/bench/figures';
+import { loadedBy } from '#tests/bench/measures/bundle';
+import { middleOf } from '#tests/bench/measures/flood';
+import { longestWorkMs } from '#tests/bench/measures/flood-work';
+import { dataBytes } from '#tests/bench/measures/heap';
+import { readProcessorTime, stolenShare } from '#tests/bench/stolen-time';
+import { figuresTable } from '#tests/bench/table';
 
 const figures: Figures = {
   eventToRowMs: { p50: 20, p95: 40, at100k: { p50: 25, p95: 60 } },

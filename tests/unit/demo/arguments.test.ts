@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasDisplay, parseDemoArguments } from '../../../demo/arguments';
+import { hasDisplay, parseDemoArguments } from '#demo/arguments';
 
 describe('the arguments of the demo', () => {
   test('none, with a display: a window is shown', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEnding } from '../../../demo/ending';
+import { createEnding } from '#demo/ending';
 
 test('what was started last is ended first, and one failure does not spare the others', async () => {
   const ended: string[] = [];

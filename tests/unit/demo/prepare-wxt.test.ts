@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sym
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { projectFolder } from '../../../demo/build-extension';
+import { projectFolder } from '#demo/build-extension';
 
 const UNUSED = ['.wxt', '.git', '.output', 'node_modules', 'tests'];
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../../demo/report';
-import { capturedOf, firedOf, missingIn, reportSchema } from '../../../demo/report';
-import { reportTable } from '../../../demo/report-table';
-import { sdkVersions } from '../../../demo/site/sdk-pages';
-import type { TelemetryRecord } from '../../../lib/journey/record';
-import { eventKinds } from '../../../lib/telemetry/kinds';
-import { recordOf, requestOf } from '../../fixtures/records';
+import type { TelemetryRecord } from '#core/journey/record';
+import { eventKinds } from '#core/telemetry/kinds';
+import type { Report } from '#demo/report';
+import { capturedOf, firedOf, missingIn, reportSchema } from '#demo/report';
+import { reportTable } from '#demo/report-table';
+import { sdkVersions } from '#demo/site/sdk-pages';
+import { recordOf, requestOf } from '#tests/fixtures/records';
 
 const whole: Report = {
   login: { entity: 'teacher-04', tokenType: 'Bearer', expiresInSeconds: 300 },

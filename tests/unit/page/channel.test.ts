@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MAX_HELD } from '../../../lib/messaging/report-limits';
-import { openHookChannel, openRelayChannel, type SightingChannel } from '../../../lib/page/channel';
+import { MAX_HELD } from '#core/journey/report-limits';
+import { openHookChannel, openRelayChannel, type SightingChannel } from '#page/channel';
 
 let time: number;
 let page: EventTarget;

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { missingPackages, missingToolsReason } from '../../runner/command-line-tools';
+import { missingPackages, missingToolsReason } from '#tests/runner/command-line-tools';
 
 const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-tools-'));
 writeFileSync(join(folder, 'curl'), '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playwrightCounts, vitestCounts } from '../../runner/counts';
+import { playwrightCounts, vitestCounts } from '#tests/runner/counts';
 
 test('of vitest, a test that was skipped counts as failed', () => {
   expect(vitestCounts({ numTotalTests: 10, numPassedTests: 7, numFailedTests: 1, numPendingTests: 2 })).toEqual({

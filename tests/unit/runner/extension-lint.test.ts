@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectFolder } from '../../../demo/build-extension';
-import { explainedWarnings, findLintProblems } from '../../runner/extension-lint';
+import { projectFolder } from '#demo/build-extension';
+import { explainedWarnings, findLintProblems } from '#tests/runner/extension-lint';
 
 const preact = 'm.__html==e.innerHTML)||(e.innerHTML=f.__html),n.__k=[])';
 const zod = 'Se(()=>{if(L.jitless||typeof navigator<`u`)return!1;try{return Function(``),!0}catch{return!1}})';

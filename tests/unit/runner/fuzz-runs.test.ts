@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFuzzRuns } from '../../fuzz/fuzz-runs';
+import { parseFuzzRuns } from '#tests/fuzz/fuzz-runs';
 
 test.each([
   [undefined, 10_000],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { vitestCounts } from '../../runner/counts';
-import type { Step } from '../../runner/step';
-import { runSteps } from '../../runner/step';
+import { vitestCounts } from '#tests/runner/counts';
+import type { Step } from '#tests/runner/step';
+import { runSteps } from '#tests/runner/step';
 
 const tests: Step = { name: 'Tests', command: ['vitest'], report: { file: 'r.json', counts: vitestCounts } };
 const build: Step = { name: 'Build', command: ['wxt'] };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NO_COUNTS } from '../../runner/counts';
-import { formatSummary } from '../../runner/summary';
+import { NO_COUNTS } from '#tests/runner/counts';
+import { formatSummary } from '#tests/runner/summary';
 
 test('the summary has a line per step with what was not run and why, then what failed, then the total', () => {
   const display = "Xvfb isn't installed";

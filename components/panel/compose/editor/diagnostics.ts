@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@codemirror/lint';
-import type { DraftReading } from '../../../../lib/panel/composer';
-import { findingPlace } from '../../../../lib/panel/finding-words';
-import { draftPath } from '../draft-path';
+import { findingPlace } from '#components/panel/details/findings/finding-words.ts';
+import type { DraftReading } from '../draft/composer';
+import { draftPath } from '../draft/draft-path';
 import { placesIn } from './json-place';
 
 /** What is found about a draft, at its places in the text. A surplus argument stands under `options`. */

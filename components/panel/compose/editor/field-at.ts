@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { JsonPath } from '../../../../lib/json';
-import type { Field } from '../../../../lib/telemetry/fields';
+import type { JsonPath } from '#core/json/json';
+import type { Field } from '#core/telemetry/fields';
 
 /** What the definition says of a kind: its arguments, and the SDKs' own `options` beside them. */
 export interface HelpFields {

@@ -3,9 +3,9 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
+import { fieldLine, fieldValues } from '#components/form/field-words.ts';
+import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
-import { fieldLine, fieldValues } from '../../../../lib/panel/field-words';
-import type { Field } from '../../../../lib/telemetry/fields';
 import { fieldAt, fieldsIn, type HelpFields, nameOf, pathOfNode } from './field-at';
 
 /** Names and values as one types, and what the document says of the field under the pointer. */

@@ -1,6 +1,6 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 import type { SyntaxNode } from '@lezer/common';
-import type { JsonPath } from '../../../../lib/json';
+import type { JsonPath } from '#core/json/json';
 
 export interface TextRange {
   readonly from: number;

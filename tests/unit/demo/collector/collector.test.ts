@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eventsOf } from '../../../../demo/collector/batch';
-import type { Collector } from '../../../../demo/collector/collector';
-import { collectorPaths, startCollector } from '../../../../demo/collector/collector';
+import { eventsOf } from '#demo/collector/batch';
+import type { Collector } from '#demo/collector/collector';
+import { collectorPaths, startCollector } from '#demo/collector/collector';
 
 let collector: Collector;
 beforeEach(async () => {

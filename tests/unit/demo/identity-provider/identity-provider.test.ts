@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
-import type { IdentityProvider } from '../../../../demo/identity-provider/identity-provider';
+import type { IdentityProvider } from '#demo/identity-provider/identity-provider';
 import { entityThatIs, provider } from './provider-setup';
 
 const ENDPOINTS = '/auth/realms/sunbird-rc/protocol/openid-connect';

@@ -1,11 +1,11 @@
 import { afterEach } from 'vitest';
-import type { DemoEntity } from '../../../../demo/identity-provider/entities';
+import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
+import type { DemoEntity } from '#demo/identity-provider/entities';
 import {
   type IdentityProvider,
   type IdentityProviderOptions,
   startIdentityProvider,
-} from '../../../../demo/identity-provider/identity-provider';
-import { type Environment, LOCAL_REGISTRY } from '../../../../lib/identity/environment';
+} from '#demo/identity-provider/identity-provider';
 
 const running: IdentityProvider[] = [];
 

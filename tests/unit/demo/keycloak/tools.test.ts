@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWay, type RunTool } from '../../../../demo/keycloak/tools';
+import { findWay, type RunTool } from '#demo/keycloak/tools';
 
 const machine =
   (said: Record<string, string>): RunTool =>

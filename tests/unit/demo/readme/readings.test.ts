@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readingsTable } from '../../../../demo/readme/readings';
-import { replaceSection, sectionOf } from '../../../../demo/readme/section';
+import { readingsTable } from '#demo/readme/readings';
+import { replaceSection, sectionOf } from '#demo/readme/section';
 
 describe('a part of the README that comes out of the code', () => {
   it('stands between its marks', () => {

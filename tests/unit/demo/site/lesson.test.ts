@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Lesson, LessonCall } from '../../../../demo/site/lesson/act';
-import { acts, CONTENT_ID, CONTENT_VERSION } from '../../../../demo/site/lesson/act';
-import { carefulSite } from '../../../../demo/site/lesson/careful-site';
-import { usualSite } from '../../../../demo/site/lesson/usual-site';
-import { eventKinds } from '../../../../lib/telemetry/kinds';
-import { validateCall } from '../../../../lib/telemetry/validate';
+import { eventKinds } from '#core/telemetry/kinds';
+import { validateCall } from '#core/telemetry/validate';
+import type { Lesson, LessonCall } from '#demo/site/lesson/act';
+import { acts, CONTENT_ID, CONTENT_VERSION } from '#demo/site/lesson/act';
+import { carefulSite } from '#demo/site/lesson/careful-site';
+import { usualSite } from '#demo/site/lesson/usual-site';
 
 const input = {
   answer: 'condensation',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pagePaths } from '../../../../demo/site/pages/pages';
-import type { Site } from '../../../../demo/site/site';
-import { startSite } from '../../../../demo/site/site';
+import { pagePaths } from '#demo/site/pages/pages';
+import type { Site } from '#demo/site/site';
+import { startSite } from '#demo/site/site';
 
 let site: Site;
 beforeAll(async () => {

@@ -1,0 +1,25 @@
+import type { Field } from '#core/telemetry/fields';
+import { i18n } from '#i18n';
+
+/** What a field has to be, in a line: `string, required`, `number 0 to 1`, `one of 3, required`. */
+export function fieldLine(field: Field): string {
+  const type = field.choices ? i18n.t('form.oneOf', { n: field.choices.length }) : rangedType(field);
+  const standard = field.defaultText ?? (field.defaultValue === undefined ? null : String(field.defaultValue));
+  const parts = [
+    type,
+    field.required ? i18n.t('form.isRequired') : '',
+    standard === null ? '' : i18n.t('form.default', { value: standard }),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function rangedType({ typeText: type, minimum, maximum }: Field): string {
+  if (minimum !== null && maximum !== null) return i18n.t('form.between', { type, from: minimum, to: maximum });
+  if (minimum !== null) return i18n.t('form.from', { type, from: minimum });
+  return maximum === null ? type : i18n.t('form.upTo', { type, to: maximum });
+}
+
+/** The values that a field knows by name, closed list or not; empty where any will do. */
+export function fieldValues(field: Field): readonly string[] {
+  return field.choices ?? field.usualChoices ?? field.examples;
+}

@@ -1,0 +1,164 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { createLoginModel, type LoginModel } from '#components/popup/model/login.ts';
+import { createNoteModel, type NoteModel } from '#components/popup/model/note.ts';
+import type { EnvironmentCheck } from '#core/identity/checked-part';
+import { type Environment, LOCAL_REGISTRY, permissionPattern, registryPattern } from '#core/identity/environment';
+import { parseEnvironment } from '#core/identity/environment-draft';
+import { exportEnvironments, importEnvironments } from '#core/identity/environment-file';
+import type { EnvironmentDraft, EnvironmentProblem } from '#core/identity/typed-environment';
+import { type DroppedFile, readDropped } from '#core/registry/files/limits';
+import { type RegistrySetup, readRegistryFiles } from '#core/registry/files/registry-setup';
+import type { IdentityState } from '#extension/protocol/identity-state';
+import { i18n } from '#i18n';
+import type { OptionsWorld } from './world';
+
+/** What trying an environment has shown so far. */
+export type Checks = readonly EnvironmentCheck[] | 'running' | null;
+
+export interface OptionsModel {
+  readonly state: ReadonlySignal<IdentityState | null>;
+  /** The saved environment that is being changed; null for a new one. */
+  readonly environment: ReadonlySignal<Environment | null>;
+  readonly draft: ReadonlySignal<EnvironmentDraft>;
+  readonly problems: ReadonlySignal<readonly EnvironmentProblem[]>;
+  readonly setup: ReadonlySignal<RegistrySetup | null>;
+  readonly checks: ReadonlySignal<Checks>;
+  readonly login: LoginModel;
+  readonly note: NoteModel;
+  readonly load: () => Promise<void>;
+  readonly open: (environment: Environment | null) => void;
+  readonly change: (part: Partial<EnvironmentDraft>) => void;
+  readonly save: () => Promise<void>;
+  readonly duplicate: (environment: Environment) => void;
+  readonly remove: (environment: Environment) => Promise<void>;
+  readonly readFiles: (files: readonly DroppedFile[]) => Promise<void>;
+  readonly test: () => Promise<void>;
+  readonly logIn: (userId: string, password: string) => Promise<void>;
+  readonly exportAll: () => void;
+  readonly importFile: (file: DroppedFile) => Promise<void>;
+}
+
+const NEW: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', registryUrl: '' };
+
+export function createOptionsModel(world: OptionsWorld): OptionsModel {
+  const { ask } = world;
+  const state = signal<IdentityState | null>(null);
+  const selectedId = signal<string | null>(null);
+  const draft = signal<EnvironmentDraft>(NEW);
+  const problems = signal<readonly EnvironmentProblem[]>([]);
+  const setup = signal<RegistrySetup | null>(null);
+  const checks = signal<Checks>(null);
+  const note = createNoteModel(world.later);
+  const login = createLoginModel(world);
+  const environment = computed(() => state.value?.environments.find(({ id }) => id === selectedId.value) ?? null);
+
+  async function load(): Promise<void> {
+    const first = state.peek() === null;
+    state.value = await ask('state', {});
+    const { environments, currentEnvironmentId } = state.value;
+    if (first) open(environments.find(({ id }) => id === currentEnvironmentId) ?? null);
+  }
+
+  function show(id: string | null, shown: EnvironmentDraft): void {
+    login.cancel();
+    selectedId.value = id;
+    draft.value = shown;
+    problems.value = [];
+    checks.value = null;
+  }
+
+  function open(opened: Environment | null): void {
+    setup.value = null;
+    show(opened?.id ?? null, opened ?? NEW);
+  }
+
+  async function saved(id: string | null, kept: EnvironmentDraft): Promise<Environment | null> {
+    const answer = await ask('saveEnvironment', { environmentId: id, draft: kept });
+    problems.value = answer.ok ? [] : answer.failure;
+    if (!answer.ok) return null;
+    await load();
+    return answer.value;
+  }
+
+  async function save(): Promise<void> {
+    const kept = await saved(selectedId.peek(), draft.peek());
+    if (kept === null) return;
+    selectedId.value = kept.id;
+    draft.value = kept;
+    note.done(i18n.t('options.isSaved', { name: kept.name }));
+  }
+
+  async function remove(removed: Environment): Promise<void> {
+    await ask('removeEnvironment', { environmentId: removed.id });
+    await load();
+    open(state.peek()?.environments[0] ?? null);
+    const undo = async () => open(await saved(null, removed));
+    note.done(i18n.t('options.isRemoved', { name: removed.name }), {
+      label: i18n.t('options.undo'),
+      onChoose: () => void undo(),
+    });
+  }
+
+  async function test(): Promise<void> {
+    const parsed = parseEnvironment({ ...draft.peek(), name: draft.peek().name || 'unnamed' });
+    problems.value = parsed.ok ? [] : parsed.failure;
+    if (!parsed.ok) return;
+    const tested = { id: '', ...parsed.value };
+    // Straight from the click: browsers ask the person only so.
+    const asked = [permissionPattern(tested), registryPattern(tested)].filter((pattern) => pattern !== null);
+    await world.requestPermission(...asked);
+    checks.value = 'running';
+    const found = await ask('testEnvironment', { draft: draft.peek() });
+    if (checks.peek() === 'running') checks.value = found;
+  }
+
+  async function importFile(file: DroppedFile): Promise<void> {
+    const text = await readDropped(file);
+    const read = text.ok ? importEnvironments(text.value) : text;
+    if (!read.ok) return note.failed(`${file.name}: ${read.failure}`);
+    for (const imported of read.value.drafts) await ask('saveEnvironment', { environmentId: null, draft: imported });
+    await load();
+    const { drafts, problems: left } = read.value;
+    const imported = i18n.t('options.environmentsImported', drafts.length, { n: drafts.length });
+    if (left.length === 0) note.done(`${imported}.`);
+    else note.failed(i18n.t('options.importedLeftOut', { imported, n: left.length, first: left[0] ?? '' }));
+  }
+
+  return {
+    state,
+    environment,
+    draft,
+    problems,
+    setup,
+    checks,
+    login,
+    note,
+    load,
+    open,
+    change: (part) => {
+      draft.value = { ...draft.peek(), ...part };
+      checks.value = null;
+    },
+    save,
+    duplicate: (copied) => {
+      setup.value = null;
+      show(null, { ...copied, name: i18n.t('options.copy', { name: copied.name }), keepSessions: false });
+    },
+    remove,
+    readFiles: async (files) => {
+      const read = await readRegistryFiles(files);
+      const isUseful = read.files.some(({ outcome }) => outcome === 'read');
+      if (isUseful) show(null, read.draft);
+      setup.value = read;
+    },
+    test,
+    logIn: async (userId, password) => {
+      const chosen = environment.peek();
+      if (chosen === null || !(await login.logIn(chosen, userId, password))) return;
+      await load();
+      note.done(i18n.t('options.loggedInAsThePassword', { userId }));
+    },
+    exportAll: () => world.download('environments.json', exportEnvironments(state.peek()?.environments ?? [])),
+    importFile,
+  };
+}

@@ -1,0 +1,65 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { pageLabel } from '#components/i18n/words.ts';
+import type { FiringTarget, WatchedFrame } from '#core/journey/frames';
+import { i18n } from '#i18n';
+
+/** The frames of the inspected tab that answer, and the SDK that is fired through. */
+export interface Frames {
+  readonly list: ReadonlySignal<readonly WatchedFrame[]>;
+  /** Their SDKs, as far as they can be told apart. */
+  readonly targets: ReadonlySignal<readonly FiringTarget[]>;
+  /** The chosen one, else the top frame's first, else the first; null where no frame has one. */
+  readonly target: ReadonlySignal<FiringTarget | null>;
+  set(frames: readonly WatchedFrame[]): void;
+  /** By the key of one of the targets. */
+  choose(key: string): void;
+}
+
+export function createFrames(): Frames {
+  const list = signal<readonly WatchedFrame[]>([]);
+  const chosen = signal<string | null>(null);
+  const targets = computed(() => list.value.flatMap(targetsIn));
+  const target = computed(() => {
+    const all = targets.value;
+    const wanted = all.find((one) => keyOf(one) === chosen.value);
+    return wanted ?? all.find(({ frameId }) => frameId === 0) ?? all[0] ?? null;
+  });
+  return {
+    list,
+    targets,
+    target,
+    set: (frames) => {
+      list.value = frames;
+    },
+    choose: (key) => {
+      chosen.value = key;
+    },
+  };
+}
+
+/** Of those of one name and generation the last: a page that replaces its SDK at run time means the new one. */
+function targetsIn(frame: WatchedFrame): readonly FiringTarget[] {
+  const places = new Map(frame.sdks.map(({ global, generation }, sdk) => [`${global} ${generation}`, sdk]));
+  return [...places.values()].map((sdk) => ({ ...frame, sdk }));
+}
+
+/** What tells one target from the others, also after the frames were told anew. */
+export function keyOf({ documentId, sdk }: FiringTarget): string {
+  return `${documentId} ${sdk}`;
+}
+
+/** An SDK as a choice: `player.html, $t 2.x`. */
+export function targetLabel(target: FiringTarget): string {
+  const sdk = target.sdks[target.sdk];
+  const page = pageLabel(target) || i18n.t('list.unnamedFrame');
+  return sdk ? `${page}, ${sdk.global}${sdk.generation === 'unknown' ? '' : ` ${sdk.generation}`}` : page;
+}
+
+/** Which SDK generations the frames have, for a sentence: `SDK 2.x`, `SDK 1.x and 2.x`. */
+export function sdkNames(frames: readonly WatchedFrame[]): string {
+  const generations = new Set(frames.flatMap((frame) => frame.sdks.map((sdk) => sdk.generation)));
+  const known = [...generations].filter((generation) => generation !== 'unknown').sort();
+  const last = known.pop();
+  if (last === undefined) return i18n.t('list.someSdk');
+  return `SDK ${known.length === 0 ? last : i18n.t('common.and', { first: known.join(', '), last })}`;
+}

@@ -1,0 +1,93 @@
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+import { countOf } from '#components/i18n/figures.ts';
+import { Icon } from '#components/kit/Icon.tsx';
+import { State } from '#components/kit/State.tsx';
+import { type EventKind, isEventKind } from '#core/telemetry/kinds';
+import { i18n } from '#i18n';
+import type { Composer, Draft } from './composer';
+
+interface KindListProps {
+  readonly composer: Composer;
+  /** What else can be opened, below the kinds. */
+  readonly children?: ComponentChildren;
+}
+
+/** The 17 kinds, with what was done to their drafts. A list where there is room, a choice where there is not. */
+export function KindList({ composer, children }: KindListProps) {
+  const chosen = composer.kind.value;
+  return (
+    <nav class="kindlist" aria-label={i18n.t('compose.kinds')}>
+      <h3 id="kinds-heading">{i18n.t('compose.kinds')}</h3>
+      <div role="listbox" aria-labelledby="kinds-heading" onKeyDown={(event) => moveOn(event, composer)}>
+        {composer.drafts.map((draft) => (
+          <KindOption key={draft.kind} draft={draft} chosen={draft.kind === chosen} onChoose={composer.choose} />
+        ))}
+      </div>
+      <div class="select">
+        <select
+          aria-label={i18n.t('compose.kind')}
+          value={chosen}
+          onChange={(event) => chooseNamed(event.currentTarget.value, composer)}
+        >
+          {composer.drafts.map(({ kind }) => (
+            <option key={kind} value={kind}>
+              {kind.toUpperCase()}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" size={13} />
+      </div>
+      {children}
+    </nav>
+  );
+}
+
+interface KindOptionProps {
+  readonly draft: Draft;
+  readonly chosen: boolean;
+  readonly onChoose: (kind: EventKind) => void;
+}
+
+function KindOption({ draft, chosen, onChoose }: KindOptionProps) {
+  const errors = draft.errors.value;
+  return (
+    <div
+      role="option"
+      class="inset"
+      aria-selected={chosen}
+      tabIndex={chosen ? 0 : -1}
+      onClick={() => onChoose(draft.kind)}
+      onKeyDown={(event) => event.key === 'Enter' && onChoose(draft.kind)}
+    >
+      <span class="mono">{draft.kind.toUpperCase()}</span>
+      {errors > 0 && (
+        <State icon="invalid" tone="bad" title={i18n.t('compose.inThisDraft', { errors: countOf(errors, 'error') })}>
+          {errors}
+        </State>
+      )}
+      {errors === 0 && draft.edited.value && <small>{i18n.t('compose.edited')}</small>}
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowDown: (index, last) => Math.min(last, index + 1),
+  ArrowUp: (index) => Math.max(0, index - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+function moveOn(event: TargetedKeyboardEvent<HTMLElement>, composer: Composer) {
+  const step = steps[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const at = composer.drafts.findIndex((draft) => draft.kind === composer.kind.value);
+  const to = step(at, composer.drafts.length - 1);
+  const draft = composer.drafts[to];
+  if (draft) composer.choose(draft.kind);
+  event.currentTarget.querySelectorAll<HTMLElement>('[role="option"]')[to]?.focus();
+}
+
+function chooseNamed(name: string, composer: Composer) {
+  if (isEventKind(name)) composer.choose(name);
+}

@@ -1,0 +1,92 @@
+import { FieldSays } from '#components/form/FieldSays.tsx';
+import type { FormPart } from '#components/form/form-part.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import { findingsAt } from '#core/drafts/form-values';
+import { envelopeText, lastEnvelope } from '#core/drafts/page-envelope';
+import type { JsonObject } from '#core/json/json';
+import { put, takeOut } from '#core/json/json-edits';
+import { type JsonNode, nodeAt, nodesOf, readValue } from '#core/json/json-nodes';
+import { i18n } from '#i18n';
+
+interface OptionsFieldsProps {
+  readonly part: FormPart;
+  readonly node: JsonNode | null;
+  readonly model: PanelPart['model'];
+}
+
+/** Who, where and about what: the SDK's own `options` argument, folded until one wants it. */
+export function OptionsFields({ part, node, model }: OptionsFieldsProps) {
+  const { showsOptions } = model.compose;
+  const open = showsOptions.value;
+  const said = envelopeText(node ? readValue(part.text, node) : undefined);
+  const fill = (options: JsonObject) =>
+    part.onEdit((text) => put(text, ['options'], JSON.stringify(options, null, 2)), 'options');
+  return (
+    <>
+      <header class="options-head">
+        <button
+          type="button"
+          class="tool"
+          aria-expanded={open}
+          aria-label={i18n.t('compose.options')}
+          onClick={() => {
+            showsOptions.value = !open;
+          }}
+        >
+          <Icon name={open ? 'down' : 'right'} size={13} />
+          <b>options</b>
+        </button>
+        <span class="muted clip" title={said}>
+          {said}
+        </span>
+        <span class="grow" />
+        <Fill model={model} onFill={fill} />
+        <AsEntity part={part} model={model} />
+        {node && (
+          <Button look="text" onClick={() => part.onEdit((text) => takeOut(text, ['options']), 'options')}>
+            {i18n.t('compose.leaveOut')}
+          </Button>
+        )}
+      </header>
+      {open && (
+        <div class="options-fields">
+          <p class="hint">{i18n.t('compose.optionsWhat')}</p>
+          <FieldSays id="options-says" field={null} findings={findingsAt(part.findings, ['options'])} />
+          {part.renderFields(model.rules.optionFields(), node, ['options'])}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Fill({ model, onFill }: Pick<OptionsFieldsProps, 'model'> & { readonly onFill: (from: JsonObject) => void }) {
+  const fill = () => {
+    const last = lastEnvelope(model.records.all());
+    if (last) onFill(last);
+    else model.toasts.show({ tone: 'info', text: i18n.t('compose.noEventYet') });
+  };
+  return (
+    <Button look="text" onClick={fill} title={i18n.t('compose.fillHint')}>
+      {i18n.t('compose.fill')}
+    </Button>
+  );
+}
+
+/** Puts the entity that is logged in into the event as its actor. */
+function AsEntity({ part, model }: Pick<OptionsFieldsProps, 'part' | 'model'>) {
+  const entity = model.entity.value;
+  if (!entity) return null;
+  const actAs = () =>
+    part.onEdit((text) => {
+      const named = put(text, ['options', 'actor', 'id'], JSON.stringify(entity.userId));
+      const hasType = nodeAt(nodesOf(named), ['options', 'actor', 'type']) !== null;
+      return hasType ? named : put(named, ['options', 'actor', 'type'], '"User"');
+    }, 'options.actor');
+  return (
+    <Button look="text" onClick={actAs} title={i18n.t('compose.asEntityHint', { entity: entity.userId })}>
+      {i18n.t('compose.asEntity', { entity: entity.userId })}
+    </Button>
+  );
+}

@@ -1,0 +1,167 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { contentOf, type DraftContent, pathOfKey, withPending } from '#core/drafts/draft-content';
+import { type Json, pathText } from '#core/json/json';
+import type { Finding, Verdict } from '#core/telemetry/findings';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
+import type { Result } from '#core/util/result';
+import { i18n } from '#i18n';
+import { createDraftHistory, type DraftHistory } from './draft-history';
+
+export interface DraftProblem {
+  readonly message: string;
+  /** Where in the text, from 0; absent where the whole is meant. */
+  readonly offset?: number;
+}
+
+/** What the composer asks of the definitions. */
+export interface DraftRules {
+  /** The arguments that a draft stands for, in the method's order. */
+  readonly readDraft: (kind: EventKind, text: string) => Result<readonly Json[], DraftProblem>;
+  readonly validateCall: (method: string, args: readonly Json[]) => Verdict;
+  /** A draft that is valid: JSON text keyed by argument name. */
+  readonly sampleDraft: (kind: EventKind) => string;
+}
+
+/** What a draft says: arguments with what is found about them, or why it cannot be read. */
+export type DraftReading =
+  | { readonly status: 'read'; readonly args: readonly Json[]; readonly findings: readonly Finding[] }
+  | { readonly status: 'unreadable'; readonly problem: DraftProblem };
+
+/** The captured event that a draft was made of. */
+export interface DraftOrigin {
+  readonly row: number;
+  readonly mid: string | null;
+  readonly ets: number | null;
+}
+
+export interface Draft {
+  readonly kind: EventKind;
+  readonly content: ReadonlySignal<DraftContent>;
+  readonly text: ReadonlySignal<string>;
+  readonly reading: ReadonlySignal<DraftReading>;
+  /** The last text that could be read; what one goes back to where the present one cannot. */
+  readonly lastReadable: () => string;
+  readonly origin: ReadonlySignal<DraftOrigin | null>;
+  /** Differs from the sample. */
+  readonly edited: ReadonlySignal<boolean>;
+  /** Errors in it; an unreadable draft is one. */
+  readonly errors: ReadonlySignal<number>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
+}
+
+/** One draft per kind, all kept; the kind that is open; what is found, while one types. */
+export interface Composer {
+  readonly kind: ReadonlySignal<EventKind>;
+  readonly draft: ReadonlySignal<Draft>;
+  readonly drafts: readonly Draft[];
+  choose(kind: EventKind): void;
+  /** `step` names the place where it was typed, for undo. */
+  setText(text: string, step?: string): void;
+  /** Changes the text of the open draft; it must be JSON. What was pending under the same name is settled by it. */
+  edit(change: (text: string) => string, step: string): void;
+  /** Keeps what was typed into a field and is no JSON yet; null drops it. `key` is the field's path as JSON. */
+  setPending(key: string, typed: string | null): void;
+  undo(): void;
+  redo(): void;
+  backToSample(): void;
+  /** Opens a kind with a given draft, as “Edit and resend” does. */
+  open(kind: EventKind, text: string, origin?: DraftOrigin | null): void;
+  /** Puts drafts into their places as they were kept. What has been typed meanwhile stays. */
+  restore(kind: EventKind, drafts: ReadonlyMap<EventKind, DraftContent>): void;
+}
+
+interface OwnDraft extends Draft {
+  readonly history: DraftHistory;
+  setOrigin(origin: DraftOrigin | null): void;
+}
+
+export function createComposer(rules: DraftRules, clock: () => number = () => 0): Composer {
+  const drafts = new Map(eventKinds.map((kind) => [kind, createDraft(kind, rules, clock)]));
+  const kind = signal<EventKind>('start');
+  const draft = computed(() => draftOf(kind.value));
+
+  function draftOf(wanted: EventKind): OwnDraft {
+    const found = drafts.get(wanted);
+    if (!found) throw new Error(`No draft of ${wanted}: every kind has one.`);
+    return found;
+  }
+  const here = () => draftOf(kind.peek()).history;
+
+  return {
+    kind,
+    draft,
+    drafts: [...drafts.values()],
+    choose(next) {
+      kind.value = next;
+    },
+    setText: (text, step = 'text') => here().put({ ...here().now.peek(), text }, step),
+    edit(change, step) {
+      const content = here().now.peek();
+      here().put({ ...withPending(content, step, null), text: change(content.text) }, step);
+    },
+    setPending: (key, typed) => here().put(withPending(here().now.peek(), key, typed), key),
+    undo: () => here().undo(),
+    redo: () => here().redo(),
+    backToSample() {
+      here().put(contentOf(rules.sampleDraft(kind.peek())), 'sample');
+      draftOf(kind.peek()).setOrigin(null);
+    },
+    open(next, text, origin = null) {
+      draftOf(next).history.put(contentOf(text), 'open');
+      draftOf(next).setOrigin(origin);
+      kind.value = next;
+    },
+    restore(chosen, kept) {
+      kind.value = chosen;
+      for (const [each, content] of kept) {
+        const { edited, history } = draftOf(each);
+        if (!edited.peek()) history.put(content, 'restore');
+      }
+    },
+  };
+}
+
+function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): OwnDraft {
+  const history = createDraftHistory(contentOf(rules.sampleDraft(kind)), clock);
+  const content = history.now;
+  const text = computed(() => content.value.text);
+  const reading = computed(() => readContent(kind, content.value, rules));
+  const origin = signal<DraftOrigin | null>(null);
+  return {
+    kind,
+    history,
+    content,
+    text,
+    reading,
+    origin,
+    setOrigin(next) {
+      origin.value = next;
+    },
+    lastReadable: () => {
+      const isReadable = (earlier: DraftContent) => rules.readDraft(kind, earlier.text).ok;
+      return history.latest(isReadable)?.text ?? rules.sampleDraft(kind);
+    },
+    edited: computed(() => text.value !== rules.sampleDraft(kind) || Object.keys(content.value.pending).length > 0),
+    errors: computed(() => errorsIn(reading.value)),
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
+  };
+}
+
+function readContent(kind: EventKind, { text, pending }: DraftContent, rules: DraftRules): DraftReading {
+  const read = rules.readDraft(kind, text);
+  if (!read.ok) return { status: 'unreadable', problem: read.failure };
+  const [unfinished] = Object.keys(pending);
+  if (unfinished !== undefined) return { status: 'unreadable', problem: { message: unfinishedText(unfinished) } };
+  return { status: 'read', args: read.value, findings: rules.validateCall(kind, read.value).findings };
+}
+
+function unfinishedText(key: string): string {
+  return i18n.t('compose.unfinished', { path: pathText(pathOfKey(key)) });
+}
+
+function errorsIn(reading: DraftReading): number {
+  if (reading.status === 'unreadable') return 1;
+  return reading.findings.filter((finding) => finding.severity === 'error').length;
+}

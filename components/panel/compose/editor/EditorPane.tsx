@@ -1,0 +1,72 @@
+import type { RefObject } from 'preact';
+import { countText } from '#components/i18n/figures.ts';
+import { Tool } from '#components/kit/Button.tsx';
+import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
+import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import { i18n } from '#i18n';
+import type { EditorTab } from '../compose-state';
+import { AnswerPane } from '../firing/AnswerPane';
+import { TravelPane } from '../target/TravelPane';
+import type { CodeEditor } from './code-editor';
+import { DraftEditor } from './DraftEditor';
+
+interface EditorPaneProps extends PanelPart {
+  readonly onFire: () => void;
+  readonly handle: RefObject<CodeEditor | null>;
+}
+
+const tabs: readonly EditorTab[] = ['arguments', 'travels', 'answer'];
+
+/** Beside the form: the draft as JSON, the event as it travels, and what a collector answered. */
+export function EditorPane({ model, commands, onFire, handle }: EditorPaneProps) {
+  const { composer, compose } = model;
+  const { tab, posting } = compose;
+  const choose = (next: EditorTab) => {
+    tab.value = next;
+  };
+  const answers = posting.answers.value.length;
+  const labels = {
+    arguments: i18n.t('collector.arguments'),
+    travels: i18n.t('collector.travels'),
+    answer: answers > 1 ? i18n.t('collector.answersCount', { n: countText(answers) }) : i18n.t('collector.answer'),
+  };
+  const onKeyDown = useRovingTabs(tabs, tab.value, choose);
+  const copy = () => {
+    const { kind, text } = composer.draft.value;
+    const body = compose.travelling.value?.body;
+    if (tab.value === 'travels' && body) commands.copy(body, i18n.t('collector.theBody'));
+    else commands.copy(text.value, i18n.t('compose.theDraft', { kind: kind.toUpperCase() }));
+  };
+  return (
+    <section class="editor" aria-label="JSON">
+      <header>
+        <div class="segments plain" role="tablist" aria-label="JSON" onKeyDown={onKeyDown}>
+          {tabs.map((each) => (
+            <button
+              type="button"
+              role="tab"
+              key={each}
+              aria-selected={each === tab.value}
+              tabIndex={each === tab.value ? 0 : -1}
+              onClick={() => choose(each)}
+            >
+              {labels[each]}
+            </button>
+          ))}
+        </div>
+        <span class="grow" />
+        {tab.value !== 'answer' && (
+          <Tool
+            icon="copy"
+            name={i18n.t(tab.value === 'travels' ? 'collector.copyBody' : 'compose.copyDraft')}
+            small
+            onClick={copy}
+          />
+        )}
+      </header>
+      {tab.value === 'arguments' && <DraftEditor composer={composer} model={model} onFire={onFire} handle={handle} />}
+      {tab.value === 'travels' && <TravelPane compose={compose} />}
+      {tab.value === 'answer' && <AnswerPane posting={posting} />}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { countText } from '#components/i18n/figures.ts';
+import { Icon } from '#components/kit/Icon.tsx';
+import { RepeatField } from '#components/kit/RepeatField.tsx';
+import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import { i18n } from '#i18n';
+import type { Draft } from '../draft/composer';
+
+interface FireChoicesProps {
+  readonly draft: Draft;
+  readonly model: PanelPart['model'];
+}
+
+/** How often, with which ids, and whether it is marked. */
+export function FireChoices({ draft, model }: FireChoicesProps) {
+  const { compose, settings } = model;
+  const origin = draft.origin.value;
+  const isPosted = compose.out.value.way === 'collector';
+  return (
+    <>
+      {origin && isPosted && (
+        <label class="target">
+          <small>{i18n.t('collector.ids')}</small>
+          <span class="select">
+            <select
+              aria-label={i18n.t('collector.ids')}
+              value={compose.keepsIds.value ? 'old' : 'new'}
+              onChange={(event) => {
+                compose.keepsIds.value = event.currentTarget.value === 'old';
+              }}
+            >
+              <option value="new">{i18n.t('collector.newIds')}</option>
+              <option value="old">{i18n.t('collector.asInRow', { row: countText(origin.row) })}</option>
+            </select>
+            <Icon name="down" size={13} />
+          </span>
+        </label>
+      )}
+      <div class="target">
+        <small aria-hidden="true">{i18n.t('collector.times')}</small>
+        <RepeatField count={compose.times} label={i18n.t('collector.times')} />
+      </div>
+      <label class="check" title={i18n.t('collector.markHint')}>
+        <input
+          type="checkbox"
+          checked={settings.value.marksFired}
+          onChange={(event) => {
+            settings.value = { ...settings.value, marksFired: event.currentTarget.checked };
+          }}
+        />
+        {i18n.t('collector.mark')}
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { countText } from '#components/i18n/figures.ts';
+import { Dialog } from '#components/kit/Dialog.tsx';
+import { targetLabel } from '#components/panel/app/frames.ts';
+import { findingPlace, shortMessage } from '#components/panel/details/findings/finding-words.ts';
+import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import type { Finding } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
+import type { Draft } from '../draft/composer';
+
+interface FireDialogProps {
+  readonly draft: Draft;
+  readonly model: PanelModel;
+  readonly onFire: () => void;
+  readonly onCancel: () => void;
+}
+
+/** More would push the buttons out of sight; all of them stand in the findings. */
+const MOST = 4;
+
+/** Asks before an event is fired that is wrong by the definition. */
+export function FireDialog({ draft, model, onFire, onCancel }: FireDialogProps) {
+  const target = model.frames.target.value;
+  const name = draft.kind.toUpperCase();
+  const { way, endpoint } = model.compose.out.value;
+  const isPosted = way === 'collector';
+  const reading = draft.reading.value;
+  const ofDraft = reading.status === 'read' ? reading.findings : [];
+  const ofEvent = model.compose.travelling.value?.verdict.findings ?? [];
+  return (
+    <Dialog
+      title={i18n.t('compose.fireInvalid')}
+      deed={{ label: i18n.t('compose.fireInvalidDeed', { kind: name }), onChoose: onFire }}
+      safe={i18n.t('compose.goBack')}
+      onSafe={onCancel}
+    >
+      <p>{isPosted ? i18n.t('compose.fireInvalidPosted') : i18n.t('compose.fireInvalidWhat')}</p>
+      <dl class="facts">
+        <dt>{i18n.t('compose.event')}</dt>
+        <dd>
+          <code>{name}</code>
+        </dd>
+        <dt>{i18n.t('compose.wrong')}</dt>
+        <dd>
+          <Errors findings={isPosted ? ofEvent : ofDraft} />
+        </dd>
+        {isPosted ? (
+          <>
+            <dt>{i18n.t('wrong.collector')}</dt>
+            <dd>{endpoint}</dd>
+          </>
+        ) : (
+          <>
+            <dt>{i18n.t('compose.frame')}</dt>
+            <dd>{target ? targetLabel(target) : i18n.t('compose.noFrame')}</dd>
+            <dt>{i18n.t('compose.site')}</dt>
+            <dd>{model.watching.value.host}</dd>
+          </>
+        )}
+      </dl>
+    </Dialog>
+  );
+}
+
+function Errors({ findings }: { readonly findings: readonly Finding[] }) {
+  const errors = findings.filter((finding) => finding.severity === 'error');
+  return (
+    <ul>
+      {errors.slice(0, MOST).map((finding, index) => (
+        <li key={String(index)}>
+          <code class="bad">{findingPlace(finding)}</code> {shortMessage(finding)}
+        </li>
+      ))}
+      {errors.length > MOST && (
+        <li class="muted">{i18n.t('detail.andMore', { n: countText(errors.length - MOST) })}</li>
+      )}
+    </ul>
+  );
+}

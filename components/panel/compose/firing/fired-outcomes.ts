@@ -1,0 +1,42 @@
+import { countOf, countText } from '#components/i18n/figures.ts';
+import { journeyWord } from '#components/i18n/words.ts';
+import type { JourneyState } from '#core/journey/state';
+import type { FiredOutcome, FiringState } from '#extension/panel/firing/firing';
+import { i18n } from '#i18n';
+
+/** How a fired event, or a whole run of them, stands: answered by the collector, failed on its way, or still open. */
+export type FiredStatus = 'answered' | 'failed' | 'open';
+
+type FiredMany = Extract<FiringState, { readonly status: 'fired-many' }>;
+
+const failedOutcomes: ReadonlySet<FiredOutcome> = new Set<FiredOutcome>([
+  'not-fired',
+  'threw',
+  'dropped',
+  'refused',
+  'failed',
+  'lost',
+]);
+
+export function firedStatus(outcome: JourneyState): FiredStatus {
+  if (failedOutcomes.has(outcome)) return 'failed';
+  return outcome === 'answered' ? 'answered' : 'open';
+}
+
+/** One failure makes the run failed; it is answered when each of its events is. */
+export function runStatus({ outcomes, total }: FiredMany): FiredStatus {
+  if ([...outcomes.keys()].some((outcome) => failedOutcomes.has(outcome))) return 'failed';
+  return outcomes.get('answered') === total ? 'answered' : 'open';
+}
+
+/** `17 events: Answered 12 · Failed 5`, with why the first of those could not be fired that were not. */
+export function outcomesText({ outcomes, total, failures: [failure] }: FiredMany): string {
+  const list = [...outcomes].map(([outcome, n]) => `${outcomeWord(outcome)} ${countText(n)}`).join(' · ');
+  const text = i18n.t('compose.outcomes', { events: countOf(total, 'event'), list });
+  return failure ? `${text}. ${failure.kind.toUpperCase()}: ${failure.message}` : text;
+}
+
+function outcomeWord(outcome: FiredOutcome): string {
+  if (outcome === 'not-fired') return i18n.t('compose.notFired');
+  return outcome === 'not-listed' ? i18n.t('compose.notListed') : journeyWord(outcome);
+}

@@ -1,0 +1,122 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { countOf } from '#components/i18n/figures.ts';
+import { Button, Tool } from '#components/kit/Button.tsx';
+import { FieldBox } from '#components/kit/FieldBox.tsx';
+import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import { readSamples } from '#core/drafts/samples-file';
+import { samplesLike } from '#core/drafts/samples-like';
+import { i18n } from '#i18n';
+import { SaveSample } from './SaveSample';
+import type { Sample } from './samples';
+
+/** From so many on they are searched and not only looked through. */
+const SEARCHED_FROM = 6;
+
+interface SampleListProps {
+  readonly model: PanelModel;
+  readonly onExport: () => void;
+}
+
+/** One's own samples: open, rename, delete with a way back, and through a file to others. */
+export function SampleList({ model, onExport }: SampleListProps) {
+  const { samples } = model.compose;
+  const list = samples.list.value;
+  const search = useSignal('');
+  const file = useRef<HTMLInputElement>(null);
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const read = readSamples(await chosen.text());
+    if (!read.ok) return model.toasts.show({ tone: 'bad', text: read.failure });
+    const added = samples.add(read.value);
+    if (!added.ok) return model.toasts.show({ tone: 'bad', text: added.failure });
+    model.toasts.show({ tone: 'ok', text: i18n.t('samples.added', { samples: countOf(added.value, 'sample') }) });
+  };
+  return (
+    <section class="samples" aria-label={i18n.t('samples.mine')}>
+      <h3>
+        <span class="grow">{i18n.t('samples.mine')}</span>
+        <Tool icon="import" name={i18n.t('samples.import')} small onClick={() => file.current?.click()} />
+        {list.length > 0 && <Tool icon="export" name={i18n.t('samples.export')} small onClick={onExport} />}
+      </h3>
+      <input
+        type="file"
+        accept=".json,application/json"
+        class="hidden"
+        aria-label={i18n.t('samples.file')}
+        tabIndex={-1}
+        ref={file}
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files?.[0]);
+          currentTarget.value = '';
+        }}
+      />
+      {list.length >= SEARCHED_FROM && (
+        <FieldBox
+          name={i18n.t('samples.search')}
+          value={search.value}
+          onInput={(typed) => {
+            search.value = typed;
+          }}
+        />
+      )}
+      {list.length === 0 && <p class="hint muted">{i18n.t('samples.none')}</p>}
+      <ul>
+        {samplesLike(list, search.value).map((sample) => (
+          <SampleRow key={sample.id} sample={sample} model={model} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SampleRow({ sample, model }: { readonly sample: Sample; readonly model: PanelModel }) {
+  const { composer, compose, toasts } = model;
+  const renaming = useSignal(false);
+  const drop = () => {
+    const undo = compose.samples.drop(sample.id);
+    toasts.show({
+      tone: 'info',
+      text: i18n.t('samples.deleted', { name: sample.name }),
+      action: { label: i18n.t('common.undo'), onChoose: undo },
+    });
+  };
+  const stopRenaming = () => {
+    renaming.value = false;
+  };
+  return (
+    <li>
+      <Button
+        look="text"
+        title={[sample.name, ...sample.tags].join(' · ')}
+        onClick={() => composer.open(sample.kind, JSON.stringify(sample.draft, null, 2))}
+      >
+        <span class="clip">{sample.name}</span>
+      </Button>
+      <small>{sample.kind}</small>
+      <span class="sample-deeds">
+        <Tool
+          icon="edit"
+          name={i18n.t('samples.renameThis', { name: sample.name })}
+          small
+          onClick={() => {
+            renaming.value = true;
+          }}
+        />
+        <Tool icon="trash" name={i18n.t('samples.delete', { name: sample.name })} small onClick={drop} />
+      </span>
+      {renaming.value && (
+        <SaveSample
+          title={i18n.t('samples.renameTitle')}
+          deed={i18n.t('samples.rename')}
+          sample={sample}
+          onCancel={stopRenaming}
+          onSave={(name, tags) => {
+            compose.samples.rename(sample.id, name, tags);
+            stopRenaming();
+          }}
+        />
+      )}
+    </li>
+  );
+}

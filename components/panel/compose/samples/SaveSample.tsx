@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Dialog } from '#components/kit/Dialog.tsx';
+import { i18n } from '#i18n';
+import type { Sample } from './samples';
+
+interface SaveSampleProps {
+  readonly title: string;
+  readonly deed: string;
+  readonly sample?: Pick<Sample, 'name' | 'tags'>;
+  readonly onSave: (name: string, tags: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for a sample's name and tags. */
+export function SaveSample({ title, deed, sample, onSave, onCancel }: SaveSampleProps) {
+  const name = useSignal(sample?.name ?? '');
+  const tags = useSignal(sample?.tags.join(', ') ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  // Nothing is at stake here: one goes on typing, and need not come from the safe answer first.
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const isNamed = name.value.trim() !== '';
+  const save = () => {
+    const words = tags.value.split(',').map((tag) => tag.trim());
+    if (isNamed)
+      onSave(
+        name.value.trim(),
+        words.filter((tag) => tag !== ''),
+      );
+  };
+  return (
+    <Dialog title={title} deed={{ label: deed, onChoose: save }} onSafe={onCancel}>
+      <form
+        class="sample-fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <label>
+          {i18n.t('samples.name')}
+          <span class="field-box">
+            <input
+              ref={field}
+              value={name.value}
+              required
+              maxLength={200}
+              onInput={(event) => {
+                name.value = event.currentTarget.value;
+              }}
+            />
+          </span>
+        </label>
+        <label>
+          {i18n.t('samples.tags')}
+          <span class="field-box">
+            <input
+              value={tags.value}
+              maxLength={400}
+              onInput={(event) => {
+                tags.value = event.currentTarget.value;
+              }}
+            />
+          </span>
+        </label>
+        <button type="submit" class="hidden" tabIndex={-1} aria-hidden="true">
+          {deed}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

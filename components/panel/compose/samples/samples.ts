@@ -1,0 +1,116 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { countText } from '#components/i18n/figures.ts';
+import type { JsonObject } from '#core/json/json';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
+import { fail, type Result, succeed } from '#core/util/result';
+import { z } from '#core/util/zod';
+import { keepTogether, type SharedStore } from '#extension/panel/persistence/keep-together';
+import { i18n } from '#i18n';
+
+/** A draft that one saved under a name. */
+export interface Sample {
+  readonly id: string;
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly kind: EventKind;
+  /** Arguments by name, as in the composer's JSON. */
+  readonly draft: JsonObject;
+}
+
+/** A library of samples, oldest first; one for all panels. */
+export interface Samples {
+  readonly list: ReadonlySignal<readonly Sample[]>;
+  /** Puts what was kept into the list. */
+  load(): Promise<void>;
+  /** Fails, with the reason, where there is no room for one more. */
+  save(sample: Omit<Sample, 'id'>): Result<null, string>;
+  rename(id: string, name: string, tags: readonly string[]): void;
+  /** Answers the way to have it back. */
+  drop(id: string): () => void;
+  /**
+   * Adds others, as of a file; those that are there already, word for word, are left out. Answers how many were added.
+   * Fails, and adds none, where there is no room for all of them.
+   */
+  add(samples: readonly Omit<Sample, 'id'>[]): Result<number, string>;
+}
+
+interface SamplesWorld {
+  readonly newId: () => string;
+  readonly store: SharedStore;
+  /** Shows a sentence to the person: what was saved is not kept. */
+  readonly tell: (problem: string) => void;
+}
+
+/** As many as are kept, and as a file may hold. */
+export const MOST_SAMPLES = 500;
+
+const anyObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+export const sampleParts = {
+  name: z.string().trim().min(1).max(200).describe('What it is called.'),
+  tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]).describe('To search by.'),
+  kind: z.enum(eventKinds).describe('Its method.'),
+  draft: anyObject.describe('The arguments by name; `options` beside them for the SDK’s own last argument.'),
+};
+const storedSchema = z.object({ id: z.string(), ...sampleParts });
+
+export function createSamples({ newId, store, tell }: SamplesWorld): Samples {
+  const list = signal<readonly Sample[]>([]);
+  const together = keepTogether<Sample>(store, {
+    key: 'compose-samples',
+    keyOf: ({ id }) => id,
+    read: (stored) => entriesOf(stored).flatMap((entry) => storedSchema.safeParse(entry).data ?? []),
+    // What cannot be read here, damaged or of a newer version, is left as it is.
+    write: (samples, before) => [
+      ...samples,
+      ...entriesOf(before).filter((entry) => !storedSchema.safeParse(entry).success),
+    ],
+    mine: () => list.peek(),
+    take(merge) {
+      list.value = merge(list.peek());
+    },
+    onFailure: () => tell(i18n.t('page.draftsNotKept')),
+  });
+  const put = (next: readonly Sample[]) => {
+    list.value = next;
+    void together.sync();
+  };
+  const hasRoomFor = (more: number): boolean => list.peek().length + more <= MOST_SAMPLES;
+  return {
+    list,
+    load: together.sync,
+    save(sample) {
+      if (!hasRoomFor(1)) return isFull();
+      put([...list.peek(), { id: newId(), ...sample }]);
+      return succeed(null);
+    },
+    rename: (id, name, tags) => put(list.peek().map((each) => (each.id === id ? { ...each, name, tags } : each))),
+    drop(id) {
+      const before = list.peek();
+      const index = before.findIndex((sample) => sample.id === id);
+      const [dropped] = before.slice(index, index + 1);
+      put(before.filter((sample) => sample.id !== id));
+      return () => {
+        if (index >= 0 && dropped) put(list.peek().toSpliced(index, 0, dropped));
+      };
+    },
+    add(samples) {
+      const known = new Set(list.peek().map(sayingOf));
+      const added = samples.filter((sample) => !known.has(sayingOf(sample)));
+      if (!hasRoomFor(added.length)) return isFull();
+      put([...list.peek(), ...added.map((sample) => ({ id: newId(), ...sample }))]);
+      return succeed(added.length);
+    },
+  };
+}
+
+function isFull(): Result<never, string> {
+  return fail(i18n.t('samples.full', { n: countText(MOST_SAMPLES) }));
+}
+
+function entriesOf(stored: unknown): readonly unknown[] {
+  return Array.isArray(stored) ? stored : [];
+}
+
+function sayingOf({ name, tags, kind, draft }: Omit<Sample, 'id'>): string {
+  return JSON.stringify([name, tags, kind, draft]);
+}

@@ -1,0 +1,31 @@
+import { Dialog } from '#components/kit/Dialog.tsx';
+import { i18n } from '#i18n';
+import type { SiteQuestion } from '../compose-state';
+
+interface SiteDialogProps {
+  readonly question: SiteQuestion;
+  readonly onClose: () => void;
+}
+
+/** Asked once for each site beyond this machine, before the first event is fired there. */
+export function SiteDialog({ question, onClose }: SiteDialogProps) {
+  const { site, channel, endpoint, onYes } = question;
+  return (
+    <Dialog
+      title={i18n.t('collector.realData')}
+      deed={{ label: i18n.t('collector.fireAt', { site }), onChoose: onYes }}
+      safe={i18n.t('collector.doNotFire')}
+      onSafe={onClose}
+    >
+      <p>{i18n.t('collector.notThisMachine', { site })}</p>
+      <dl class="facts">
+        <dt>{i18n.t('compose.site')}</dt>
+        <dd>{site}</dd>
+        <dt>{i18n.t('collector.channel')}</dt>
+        <dd>{channel || i18n.t('collector.channelUnknown')}</dd>
+        <dt>{i18n.t('collector.endpoint')}</dt>
+        <dd>{endpoint || i18n.t('collector.endpointUnknown')}</dd>
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import { type Frames, keyOf, targetLabel } from '#components/panel/app/frames.ts';
+import type { FiringTarget } from '#core/journey/frames';
+import { i18n } from '#i18n';
+
+interface TargetFrameProps {
+  readonly frames: Frames;
+  readonly target: FiringTarget;
+}
+
+/** Which SDK is called, of which frame: a choice only where there are several. */
+export function TargetFrame({ frames, target }: TargetFrameProps) {
+  const targets = frames.targets.value;
+  if (targets.length === 1) {
+    return (
+      <div class="target">
+        <small>{i18n.t('compose.throughSdk')}</small>
+        <span class="state" title={target.url}>
+          <Icon name="frame" size={13} tone="muted" />
+          <span class="clip">{targetLabel(target)}</span>
+        </span>
+      </div>
+    );
+  }
+  return (
+    <label class="target">
+      <small>{i18n.t('compose.targetThroughSdk')}</small>
+      <span class="select">
+        <Icon name="frame" size={13} />
+        <select
+          aria-label={i18n.t('compose.target')}
+          value={keyOf(target)}
+          onChange={(event) => frames.choose(event.currentTarget.value)}
+        >
+          {targets.map((choice) => (
+            <option key={keyOf(choice)} value={keyOf(choice)}>
+              {targetLabel(choice)}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" size={13} />
+      </span>
+    </label>
+  );
+}

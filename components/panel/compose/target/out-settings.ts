@@ -1,0 +1,69 @@
+import { collectorOrigin } from '#core/drafts/collector-url';
+import { z } from '#core/util/zod';
+
+/** Where what is fired goes, and how; kept for the next panel. */
+export interface OutSettings {
+  readonly way: 'sdk' | 'collector';
+  /** The collector's whole address. */
+  readonly endpoint: string;
+  /** Addresses that were posted to, newest first. */
+  readonly endpoints: readonly string[];
+  /** One header a line, `Name: value`. */
+  readonly headers: string;
+  /** Scheme, host and port of the collector that the user allowed the active entity's access token to go to. */
+  readonly tokenOrigin: string | null;
+}
+
+export const usualOut: OutSettings = {
+  way: 'sdk',
+  endpoint: '',
+  endpoints: [],
+  headers: 'Content-Type: application/json',
+  tokenOrigin: null,
+};
+
+const MOST_ENDPOINTS = 20;
+
+const outSchema = z
+  .object({
+    way: z.enum(['sdk', 'collector']).catch(usualOut.way),
+    endpoint: z.string().catch(''),
+    endpoints: z.array(z.string()).max(MOST_ENDPOINTS).catch([]),
+    headers: z.string().catch(usualOut.headers),
+    tokenOrigin: z.string().nullable().catch(null),
+  })
+  .catch({ ...usualOut, endpoints: [] });
+
+export function readOut(stored: unknown): OutSettings {
+  return outSchema.parse(stored ?? usualOut);
+}
+
+/** Whether the active entity's access token goes along. Allowed for one origin, it never goes to another. */
+export function sendsToken({ endpoint, tokenOrigin }: OutSettings): boolean {
+  return tokenOrigin !== null && collectorOrigin(endpoint) === tokenOrigin;
+}
+
+/** Allows or refuses that the token goes to the collector that is entered now. */
+export function withToken(out: OutSettings, isAllowed: boolean): OutSettings {
+  return { ...out, tokenOrigin: isAllowed ? collectorOrigin(out.endpoint) : null };
+}
+
+/** With another collector's URL; what was allowed for another origin is forgotten at once. */
+export function withEndpoint(out: OutSettings, endpoint: string): OutSettings {
+  return { ...out, endpoint, tokenOrigin: collectorOrigin(endpoint) === out.tokenOrigin ? out.tokenOrigin : null };
+}
+
+/** The same, with the address that was just posted to as the newest. */
+export function withPosted(out: OutSettings): OutSettings {
+  const others = out.endpoints.filter((endpoint) => endpoint !== out.endpoint);
+  return { ...out, endpoints: [out.endpoint, ...others].slice(0, MOST_ENDPOINTS) };
+}
+
+/** The headers as names and values; a line without a colon is a name without a value, which the browser refuses. */
+export function headersOf(text: string): [string, string][] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => {
+    const colon = line.indexOf(':');
+    return colon < 0 ? [line, ''] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+  });
+}

@@ -1,0 +1,96 @@
+import { countText } from '#components/i18n/figures.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { Empty } from '#components/kit/Empty.tsx';
+import { State } from '#components/kit/State.tsx';
+import type { Commands } from '#components/panel/shell/commands.ts';
+import type { Json } from '#core/json/json';
+import { pathText } from '#core/json/json';
+import { i18n } from '#i18n';
+import type { DetailPart } from '../Detail';
+import { JsonSnippet } from '../tree/JsonSnippet';
+import { branchSummary } from '../tree/tree-lines';
+import { type ComparedRow, comparedRows } from './comparison';
+
+/** What the page called against what left: what differs first, what is equal below it. */
+export function ChangesTab({ record, commands }: DetailPart) {
+  const rows = comparedRows(record);
+  const [before, lead] = record.call
+    ? (['change.called', 'change.lead'] as const)
+    : (['change.raised', 'change.leadRaised'] as const);
+  if (rows.length === 0) return <NothingToCompare raised={record.event !== null} called={record.call !== null} />;
+  return (
+    <>
+      <p class="lead">{i18n.t(lead)}</p>
+      <table class="diff">
+        <thead>
+          <tr>
+            <th scope="col">{i18n.t('change.path')}</th>
+            <th scope="col">{i18n.t(before)}</th>
+            <th scope="col">{i18n.t(record.requests.length > 0 ? 'change.sent' : 'change.raised')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <Row key={String(index)} row={row} commands={commands} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function NothingToCompare({ raised, called }: { readonly raised: boolean; readonly called: boolean }) {
+  if (!raised) {
+    return (
+      <Empty icon="changed" title={i18n.t('change.nothingLeft')}>
+        {i18n.t('change.nothingLeftWhat')}
+      </Empty>
+    );
+  }
+  if (called) {
+    return (
+      <Empty icon="valid" title={i18n.t('change.nothingPassed')}>
+        {i18n.t('change.nothingPassedWhat')}
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon="changed" title={i18n.t('change.notSeen')}>
+      {i18n.t('change.notSeenWhat')}
+    </Empty>
+  );
+}
+
+function Row({ row, commands }: { readonly row: ComparedRow; readonly commands: Commands }) {
+  const { path, called, sent, word, fromRow } = row;
+  const isBranch = word === null;
+  return (
+    <tr class={word === null ? 'same' : 'differs'}>
+      <th scope="row">
+        <code>{pathText(path) || i18n.t('detail.wholeEvent')}</code>
+        {word !== null && (
+          <State icon="changed" tone="warn">
+            {word}
+          </State>
+        )}
+      </th>
+      <td>
+        <Value value={called} short={isBranch} />
+      </td>
+      <td>
+        <Value value={sent} short={isBranch} />
+        {fromRow !== null && (
+          <Button look="text" onClick={() => commands.showEvent(fromRow)}>
+            {i18n.t('change.fromRow', { n: countText(fromRow) })}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Value({ value, short }: { readonly value: Json | undefined; readonly short: boolean }) {
+  if (value === undefined) return <span class="muted">{i18n.t('change.absent')}</span>;
+  if (short && typeof value === 'object' && value !== null) return <span class="muted">{branchSummary(value)}</span>;
+  return <JsonSnippet value={value} />;
+}

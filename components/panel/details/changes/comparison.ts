@@ -1,0 +1,82 @@
+import { isSame, optionsOf } from '#core/journey/changes';
+import type { CallSighting, Change, TelemetryRecord } from '#core/journey/record';
+import { isJsonObject, type Json, type JsonPath, pathText, valueAt } from '#core/json/json';
+import { i18n } from '#i18n';
+
+/** One line of “called against sent”. */
+export interface ComparedRow {
+  readonly path: JsonPath;
+  /** Undefined where there was nothing. */
+  readonly called: Json | undefined;
+  readonly sent: Json | undefined;
+  /** What became of it, in a word or two; null where nothing did. */
+  readonly word: string | null;
+  /** The row whose options it comes from. */
+  readonly fromRow: number | null;
+}
+
+/** What was called (or, where no call was seen, raised) against what left: what differs first, then what is equal. */
+export function comparedRows(record: TelemetryRecord): readonly ComparedRow[] {
+  const sent = whatLeft(record);
+  if (sent === null) return [];
+  const differing = record.changes.map((change) => differingRow(change, record));
+  return [...differing, ...equalRows(record, sent)];
+}
+
+/** The event as it last went out, else as it was raised. */
+function whatLeft({ event, requests }: TelemetryRecord): Json | null {
+  const carried = requests.findLast((request) => request.carried !== null)?.carried;
+  return carried ?? event?.json ?? null;
+}
+
+function differingRow(change: Change, record: TelemetryRecord): ComparedRow {
+  const called = change.type === 'added' ? undefined : change.called;
+  const sent = change.type === 'dropped' ? undefined : change.sent;
+  const fromRow = change.type === 'added' ? change.fromRow : null;
+  return { path: change.path, called, sent, word: wordOf(change, record), fromRow };
+}
+
+function wordOf(change: Change, { call, event }: TelemetryRecord): string {
+  if (change.type === 'dropped') return i18n.t('change.dropped');
+  if (change.type === 'added') return i18n.t(change.fromRow === null ? 'change.added' : 'change.fromOptions');
+  // Raised as it was called: what is in the batch was written later, as where a page uses its object again.
+  const wasRaisedSo = call === null || isSame(valueAt(event?.json, change.path), change.called);
+  return i18n.t(wasRaisedSo ? 'change.rewrittenLater' : 'change.rewritten');
+}
+
+/** What was called and left as it was; a part in which something differs is told key by key. */
+function equalRows({ call, changes }: TelemetryRecord, sent: Json): readonly ComparedRow[] {
+  if (!call) return [];
+  const rows: ComparedRow[] = [];
+  const changed = changes.map(({ path }) => path);
+  const visit = (called: Json, path: JsonPath): void => {
+    const left = valueAt(sent, path);
+    const isOpen = path.length === 1 || changed.some((other) => other.length > path.length && startsWith(other, path));
+    if (isOpen && typeof called === 'object' && called !== null) {
+      for (const [key, value] of Object.entries(called))
+        visit(value, [...path, Array.isArray(called) ? Number(key) : key]);
+    } else if (left !== undefined && isSame(called, left)) {
+      rows.push({ path, called, sent: left, word: null, fromRow: null });
+    }
+  };
+  for (const [part, value] of calledParts(call)) visit(value, [part]);
+  return rows;
+}
+
+/** What was called, by the part of the event that it goes into. */
+function calledParts(call: CallSighting): readonly (readonly [string, Json])[] {
+  const isStart = call.method === 'start';
+  const [, id, ver] = call.args;
+  const content = isStart ? { ...(id === undefined ? {} : { id }), ...(ver === undefined ? {} : { ver }) } : {};
+  const { context = null, object = null, actor = null } = optionsOf(call) ?? {};
+  return [
+    ['edata', call.args[isStart ? 3 : 0] ?? null],
+    ['object', isJsonObject(object) ? { ...content, ...object } : content],
+    ['context', context],
+    ['actor', actor],
+  ];
+}
+
+function startsWith(path: JsonPath, start: JsonPath): boolean {
+  return pathText(path.slice(0, start.length)) === pathText(start);
+}

@@ -1,0 +1,88 @@
+import { Button } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import type { Fix } from '#core/drafts/fixed-field';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Finding } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
+import { type ArgumentNames, foundValue } from '../tree/event-tree';
+import { JsonFragment, JsonSnippet } from '../tree/JsonSnippet';
+import { findingPlace, findingSource, shortMessage } from './finding-words';
+
+interface FindingItemProps {
+  readonly finding: Finding;
+  readonly record: TelemetryRecord;
+  readonly names: ArgumentNames;
+  /** What would mend it; null where that would be a guess. */
+  readonly fix: Fix | null;
+  readonly onCopy: (text: string, what: string) => void;
+  readonly onShow: () => void;
+  readonly onRead: (() => void) | null;
+}
+
+/** One finding: where, what, found and allowed, who says so, and what to do with it. */
+export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRead }: FindingItemProps) {
+  const error = finding.severity === 'error';
+  const tone = error ? 'bad' : 'warn';
+  return (
+    <section class="finding">
+      <Icon name={error ? 'invalid' : 'notice'} tone={tone} />
+      <div>
+        <div class="where">
+          <button type="button" class="path" title={i18n.t('detail.showInEvent')} onClick={onShow}>
+            {findingPlace(finding)}
+          </button>
+          <span class="grow" />
+          <span class={tone}>{i18n.t(error ? 'detail.error' : 'detail.notice')}</span>
+          <span class="tag">{finding.ruleSet}</span>
+        </div>
+        <p class="what">{shortMessage(finding)}</p>
+        <FindingFacts finding={finding} record={record} names={names} fix={fix} />
+        <div class="actions">
+          <Button look="text" onClick={onShow}>
+            {i18n.t('detail.showInEvent')}
+          </Button>
+          {fix?.deed === 'write' && (
+            <Button look="text" onClick={() => onCopy(fix.text, i18n.t('finding.fixedField'))}>
+              {i18n.t('finding.copyFixed')}
+            </Button>
+          )}
+          {onRead && (
+            <Button look="text" onClick={onRead}>
+              {i18n.t('detail.whatDocumentSays')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'finding' | 'record' | 'names' | 'fix'>) {
+  const found = foundValue(record, finding, names);
+  return (
+    <dl class="facts">
+      <dt>{i18n.t('detail.found')}</dt>
+      <dd>{found === undefined ? i18n.t('detail.foundNothing') : <JsonSnippet value={found} />}</dd>
+      {finding.allowed && (
+        <>
+          <dt>{i18n.t('detail.allowed')}</dt>
+          <dd class="mono allowed">
+            {finding.allowed.map((value) => (
+              <span key={value}>{value} </span>
+            ))}
+          </dd>
+        </>
+      )}
+      {fix && (
+        <>
+          <dt>{i18n.t('finding.fix')}</dt>
+          <dd>
+            {fix.deed === 'write' ? <JsonFragment text={fix.text} /> : i18n.t('finding.remove', { name: fix.name })}
+          </dd>
+        </>
+      )}
+      <dt>{i18n.t('detail.source')}</dt>
+      <dd>{findingSource(finding, record, names)}</dd>
+    </dl>
+  );
+}

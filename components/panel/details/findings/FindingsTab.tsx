@@ -1,0 +1,54 @@
+import { Empty } from '#components/kit/Empty.tsx';
+import type { Commands } from '#components/panel/shell/commands.ts';
+import { fixOf } from '#core/drafts/fixed-field';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Finding, RuleSet } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
+import type { DetailPart } from '../Detail';
+import { findingPath } from '../tree/event-tree';
+import { FindingItem } from './FindingItem';
+import { RuleSets } from './RuleSets';
+
+/** What is wrong with the event, or worth knowing, and by which rules. */
+export function FindingsTab({ record, model, commands }: DetailPart) {
+  const { argumentNames } = model.rules;
+  if (record.verdict === 'unknown' && record.findings.length === 0) {
+    return (
+      <Empty icon="unknown" title={i18n.t('detail.notAKind')}>
+        {i18n.t('detail.notAKindWhat', { name: record.name })}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <RuleSets ruleSets={ruleSetsOf(record.event !== null)} findings={record.findings} />
+      {record.findings.map((finding, index) => (
+        <FindingItem
+          key={String(index)}
+          finding={finding}
+          record={record}
+          names={argumentNames}
+          fix={fixOf(record, finding, model.rules)}
+          onCopy={commands.copy}
+          onShow={() => model.selection.show(findingPath(record, finding, argumentNames))}
+          onRead={readerOf(finding, record, commands)}
+        />
+      ))}
+      {record.findings.length === 0 && (
+        <Empty icon="valid" title={i18n.t('detail.nothingToRemark')}>
+          {i18n.t('detail.nothingToRemarkWhat')}
+        </Empty>
+      )}
+    </>
+  );
+}
+
+/** The envelope is checked only of an event that was seen as it travels. */
+function ruleSetsOf(travelled: boolean): readonly RuleSet[] {
+  return travelled ? ['definition', 'envelope', 'session', 'privacy'] : ['definition', 'privacy'];
+}
+
+/** Only what the definition says stands in its reference. */
+function readerOf({ ruleSet }: Finding, { kind }: TelemetryRecord, commands: Commands): (() => void) | null {
+  return kind && ruleSet === 'definition' ? () => commands.openReference(kind) : null;
+}

@@ -1,0 +1,37 @@
+import { State } from '#components/kit/State.tsx';
+import type { Finding, RuleSet } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
+
+interface RuleSetsProps {
+  readonly ruleSets: readonly RuleSet[];
+  readonly findings: readonly Finding[];
+}
+
+/** Which rules looked at the event, in one line, the content ones too. */
+export function RuleSets({ ruleSets, findings }: RuleSetsProps) {
+  return (
+    <ul class="rulesets" aria-label={i18n.t('detail.ruleSets')}>
+      {ruleSets.map((ruleSet) => (
+        <li key={ruleSet}>
+          <RuleSetState ruleSet={ruleSet} findings={findings.filter((finding) => finding.ruleSet === ruleSet)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RuleSetState({ ruleSet, findings }: { readonly ruleSet: RuleSet; readonly findings: readonly Finding[] }) {
+  if (findings.length === 0) {
+    return (
+      <State icon="valid" tone="calm">
+        {ruleSet}
+      </State>
+    );
+  }
+  const wrong = findings.some((finding) => finding.severity === 'error');
+  return (
+    <State icon={wrong ? 'invalid' : 'notice'} tone={wrong ? 'bad' : 'warn'}>
+      {ruleSet} {findings.length}
+    </State>
+  );
+}

@@ -1,0 +1,34 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { pathText } from '#core/json/json';
+import type { Finding, RuleSet } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
+import type { ArgumentNames } from '../tree/event-tree';
+
+/** Where a finding's rule is written: `Definition, section 6, interact(data)`. */
+export function findingSource(finding: Finding, record: Pick<TelemetryRecord, 'kind'>, namesOf: ArgumentNames): string {
+  if (finding.ruleSet !== 'definition') return otherSources[finding.ruleSet];
+  if (!record.kind) return i18n.t('detail.sourceDefinition');
+  return i18n.t('detail.sourceSection', { signature: `${record.kind}(${namesOf(record.kind).join(', ')})` });
+}
+
+const otherSources: Readonly<Record<Exclude<RuleSet, 'definition'>, string>> = {
+  envelope: i18n.t('detail.sourceEnvelope'),
+  session: i18n.t('detail.sourceSession'),
+  privacy: i18n.t('detail.sourcePrivacy'),
+};
+
+/** What a finding says where its closed list stands beside it: the list is not said twice. */
+export function shortMessage({ message, allowed }: Finding): string {
+  if (!allowed) return message;
+  const list = allowed.join(', ');
+  return message.replace(` The list: ${list}.`, '').replace(`: ${list}.`, '.').replace(`, ${list}.`, '.');
+}
+
+/** The place of a finding as people read it: `data.type`, `argument 2`, `the whole call`. */
+export function findingPlace({ path, ruleSet }: Pick<Finding, 'path' | 'ruleSet'>): string {
+  const [first, ...rest] = path;
+  if (first === undefined) return i18n.t(ruleSet === 'envelope' ? 'detail.wholeEvent' : 'detail.wholeCall');
+  if (typeof first === 'number' && ruleSet === 'definition')
+    return pathText([i18n.t('detail.argument', { n: first + 1 }), ...rest]);
+  return pathText(path);
+}

@@ -1,0 +1,19 @@
+import { clockTime, gapText } from '#components/i18n/figures.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { i18n } from '#i18n';
+import { journeySteps } from './journey-steps';
+
+/** Called, emitted, sent, answered: with clock times, and the gaps between them. */
+export function JourneyStepsLine({ record }: { readonly record: TelemetryRecord }) {
+  return (
+    <ol class="steps" aria-label={i18n.t('detail.journey')}>
+      {journeySteps(record).map(({ label, at, status, gapToNext }, index) => (
+        <li key={String(index)} class={status}>
+          {gapToNext !== null && <span class="gap">{gapText(gapToNext)}</span>}
+          <b>{label}</b>
+          <span class="mono">{at === null ? '–' : clockTime(at)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

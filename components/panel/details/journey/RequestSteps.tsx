@@ -1,0 +1,83 @@
+import { addressLabel } from '#components/i18n/words.ts';
+import { State } from '#components/kit/State.tsx';
+import type { RequestSighting } from '#core/journey/record';
+import { requestOutcome } from '#core/journey/request-end';
+import { i18n } from '#i18n';
+import { AnswerText } from './AnswerText';
+import { batchText, hiddenResponseText, tryTitle } from './journey-story';
+import { StepNotes } from './StepNotes';
+import { StoryStep } from './StoryStep';
+import type { ToldTrouble } from './trouble-words';
+
+interface RequestStepsProps {
+  readonly request: RequestSighting;
+  /** 1 for the first try. */
+  readonly number: number;
+  /** When the step before it was, in epoch milliseconds. */
+  readonly since: number | null;
+  readonly troubles: readonly ToldTrouble[];
+}
+
+/** One try to send the event: the request, and what became of it. */
+export function RequestSteps({ request, number, since, troubles }: RequestStepsProps) {
+  return (
+    <>
+      <StoryStep
+        title={tryTitle(number)}
+        at={request.at}
+        code={`${request.method} ${addressLabel(request.url)}`}
+        lap={since === null ? null : request.at - since}
+      >
+        {batchText(request)}
+        <StepNotes troubles={troubles} step="request" />
+      </StoryStep>
+      <AnswerStep request={request} troubles={troubles} />
+    </>
+  );
+}
+
+const titles: Readonly<Record<'answered' | 'body-dropped' | 'refused', string>> = {
+  answered: i18n.t('journey.answered'),
+  'body-dropped': i18n.t('journey.notDelivered'),
+  refused: i18n.t('journey.refused'),
+};
+
+function AnswerStep({ request, troubles }: Pick<RequestStepsProps, 'request' | 'troubles'>) {
+  const outcome = requestOutcome(request);
+  if (outcome.status === 'open' || outcome.status === 'untold') {
+    return (
+      <StoryStep title={outcome.label} open lap={null}>
+        {outcome.status === 'open' ? i18n.t('story.openWhat') : hiddenResponseText(request)}
+      </StoryStep>
+    );
+  }
+  const lap = outcome.at - request.at;
+  const notes = <StepNotes troubles={troubles} step="answer" />;
+  if (outcome.status === 'failed') {
+    return (
+      <StoryStep title={i18n.t('story.noAnswer')} at={outcome.at} lap={lap} bad>
+        {outcome.message || i18n.t('story.failedWhat')}
+        {notes}
+      </StoryStep>
+    );
+  }
+  if (outcome.status === 'redirected') {
+    return (
+      <StoryStep title={outcome.label} at={outcome.at} lap={lap} open>
+        {i18n.t('story.redirectedWhat')}
+      </StoryStep>
+    );
+  }
+  const fine = outcome.status === 'answered';
+  const code = (
+    <State icon={fine ? 'valid' : 'invalid'} tone={fine ? 'ok' : 'bad'}>
+      {outcome.http}
+    </State>
+  );
+  return (
+    <StoryStep title={titles[outcome.status]} at={outcome.at} lap={lap} bad={!fine} state={code}>
+      {request.answer ? <AnswerText text={request.answer} /> : i18n.t('story.answerNotKept')}
+      {notes}
+    </StoryStep>
+  );
+}

@@ -1,0 +1,69 @@
+import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import { requestOutcome } from '#core/journey/request-end';
+import { journeyState } from '#core/journey/state';
+import { i18n } from '#i18n';
+
+/** One of the four steps of an event, in order: called, emitted, sent, answered. */
+export interface JourneyStep {
+  readonly label: string;
+  /** Null where it has not happened, or was not seen. */
+  readonly at: EpochMilliseconds | null;
+  readonly status: 'reached' | 'open' | 'bad' | 'lost';
+  /** Milliseconds to the next step; null where either of the two has no time. */
+  readonly gapToNext: number | null;
+}
+
+type Step = Omit<JourneyStep, 'gapToNext'>;
+
+/** The steps with their times. A later step that was seen says that the ones before it happened, seen or not. */
+export function journeySteps(record: TelemetryRecord): readonly JourneyStep[] {
+  const steps = [calledStep(record), emittedStep(record), sentStep(record), answeredStep(record)];
+  return steps.map((step, index) => ({ ...step, gapToNext: gap(step.at, steps[index + 1]?.at ?? null) }));
+}
+
+function gap(from: EpochMilliseconds | null, to: EpochMilliseconds | null): number | null {
+  return from === null || to === null ? null : to - from;
+}
+
+function calledStep({ call, requests }: TelemetryRecord): Step {
+  if (!call && requests[0]?.via === 'extension')
+    return { label: i18n.t('story.posted'), at: requests[0].at, status: 'reached' };
+  if (!call) return { label: i18n.t('story.callNotSeen'), at: null, status: 'open' };
+  return { label: i18n.t('journey.called'), at: call.at, status: 'reached' };
+}
+
+function emittedStep(record: TelemetryRecord): Step {
+  const { call, event, requests } = record;
+  if (event) return { label: i18n.t('story.emitted'), at: event.at, status: 'reached' };
+  if (call?.outcome.status === 'threw') return { label: i18n.t('journey.threw'), at: call.outcome.at, status: 'bad' };
+  if (requests.length > 0) return { label: i18n.t('story.eventNotSeen'), at: null, status: 'open' };
+  if (journeyState(record) === 'dropped') return { label: i18n.t('journey.dropped'), at: null, status: 'lost' };
+  return { label: i18n.t('story.notEmitted'), at: null, status: 'open' };
+}
+
+function sentStep({ event, requests, lost }: TelemetryRecord): Step {
+  const request = requests.at(-1);
+  if (request) return { label: i18n.t('journey.sent'), at: request.at, status: 'reached' };
+  if (lost) return { label: i18n.t('journey.lost'), at: null, status: 'lost' };
+  if (event?.seenIn === 'file') return { label: i18n.t('journey.untold'), at: null, status: 'open' };
+  return { label: i18n.t(event ? 'journey.waiting' : 'story.notSent'), at: null, status: 'open' };
+}
+
+function answeredStep({ event, requests }: TelemetryRecord): Step {
+  const request = requests.at(-1);
+  if (!request && event?.seenIn === 'file') return { label: i18n.t('journey.untold'), at: null, status: 'open' };
+  if (!request) return { label: i18n.t('story.noAnswerYet'), at: null, status: 'open' };
+  const outcome = requestOutcome(request);
+  if (outcome.status === 'open' || outcome.status === 'untold')
+    return { label: outcome.label, at: null, status: 'open' };
+  if (outcome.status === 'redirected') return { label: outcome.label, at: outcome.at, status: 'open' };
+  return { label: outcome.label, at: outcome.at, status: outcome.status === 'answered' ? 'reached' : 'bad' };
+}
+
+/** The line that is shown when the answer misleads: collectors answer 200 to anything and look at it later. */
+export function misleadingAnswer(record: TelemetryRecord): string | null {
+  const request = record.requests.at(-1);
+  const outcome = request && requestOutcome(request);
+  if (record.verdict !== 'invalid' || outcome?.status !== 'answered') return null;
+  return i18n.t('story.misleading', { answer: outcome.label });
+}

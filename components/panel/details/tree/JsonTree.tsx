@@ -1,0 +1,64 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { TelemetryRecord } from '#core/journey/record';
+import { i18n } from '#i18n';
+import { MoreRow, TreeRow } from './TreeRow';
+import { treeClick, treeKeyDown } from './tree-keys';
+import type { TreeLine } from './tree-lines';
+import type { TreeModel } from './use-tree';
+
+interface JsonTreeProps {
+  readonly tree: TreeModel;
+  readonly record: TelemetryRecord;
+  /** Text that is looked for, to be marked. */
+  readonly found: string;
+  readonly onCopy: (text: string, what: string) => void;
+}
+
+/** A JSON tree that is walked with the arrow keys. */
+export function JsonTree({ tree, record, found, onCopy }: JsonTreeProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const line = element.current?.querySelector<HTMLElement>('[data-focused="true"]');
+    if (!line) return;
+    if (tree.grab) line.focus({ preventScroll: true });
+    line.scrollIntoView({ block: 'nearest' });
+  }, [tree.focused, tree.grab]);
+  return (
+    <div
+      class="tree"
+      role="tree"
+      aria-label={i18n.t('detail.event')}
+      ref={element}
+      onKeyDown={(event) => treeKeyDown(event, tree)}
+      onClick={(event) => treeClick(event, tree)}
+    >
+      {tree.lines.map((line) => (
+        <Line key={line.key} line={line} tree={tree} record={record} found={found} onCopy={onCopy} />
+      ))}
+    </div>
+  );
+}
+
+function Line({ line, tree, record, found, onCopy }: JsonTreeProps & { readonly line: TreeLine }) {
+  const focused = line.key === tree.focused;
+  const onFocus = () => tree.focus(line.key, true);
+  if (line.type === 'more') {
+    return <MoreRow line={line} focused={focused} onFocus={onFocus} />;
+  }
+  return (
+    <TreeRow
+      line={line}
+      section={line.depth === 0 ? sectionNote(line.name, record) : null}
+      focused={focused}
+      found={found.trim().toLowerCase()}
+      onFocus={onFocus}
+      onCopy={onCopy}
+    />
+  );
+}
+
+/** What a part of the tree is: the call with its arguments, the event that the SDK made of it. */
+function sectionNote(name: string, record: TelemetryRecord): string {
+  if (name === 'call') return `${record.sdk ? `${record.sdk.global}.` : ''}${record.call?.method ?? record.name}(…)`;
+  return i18n.t('detail.asItTravels');
+}

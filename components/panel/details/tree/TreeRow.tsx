@@ -1,0 +1,144 @@
+import { useState } from 'preact/hooks';
+import { countText } from '#components/i18n/figures.ts';
+import { Tool } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { State } from '#components/kit/State.tsx';
+import type { Json } from '#core/json/json';
+import { pathText } from '#core/json/json';
+import { shorten } from '#core/telemetry/wording';
+import { i18n } from '#i18n';
+import { branchSummary, type MoreLine, type ValueLine } from './tree-lines';
+
+interface TreeRowProps {
+  readonly line: ValueLine;
+  /** What this part of the tree is; only for the topmost lines. */
+  readonly section: string | null;
+  readonly focused: boolean;
+  /** Text to be marked, in lower case. */
+  readonly found: string;
+  readonly onFocus: () => void;
+  readonly onCopy: (text: string, what: string) => void;
+}
+
+/** One line of a JSON tree: name, value or what it holds, and what is said about it. */
+export function TreeRow({ line, section, focused, found, onFocus, onCopy }: TreeRowProps) {
+  const { value, open, remarks } = line;
+  const wrong = remarks.some((remark) => remark.tone === 'bad');
+  const marked = found !== '' && `${line.name} ${typeof value === 'object' ? '' : value}`.toLowerCase().includes(found);
+  const classes = ['line', wrong ? 'at' : '', remarks.length > 0 && !wrong ? 'said' : '', marked ? 'found' : ''];
+  return (
+    <div
+      class={classes.filter(Boolean).join(' ')}
+      role="treeitem"
+      aria-level={line.depth + 1}
+      aria-posinset={line.position}
+      aria-setsize={line.siblings}
+      aria-expanded={open ?? undefined}
+      aria-selected={focused}
+      tabIndex={focused ? 0 : -1}
+      data-key={line.key}
+      data-focused={focused}
+      style={{ '--d': line.depth }}
+      onFocusIn={onFocus}
+    >
+      <span class="twist">{open !== null && <Icon name={open ? 'down' : 'right'} size={13} />}</span>
+      <span class="pair">
+        {section ? <b>{line.name}</b> : <bdi class="k">{line.name}</bdi>}: {section && <i>{section} </i>}
+        {open === null ? <Leaf value={value} /> : <span class="muted">{branchSummary(value)}</span>}
+      </span>
+      {remarks.map(({ tone, text }) => (
+        <span class="remark" key={text}>
+          <State icon={tone === 'bad' ? 'invalid' : 'notice'} tone={tone}>
+            {text}
+          </State>
+        </span>
+      ))}
+      {focused && <CopyButtons line={line} onCopy={onCopy} />}
+    </div>
+  );
+}
+
+function CopyButtons({ line, onCopy }: Pick<TreeRowProps, 'line' | 'onCopy'>) {
+  // Written out when it is asked for only: it may be megabytes.
+  const text = () => (typeof line.value === 'string' ? line.value : JSON.stringify(line.value, null, 2));
+  const path = pathText(line.path.slice(1));
+  return (
+    <span class="copying">
+      <Tool
+        icon="copy"
+        name={i18n.t('detail.copyValue')}
+        small
+        onClick={() => onCopy(text(), i18n.t('detail.theValueOf', { name: line.name }))}
+      />
+      {path !== '' && (
+        <Tool
+          icon="steps"
+          name={i18n.t('detail.copyPath')}
+          small
+          onClick={() => onCopy(path, i18n.t('detail.thePath', { path }))}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Longer strings are shown in steps, as one line of a million characters would stop the panel for seconds. */
+const LONGEST = 600;
+const ONE_STEP = 20_000;
+
+function Leaf({ value }: { readonly value: Json }) {
+  const [shown, setShown] = useState(LONGEST);
+  if (typeof value !== 'string') return <span class={lookOf(value)}>{leafText(value)}</span>;
+  const left = value.length - shown;
+  return (
+    <>
+      <bdi class="s">{JSON.stringify(left > 0 ? shorten(value, shown).slice(0, -1) : value)}</bdi>
+      {left > 0 && (
+        <button type="button" class="button text" onClick={() => setShown(shown + ONE_STEP)}>
+          {left <= ONE_STEP
+            ? i18n.t('tree.showAll', { n: countText(value.length) })
+            : i18n.t('tree.showMore', { n: countText(ONE_STEP), left: countText(left) })}
+        </button>
+      )}
+    </>
+  );
+}
+
+function lookOf(value: Json): string {
+  if (typeof value === 'number') return 'n';
+  return typeof value === 'object' && value !== null ? 'muted' : 'a';
+}
+
+function leafText(value: Json): string {
+  return typeof value === 'object' && value !== null ? branchSummary(value) : String(value);
+}
+
+interface MoreRowProps {
+  readonly line: MoreLine;
+  readonly focused: boolean;
+  readonly onFocus: () => void;
+}
+
+/** Stands for children that are not shown yet, and shows more of them. */
+export function MoreRow({ line, focused, onFocus }: MoreRowProps) {
+  return (
+    <div
+      class="line more"
+      role="treeitem"
+      aria-level={line.depth + 1}
+      aria-posinset={line.position}
+      aria-setsize={line.siblings}
+      aria-selected={focused}
+      tabIndex={focused ? 0 : -1}
+      data-key={line.key}
+      data-focused={focused}
+      style={{ '--d': line.depth }}
+      onFocusIn={onFocus}
+    >
+      <span class="twist" />
+      <span class="accent">
+        {i18n.t(line.side === 'before' ? 'detail.showBefore' : 'detail.showMore', { n: countText(line.hidden) })}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { nameAt, namedArguments } from '#core/drafts/named-arguments';
+import type { Cut, TelemetryRecord } from '#core/journey/record';
+import type { Json, JsonPath } from '#core/json/json';
+import { pathText, valueAt } from '#core/json/json';
+import type { Finding } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
+import { cutText } from './cut-words';
+
+/** What is said at one place of the tree. */
+export interface TreeRemark {
+  readonly tone: 'bad' | 'warn' | 'quiet';
+  readonly text: string;
+}
+
+/** What was captured of an event as one tree: the call by argument names, and the event as the SDK raised it. */
+export interface EventTree {
+  /** `{ call: …, event: … }`; a part that was not seen is absent. A path in the tree starts with `call` or `event`. */
+  readonly root: { readonly [part: string]: Json };
+  /** Remarks by the path's key; a missing field is remarked on at the object that lacks it. */
+  readonly remarks: ReadonlyMap<string, readonly TreeRemark[]>;
+}
+
+/** The names of a method's arguments in order; empty for a method that is not known. */
+export type ArgumentNames = (method: string) => readonly string[];
+
+export function treeKey(path: JsonPath): string {
+  return JSON.stringify(path);
+}
+
+export function eventTree(record: TelemetryRecord, namesOf: ArgumentNames): EventTree {
+  const root: Record<string, Json> = {};
+  if (record.call) root.call = namedArguments(record.call.args, namesOf(record.call.method));
+  if (record.event) root.event = record.event.json;
+  const remarks = new Map<string, TreeRemark[]>();
+  const remark = (path: JsonPath, said: TreeRemark) => {
+    const key = treeKey(existing(root, path));
+    remarks.set(key, [...(remarks.get(key) ?? []), said]);
+  };
+  for (const finding of record.findings) remark(findingPath(record, finding, namesOf), remarkOf(finding));
+  for (const { path, tone, text } of cutRemarks(record, namesOf)) remark(path, { tone, text });
+  return { root, remarks };
+}
+
+/** Where a finding's field stands in the tree: in the call if its path starts with an argument of it, else in the event. */
+export function findingPath(record: TelemetryRecord, finding: Finding, namesOf: ArgumentNames): JsonPath {
+  const [first] = finding.path;
+  if (!record.call || (record.event && finding.ruleSet === 'envelope')) return ['event', ...finding.path];
+  const names = namesOf(record.call.method);
+  const ofCall = typeof first === 'number' || first === undefined || names.includes(first) || !record.event;
+  if (typeof first === 'number') return ['call', nameAt(names, first), ...finding.path.slice(1)];
+  return [ofCall ? 'call' : 'event', ...finding.path];
+}
+
+function remarkOf(finding: Finding): TreeRemark {
+  const tone = finding.severity === 'error' ? 'bad' : 'warn';
+  return { tone, text: shortText(finding) };
+}
+
+function shortText(finding: Finding): string {
+  const field = pathText(finding.path.slice(-1));
+  const texts: Readonly<Record<Finding['code'], string>> = {
+    missing: i18n.t('remark.missing', { field }),
+    'wrong-type': i18n.t('remark.wrongType'),
+    'not-in-list': i18n.t('remark.notInList'),
+    'out-of-range': i18n.t('remark.outOfRange'),
+    'unknown-field': i18n.t('remark.notInDefinition'),
+    'extra-argument': i18n.t('remark.notInDefinition'),
+    contradiction: i18n.t('remark.contradiction'),
+    secret: i18n.t('remark.secret'),
+  };
+  return texts[finding.code];
+}
+
+function cutRemarks(record: TelemetryRecord, namesOf: ArgumentNames): readonly (TreeRemark & { path: JsonPath })[] {
+  const names = record.call ? namesOf(record.call.method) : [];
+  const inCall = (path: Cut['path']): JsonPath => {
+    const [first, ...rest] = path;
+    return ['call', typeof first === 'number' ? nameAt(names, first) : (first ?? ''), ...rest];
+  };
+  const ofCall = record.call?.cuts.map((cut) => said(inCall(cut.path), cut)) ?? [];
+  const ofEvent = record.event?.cuts.map((cut) => said(['event', ...cut.path], cut)) ?? [];
+  return [...ofCall, ...ofEvent];
+}
+
+function said(path: JsonPath, cut: Cut): TreeRemark & { path: JsonPath } {
+  return { path, tone: 'quiet', text: cutText(cut.reason) };
+}
+
+/** The path as far as it leads somewhere. */
+export function existing(root: Json, path: JsonPath): JsonPath {
+  const found: (string | number)[] = [];
+  let here: Json = root;
+  for (const step of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) break;
+    here = (here as Record<string | number, Json>)[step] ?? null;
+    found.push(step);
+  }
+  return found;
+}
+
+/** The value that a finding speaks of; undefined where there is none, as for a missing field. */
+export function foundValue(record: TelemetryRecord, finding: Finding, namesOf: ArgumentNames): Json | undefined {
+  return valueAt(eventTree(record, namesOf).root, findingPath(record, finding, namesOf));
+}

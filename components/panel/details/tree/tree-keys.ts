@@ -1,0 +1,52 @@
+import type { TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
+import type { TreeLine } from './tree-lines';
+import type { TreeModel } from './use-tree';
+
+/** The keys of a tree: up and down, right opens or goes in, left closes or goes out, Home, End, Enter. */
+export function treeKeyDown(event: TargetedKeyboardEvent<HTMLElement>, tree: TreeModel) {
+  // The copy buttons of a line keep their own keys.
+  if (event.target instanceof HTMLButtonElement || event.ctrlKey || event.metaKey || event.altKey) return;
+  const index = tree.lines.findIndex((line) => line.key === tree.focused);
+  const line = tree.lines[index];
+  const deed = line && deedOf(event.key, line, index, tree);
+  if (!deed) return;
+  event.preventDefault();
+  deed();
+}
+
+function deedOf(key: string, line: TreeLine, index: number, tree: TreeModel): (() => void) | null {
+  const open = line.type === 'value' ? line.open : null;
+  if (key === 'ArrowDown') return () => goTo(index + 1, tree);
+  if (key === 'ArrowUp') return () => goTo(index - 1, tree);
+  if (key === 'Home') return () => goTo(0, tree);
+  if (key === 'End') return () => goTo(tree.lines.length - 1, tree);
+  if (key === 'ArrowRight') return open === false ? () => tree.open(line.key, true) : () => goTo(index + 1, tree);
+  if (key === 'ArrowLeft')
+    return open ? () => tree.open(line.key, false) : () => goTo(parentIndex(index, tree.lines), tree);
+  if (key !== 'Enter' && key !== ' ') return null;
+  return () => toggle(line, tree);
+}
+
+/** A click on a line does what Enter does. Selecting text is no click. */
+export function treeClick(event: TargetedMouseEvent<HTMLElement>, tree: TreeModel) {
+  const { target } = event;
+  if (!(target instanceof Element) || target.closest('button') || getSelection()?.isCollapsed === false) return;
+  const key = target.closest<HTMLElement>('[data-key]')?.dataset.key;
+  const line = tree.lines.find((candidate) => candidate.key === key);
+  if (line) toggle(line, tree);
+}
+
+function toggle(line: TreeLine, tree: TreeModel) {
+  if (line.type === 'more') tree.showMore(line);
+  else if (line.open !== null) tree.open(line.key, !line.open);
+}
+
+function goTo(index: number, tree: TreeModel) {
+  const line = tree.lines[Math.max(0, Math.min(tree.lines.length - 1, index))];
+  if (line) tree.focus(line.key, true);
+}
+
+function parentIndex(index: number, lines: readonly TreeLine[]): number {
+  const depth = lines[index]?.depth ?? 0;
+  return lines.findLastIndex((line, at) => at < index && line.depth < depth);
+}

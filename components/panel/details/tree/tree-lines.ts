@@ -1,0 +1,165 @@
+import { countText } from '#components/i18n/figures.ts';
+import { isJsonArray, type Json, type JsonPath } from '#core/json/json';
+import { i18n } from '#i18n';
+import { type TreeRemark, treeKey } from './event-tree';
+import { numberRemarks } from './large-numbers';
+
+/** One visible line of a JSON tree. */
+export type TreeLine = ValueLine | MoreLine;
+
+export interface ValueLine {
+  readonly type: 'value';
+  readonly key: string;
+  readonly path: JsonPath;
+  readonly depth: number;
+  readonly name: string;
+  readonly value: Json;
+  /** Whether it can be opened, and is. */
+  readonly open: boolean | null;
+  readonly remarks: readonly TreeRemark[];
+  readonly position: number;
+  readonly siblings: number;
+}
+
+/** Stands for children that are not shown yet. */
+export interface MoreLine {
+  readonly type: 'more';
+  readonly key: string;
+  readonly path: JsonPath;
+  readonly depth: number;
+  readonly hidden: number;
+  readonly side: 'before' | 'after';
+  readonly position: number;
+  readonly siblings: number;
+}
+
+export interface TreeState {
+  /** What the person opened or closed, by path key; the rest is open or closed by itself. */
+  readonly opened: ReadonlyMap<string, boolean>;
+  /** Which children are shown of what has many, by path key. */
+  readonly windows: ReadonlyMap<string, ChildWindow>;
+}
+
+/** The children from one position, from 0, up to another and without it. */
+interface ChildWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const noTreeState: TreeState = { opened: new Map(), windows: new Map() };
+
+/** Children shown at once: a list of 10,000 must not fill the page with 10,000 elements. */
+const CHILDREN_AT_ONCE = 100;
+/** Two places that are farther apart are not shown together with all that lies between them. */
+const MOST_BETWEEN = 500;
+
+const firstChildren: ChildWindow = { from: 0, to: CHILDREN_AT_ONCE };
+
+export interface TreeView {
+  readonly root: Json;
+  readonly remarks: ReadonlyMap<string, readonly TreeRemark[]>;
+  readonly state: TreeState;
+}
+
+/** The lines to show, from top to bottom. The root itself has none. */
+export function treeLines({ root, remarks, state }: TreeView): readonly TreeLine[] {
+  const remarkedAncestors = ancestorsOf([...remarks.keys()]);
+  const lines: TreeLine[] = [];
+  const isOpen = (key: string, depth: number, size: number) =>
+    state.opened.get(key) ?? (remarkedAncestors.has(key) || (depth <= 1 && size <= CHILDREN_AT_ONCE));
+
+  const visit = (parent: Json, path: JsonPath, depth: number) => {
+    const entries = childrenOf(parent);
+    const { from, to } = state.windows.get(treeKey(path)) ?? firstChildren;
+    const more = (side: MoreLine['side'], hidden: number, position: number) => {
+      if (hidden <= 0) return;
+      const key = treeKey([...path, '…', side]);
+      lines.push({ type: 'more', key, path, depth, hidden, side, position, siblings: entries.length });
+    };
+    more('before', from, from);
+    entries.slice(from, to).forEach(([name, value], index) => {
+      const childPath = [...path, name];
+      const key = treeKey(childPath);
+      const size = childCount(value);
+      const open = size === 0 ? null : isOpen(key, depth, size);
+      const place = { position: from + index + 1, siblings: entries.length };
+      lines.push({
+        type: 'value',
+        key,
+        path: childPath,
+        depth,
+        name: String(name),
+        value,
+        open,
+        remarks: [...(remarks.get(key) ?? []), ...numberRemarks(value)],
+        ...place,
+      });
+      if (open) visit(value, childPath, depth + 1);
+    });
+    more('after', entries.length - to, to + 1);
+  };
+  visit(root, [], 0);
+  return lines;
+}
+
+/** A state in which the given places can be seen: what holds them is open, and the children around them are shown. */
+export function revealing(state: TreeState, root: Json, paths: readonly JsonPath[]): TreeState {
+  const opened = new Map(state.opened);
+  const windows = new Map(state.windows);
+  for (const path of paths) {
+    let here: Json | undefined = root;
+    path.forEach((step, depth) => {
+      const key = treeKey(path.slice(0, depth));
+      opened.set(key, true);
+      const entries = childrenOf(here ?? null);
+      const index = entries.findIndex(([name]) => name === step);
+      windows.set(key, windowWith(index, windows.get(key) ?? firstChildren));
+      here = entries[index]?.[1];
+    });
+  }
+  return { opened, windows };
+}
+
+/** A state in which a hundred children more are shown, before or after those that are. */
+export function showingMore(state: TreeState, { path, side }: Pick<MoreLine, 'path' | 'side'>): TreeState {
+  const key = treeKey(path);
+  const { from, to } = state.windows.get(key) ?? firstChildren;
+  const wider =
+    side === 'before' ? { from: Math.max(0, from - CHILDREN_AT_ONCE), to } : { from, to: to + CHILDREN_AT_ONCE };
+  return { ...state, windows: new Map(state.windows).set(key, wider) };
+}
+
+function windowWith(index: number, { from, to }: ChildWindow): ChildWindow {
+  if (index >= from && index < to) return { from, to };
+  const around = { from: Math.max(0, index - CHILDREN_AT_ONCE / 2), to: index + CHILDREN_AT_ONCE / 2 };
+  const both = { from: Math.min(from, around.from), to: Math.max(to, around.to) };
+  return both.to - both.from > MOST_BETWEEN ? around : both;
+}
+
+export function childrenOf(value: Json): readonly (readonly [string | number, Json])[] {
+  if (isJsonArray(value)) return value.map((child, index) => [index, child]);
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+export function childCount(value: Json): number {
+  if (isJsonArray(value)) return value.length;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
+}
+
+/** What a closed object or list holds, in a few words: `{ id, type }`, `{ 6 keys }`, `[ 12 ]`. */
+export function branchSummary(value: Json): string {
+  if (isJsonArray(value)) return value.length === 0 ? '[ ]' : `[ ${countText(value.length)} ]`;
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  if (keys.length === 0) return '{ }';
+  const isShort = keys.length <= 3 && keys.join().length <= 40;
+  return `{ ${isShort ? keys.join(', ') : i18n.t('detail.keys', { n: countText(keys.length) })} }`;
+}
+
+function ancestorsOf(keys: readonly string[]): ReadonlySet<string> {
+  const ancestors = new Set<string>();
+  for (const key of keys) {
+    const path = JSON.parse(key) as JsonPath;
+    for (let length = 1; length < path.length; length += 1) ancestors.add(treeKey(path.slice(0, length)));
+  }
+  return ancestors;
+}

@@ -1,0 +1,70 @@
+import type { TargetedKeyboardEvent } from 'preact';
+import { useRef } from 'preact/hooks';
+import { Icon } from '#components/kit/Icon.tsx';
+import { Separator } from '#components/kit/Separator.tsx';
+import { i18n } from '#i18n';
+import { type Column, LEAST_WIDTH, MOST_WIDTH } from './columns';
+import type { ListSort } from './list-settings';
+
+interface ColumnHeadProps {
+  readonly column: Column;
+  readonly sort: ListSort | null;
+  /** In pixels; null where it takes what is left. */
+  readonly width: number | null;
+  /** The edge that its width is changed at: the one towards the column that takes what is left. */
+  readonly edge: 'start' | 'end';
+  readonly isStop: boolean;
+  readonly onFocus: () => void;
+  readonly onSort: () => void;
+  readonly onMenu: (x: number, y: number) => void;
+  readonly onDrag: (width: number) => void;
+  readonly onWidth: (width: number) => void;
+  readonly onFit: (head: HTMLElement) => void;
+}
+
+const KEY_STEP = 8;
+
+/** One column's head: sorts by a click, and has the line that the column is sized by. */
+export function ColumnHead(props: ColumnHeadProps) {
+  const { column, sort, width, edge, isStop, onFocus, onSort, onMenu } = props;
+  const head = useRef<HTMLTableCellElement>(null);
+  const direction = sort?.by === column.id ? sort.direction : null;
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    const { left, bottom } = event.currentTarget.getBoundingClientRect();
+    onMenu(left, bottom);
+  };
+  return (
+    <th class={`c-${column.id}`} scope="col" aria-sort={direction ?? 'none'} ref={head} onFocusIn={onFocus}>
+      <button
+        type="button"
+        title={i18n.t('list.sortHint')}
+        tabIndex={isStop ? 0 : -1}
+        onClick={onSort}
+        onKeyDown={onKeyDown}
+      >
+        <span class="clip">{column.name()}</span>
+        {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={13} />}
+      </button>
+      {width !== null && (
+        <Separator
+          name={i18n.t('list.widthOf', { name: column.name() })}
+          extra={edge}
+          orientation="vertical"
+          value={width}
+          valueText={i18n.t('list.pixels', { n: Math.round(width) })}
+          min={LEAST_WIDTH}
+          max={MOST_WIDTH}
+          step={KEY_STEP}
+          sign={edge === 'end' ? 1 : -1}
+          perPixel={() => 1}
+          tabIndex={isStop ? 0 : -1}
+          onMove={props.onDrag}
+          onChange={props.onWidth}
+          onFit={() => head.current && props.onFit(head.current)}
+        />
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Signal } from '@preact/signals';
+import { Menu, type MenuItem } from '#components/kit/Menu.tsx';
+import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import { i18n } from '#i18n';
+import { allColumns } from './columns';
+import { type Grouping, groupings, isHidden, type ListSettings, usualListSettings, withColumn } from './list-settings';
+
+interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface ColumnMenuProps {
+  readonly at: MenuPlace;
+  readonly settings: Signal<PanelSettings>;
+  readonly onClose: () => void;
+}
+
+const groupingWords: Readonly<Record<Grouping, () => string>> = {
+  none: () => i18n.t('list.notGrouped'),
+  page: () => i18n.t('list.byPage'),
+  session: () => i18n.t('list.bySession'),
+};
+
+/** Which columns are shown, how the list is grouped, and the way back to how it usually is. */
+export function ColumnMenu({ at, settings, onClose }: ColumnMenuProps) {
+  const { list } = settings.value;
+  const onChange = (next: ListSettings) => {
+    settings.value = { ...settings.value, list: next };
+  };
+  const columns: readonly MenuItem[] = allColumns
+    .filter(({ id }) => id !== 'headline')
+    .map(({ id, name }) => ({
+      id,
+      label: name(),
+      checked: !isHidden(list, id),
+      onChoose: () => onChange(withColumn(list, id, isHidden(list, id))),
+    }));
+  const grouping: readonly MenuItem[] = groupings.map((groupBy) => ({
+    id: groupBy,
+    label: groupingWords[groupBy](),
+    checked: list.groupBy === groupBy,
+    onChoose: () => onChange({ ...list, groupBy }),
+  }));
+  const back: readonly MenuItem[] = [
+    { id: 'arrival', label: i18n.t('list.arrival'), onChoose: () => onChange({ ...list, sort: null }) },
+    {
+      id: 'reset',
+      label: i18n.t('list.usualColumns'),
+      onChoose: () => onChange({ ...list, hidden: usualListSettings.hidden, widths: {} }),
+    },
+  ];
+  return <Menu name={i18n.t('list.columns')} groups={[columns, grouping, back]} at={at} onClose={onClose} />;
+}

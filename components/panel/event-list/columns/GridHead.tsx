@@ -1,0 +1,81 @@
+import type { Signal } from '@preact/signals';
+import type { TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import { memo } from '#components/kit/memo.tsx';
+import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import { ColumnHead } from './ColumnHead';
+import type { Column } from './columns';
+import { fittingWidth } from './fitting-width';
+import { type ColumnId, nextSort, withWidth } from './list-settings';
+
+interface GridHeadProps {
+  readonly columns: readonly Column[];
+  readonly settings: Signal<PanelSettings>;
+  /** Opens the menu of the columns. */
+  readonly onMenu: (x: number, y: number) => void;
+  /** While a column is dragged. */
+  readonly onDrag: (column: ColumnId, width: number) => void;
+}
+
+/** The head of the list: sorts, sizes and chooses columns. One stop for Tab, arrows between the columns. */
+export const GridHead = memo(function GridHead({ columns, settings, onMenu, onDrag }: GridHeadProps) {
+  const { list } = settings.value;
+  const [current, setCurrent] = useState<ColumnId>('time');
+  const stop = columns.some(({ id }) => id === current) ? current : columns[0]?.id;
+  const setList = (next: PanelSettings['list']) => {
+    settings.value = { ...settings.value, list: next };
+  };
+  const onContextMenu = (event: TargetedMouseEvent<HTMLElement>) => {
+    event.preventDefault();
+    const { left, bottom } = (event.target as Element).getBoundingClientRect();
+    // By the menu key there is no pointer.
+    if (event.clientX === 0 && event.clientY === 0) onMenu(left, bottom);
+    else onMenu(event.clientX, event.clientY);
+  };
+  const headline = columns.findIndex(({ id }) => id === 'headline');
+  return (
+    <thead onContextMenu={onContextMenu} onKeyDown={moveBetweenHeads}>
+      <tr class="row head-row" aria-rowindex={1}>
+        {columns.map((column, index) => (
+          <ColumnHead
+            key={column.id}
+            column={column}
+            sort={list.sort}
+            width={list.widths[column.id] ?? column.usualWidth}
+            edge={index < headline ? 'end' : 'start'}
+            isStop={column.id === stop}
+            onFocus={() => setCurrent(column.id)}
+            onSort={() => setList({ ...list, sort: nextSort(list.sort, column.id) })}
+            onMenu={onMenu}
+            onDrag={(width) => onDrag(column.id, width)}
+            onWidth={(width) => setList(withWidth(list, column.id, width))}
+            onFit={(head) => setList(withWidth(list, column.id, fittingWidth(head)))}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+});
+
+const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => Math.min(index + 1, count - 1),
+  ArrowLeft: (index) => Math.max(0, index - 1),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+function moveBetweenHeads(event: TargetedKeyboardEvent<HTMLElement>) {
+  // What the head does not take is not for the rows either.
+  event.stopPropagation();
+  const step = steps[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('th > button')].filter(isShown);
+  const index = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1;
+  if (!step || index < 0) return;
+  event.preventDefault();
+  buttons[step(index, buttons.length)]?.focus();
+}
+
+/** A narrow list has no room for some. */
+function isShown(button: HTMLElement): boolean {
+  return button.closest('th')?.checkVisibility?.() ?? true;
+}

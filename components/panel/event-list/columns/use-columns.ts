@@ -1,0 +1,22 @@
+import { type Signal, useComputed } from '@preact/signals';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import { shownColumns, widthStyle } from './columns';
+import type { ColumnId, ListSettings } from './list-settings';
+
+const noWidths: ListSettings['widths'] = {};
+
+/** The shown columns and the style with their widths; while one is dragged, as it is dragged. */
+export function useColumns(settings: Signal<PanelSettings>) {
+  const list = useComputed(() => settings.value.list);
+  const columns = useComputed(() => shownColumns(list.value));
+  const [dragged, setDragged] = useState(noWidths);
+  const { widths } = list.value;
+  useEffect(() => setDragged(noWidths), [widths]);
+  const chosen = { ...widths, ...dragged };
+  const style = widthStyle({ widths: chosen });
+  const drag = useCallback((column: ColumnId, width: number) => setDragged({ [column]: width }), []);
+  /** A column may be too narrow for what stands in it. */
+  const isSized = Object.keys(chosen).length > 0;
+  return { columns: columns.value, style, drag, isSized };
+}

@@ -1,0 +1,18 @@
+import { countText } from '#components/i18n/figures.ts';
+import type { Commands } from '#components/panel/shell/commands.ts';
+import { recordJson, recordsJson } from '#core/formats/record-json';
+import { i18n } from '#i18n';
+import { isRecordLine, type Lines } from './order/lines';
+import type { Selection } from './selection';
+
+/** Copies the selected events as JSON; where none is selected, the one that has the focus. */
+export function copySelected(selection: Selection, focusedRow: number | null, lines: Lines, commands: Commands): void {
+  const selected = selection.selected.value;
+  if (selected.length > 1) {
+    commands.copy(recordsJson(selected), i18n.t('rowMenu.eventsAsJson', { n: countText(selected.length) }));
+    return;
+  }
+  const focused = focusedRow === null ? undefined : lines.at(lines.indexOfRow(focusedRow));
+  const record = selected[0] ?? (focused && isRecordLine(focused) ? focused : null);
+  if (record) commands.copy(recordJson(record), i18n.t('rowMenu.asJson'));
+}

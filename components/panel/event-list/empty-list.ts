@@ -1,0 +1,22 @@
+import type { WatchedFrame } from '#core/journey/frames';
+import type { Watching } from '#core/util/site';
+
+/** Why the list shows no event; null where it shows some. */
+export type EmptyList = 'closed' | 'not-watched' | 'unavailable' | 'no-sdk' | 'nothing-yet' | 'no-match';
+
+interface Situation {
+  readonly recorded: number;
+  readonly shown: number;
+  /** Whether the tab itself is gone. */
+  readonly isClosed?: boolean;
+  readonly watching: Watching;
+  readonly frames: readonly WatchedFrame[];
+}
+
+export function emptyList({ recorded, shown, isClosed = false, watching, frames }: Situation): EmptyList | null {
+  if (shown > 0) return null;
+  if (recorded > 0) return 'no-match';
+  if (isClosed) return 'closed';
+  if (watching.state !== 'watched') return watching.state;
+  return frames.some((frame) => frame.sdks.length > 0) ? 'nothing-yet' : 'no-sdk';
+}

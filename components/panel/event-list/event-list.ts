@@ -1,0 +1,64 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { createFrames, type Frames } from '#components/panel/app/frames.ts';
+import type { After } from '#components/panel/app/toasts.ts';
+import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
+import { createFinder, type Finder } from '#core/query/finder';
+import { createSearchTexts } from '#core/query/search-texts';
+import type { ListSettings } from './columns/list-settings';
+import { createSizes, type Sizes } from './columns/sizes';
+import { createNewest, type Newest } from './newest';
+import { createLines, type Lines } from './order/lines';
+import type { TimeSpan } from './order/times-of';
+import { createRecords, type Records } from './records';
+import { createSelection, type Selection } from './selection';
+import { createVisible, type VisibleItems } from './visible';
+
+/** Events with all that is about looking at them: every session has its own, the live one and those read from files. */
+export interface EventList {
+  readonly records: Records;
+  /** The frames that the events are of. */
+  readonly frames: Frames;
+  readonly filter: FilterModel;
+  /** Looks into the records for what a filter asks. */
+  readonly finder: Finder;
+  readonly visible: VisibleItems;
+  /** The visible items as the list shows them: sorted, grouped. */
+  readonly lines: Lines;
+  readonly sizes: Sizes;
+  /** To be called when one is about to type a filter. */
+  readonly prepareFilter: () => void;
+  readonly selection: Selection;
+  readonly newest: Newest;
+  /** The time of the rows on screen, set by the list. */
+  readonly onScreen: Signal<TimeSpan | null>;
+  /** Lets go of it: nobody looks at it any more. */
+  stop(): void;
+}
+
+/** All lists are sorted and grouped as the person chose for one of them. */
+export function createEventList(after: After, settings: ReadonlySignal<ListSettings>): EventList {
+  const records = createRecords();
+  const filter = createFilter();
+  const finder = createFinder();
+  const texts = createSearchTexts(records, finder, after);
+  const visible = createVisible(records, filter, finder, texts.whenReady);
+  const sizes = createSizes(records, after);
+  const lines = createLines({ visible, settings, sizeOf: sizes.of });
+  return {
+    records,
+    finder,
+    frames: createFrames(),
+    filter,
+    visible,
+    lines,
+    sizes,
+    prepareFilter: texts.prepare,
+    selection: createSelection(records, visible),
+    newest: createNewest(),
+    onScreen: signal<TimeSpan | null>(null),
+    stop() {
+      lines.stop();
+      visible.stop();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { clockTime, countOf } from '#components/i18n/figures.ts';
+import { pageLabel } from '#components/i18n/words.ts';
+import { Icon } from '#components/kit/Icon.tsx';
+import type { NavigationMark } from '#core/journey/record';
+import { i18n } from '#i18n';
+import type { Column } from '../columns/columns';
+
+interface NavigationRowProps {
+  readonly mark: NavigationMark;
+  /** How many columns there are, and whether the first is the time. */
+  readonly columns: readonly Column[];
+  readonly level: 2 | null;
+  readonly index: number;
+  readonly top: number;
+  readonly focusable: boolean;
+}
+
+/** A page load of the tab, between the events before and after it. */
+export function NavigationRow({ mark, columns, level, index, top, focusable }: NavigationRowProps) {
+  const hasTime = columns[0]?.id === 'time';
+  return (
+    <tr
+      class="row nav"
+      aria-rowindex={index + 2}
+      aria-level={level ?? undefined}
+      tabIndex={focusable ? 0 : -1}
+      data-line={index}
+      style={{ top: `${top}px` }}
+    >
+      {hasTime && <td class="time">{clockTime(mark.at)}</td>}
+      <td colSpan={columns.length - (hasTime ? 1 : 0)} title={mark.url}>
+        <Icon name="nav" size={13} />
+        <span class="clip">{i18n.t('list.navigated', { page: pageLabel({ frameId: 0, url: mark.url }) })}</span>
+        {mark.lostBefore ? (
+          <span class="lost">{i18n.t('list.lostBefore', { events: countOf(mark.lostBefore, 'event') })}</span>
+        ) : null}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,152 @@
+import { useCallback, useRef, useState } from 'preact/hooks';
+import { lazy } from '#components/kit/on-demand.tsx';
+import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import { i18n } from '#i18n';
+import { GridHead } from '../columns/GridHead';
+import { useColumns } from '../columns/use-columns';
+import { isMark } from '../marked-rows';
+import { isGroupLine, type Line, type Lines, lineKey } from '../order/lines';
+import type { Selection } from '../selection';
+import { GroupRow } from './GroupRow';
+import { NavigationRow } from './NavigationRow';
+import { RecordRow } from './RecordRow';
+import { useAnchoring } from './use-anchoring';
+import { useFollowing } from './use-following';
+import { useGridFocus, useRevealing } from './use-grid-focus';
+import { useLasting } from './use-lasting';
+import { useSlots } from './use-slots';
+import { useTellingInSight } from './use-telling-in-sight';
+import { useVirtualRows, type VirtualRows } from './use-virtual-rows';
+
+const ColumnMenu = lazy(async () => (await import('../columns/ColumnMenu')).ColumnMenu);
+const RowContextMenu = lazy(async () => (await import('./RowContextMenu')).RowContextMenu);
+
+/** ARIA in HTML allows a table to be a grid, which is what arrow keys make of it; its rows and cells follow by themselves. */
+const gridRoles = {
+  plain: { role: 'grid', 'aria-multiselectable': true },
+  grouped: { role: 'treegrid', 'aria-multiselectable': true },
+} as const;
+
+/** Who types on brings the covered rows back within this time: hidden, all of them would be painted anew by that key. */
+const TYPING_MS = 1_000;
+
+/**
+ * The list of events: drawn only where one looks, all of it within reach of the keyboard. Where the filter leaves no
+ * event it is covered, and stays as it was drawn last: most often the next key brings the same events back.
+ */
+export function RecordGrid({ model, commands }: PanelPart) {
+  const { lines, selection, newest, settings, sizes } = model;
+  lines.version.value;
+  const isOut = model.visible.shown.value === 0;
+  const isGone = useLasting(isOut, TYPING_MS);
+  const lastDrawn = useRef<{ readonly count: number; readonly drawn: readonly DrawnLine[] }>(nothingDrawn);
+  const count = isOut ? lastDrawn.current.count : lines.length.value;
+  const isArrival = lines.isArrival.value;
+  const atEnd = isArrival && newest.following.peek();
+  const scroller = useRef<HTMLTableSectionElement>(null);
+  const menu = useMenuPlace();
+  const columnMenu = useMenuPlace();
+  const focus = useGridFocus({ model, scroller, commands, openMenu: menu.open });
+  const { rows, height, inSight, isScrolling, reveal } = useVirtualRows({ count, scroller, kept: focus.index, atEnd });
+  const keepInView = () => revealOpen(lines, selection, reveal);
+  useFollowing({ scroller, newest, isArrival, height, keepInView });
+  const { sort, groupBy } = settings.value.list;
+  const arrangement = `${sort?.by} ${sort?.direction} ${groupBy}`;
+  useAnchoring({ scroller, lines, first: inSight?.startIndex ?? 0, arrangement, keepInView });
+  useTellingInSight(model, inSight);
+  const drawn = isOut ? lastDrawn.current.drawn : linesToDraw(lines, rows);
+  lastDrawn.current = { count, drawn };
+  const slots = useSlots(drawn, keyOfDrawn, isScrolling);
+  useRevealing(focus, scroller, reveal);
+  const { columns, style, drag, isSized } = useColumns(settings);
+  const selected = selection.rows.value;
+  const isGrouped = lines.groupBy.value !== 'none';
+  const level = isGrouped ? 2 : null;
+  return (
+    <div class={['list', isOut && 'out', isGone && 'gone'].filter(Boolean).join(' ')} aria-hidden={isOut || undefined}>
+      <table
+        class={isSized ? 'grid sized' : 'grid'}
+        {...gridRoles[isGrouped ? 'grouped' : 'plain']}
+        aria-label={i18n.t('list.title')}
+        aria-rowcount={isOut ? 1 : count + 1}
+        aria-busy={model.visible.isSearching.value}
+        style={style}
+        onKeyDown={focus.onKeyDown}
+        onFocusIn={focus.onFocusIn}
+        onClick={focus.onClick}
+      >
+        <GridHead columns={columns} settings={settings} onMenu={columnMenu.open} onDrag={drag} />
+        <tbody class="rows" ref={scroller} style={{ '--lines': `${height}px` }} onContextMenu={focus.onContextMenu}>
+          {slots.map(({ slot, item: { line, index, top } }) => {
+            const place = { index, top, focusable: index === focus.index };
+            if (isGroupLine(line)) {
+              return <GroupRow key={slot} group={line} columns={columns.length} {...place} />;
+            }
+            if (isMark(line)) {
+              return <NavigationRow key={slot} mark={line} columns={columns} level={level} {...place} />;
+            }
+            return (
+              <RecordRow
+                key={slot}
+                record={line}
+                columns={columns}
+                sizeOf={sizes.of}
+                selected={selected.has(line.row)}
+                open={line.row === selection.row.value}
+                level={level}
+                {...place}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+      {columnMenu.at && <ColumnMenu at={columnMenu.at} settings={settings} onClose={columnMenu.close} />}
+      {menu.at && (
+        <RowContextMenu
+          at={menu.at}
+          onClose={menu.close}
+          records={selection.selected}
+          model={model}
+          commands={commands}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DrawnLine {
+  readonly line: Line;
+  readonly index: number;
+  readonly top: number;
+}
+
+const keyOfDrawn = ({ line }: DrawnLine) => lineKey(line);
+
+const nothingDrawn = { count: 0, drawn: [] };
+
+function linesToDraw(lines: Lines, rows: VirtualRows['rows']): readonly DrawnLine[] {
+  return rows.flatMap(({ index, start }) => {
+    const line = lines.at(index);
+    return line ? [{ line, index, top: start }] : [];
+  });
+}
+
+interface MenuPlace {
+  readonly at: { readonly x: number; readonly y: number } | null;
+  readonly open: (x: number, y: number) => void;
+  readonly close: () => void;
+}
+
+function useMenuPlace(): MenuPlace {
+  const [at, setAt] = useState<MenuPlace['at']>(null);
+  const open = useCallback((x: number, y: number) => setAt({ x, y }), []);
+  return { at, open, close: () => setAt(null) };
+}
+
+/** The open event stays in sight when the details take room from the list. */
+function revealOpen(lines: Lines, selection: Selection, reveal: (index: number) => void): boolean {
+  const row = selection.row.value;
+  const line = row === null ? -1 : lines.indexOfRow(row);
+  if (line >= 0) reveal(line);
+  return line >= 0;
+}

@@ -1,0 +1,154 @@
+import type { JSX } from 'preact';
+import { clockTime, sizeText } from '#components/i18n/figures.ts';
+import {
+  type JourneyLook,
+  journeyWordsOf,
+  kindLabel,
+  pageLabel,
+  type VerdictWords,
+  verdictWords,
+} from '#components/i18n/words.ts';
+import { Icon } from '#components/kit/Icon.tsx';
+import { memo } from '#components/kit/memo.tsx';
+import { State } from '#components/kit/State.tsx';
+import { isOfOtherActor } from '#core/journey/counts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { i18n } from '#i18n';
+import type { Column } from '../columns/columns';
+import type { ColumnId } from '../columns/list-settings';
+import { Pips } from './Pips';
+
+interface RecordRowProps {
+  readonly record: TelemetryRecord;
+  readonly columns: readonly Column[];
+  readonly sizeOf: (record: TelemetryRecord) => number;
+  readonly selected: boolean;
+  /** Its details are open. */
+  readonly open: boolean;
+  /** Of a grouped list: below the head of a group. */
+  readonly level: 2 | null;
+  /** Line of the list, from 0. */
+  readonly index: number;
+  /** Pixels from the top of the list. */
+  readonly top: number;
+  readonly focusable: boolean;
+}
+
+/** One event in one line. Records never change, so a row is drawn anew only when its own record is replaced. */
+export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
+  const { record, columns, sizeOf, selected, open, level, index, top, focusable } = props;
+  return (
+    <tr
+      class={open ? 'row open' : 'row'}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      aria-level={level ?? undefined}
+      tabIndex={focusable ? 0 : -1}
+      data-line={index}
+      style={{ top: `${top}px` }}
+    >
+      {columns.map(({ id }) => cells[id]({ record, sizeOf }))}
+    </tr>
+  );
+});
+
+type CellProps = Pick<RecordRowProps, 'record' | 'sizeOf'>;
+
+/** Plain functions: as a component each, cells would cost as much as what stands in them. */
+const cells: Readonly<Record<ColumnId, (props: CellProps) => JSX.Element>> = {
+  time: ({ record }) => (
+    <td key="time" class="time">
+      {clockTime(record.at)}
+    </td>
+  ),
+  kind: ({ record }) => (
+    <td key="kind" class={record.kind ? 'kind' : 'kind odd'} title={record.kind ? undefined : record.name}>
+      <bdi>{kindLabel(record)}</bdi>
+    </td>
+  ),
+  headline: headlineCell,
+  journey: journeyCell,
+  verdict: verdictCell,
+  page: pageCell,
+  size: ({ record, sizeOf }) => (
+    <td key="size" class="size">
+      {sizeText(sizeOf(record))}
+    </td>
+  ),
+};
+
+function headlineCell({ record }: CellProps) {
+  const isByHand = record.firedBy.from === 'panel';
+  return (
+    <td key="headline" class={isByHand ? 'headline tagged' : 'headline'}>
+      <bdi class="clip">{record.headline}</bdi>
+      {isByHand && <ByHand />}
+    </td>
+  );
+}
+
+function journeyCell({ record }: CellProps) {
+  const look = journeyWordsOf(record);
+  return (
+    <td key="journey" class={look.tone === 'quiet' ? 'journey' : 'journey odd'}>
+      <JourneyMark {...look} />
+    </td>
+  );
+}
+
+/** Most rows look alike here: what says the same is not drawn anew. */
+const JourneyMark = memo(function JourneyMark({ state, alteration, word, tone, sentence }: JourneyLook) {
+  return (
+    <span class={`state ${tone}`} title={sentence}>
+      <Pips state={state} alteration={alteration} />
+      <span class="word">{word}</span>
+    </span>
+  );
+});
+
+function OtherActor() {
+  return (
+    <span class="other-actor" title={i18n.t('actor.rowHint')}>
+      <Icon name="person" size={13} tone="muted" />
+      <span class="hidden">{i18n.t('actor.row')}</span>
+    </span>
+  );
+}
+
+function verdictCell({ record }: CellProps) {
+  const words = verdictWords(record);
+  const isOther = isOfOtherActor(record);
+  return (
+    <td key="verdict" class={isOther || words.tone !== 'calm' ? 'verdict odd' : 'verdict'}>
+      <VerdictMark {...words} />
+      {isOther && <OtherActor />}
+    </td>
+  );
+}
+
+const VerdictMark = memo(function VerdictMark({ icon, tone, short }: VerdictWords) {
+  return (
+    <State icon={icon} tone={tone}>
+      {short}
+    </State>
+  );
+});
+
+function pageCell({ record: { frame } }: CellProps) {
+  const isInFrame = frame.frameId !== 0;
+  return (
+    <td key="page" class={isInFrame ? 'page tagged' : 'page'} title={frame.url}>
+      {isInFrame && <Icon name="frame" size={13} />}
+      <bdi class="clip">{pageLabel(frame)}</bdi>
+    </td>
+  );
+}
+
+function ByHand() {
+  return (
+    <span class="tag accent" title={i18n.t('list.byHandHint')}>
+      <Icon name="bolt" size={13} />
+      <span class="word">{i18n.t('list.byHand')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,165 @@
+import type { RefObject, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Commands } from '#components/panel/shell/commands.ts';
+import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import { copySelected } from '../copy-selected';
+import { isGroupLine, isRecordLine, type Lines, lineKey } from '../order/lines';
+import { extendTo, groupKey, lineAfterKey, rowAt, selectAll } from './grid-keys';
+import { ROW_HEIGHT } from './use-virtual-rows';
+
+export interface GridFocus {
+  /** The line that Tab leads to. */
+  readonly index: number;
+  readonly onKeyDown: (event: TargetedKeyboardEvent<HTMLElement>) => void;
+  /** By Tab too: the event that is focused keeps the focus, though newer ones come. */
+  readonly onFocusIn: (event: TargetedFocusEvent<HTMLElement>) => void;
+  /** Opens the event that was clicked; with Shift or Ctrl it selects. */
+  readonly onClick: (event: TargetedMouseEvent<HTMLElement>) => void;
+  readonly onContextMenu: (event: TargetedMouseEvent<HTMLElement>) => void;
+  /** The line that was just chosen and is still to be brought into view and focused. */
+  readonly wanted: RefObject<number | null>;
+}
+
+interface GridFocusOptions {
+  readonly model: Pick<PanelModel, 'lines' | 'selection'>;
+  readonly commands: Commands;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly openMenu: (x: number, y: number) => void;
+}
+
+interface FocusedLine {
+  readonly key: number | string;
+  readonly index: number;
+}
+
+/**
+ * Roving focus over lines that come and go: the focus belongs to an event, not to a line number, so that new events
+ * do not move it. Without one it is the open event's line, else the newest.
+ */
+export function useGridFocus({ model, commands, scroller, openMenu }: GridFocusOptions): GridFocus {
+  const { lines, selection } = model;
+  const [focused, setFocused] = useState<FocusedLine | null>(null);
+  const wanted = useRef<number | null>(null);
+  const count = lines.length.value;
+  const openRow = selection.row.value;
+  const newest = lines.isArrival.value ? count - 1 : 0;
+  const index = firstLine([lineOf(focused, lines), openRow === null ? -1 : lines.indexOfRow(openRow), newest]);
+
+  const focusLine = (next: number) => {
+    const line = lines.at(next);
+    if (!line) return;
+    wanted.current = next;
+    setFocused({ key: lineKey(line), index: next });
+  };
+  const moveTo = (next: number, extends_: boolean) => {
+    const row = rowAt(lines, next);
+    if (extends_) extendTo(next, index, lines, selection);
+    else if (row !== null && openRow !== null) selection.open(row);
+    else if (row !== null) selection.choose([], row);
+    focusLine(next);
+  };
+  const choose = (next: number, { shiftKey, ctrlKey, metaKey }: Modifiers) => {
+    const line = lines.at(next);
+    if (!line) return;
+    if (isGroupLine(line)) lines.toggleGroup(line.group, !line.open);
+    else if (shiftKey) extendTo(next, index, lines, selection);
+    else if (isRecordLine(line) && (ctrlKey || metaKey)) selection.toggle(line.row);
+    else if (isRecordLine(line)) selection.open(line.row);
+    focusLine(next);
+  };
+  const onContextMenu = (event: TargetedMouseEvent<HTMLElement>) => {
+    event.preventDefault();
+    const element = lineElement(event.target);
+    const row = element && rowAt(lines, Number(element.dataset.line));
+    if (!element || row === null) return;
+    if (!selection.rows.value.has(row)) selection.choose([row], row);
+    // The focus itself goes into the menu.
+    setFocused({ key: row, index: Number(element.dataset.line) });
+    const { left, bottom } = element.getBoundingClientRect();
+    // By the menu key there is no pointer.
+    if (event.clientX === 0 && event.clientY === 0) openMenu(left + 24, bottom);
+    else openMenu(event.clientX, event.clientY);
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+    const deed = event.altKey ? null : deedOf(event, page);
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  };
+  const deedOf = (event: TargetedKeyboardEvent<HTMLElement>, page: number): (() => void) | null => {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey) return commandOf(event);
+    const to = lineAfterKey(key, index, count, page);
+    if (to !== undefined) return () => moveTo(to, event.shiftKey);
+    const grouped = groupKey(key, index, lines);
+    if (typeof grouped === 'number') return () => focusLine(grouped);
+    if (grouped) return () => lines.toggleGroup(grouped.group.group, grouped.open);
+    const row = rowAt(lines, index);
+    if (row !== null && key === ' ') return () => selection.toggle(row);
+    if (row !== null && key === 'Enter') return () => choose(index, noModifiers);
+    if (key !== 'Escape') return null;
+    if (selection.rows.value.size > 1) return selection.narrow;
+    return selection.rows.value.size === 1 || selection.row.value !== null ? selection.close : null;
+  };
+  const commandOf = ({ key }: KeyboardEvent): (() => void) | null => {
+    const row = rowAt(lines, index);
+    if (key === 'a') return () => selectAll(lines, index, selection);
+    if (key === ' ' && row !== null) return () => selection.toggle(row);
+    if (key === 'c' && getSelection()?.isCollapsed !== false)
+      return () => copySelected(selection, row, lines, commands);
+    return null;
+  };
+  return {
+    index,
+    wanted,
+    onContextMenu,
+    onKeyDown,
+    onFocusIn({ target }) {
+      const next = Number(lineElement(target)?.dataset.line ?? -1);
+      const line = lines.at(next);
+      if (line && lineKey(line) !== focused?.key) setFocused({ key: lineKey(line), index: next });
+    },
+    onClick(event) {
+      const element = lineElement(event.target);
+      if (element) choose(Number(element.dataset.line), event);
+    },
+  };
+}
+
+type Modifiers = Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+const noModifiers: Modifiers = { shiftKey: false, ctrlKey: false, metaKey: false };
+
+/** Brings the wanted line into view and focuses it, once it is drawn. */
+export function useRevealing(
+  focus: GridFocus,
+  scroller: RefObject<HTMLElement | null>,
+  reveal: (line: number) => void,
+) {
+  useLayoutEffect(() => {
+    const line = focus.wanted.current;
+    if (line === null) return;
+    reveal(line);
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-line="${line}"]`);
+    if (!row) return;
+    focus.wanted.current = null;
+    row.focus({ preventScroll: true });
+  });
+}
+
+function lineElement(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
+}
+
+/** Where the focused line stands now; -1 where it is gone. */
+function lineOf(focused: FocusedLine | null, lines: Lines): number {
+  if (focused === null) return -1;
+  if (typeof focused.key === 'number') return lines.indexOfRow(focused.key);
+  const there = lines.at(focused.index);
+  if (there && lineKey(there) === focused.key) return focused.index;
+  return focused.key.startsWith('group ') ? lines.indexOfGroup(focused.key.slice('group '.length)) : -1;
+}
+
+function firstLine(lines: readonly number[]): number {
+  return lines.find((line) => line >= 0) ?? 0;
+}

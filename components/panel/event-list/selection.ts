@@ -1,0 +1,99 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { JsonPath } from '#core/json/json';
+import type { Records } from './records';
+import { selectedOf } from './selected-of';
+import type { VisibleItems } from './visible';
+
+export const detailTabs = ['findings', 'event', 'journey', 'changes'] as const;
+export type DetailTab = (typeof detailTabs)[number];
+
+/** A place of the event that is to be shown: asked for again, it is shown again, hence a new object each time. */
+export interface ShownPlace {
+  readonly path: JsonPath;
+}
+
+/** Which event is open in the detail pane, what of it is looked at, and which events are selected. */
+export interface Selection {
+  /** The open event as it is now; null where none is open, or it was cleared. */
+  readonly record: ReadonlySignal<TelemetryRecord | null>;
+  readonly row: ReadonlySignal<number | null>;
+  readonly tab: ReadonlySignal<DetailTab>;
+  readonly place: ReadonlySignal<ShownPlace | null>;
+  /** The rows that were selected, the open one too; some may be hidden by the filter or cleared by now. */
+  readonly rows: ReadonlySignal<ReadonlySet<number>>;
+  /** The selected events that the filter shows, as they are now, in the order of their rows. */
+  readonly selected: ReadonlySignal<readonly TelemetryRecord[]>;
+  /** Where a range starts: the row that was chosen last without Shift. */
+  readonly anchor: ReadonlySignal<number | null>;
+  /** Opens an event and selects it alone. */
+  open(row: number): void;
+  close(): void;
+  /** Selects exactly these rows. The lead was chosen last: an open detail pane shows it. */
+  choose(rows: Iterable<number>, lead: number, anchor?: number): void;
+  /** Adds one row to the selected ones, or takes it away. */
+  toggle(row: number): void;
+  /** Back to the open event alone. */
+  narrow(): void;
+  chooseTab(tab: DetailTab): void;
+  /** Shows a place of the open event in its tree; the path is the tree's. */
+  show(path: JsonPath): void;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+export function createSelection(records: Records, visible: VisibleItems): Selection {
+  const row = signal<number | null>(null);
+  const tab = signal<DetailTab>('findings');
+  const place = signal<ShownPlace | null>(null);
+  const rows = signal<ReadonlySet<number>>(none);
+  const anchor = signal<number | null>(null);
+
+  const lookAt = (next: number | null) => {
+    if (next !== row.value) place.value = null;
+    row.value = next;
+  };
+  const choose: Selection['choose'] = (chosen, lead, from = lead) =>
+    batch(() => {
+      rows.value = new Set(chosen);
+      anchor.value = from;
+      if (row.value !== null && rows.value.has(lead)) lookAt(lead);
+    });
+
+  return {
+    row,
+    tab,
+    place,
+    rows,
+    anchor,
+    record: computed(() => (row.value === null ? null : records.byRow(row.value))),
+    selected: computed(() => selectedOf(rows.value, visible)),
+    choose,
+    open: (next) =>
+      batch(() => {
+        lookAt(next);
+        choose([next], next);
+      }),
+    close: () =>
+      batch(() => {
+        lookAt(null);
+        rows.value = none;
+      }),
+    toggle(one) {
+      const next = new Set(rows.value);
+      if (!next.delete(one)) next.add(one);
+      choose(next, one);
+    },
+    narrow() {
+      rows.value = row.value === null ? none : new Set([row.value]);
+    },
+    chooseTab(next) {
+      tab.value = next;
+      place.value = null;
+    },
+    show(path) {
+      tab.value = 'event';
+      place.value = { path };
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { hasNotice } from '#core/journey/counts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { isChanged, isDoubled, isFailed, isLost } from '#core/journey/state';
+import type { CompilePattern } from '#core/patterns/pattern';
+import { compileQuery, type Matcher } from '#core/query/compile-query';
+import type { Finder } from '#core/query/finder';
+import { isNarrowerQuery } from '#core/query/narrower';
+import type { Query, QueryProblem } from '#core/query/query';
+import {
+  MAX_FILTER_CHARACTERS,
+  MAX_FILTER_TERMS,
+  readQuery,
+  testCount,
+  tooLong,
+  tooManyTerms,
+} from '#core/query/read-query';
+import { finishedTerms, termTexts } from '#core/query/terms';
+import type { EventKind } from '#core/telemetry/kinds';
+import { fail, type Result, succeed } from '#core/util/result';
+import { compileOnDemand } from './patterns-on-demand';
+
+export type { Matcher } from '#core/query/compile-query';
+
+export const stateFilters = ['invalid', 'notices', 'failed', 'lost', 'changed', 'doubled', 'byHand'] as const;
+/** A quick filter by what became of the event. */
+export type StateFilter = (typeof stateFilters)[number];
+
+/** What the list is narrowed to. Kinds, and states, are alternatives; everything else must all be met. */
+export interface Filter {
+  /** What is being typed. */
+  readonly text: string;
+  /** Finished terms of the filter language. */
+  readonly tokens: readonly string[];
+  readonly kinds: ReadonlySet<EventKind>;
+  readonly states: ReadonlySet<StateFilter>;
+}
+
+export const noFilter: Filter = { text: '', tokens: [], kinds: new Set(), states: new Set() };
+
+/** A filter whose words were understood. */
+export interface ReadFilter extends Pick<Filter, 'kinds' | 'states'> {
+  readonly query: Query;
+}
+
+export interface FilterProblem extends QueryProblem {
+  /** Which token is wrong; null where it is what is being typed. */
+  readonly token: number | null;
+}
+
+const stateTests: Readonly<Record<StateFilter, Matcher>> = {
+  invalid: (record) => record.verdict === 'invalid',
+  notices: hasNotice,
+  failed: isFailed,
+  lost: isLost,
+  changed: isChanged,
+  doubled: isDoubled,
+  byHand: (record) => record.firedBy.from === 'panel',
+};
+
+export function isEmptyFilter({ text, tokens, kinds, states }: Filter): boolean {
+  return text.trim() === '' && tokens.length === 0 && kinds.size === 0 && states.size === 0;
+}
+
+/** Reads a filter, or says what is wrong in which of its terms; `'loading'` while code for one of its patterns loads. */
+export function readFilter<Pending extends 'loading'>(
+  filter: Filter,
+  compile: CompilePattern<Pending>,
+): Result<ReadFilter, FilterProblem | Pending> {
+  const whole = { token: null, from: 0, to: filter.text.length };
+  if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...tooLong() });
+  const query: Query[number][] = [];
+  for (const [token, text] of [...filter.tokens, filter.text].entries()) {
+    const isTyped = token === filter.tokens.length;
+    const read = readQuery(text, compile, isTyped);
+    if (!read.ok) {
+      const { failure } = read;
+      return typeof failure === 'string' ? fail(failure) : fail({ ...failure, token: isTyped ? null : token });
+    }
+    query.push(...read.value);
+  }
+  if (testCount(query) > MAX_FILTER_TERMS) return fail({ ...whole, ...tooManyTerms() });
+  return succeed({ query, kinds: filter.kinds, states: filter.states });
+}
+
+function lengthOf({ text, tokens }: Pick<Filter, 'text' | 'tokens'>): number {
+  return tokens.reduce((sum, token) => sum + token.length + 1, text.length);
+}
+
+/** Whether a text may become tokens: what is too much for a filter stays a text in its one line. */
+function fits(text: string): boolean {
+  return text.length <= MAX_FILTER_CHARACTERS && termTexts(text).length <= MAX_FILTER_TERMS;
+}
+
+/** The one place where a filter becomes a test. Cheapest questions first. */
+export function compileFilter({ query, kinds, states }: ReadFilter, finder?: Finder): Matcher {
+  const tests = [...kindTest(kinds), ...anyState(states), ...(query.length > 0 ? [compileQuery(query, finder)] : [])];
+  const [only] = tests;
+  if (!only) return () => true;
+  return tests.length === 1 ? only : (record) => tests.every((test) => test(record));
+}
+
+/** Whether it looks through the whole text of an event. */
+export function asksForText({ query }: ReadFilter): boolean {
+  return query.some(({ key }) => key === null);
+}
+
+/** Whether everything that passes `next` is known to pass `before`: then only what passed before need be looked at. */
+export function isNarrower(next: ReadFilter, before: ReadFilter): boolean {
+  const sameChips = next.kinds === before.kinds && next.states === before.states;
+  return sameChips && isNarrowerQuery(next.query, before.query);
+}
+
+function kindTest(kinds: Filter['kinds']): readonly Matcher[] {
+  return kinds.size === 0 ? [] : [(record) => record.kind !== null && kinds.has(record.kind)];
+}
+
+function anyState(states: Filter['states']): readonly Matcher[] {
+  const chosen = [...states].map((state) => stateTests[state]);
+  return chosen.length === 0 ? [] : [(record: TelemetryRecord) => chosen.some((test) => test(record))];
+}
+
+/** The filter as the filter bar sets it. */
+export interface FilterModel {
+  readonly value: ReadonlySignal<Filter>;
+  /** The last filter that was understood: what the list goes by. */
+  readonly applied: ReadonlySignal<ReadFilter>;
+  readonly problem: ReadonlySignal<FilterProblem | null>;
+  /** Whether the code for one of its patterns is loading; the list still shows the filter before. */
+  readonly isLoading: ReadonlySignal<boolean>;
+  readonly isEmpty: ReadonlySignal<boolean>;
+  /** What is being typed; terms with a key become tokens as soon as a space ends them. */
+  setText(text: string): void;
+  /** Makes tokens of everything that was typed. */
+  finish(): void;
+  /** Adds a term, or puts it in the place of those with the same key. */
+  setToken(term: string, replacing?: string): void;
+  dropToken(index: number): void;
+  /** Drops all tokens that begin so. */
+  dropTokens(start: string): void;
+  /** Takes the last token back to be edited. */
+  reopenToken(index: number): void;
+  /** Puts the nearest right term in the place of the wrong one. */
+  takeNearest(): void;
+  /** Sets all terms at once, as a saved filter does. */
+  setQuery(query: string): void;
+  toggleKind(kind: EventKind): void;
+  allKinds(): void;
+  toggleState(state: StateFilter): void;
+  set(filter: Filter): void;
+  clear(): void;
+}
+
+export function createFilter(compile: CompilePattern<'loading'> = compileOnDemand): FilterModel {
+  const value = signal<Filter>(noFilter);
+  let lastRead: ReadFilter = noFilterRead;
+  const read = computed(() => readFilter(value.value, compile));
+  const applied = computed(() => {
+    if (read.value.ok) lastRead = read.value.value;
+    return lastRead;
+  });
+  const failure = computed(() => (read.value.ok ? null : read.value.failure));
+  const problem = computed(() => (failure.value === 'loading' ? null : failure.value));
+  const isLoading = computed(() => failure.value === 'loading');
+  const change = (part: Partial<Filter>) => {
+    value.value = { ...value.value, ...part };
+  };
+  const set = (next: Filter) => {
+    value.value = next;
+  };
+  return {
+    value,
+    applied,
+    problem,
+    isLoading,
+    isEmpty: computed(() => isEmptyFilter(value.value)),
+    setText(text) {
+      if (!fits(text)) return change({ text });
+      const { finished, rest } = finishedTerms(text);
+      change({ text: rest, tokens: [...value.value.tokens, ...finished] });
+    },
+    finish() {
+      const { text, tokens } = value.value;
+      if (fits(text)) change({ text: '', tokens: [...tokens, ...termTexts(text)] });
+    },
+    setToken(term, replacing) {
+      const others = value.value.tokens.filter((token) => replacing === undefined || !token.startsWith(replacing));
+      change({ tokens: [...others, term] });
+    },
+    dropTokens: (start) => change({ tokens: value.value.tokens.filter((token) => !token.startsWith(start)) }),
+    dropToken: (index) => change({ tokens: value.value.tokens.filter((_, at) => at !== index) }),
+    reopenToken(index) {
+      const { tokens, text } = value.value;
+      change({ text: termsText([tokens[index] ?? '', text]), tokens: tokens.filter((_, at) => at !== index) });
+    },
+    takeNearest() {
+      const wrong = problem.value;
+      if (wrong?.nearest) change(mended(value.value, wrong, wrong.nearest.term));
+    },
+    setQuery: (query) => change(fits(query) ? { text: '', tokens: termTexts(query) } : { text: query, tokens: [] }),
+    toggleKind: (kind) => change({ kinds: toggled(value.value.kinds, kind) }),
+    allKinds: () => change({ kinds: noFilter.kinds }),
+    toggleState: (state) => change({ states: toggled(value.value.states, state) }),
+    set,
+    clear: () => set(noFilter),
+  };
+}
+
+const noFilterRead: ReadFilter = { query: [], kinds: noFilter.kinds, states: noFilter.states };
+
+/** The whole filter as one text: what is saved. */
+export function queryText({ tokens, text }: Filter): string {
+  return termsText([...tokens, text.trim()]);
+}
+
+/** Several texts of a filter as one; empty ones leave nothing. */
+export function termsText(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function mended({ text, tokens }: Filter, { token, from, to }: FilterProblem, term: string): Partial<Filter> {
+  if (token === null) return { text: text.slice(0, from) + term + text.slice(to) };
+  return { tokens: tokens.map((old, index) => (index === token ? term : old)) };
+}
+
+function toggled<Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> {
+  const next = new Set(items);
+  if (!next.delete(item)) next.add(item);
+  return next;
+}

@@ -1,0 +1,45 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { z } from '#core/util/zod';
+import { keepTogether, type SharedStore } from '#extension/panel/persistence/keep-together';
+
+const KEY = 'saved-filters';
+/** A list that one still finds one's way in. */
+const MOST = 50;
+const savedSchema = z.array(z.string().min(1).max(2000)).max(MOST).catch([]);
+
+/** Filters that were kept for later, newest first, each known by its own words. */
+export interface SavedFilters {
+  readonly list: ReadonlySignal<readonly string[]>;
+  /** Reads what was kept; what is damaged counts as nothing. */
+  load(): Promise<void>;
+  save(query: string): void;
+  drop(query: string): void;
+}
+
+export function createSavedFilters(store: SharedStore): SavedFilters {
+  const list = signal<readonly string[]>([]);
+  const together = keepTogether<string>(store, {
+    key: KEY,
+    keyOf: (query) => query,
+    read: (stored) => savedSchema.parse(stored),
+    write: (queries) => queries,
+    mine: () => list.peek(),
+    take(merge) {
+      list.value = merge(list.peek()).slice(0, MOST);
+    },
+    // Kept for this session at least, where the storage is full or closed.
+    onFailure: () => undefined,
+  });
+  const put = (next: readonly string[]) => {
+    list.value = next.slice(0, MOST);
+    void together.sync();
+  };
+  return {
+    list,
+    load: together.sync,
+    save(query) {
+      if (query !== '') put([query, ...list.value.filter((other) => other !== query)]);
+    },
+    drop: (query) => put(list.value.filter((other) => other !== query)),
+  };
+}

@@ -1,0 +1,60 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Icon } from '#components/kit/Icon.tsx';
+import { i18n } from '#i18n';
+import type { Importing } from './importing';
+
+interface DropTargetProps {
+  /** The whole panel: a file may be dropped anywhere on it. */
+  readonly panel: RefObject<HTMLElement | null>;
+  readonly importing: Importing;
+}
+
+/** Shows where a file can be dropped, as long as one is held over the panel. */
+export function DropTarget({ panel, importing }: DropTargetProps) {
+  const isOver = useSignal(false);
+  useEffect(() => listenForFiles(panel.current, isOver, importing), [importing]);
+  if (!isOver.value) return null;
+  return (
+    <div class="drop-target">
+      <p>
+        <Icon name="import" />
+        <b>{i18n.t('import.drop')}</b>
+        <span class="muted">{i18n.t('import.dropHint')}</span>
+      </p>
+    </div>
+  );
+}
+
+function listenForFiles(panel: HTMLElement | null, isOver: Signal<boolean>, importing: Importing): () => void {
+  if (panel === null) return () => {};
+  const over = (event: DragEvent) => {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    isOver.value = true;
+  };
+  const leave = (event: DragEvent) => {
+    // From one part of the panel to the next it is still over the panel.
+    if (!(event.relatedTarget instanceof Node) || !panel.contains(event.relatedTarget)) isOver.value = false;
+  };
+  const drop = (event: DragEvent) => {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    isOver.value = false;
+    void importing.read([...(event.dataTransfer?.files ?? [])]);
+  };
+  panel.addEventListener('dragover', over);
+  panel.addEventListener('dragleave', leave);
+  panel.addEventListener('drop', drop);
+  return () => {
+    panel.removeEventListener('dragover', over);
+    panel.removeEventListener('dragleave', leave);
+    panel.removeEventListener('drop', drop);
+  };
+}
+
+/** Text that is dragged from one field to another is none of our business. */
+function holdsFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
+}

@@ -1,0 +1,116 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { countText, sizeText } from '#components/i18n/figures.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { Dialog } from '#components/kit/Dialog.tsx';
+import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import { type ExportFormat, formatFiles } from '#core/formats/formats';
+import { i18n } from '#i18n';
+import { exportName, exportSource } from './export-choice';
+import { exportWriting, sampleOf } from './export-writing';
+import { FormatChoice } from './FormatChoice';
+import { MaskChoice } from './MaskChoice';
+import { ScopeChoice } from './ScopeChoice';
+import { useExport } from './use-export';
+import './export.css';
+
+/** The shown session, or a part of it, as a file or in the clipboard. */
+export function ExportDialog({ model, commands, onClose }: PanelPart & { readonly onClose: () => void }) {
+  const source = useMemo(() => exportSource(model), []);
+  const place = model.source.from === 'page' ? model.watching.value.host : model.source.name;
+  const now = useMemo(() => Date.now(), []);
+  const asked = model.exportOpen.peek();
+  const scope = useSignal(asked === 'selected' ? asked : source.usual);
+  const format = useSignal<ExportFormat>('session');
+  const isMasked = useSignal(true);
+  const ownName = useSignal<string | null>(null);
+  const name = ownName.value ?? exportName(place, now, format.value);
+  const writing = () => exportWriting(model, source, { scope: scope.value, isMasked: isMasked.value, exportedAt: now });
+  const sample = useComputed(() => sampleOf(format.value, writing()));
+  const work = useExport(model.pace);
+  const count = source.records[scope.value].length;
+
+  const finish = async (use: (parts: readonly string[]) => void) => {
+    const parts = await work.start(format.value, writing());
+    if (parts === null) return;
+    use(parts);
+    onClose();
+  };
+  const save = () =>
+    finish((parts) => commands.save({ name, parts, mimeType: formatFiles[format.value].mimeType, count }));
+  const copy = () =>
+    finish((parts) => commands.copy(parts.join(''), i18n.t('export.copied', count, { n: countText(count) })));
+
+  const share = work.share.value;
+  const deed = isMasked.value ? i18n.t('export.download') : i18n.t('export.downloadUnmasked');
+  return (
+    <Dialog
+      title={i18n.t('export.title')}
+      look="wide"
+      deed={{ label: deed, onChoose: () => void save(), disabled: share !== null || count === 0 }}
+      safe={share === null ? i18n.t('export.close') : i18n.t('export.stop')}
+      onSafe={share === null ? onClose : work.stop}
+      more={
+        <Button
+          big
+          onClick={() => void copy()}
+          disabled={share !== null || count === 0 || sample.value.bytes > MOST_COPIED}
+        >
+          {i18n.t('export.copy')}
+        </Button>
+      }
+    >
+      <div class="export">
+        <ScopeChoice source={source} scope={scope} />
+        <FormatChoice format={format} />
+        <MaskChoice isMasked={isMasked} />
+        <section class="export-preview" aria-label={i18n.t('export.preview')}>
+          <p class="export-about">
+            <b>{i18n.t('export.preview')}</b>
+            <span class="muted">{i18n.t('export.size', { size: sizeText(sample.value.bytes) })}</span>
+          </p>
+          <pre class="mono" {...scrolls}>
+            {sample.value.lines.join('\n')}
+          </pre>
+        </section>
+        <label class="export-name">
+          {i18n.t('export.fileName')}
+          <span class="field-box">
+            <input
+              value={name}
+              spellcheck={false}
+              autocomplete="off"
+              onInput={({ currentTarget }) => {
+                ownName.value = currentTarget.value;
+              }}
+            />
+          </span>
+        </label>
+        {share !== null && <Progress share={share} count={count} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What scrolls must be within reach of Tab. */
+const scrolls = { tabIndex: 0 } as const;
+
+/** More is for a file: clipboards and what one pastes into choke on it. In bytes. */
+const MOST_COPIED = 5_000_000;
+
+function Progress({ share, count }: { readonly share: number; readonly count: number }) {
+  const done = Math.round(share * count);
+  return (
+    <div
+      class="export-progress"
+      role="progressbar"
+      aria-label={i18n.t('export.writing')}
+      aria-valuenow={Math.round(share * 100)}
+    >
+      <span class="meter">
+        <i style={{ width: `${share * 100}%` }} />
+      </span>
+      <span class="muted">{i18n.t('export.progress', count, { done: countText(done), n: countText(count) })}</span>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useRef } from 'preact/hooks';
+import { Tool } from '#components/kit/Button.tsx';
+import { i18n } from '#i18n';
+import type { Importing } from './importing';
+
+/** Lets one choose files to look at. Dropping them anywhere on the panel does the same. */
+export function ImportTool({ importing }: { readonly importing: Importing }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Tool
+        icon="import"
+        name={i18n.t('import.title')}
+        title={i18n.t('import.hint')}
+        onClick={() => field.current?.click()}
+      />
+      <input
+        type="file"
+        multiple
+        accept=".json,.ndjson,.jsonl,.har,.txt,application/json"
+        aria-label={i18n.t('import.files')}
+        class="hidden"
+        tabIndex={-1}
+        ref={field}
+        onChange={({ currentTarget }) => {
+          void importing.read([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

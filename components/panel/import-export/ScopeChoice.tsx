@@ -1,0 +1,33 @@
+import type { Signal } from '@preact/signals';
+import { countText } from '#components/i18n/figures.ts';
+import { i18n } from '#i18n';
+import { scopeWords } from './exchange-words';
+import { type ExportScope, type ExportSource, exportScopes } from './export-choice';
+
+interface ScopeChoiceProps {
+  readonly source: ExportSource;
+  readonly scope: Signal<ExportScope>;
+}
+
+/** All events, those that are shown, or the selected ones, each with how many that are. */
+export function ScopeChoice({ source, scope }: ScopeChoiceProps) {
+  return (
+    <fieldset class="export-scope">
+      <legend>{i18n.t('export.what')}</legend>
+      {exportScopes.map((one) => (
+        <label key={one} class="check">
+          <input
+            type="radio"
+            name="export-scope"
+            checked={one === scope.value}
+            disabled={source.records[one].length === 0}
+            onChange={() => {
+              scope.value = one;
+            }}
+          />
+          {scopeWords(one)} <b>{countText(source.records[one].length)}</b>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,55 @@
+import type { EventList } from '#components/panel/event-list/event-list.ts';
+import { isMark } from '#components/panel/event-list/marked-rows.ts';
+import type { ExportFormat } from '#core/formats/formats';
+import { formatFiles } from '#core/formats/formats';
+import type { WatchedFrame } from '#core/journey/frames';
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import { trimEnd } from '#core/util/trim-end';
+
+export const exportScopes = ['all', 'shown', 'selected'] as const;
+/** Which events are exported: all, those that the filter leaves, or the selected ones of these. */
+export type ExportScope = (typeof exportScopes)[number];
+
+/** A list as it was when the export was asked for: what comes in meanwhile is not part of it. */
+export interface ExportSource {
+  readonly records: Readonly<Record<ExportScope, readonly TelemetryRecord[]>>;
+  readonly marks: readonly NavigationMark[];
+  readonly frames: readonly WatchedFrame[];
+  /** What one most likely wants: what was selected, else what was filtered. */
+  readonly usual: ExportScope;
+}
+
+export function exportSource({ records, visible, selection, frames }: EventList): ExportSource {
+  const all = records.all().slice();
+  const shown = visible.shown.value === all.length ? all : shownOf(visible);
+  const selected = selection.selected.value;
+  const usual = selected.length > 1 ? 'selected' : shown.length < all.length ? 'shown' : 'all';
+  return { records: { all, shown, selected }, marks: records.marks().slice(), frames: frames.list.value, usual };
+}
+
+function shownOf(visible: EventList['visible']): readonly TelemetryRecord[] {
+  const shown: TelemetryRecord[] = [];
+  for (let index = 0; index < visible.length.value; index += 1) {
+    const item = visible.at(index);
+    if (item && !isMark(item)) shown.push(item);
+  }
+  return shown;
+}
+
+/** `telemetry-learn.example.org-2026-11-21-1015.har`, in local time. */
+export function exportName(place: string, at: number, format: ExportFormat): string {
+  const time = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  const words = ['telemetry', plainName(place), day, two(time.getHours()) + two(time.getMinutes())];
+  return `${words.filter((word) => word !== '').join('-')}.${formatFiles[format].extension}`;
+}
+
+/** Longest name that every file system takes, less the rest of the name. */
+const LONGEST_NAME = 80;
+
+/** Without what a file's name cannot hold anywhere. */
+export function plainName(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[-.]+/, '');
+  return trimEnd(plain, '-.').slice(0, LONGEST_NAME);
+}

@@ -1,0 +1,68 @@
+import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import type { ExportFormat } from '#core/formats/formats';
+import { createMasker } from '#core/formats/masking/masker';
+import { writers } from '#core/formats/write/writers';
+import type { Writing } from '#core/formats/write/writing';
+import type { ExportScope, ExportSource } from './export-choice';
+
+interface Choice {
+  readonly scope: ExportScope;
+  readonly isMasked: boolean;
+  readonly exportedAt: number;
+}
+
+/** What is to be written of a session; each with pseudonyms of its own. */
+export function exportWriting(
+  model: PanelModel,
+  source: ExportSource,
+  { scope, isMasked, exportedAt }: Choice,
+): Writing {
+  return {
+    records: source.records[scope],
+    all: source.records.all,
+    marks: source.marks,
+    frames: source.frames,
+    mask: isMasked ? createMasker().json : (json) => json,
+    isMasked,
+    exportedAt,
+    writtenBy: { name: 'Telemetry V3 DevTools', version: model.version },
+    argumentsOfEvent: model.rules.argumentsOfEvent,
+    argumentNames: model.rules.argumentNames,
+  };
+}
+
+export interface Sample {
+  /** The first lines, cut to a length that one can look at. */
+  readonly lines: readonly string[];
+  /** About how large the whole file will be. */
+  readonly bytes: number;
+}
+
+const MOST_RECORDS = 24;
+const MOST_LINES = 40;
+const LONGEST_LINE = 400;
+
+/** The beginning of a file, and what that says of its size: so few records that it is there at once. */
+export function sampleOf(format: ExportFormat, writing: Writing): Sample {
+  const text = textOf(format, writing, writing.records.slice(0, MOST_RECORDS));
+  const empty = textOf(format, { ...writing, mask: (json) => json }, []);
+  const from = Math.max(0, (writing.records.length >> 1) - (MOST_RECORDS >> 1));
+  const middle = textOf(format, writing, writing.records.slice(from, from + MOST_RECORDS));
+  const sampled = Math.min(MOST_RECORDS, writing.records.length);
+  const each = sampled === 0 ? 0 : (bytesOf(middle) - bytesOf(empty)) / sampled;
+  const lines = text.split('\n', MOST_LINES);
+  return { lines: lines.map(cut), bytes: Math.max(0, bytesOf(empty) + each * writing.records.length) };
+}
+
+/** Requests are put together of these few records alone. */
+function textOf(format: ExportFormat, writing: Writing, records: Writing['records']): string {
+  return [...writers[format]({ ...writing, records, all: records }).texts].join('');
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function cut(line: string): string {
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+}

@@ -1,0 +1,50 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { fetched } from '#components/kit/code-on-demand.ts';
+import type { After, Toasts } from '#components/panel/app/toasts.ts';
+import type { Sessions } from '#components/panel/captures/sessions.ts';
+import type { ListSettings } from '#components/panel/event-list/columns/list-settings.ts';
+import type { Pace } from '#components/panel/event-list/pace.ts';
+import type { SourceFile } from '#core/formats/read/read-file';
+import type { ReadingRules } from '#core/formats/read/reading';
+
+/** A file that is being read. */
+export interface ReadingFile {
+  readonly name: string;
+  /** How much of it is read, 0 to 1. */
+  readonly share: ReadonlySignal<number>;
+  cancel(): void;
+}
+
+export interface Importing {
+  readonly reading: ReadonlySignal<readonly ReadingFile[]>;
+  /** Reads files one after the other, and opens each as a session beside the live one. */
+  read(files: readonly SourceFile[]): Promise<void>;
+}
+
+export interface ImportingDeps {
+  readonly rules: ReadingRules;
+  readonly sessions: Sessions;
+  readonly toasts: Toasts;
+  readonly after: After;
+  readonly pace: Pace;
+  readonly listSettings: ReadonlySignal<ListSettings>;
+}
+
+export function createImporting(deps: ImportingDeps): Importing {
+  const reading = signal<readonly ReadingFile[]>([]);
+  return {
+    reading,
+    async read(files) {
+      for (const file of files) {
+        const stop = new AbortController();
+        const share = signal(0);
+        const entry = { name: file.name, share, cancel: () => stop.abort() };
+        reading.value = [...reading.value, entry];
+        // The code that reads files is loaded when the first file comes.
+        const code = await fetched(() => import('./open-file'));
+        await code?.openFile(deps, file, share, stop.signal);
+        reading.value = reading.value.filter((other) => other !== entry);
+      }
+    },
+  };
+}

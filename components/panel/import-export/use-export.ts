@@ -1,0 +1,38 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Pace } from '#components/panel/event-list/pace.ts';
+import type { ExportFormat } from '#core/formats/formats';
+import { gather } from '#core/formats/gather';
+import { writers } from '#core/formats/write/writers';
+import type { Writing } from '#core/formats/write/writing';
+
+export interface ExportWork {
+  /** How much is written, 0 to 1; null while nothing is being written. */
+  readonly share: ReadonlySignal<number | null>;
+  /** The text of the file in parts; null where it was stopped. */
+  start(format: ExportFormat, writing: Writing): Promise<readonly string[] | null>;
+  stop(): void;
+}
+
+/** Writes a file while the panel goes on; a dialog that is closed stops it. */
+export function useExport(pace: Pace): ExportWork {
+  const share = useSignal<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const stop = () => running.current?.abort();
+  useEffect(() => stop, []);
+  return {
+    share,
+    stop,
+    async start(format, writing) {
+      const own = new AbortController();
+      running.current = own;
+      share.value = 0;
+      const onProgress = (told: number) => {
+        share.value = told;
+      };
+      const parts = await gather(writers[format](writing), { ...pace, signal: own.signal, onProgress });
+      share.value = null;
+      return parts;
+    },
+  };
+}

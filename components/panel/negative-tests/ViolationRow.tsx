@@ -1,0 +1,128 @@
+import { useMemo } from 'preact/hooks';
+import { Icon } from '#components/kit/Icon.tsx';
+import { State } from '#components/kit/State.tsx';
+import type { Said } from '#core/negative-tests/answers';
+import type { Violation } from '#core/negative-tests/violation';
+import { i18n } from '#i18n';
+import type { ViolationState } from './violation-bench';
+import { expectedWords, findingWords, wrongWords } from './violation-words';
+
+interface ViolationRowProps {
+  readonly violation: Violation;
+  readonly state: ViolationState;
+  readonly canFire: boolean;
+  readonly tabStop: boolean;
+  readonly onFocus: () => void;
+  readonly onFire: () => void;
+  readonly onShow: (row: number) => void;
+}
+
+/** One violation: what is wrong, what must be found, and what the four said. Drawn again only when that changed. */
+export function ViolationRow(props: ViolationRowProps) {
+  return useMemo(() => <Row {...props} />, [props.violation, props.state, props.canFire, props.tabStop]);
+}
+
+function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: ViolationRowProps) {
+  const words = wrongWords(violation.wrong);
+  const severity = violation.expected.at(-1)?.severity;
+  return (
+    <tr>
+      <td>
+        <button
+          type="button"
+          class="tool inset"
+          data-fire
+          tabIndex={tabStop ? 0 : -1}
+          aria-label={i18n.t('violations.fireOne', { wrong: words })}
+          title={i18n.t('violations.fireOneHint')}
+          aria-disabled={!canFire}
+          onFocus={onFocus}
+          onClick={() => canFire && onFire()}
+        >
+          <Icon name="bolt" size={13} />
+        </button>
+      </td>
+      <th scope="row">
+        <code>{words}</code>
+      </th>
+      <td>
+        <State icon={severity === 'error' ? 'invalid' : 'notice'} tone={severity === 'error' ? 'bad' : 'warn'}>
+          <code>{expectedWords(violation).replace(/^(error|notice) /, '')}</code>
+        </State>
+      </td>
+      <Answers state={state} onShow={onShow} />
+    </tr>
+  );
+}
+
+function Answers({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>) {
+  if (state.status === 'not-fired') {
+    return (
+      <td colSpan={4} class="muted">
+        –
+      </td>
+    );
+  }
+  if (state.status === 'not-seen') {
+    return (
+      <td colSpan={4}>
+        <State icon="invalid" tone="bad">
+          {state.message}
+        </State>
+      </td>
+    );
+  }
+  return (
+    <>
+      <td>
+        <Verdict state={state} onShow={onShow} />
+      </td>
+      <Answer said={state.sdk} />
+      <Answer said={state.ingestion} />
+      <Answer said={state.collector} />
+    </>
+  );
+}
+
+type Seen = Extract<ViolationState, { status: 'seen' }>;
+
+const agreementViews = {
+  'as-predicted': { key: 'violations.asPredicted', icon: 'valid', tone: 'calm' },
+  'fixed-by-sdk': { key: 'violations.mended', icon: 'valid', tone: 'calm' },
+  'not-checkable': { key: 'violations.notCheckable', icon: 'notice', tone: 'plain' },
+  different: { key: 'violations.otherwise', icon: 'invalid', tone: 'bad' },
+} as const;
+
+function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (row: number) => void }) {
+  const { agreement, record, validator, sdk } = state;
+  const { key, icon, tone } = agreementViews[agreement.status];
+  return (
+    <button
+      type="button"
+      class="link"
+      title={i18n.t('violations.show', { found: validator })}
+      onClick={() => onShow(record.row)}
+    >
+      <State icon={icon} tone={tone}>
+        {i18n.t(key)}
+      </State>
+      {agreement.status === 'not-checkable' && <span class="muted">{sdk.words}</span>}
+      {agreement.status === 'different' && (
+        <span class="bad">
+          {[
+            ...agreement.lacking.map((finding) => i18n.t('wrong.lacks', { finding: findingWords(finding) })),
+            ...agreement.besides.map((finding) => i18n.t('wrong.besides', { finding: findingWords(finding) })),
+          ].join('; ')}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function Answer({ said }: { readonly said: Said }) {
+  return (
+    <td class={said.tone === 'noticed' ? '' : 'muted'} title={said.words}>
+      <span class="two-lines">{said.words}</span>
+    </td>
+  );
+}

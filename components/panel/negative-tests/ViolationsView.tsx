@@ -1,0 +1,139 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '#components/kit/Button.tsx';
+import { KindList } from '#components/panel/compose/draft/KindList.tsx';
+import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
+import { askForSite, pageToFire } from '#components/panel/compose/target/site-question.ts';
+import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
+import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { Violation } from '#core/negative-tests/violation';
+import { eventKinds } from '#core/telemetry/kinds';
+import { i18n } from '#i18n';
+import { benchOf } from './bench-of';
+import { FireViolationsDialog } from './FireViolationsDialog';
+import { tableAsMarkdown, tableAsTsv } from './table-text';
+import { ViolationProgress } from './ViolationProgress';
+import { ViolationTable } from './ViolationTable';
+import '#components/panel/compose/compose.css';
+import './violations.css';
+
+/** Sites at which the person has said yes to firing events that are wrong: asked once while the panel is open. */
+const agreed = new Set<string>();
+
+/** Every way to break the rules of a kind: what must be found, and what validator, SDK, ingestion and collector said. */
+export function ViolationsView({ model, commands }: PanelPart) {
+  const bench = benchOf(model.records);
+  const withEnvelope = useSignal(true);
+  const asked = useSignal<readonly Violation[] | null>(null);
+  const kind = model.composer.kind.value;
+  const shown = bench.of(kind).filter(({ part }) => withEnvelope.value || part === 'definition');
+  const target = model.frames.target.value;
+  const name = kind.toUpperCase();
+
+  const fire = (violations: readonly Violation[]) => {
+    const fireThem = () => {
+      // As it is now: rows keep this function for as long as they look the same.
+      const frame = model.frames.target.peek();
+      if (frame) void bench.fire(violations, frame, commands.fireBare);
+    };
+    askForSite(model, pageToFire, fireThem);
+  };
+  const askToFire = (violations: readonly Violation[]) => {
+    if (agreed.has(model.watching.peek().host)) fire(violations);
+    else asked.value = violations;
+  };
+  const all = () => eventKinds.flatMap((each) => bench.of(each));
+  return (
+    <main class="wrong-view">
+      <div class="bar plain draft-head">
+        <h2>{i18n.t('violations.open')}</h2>
+        <span class="muted clip wide">{i18n.t('violations.summary', { kind: name })}</span>
+        <span class="grow" />
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={withEnvelope.value}
+            onChange={({ currentTarget }) => {
+              withEnvelope.value = currentTarget.checked;
+            }}
+          />
+          {i18n.t('violations.envelope')}
+        </label>
+        <span class="rule" />
+        <button
+          type="button"
+          class="tool label"
+          title={i18n.t('violations.copyTsvHint')}
+          onClick={() => commands.copy(tableAsTsv(bench.rowsOf(kind)), i18n.t('violations.copiedTsv', { kind: name }))}
+        >
+          {i18n.t('violations.copyTsv')}
+        </button>
+        <button
+          type="button"
+          class="tool label"
+          title={i18n.t('violations.copyMarkdownHint')}
+          onClick={() =>
+            commands.copy(tableAsMarkdown(bench.rowsOf(kind)), i18n.t('violations.copiedMarkdown', { kind: name }))
+          }
+        >
+          {i18n.t('violations.copyMarkdown')}
+        </button>
+      </div>
+      <div class="wrong-body">
+        <KindList composer={model.composer} />
+        <ViolationTable
+          key={kind}
+          violations={shown}
+          bench={bench}
+          canFire={target !== null && bench.progress.value === null}
+          onFire={(violation) => askToFire([violation])}
+          onShow={commands.showEvent}
+        />
+      </div>
+      <ViolationProgress bench={bench} violations={shown} />
+      <section class="firebar" aria-label={i18n.t('violations.fire')}>
+        {target ? (
+          <TargetFrame frames={model.frames} target={target} />
+        ) : (
+          <NoTarget model={model} commands={commands} />
+        )}
+        {target && <span class="grow" />}
+        <Button onClick={() => backToCompose(model)}>{i18n.t('violations.back')}</Button>
+        {target && (
+          <>
+            <Button disabled={bench.progress.value !== null} onClick={() => askToFire(all())}>
+              {i18n.t('violations.fireEverything')}
+            </Button>
+            <Button
+              look="primary"
+              icon="bolt"
+              disabled={bench.progress.value !== null}
+              onClick={() => askToFire(shown)}
+            >
+              {i18n.t('violations.fireAll', { n: shown.length, kind: name })}
+            </Button>
+          </>
+        )}
+      </section>
+      {asked.value && (
+        <FireViolationsDialog
+          violations={asked.value}
+          host={model.watching.value.host}
+          target={target}
+          onFire={() => {
+            const wanted = asked.value ?? [];
+            agreed.add(model.watching.value.host);
+            asked.value = null;
+            fire(wanted);
+          }}
+          onCancel={() => {
+            asked.value = null;
+          }}
+        />
+      )}
+    </main>
+  );
+}
+
+function backToCompose({ view }: PanelPart['model']) {
+  view.value = 'compose';
+}

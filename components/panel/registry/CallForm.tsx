@@ -1,0 +1,123 @@
+import { Button } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { Phrase } from '#components/kit/Phrase.tsx';
+import { OPERATIONS } from '#core/registry/operations';
+import { REGISTRY_METHODS, type RegistryCall, type RegistrySession } from '#extension/protocol/registry';
+import { i18n } from '#i18n';
+import { CallField } from './CallField';
+import type { RegistryModel } from './registry-model';
+
+interface CallFormProps {
+  readonly model: RegistryModel;
+  readonly session: RegistrySession;
+}
+
+/** What to call: a usual operation, then its parts, each of which can be changed. */
+export function CallForm({ model, session }: CallFormProps) {
+  const { draft: shownDraft, problems, busy, placeholders } = model;
+  const draft = shownDraft.value;
+  const problemOf = (field: string) => problems.value.find((problem) => problem.field === field)?.message;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void model.send(session);
+  };
+  return (
+    <form class="call-form" aria-label={i18n.t('registry.callTheRegistry')} onSubmit={submit}>
+      <fieldset class="operations" aria-label={i18n.t('registry.operation')}>
+        {OPERATIONS.map((operation) => (
+          <button
+            type="button"
+            key={operation.id}
+            class="chip outlined"
+            aria-pressed={operation.id === draft.operation}
+            onClick={() => model.choose(operation)}
+          >
+            {operation.label}
+          </button>
+        ))}
+      </fieldset>
+      <div class="call-line">
+        <MethodSelect method={draft.method} onChoose={(method) => model.change({ method })} />
+        <CallField
+          label={i18n.t('registry.path')}
+          value={draft.template}
+          onInput={(template) => model.change({ template })}
+        />
+      </div>
+      <p class="fine muted clip">{session.registryUrl}</p>
+      {placeholders.value.map((name) => (
+        <CallField
+          key={name}
+          label={name}
+          shown
+          value={draft.values[name] ?? ''}
+          problem={problemOf(name)}
+          onInput={(value) => model.change({ values: { ...draft.values, [name]: value } })}
+        />
+      ))}
+      {draft.method !== 'GET' && (
+        <label class="call-body">
+          <span class="muted">{i18n.t('registry.bodyAsJson')}</span>
+          <textarea
+            class="mono"
+            spellcheck={false}
+            value={draft.body}
+            aria-invalid={problemOf('body') !== undefined}
+            onInput={({ currentTarget }) => model.change({ body: currentTarget.value })}
+          />
+          {problemOf('body') !== undefined && (
+            <span class="call-problem" role="alert">
+              <Icon name="invalid" size={13} tone="bad" />
+              {problemOf('body')}
+            </span>
+          )}
+        </label>
+      )}
+      <div class="call-deeds">
+        <span class="muted clip">
+          <Phrase
+            text={i18n.t('registry.asIn', { user: '{user}', environment: session.environmentName })}
+            parts={{ user: <b>{session.userId}</b> }}
+          />
+        </span>
+        <span class="grow" />
+        {busy.value && (
+          <Button big onClick={model.cancel}>
+            {i18n.t('registry.cancel')}
+          </Button>
+        )}
+        <button class="button primary big" type="submit" disabled={busy.value}>
+          {busy.value ? i18n.t('registry.calling') : i18n.t('registry.send', { method: draft.method })}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface MethodSelectProps {
+  readonly method: RegistryCall['method'];
+  readonly onChoose: (method: RegistryCall['method']) => void;
+}
+
+function MethodSelect({ method, onChoose }: MethodSelectProps) {
+  const choose = (chosen: string) => {
+    const known = REGISTRY_METHODS.find((name) => name === chosen);
+    if (known !== undefined) onChoose(known);
+  };
+  return (
+    <div class="select">
+      <select
+        aria-label={i18n.t('registry.method')}
+        value={method}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        {REGISTRY_METHODS.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={13} />
+    </div>
+  );
+}

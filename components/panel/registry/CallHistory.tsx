@@ -1,0 +1,44 @@
+import { timeOfDay } from '#components/i18n/time-words.ts';
+import { i18n } from '#i18n';
+import { explainAnswer } from './answer-words';
+import type { PastCall } from './registry-model';
+
+interface CallHistoryProps {
+  readonly calls: readonly PastCall[];
+  readonly shown: PastCall | null;
+  readonly onOpen: (call: PastCall) => void;
+}
+
+/** What was called before, newest first. Kept while this panel is open. */
+export function CallHistory({ calls, shown, onOpen }: CallHistoryProps) {
+  return (
+    <nav class="call-history" aria-label={i18n.t('registry.calls')}>
+      <h3>{i18n.t('registry.calls')}</h3>
+      {calls.length === 0 && <p class="muted">{i18n.t('registry.noneYet')}</p>}
+      {calls.map((call) => (
+        <button
+          type="button"
+          class="inset"
+          key={call.id}
+          aria-current={call.id === shown?.id}
+          title={i18n.t('registry.asAt', {
+            method: call.draft.method,
+            path: call.path,
+            userId: call.userId,
+            at: timeOfDay(call.at),
+          })}
+          onClick={() => onOpen(call)}
+        >
+          <span class={isGood(call) ? 'muted num' : 'bad num'}>
+            {call.outcome.ok ? call.outcome.value.status : i18n.t('page.failed')}
+          </span>
+          <code class="clip">{`${call.draft.method} ${call.path}`}</code>
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function isGood({ outcome, userId }: PastCall): boolean {
+  return outcome.ok && explainAnswer(outcome.value, userId) === null;
+}

@@ -1,0 +1,50 @@
+import { Button } from '#components/kit/Button.tsx';
+import { Empty } from '#components/kit/Empty.tsx';
+import type { RegistrySession } from '#extension/protocol/registry';
+import { i18n } from '#i18n';
+import { CallAnswer } from './CallAnswer';
+import { CallForm } from './CallForm';
+import { CallHistory } from './CallHistory';
+import type { RegistryModel } from './registry-model';
+import './registry.css';
+
+interface RegistryViewProps {
+  readonly model: RegistryModel;
+  /** Whom the calls go out as; null: nobody is logged in. */
+  readonly session: RegistrySession | null;
+  readonly onOpenSettings: () => void;
+}
+
+/** Calls the registry as the entity in use: form, answer, and what was called before. */
+export function RegistryView({ model, session, onOpenSettings }: RegistryViewProps) {
+  if (session === null) {
+    return (
+      <main class="registry-empty">
+        <Empty icon="key" title={i18n.t('registry.noTestEntity')}>
+          {i18n.t('registry.logInWithTheExtensions')}
+        </Empty>
+      </main>
+    );
+  }
+  if (session.registryUrl === '') {
+    const settings = (
+      <Button big look="primary" onClick={onOpenSettings}>
+        {i18n.t('registry.openTheSettings')}
+      </Button>
+    );
+    return (
+      <main class="registry-empty">
+        <Empty icon="registry" title={i18n.t('registry.noRegistryAddress')} deeds={settings}>
+          {i18n.t('registry.enterTheRegistryUrlOf', { environmentName: session.environmentName })}
+        </Empty>
+      </main>
+    );
+  }
+  return (
+    <main class="registry">
+      <CallHistory calls={model.history.value} shown={model.shown.value} onOpen={model.reopen} />
+      <CallForm model={model} session={session} />
+      <CallAnswer call={model.shown.value} busy={model.busy.value} />
+    </main>
+  );
+}

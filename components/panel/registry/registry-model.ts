@@ -1,0 +1,129 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { parseJson } from '#core/json/json';
+import { OPERATIONS, type Operation } from '#core/registry/operations';
+import { fillTemplate, placeholdersOf } from '#core/registry/path-template';
+import type { AskRegistry, RegistryCall, RegistryOutcome, RegistrySession } from '#extension/protocol/registry';
+import { i18n } from '#i18n';
+
+/** What is about to be sent. */
+export interface CallDraft {
+  readonly operation: Operation['id'];
+  readonly method: RegistryCall['method'];
+  readonly template: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A call that was made, with what came of it. */
+export interface PastCall {
+  readonly id: number;
+  readonly at: number;
+  readonly userId: string;
+  readonly draft: CallDraft;
+  readonly path: string;
+  readonly outcome: RegistryOutcome;
+}
+
+/** Why a draft cannot be sent yet. */
+export type DraftProblem = { readonly field: string; readonly message: string };
+
+export interface RegistryModel {
+  readonly draft: ReadonlySignal<CallDraft>;
+  readonly placeholders: ReadonlySignal<readonly string[]>;
+  /** Found when it was last to be sent; none while it is changed. */
+  readonly problems: ReadonlySignal<readonly DraftProblem[]>;
+  readonly busy: ReadonlySignal<boolean>;
+  /** Newest first. */
+  readonly history: ReadonlySignal<readonly PastCall[]>;
+  /** The one that is shown. */
+  readonly shown: ReadonlySignal<PastCall | null>;
+  readonly choose: (operation: Operation) => void;
+  readonly change: (part: Partial<CallDraft>) => void;
+  readonly send: (session: Omit<RegistrySession, 'environmentName'>) => Promise<void>;
+  /** Gives up the call that is under way. */
+  readonly cancel: () => void;
+  /** Shows a past call, and puts it into the form again. */
+  readonly reopen: (call: PastCall) => void;
+}
+
+const MOST_KEPT = 30;
+/** Characters of all answers that are kept: each has up to 4 MiB, and thirty of them would fill the panel's memory. */
+const MOST_TEXT = 16 * 1024 * 1024;
+
+export function createRegistryModel(world: { readonly ask: AskRegistry; readonly now: () => number }): RegistryModel {
+  const draft = signal<CallDraft>(draftOf(OPERATIONS[0], {}));
+  const problems = signal<readonly DraftProblem[]>([]);
+  const busy = signal(false);
+  const history = signal<readonly PastCall[]>([]);
+  const shown = signal<PastCall | null>(null);
+  let running: AbortController | null = null;
+
+  function edit(next: CallDraft): void {
+    draft.value = next;
+    problems.value = [];
+  }
+
+  return {
+    draft,
+    placeholders: computed(() => placeholdersOf(draft.value.template)),
+    problems,
+    busy,
+    history,
+    shown,
+    choose: (operation) => edit(draftOf(operation, draft.peek().values)),
+    change: (part) => edit({ ...draft.peek(), ...part }),
+    async send({ sessionId, userId, registryUrl }) {
+      const sent = draft.peek();
+      const path = fillTemplate(sent.template, sent.values);
+      problems.value = [...(path.ok ? [] : path.failure.map(missing)), ...bodyProblem(sent)];
+      if (!path.ok || problems.peek().length > 0 || busy.peek()) return;
+      busy.value = true;
+      running = new AbortController();
+      try {
+        const body = hasBody(sent) ? sent.body : null;
+        const called = { sessionId, registryUrl, method: sent.method, path: path.value, body };
+        const outcome = await world.ask(called, running.signal);
+        const id = (history.peek()[0]?.id ?? 0) + 1;
+        const call = { id, at: world.now(), userId, draft: sent, path: path.value, outcome };
+        history.value = bounded([call, ...history.peek()]);
+        shown.value = call;
+      } finally {
+        busy.value = false;
+        running = null;
+      }
+    },
+    cancel: () => running?.abort(),
+    reopen: (call) => {
+      shown.value = call;
+      edit(call.draft);
+    },
+  };
+}
+
+/** The newest calls that may be kept; the very newest always. */
+function bounded(calls: readonly PastCall[]): readonly PastCall[] {
+  let size = 0;
+  return calls.slice(0, MOST_KEPT).filter(({ outcome }, index) => {
+    size += outcome.ok ? outcome.value.body.length : 0;
+    return index === 0 || size <= MOST_TEXT;
+  });
+}
+
+function draftOf(operation: Operation | undefined, values: CallDraft['values']): CallDraft {
+  const { id = 'list', method = 'GET', template = '/api/v1/', body = null } = operation ?? {};
+  return { operation: id, method, template, values, body: body ?? '' };
+}
+
+/** Whether the method carries a body; a GET never does. */
+export function hasBody({ method, body }: Pick<CallDraft, 'method' | 'body'>): boolean {
+  return method !== 'GET' && body.trim() !== '';
+}
+
+function missing(name: string): DraftProblem {
+  return { field: name, message: i18n.t('registry.enterThe', { name }) };
+}
+
+function bodyProblem(draft: CallDraft): DraftProblem[] {
+  if (!hasBody(draft) || parseJson(draft.body) !== undefined) return [];
+  return [{ field: 'body', message: i18n.t('registry.thisIsNotJson') }];
+}

@@ -1,0 +1,49 @@
+import { runResultSchema } from '#core/scenarios/run-result';
+import { scenarioSchema } from '#core/scenarios/scenario';
+import { z } from '#core/util/zod';
+
+const batchSchema = z.object({
+  startedAt: z.number(),
+  /** Several where it was repeated. */
+  runs: z.array(runResultSchema).max(50),
+  /** Where they differ, in sentences. */
+  differences: z.array(z.string().max(20_000)).max(500),
+});
+
+const keptSchema = z.object({
+  id: z.string().min(1),
+  scenario: scenarioSchema,
+  /** The last runs, newest first. Damaged ones are given up: the scenario is what matters. */
+  batches: z.array(batchSchema).max(10).catch([]),
+});
+
+export type RunBatch = z.infer<typeof batchSchema>;
+export type KeptScenario = z.infer<typeof keptSchema>;
+
+const shelfSchema = z.object({ version: z.literal(1), items: z.array(z.unknown()) });
+
+export interface ReadShelf {
+  readonly items: readonly KeptScenario[];
+  /** Entries that cannot be read here: damaged, or of a newer version. Kept as they are. */
+  readonly unreadable: readonly unknown[];
+}
+
+/** Reads what was kept, entry by entry: one that is damaged harms no other. */
+export function readShelf(stored: unknown): ReadShelf {
+  if (stored === undefined || stored === null) return { items: [], unreadable: [] };
+  const shelf = shelfSchema.safeParse(stored);
+  if (!shelf.success) return { items: [], unreadable: [stored] };
+  const items: KeptScenario[] = [];
+  const unreadable: unknown[] = [];
+  for (const entry of shelf.data.items) {
+    const kept = keptSchema.safeParse(entry);
+    if (kept.success) items.push(kept.data);
+    else unreadable.push(entry);
+  }
+  return { items, unreadable };
+}
+
+/** As it is stored, with what could not be read. */
+export function shelfValue(items: readonly KeptScenario[], unreadable: readonly unknown[]): unknown {
+  return { version: 1, items: [...items, ...unreadable] };
+}

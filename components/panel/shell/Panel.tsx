@@ -1,0 +1,83 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { failedLoads } from '#components/kit/code-on-demand.ts';
+import { lazy } from '#components/kit/on-demand.tsx';
+import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import { ToastList } from '#components/panel/app/ToastList.tsx';
+import { DropTarget } from '#components/panel/import-export/DropTarget.tsx';
+import { scenarioMenuPart } from '#components/panel/scenarios/row-menu-part.ts';
+import { i18n } from '#i18n';
+import { type Commands, createCommands } from './commands';
+import { EventsView } from './EventsView';
+import { isLazy, LazyView } from './LazyView';
+import { modelOf, type PanelModel } from './panel-model';
+import { StatusBar } from './StatusBar';
+import { Toolbar } from './toolbar/Toolbar';
+import { usePanelKeys } from './use-panel-keys';
+import '#components/kit/theme/look.css';
+import './panel.css';
+
+/** What every part of the panel is given. */
+export interface PanelPart {
+  readonly model: PanelModel;
+  readonly commands: Commands;
+}
+
+interface PanelProps {
+  readonly model: PanelModel;
+  readonly actions: PanelActions;
+  /** The view of calls to the registry, which has a model of its own. */
+  readonly registry: ComponentChildren;
+}
+
+const SiteDialog = lazy(async () => (await import('#components/panel/compose/target/SiteDialog.tsx')).SiteDialog);
+const SessionTabs = lazy(async () => (await import('#components/panel/captures/SessionTabs.tsx')).SessionTabs);
+
+/** The whole DevTools panel. The entrypoint feeds the model and does the actions. */
+export function Panel({ model: live, actions, registry }: PanelProps) {
+  const inEvents = live.view.value === 'events';
+  // What is composed goes to the live page, whatever session was looked at before.
+  const shown = inEvents ? live.sessions.shown.value : null;
+  const model = useMemo(() => modelOf(live, shown), [live, shown]);
+  useEffect(() => live.rowMenu.add(scenarioMenuPart(live)), [live]);
+  useEffect(() => failedLoads.subscribe((times) => times > 0 && tellOfFailedLoad(live)), [live]);
+  const commands = useMemo(() => createCommands(model, actions), [model, actions]);
+  const root = useRef<HTMLDivElement>(null);
+  const help = usePanelKeys(root, model, commands);
+  const { question } = model.compose;
+  const closeQuestion = () => {
+    question.value = null;
+  };
+  return (
+    <div class="panel" id="telemetry-panel" ref={root}>
+      <Toolbar model={model} commands={commands} help={help} />
+      {inEvents && hasOtherSessions(model) && (
+        <SessionTabs sessions={model.sessions} live={live.records.counts} reading={model.importing.reading} />
+      )}
+      {model.view.value === 'registry' ? (
+        registry
+      ) : (
+        <CurrentView key={shown?.id ?? 'live'} model={model} commands={commands} />
+      )}
+      <StatusBar model={model} />
+      {question.value && <SiteDialog question={question.value} onClose={closeQuestion} />}
+      <ToastList toasts={model.toasts} />
+      <DropTarget panel={root} importing={model.importing} />
+    </div>
+  );
+}
+
+function tellOfFailedLoad({ toasts }: PanelModel): void {
+  toasts.show({ tone: 'bad', text: i18n.t('panel.partNotLoaded') });
+}
+
+/** Read from files, or being read; or kept ones. */
+function hasOtherSessions({ sessions, importing }: PanelModel): boolean {
+  return sessions.files.value.length > 0 || importing.reading.value.length > 0;
+}
+
+function CurrentView({ model, commands }: PanelPart) {
+  const view = model.view.value;
+  if (isLazy(view)) return <LazyView key={view} name={view} model={model} commands={commands} />;
+  return <EventsView model={model} commands={commands} />;
+}

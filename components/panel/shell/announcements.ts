@@ -1,0 +1,55 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { countText } from '#components/i18n/figures.ts';
+import { kindLabel } from '#components/i18n/words.ts';
+import type { After } from '#components/panel/app/toasts.ts';
+import type { RecordChange, Records } from '#components/panel/event-list/records.ts';
+import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import { i18n } from '#i18n';
+
+/** New invalid events are told together, at most so often, in milliseconds: who listens also reads. */
+const EVERY_MS = 2000;
+const MOST_KINDS = 4;
+
+export interface Announcements {
+  /** What is to be said now; a screen reader says it when it changes. */
+  readonly text: ReadonlySignal<string>;
+  stop(): void;
+}
+
+/** Says which invalid events came since the panel was opened: `2 new invalid events: INTERACT, END`. */
+export function announceInvalid(records: Records, since: EpochMilliseconds, after: After): Announcements {
+  const text = signal('');
+  let count = 0;
+  let kinds = new Set<string>();
+  let cancel: (() => void) | null = null;
+  const say = () => {
+    cancel = null;
+    text.value = sentence(count, kinds);
+    count = 0;
+    kinds = new Set();
+  };
+  const note = (record: TelemetryRecord) => {
+    count += 1;
+    kinds.add(kindLabel(record));
+    cancel ??= after(EVERY_MS, say);
+  };
+  const isNews = ({ record, before }: RecordChange) =>
+    record.verdict === 'invalid' && before?.verdict !== 'invalid' && record.at >= since;
+  const stopListening = records.listen((change) => {
+    if (change.type !== 'records') return;
+    for (const one of change.changes) if (isNews(one)) note(one.record);
+  });
+  return {
+    text,
+    stop() {
+      stopListening();
+      cancel?.();
+    },
+  };
+}
+
+function sentence(count: number, kinds: ReadonlySet<string>): string {
+  const named = [...kinds].slice(0, MOST_KINDS).join(', ');
+  const list = kinds.size > MOST_KINDS ? `${named}, …` : named;
+  return i18n.t('announce.invalid', count, { n: countText(count), kinds: list });
+}

@@ -1,0 +1,55 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import { Phrase } from '#components/kit/Phrase.tsx';
+import { closedWords, type TabState } from '#components/panel/app/panel-place.ts';
+import type { Watching } from '#core/util/site';
+import { i18n } from '#i18n';
+import type { Commands } from '../commands';
+
+interface WatchControlProps {
+  readonly watching: Watching;
+  readonly tab: TabState;
+  readonly commands: Commands;
+}
+
+/** Whether the site is watched, and the way to change that. */
+export function WatchControl({ watching, tab, commands }: WatchControlProps) {
+  if (tab.isClosed) {
+    return (
+      <span class="tool label said" title={closedWords.long}>
+        {closedWords.short}
+      </span>
+    );
+  }
+  const { state, host } = watching;
+  if (state === 'unavailable') return <span class="tool label said">{i18n.t('toolbar.cannotWatch')}</span>;
+  if (state === 'not-watched') {
+    return (
+      <button type="button" class="tool label" title={i18n.t('toolbar.watchHint', { host })} onClick={commands.watch}>
+        <Icon name="eye" size={13} />
+        <span>{i18n.t('toolbar.watch')}</span>
+      </button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class="tool label"
+      aria-label={i18n.t('toolbar.watching', { host })}
+      title={i18n.t('toolbar.watchingHint', { host })}
+      onClick={commands.stopWatching}
+    >
+      <WatchedSite host={host} />
+    </button>
+  );
+}
+
+function WatchedSite({ host }: { readonly host: string }) {
+  return (
+    <>
+      <Icon name="eye" size={13} tone="ok" />
+      <span class="wide">
+        <Phrase text={i18n.t('toolbar.watching', { host: '{host}' })} parts={{ host: <b>{host}</b> }} />
+      </span>
+    </>
+  );
+}

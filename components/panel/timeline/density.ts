@@ -1,0 +1,99 @@
+import type { EpochMilliseconds, NavigationMark, TelemetryRecord } from '#core/journey/record';
+import { isLost } from '#core/journey/state';
+
+/** How many events of each sort fell into one stretch of time. An event that is both is invalid. */
+export interface Stretch {
+  readonly valid: number;
+  readonly invalid: number;
+  readonly lost: number;
+}
+
+/** All events over time, in stretches of equal length. */
+export interface Density {
+  readonly from: EpochMilliseconds;
+  readonly to: EpochMilliseconds;
+  readonly stretches: readonly Stretch[];
+  readonly navigations: readonly EpochMilliseconds[];
+}
+
+/** Kept while events come in, never counted over: to look through 100,000 events takes several frames. */
+export interface DensityCounter {
+  add(record: TelemetryRecord): void;
+  /** A record that was added; what takes its place has its time. */
+  remove(record: TelemetryRecord): void;
+  clear(): void;
+  /** In so many stretches, from the first to the last event; null where there are none. */
+  density(marks: readonly NavigationMark[], count: number): Density | null;
+}
+
+/** Less than that is drawn as if it were that: one event alone is no line from edge to edge. */
+const SHORTEST_MS = 1000;
+/** Some for every pixel: what is drawn then differs by less than one from what each event's own time would give. */
+const MOST_MOMENTS = 8_000;
+
+type Counted = { -readonly [Sort in keyof Stretch]: Stretch[Sort] };
+
+/** Events are counted by the moment that they fell into: a millisecond at first, twice as long whenever there are too many. */
+export function createDensityCounter(mostMoments = MOST_MOMENTS): DensityCounter {
+  let moments = new Map<number, Counted>();
+  let momentMs = 1;
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+
+  const momentOf = (at: EpochMilliseconds): Counted => {
+    const key = Math.floor(at / momentMs);
+    const known = moments.get(key);
+    if (known) return known;
+    const made = { valid: 0, invalid: 0, lost: 0 };
+    moments.set(key, made);
+    return made;
+  };
+  const lengthen = () => {
+    const shorter = moments;
+    const shorterMs = momentMs;
+    momentMs *= 2;
+    moments = new Map();
+    for (const [key, counted] of shorter) addTo(momentOf(key * shorterMs), counted);
+  };
+
+  return {
+    add(record) {
+      from = Math.min(from, record.at);
+      to = Math.max(to, record.at);
+      momentOf(record.at)[sortOf(record)] += 1;
+      while (moments.size > mostMoments) lengthen();
+    },
+    remove(record) {
+      momentOf(record.at)[sortOf(record)] -= 1;
+    },
+    clear() {
+      moments = new Map();
+      momentMs = 1;
+      from = Number.POSITIVE_INFINITY;
+      to = Number.NEGATIVE_INFINITY;
+    },
+    density(marks, count) {
+      if (from > to) return null;
+      const end = Math.max(to, from + SHORTEST_MS);
+      const stretches = Array.from({ length: count }, () => ({ valid: 0, invalid: 0, lost: 0 }));
+      for (const [key, counted] of moments) {
+        const share = (Math.max(from, key * momentMs) - from) / (end - from);
+        const stretch = stretches[Math.min(count - 1, Math.floor(share * count))];
+        if (stretch) addTo(stretch, counted);
+      }
+      const navigations = marks.map(({ at }) => at).filter((at) => at >= from && at <= end);
+      return { from, to: end, stretches, navigations };
+    },
+  };
+}
+
+function addTo(sum: Counted, { valid, invalid, lost }: Stretch) {
+  sum.valid += valid;
+  sum.invalid += invalid;
+  sum.lost += lost;
+}
+
+function sortOf(record: TelemetryRecord): keyof Stretch {
+  if (record.verdict === 'invalid') return 'invalid';
+  return isLost(record) ? 'lost' : 'valid';
+}

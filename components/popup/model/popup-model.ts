@@ -1,0 +1,167 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Environment } from '#core/identity/environment';
+import type { SessionSummary } from '#core/identity/session';
+import type { EnvironmentDraft, EnvironmentProblem } from '#core/identity/typed-environment';
+import type { Watching } from '#core/util/site';
+import type { TokenView } from '#extension/protocol/identity';
+import type { IdentityState } from '#extension/protocol/identity-state';
+import { i18n } from '#i18n';
+import { createLoginModel, type LoginModel } from './login';
+import { createNoteModel, type NoteModel } from './note';
+import { createSessionActions, type SessionActions } from './session-actions';
+import type { ActiveTab, PopupWorld } from './world';
+
+/** What the popup shows below the environment. */
+export type PopupView =
+  | { readonly name: 'sessions' }
+  | { readonly name: 'login'; readonly userId: string }
+  | { readonly name: 'token'; readonly session: SessionSummary; readonly view: TokenView | null }
+  | { readonly name: 'environment'; readonly environmentId: string | null };
+
+export type EndedActing = IdentityState['actingEnded'][number];
+
+export interface PopupModel {
+  readonly state: ReadonlySignal<IdentityState | null>;
+  readonly environment: ReadonlySignal<Environment | null>;
+  /** The sessions of the chosen environment. */
+  readonly sessions: ReadonlySignal<readonly SessionSummary[]>;
+  readonly view: ReadonlySignal<PopupView>;
+  readonly watching: ReadonlySignal<Watching | null>;
+  /** Whether the person has gone from one view to another: then what appears takes the focus. */
+  readonly hasMoved: ReadonlySignal<boolean>;
+  readonly now: ReadonlySignal<number>;
+  /** The tab that the popup was opened on. */
+  readonly tab: ReadonlySignal<ActiveTab | null>;
+  /** Why this tab's requests no longer carry a token, until the user has dismissed it. */
+  readonly endedActing: ReadonlySignal<EndedActing | null>;
+  readonly dismissEndedActing: () => Promise<void>;
+  readonly login: LoginModel;
+  readonly note: NoteModel;
+  readonly actions: SessionActions;
+  /** Reads everything that is shown; again when something may have changed. */
+  readonly load: () => Promise<void>;
+  readonly tick: () => void;
+  readonly show: (view: PopupView) => void;
+  /** Shows what the token of a session says. */
+  readonly showToken: (session: SessionSummary) => Promise<void>;
+  readonly openOptions: () => void;
+  /** Shows the panel of the tab that the popup was opened on. */
+  readonly openPanel: () => void;
+  readonly chooseEnvironment: (id: string) => Promise<void>;
+  /** The problems, none when it is saved. */
+  readonly saveEnvironment: (id: string | null, draft: EnvironmentDraft) => Promise<readonly EnvironmentProblem[]>;
+  readonly removeEnvironment: (environment: Environment) => Promise<void>;
+  readonly logIn: (userId: string, password: string) => Promise<void>;
+  readonly watch: () => Promise<void>;
+  readonly stopWatching: () => Promise<void>;
+}
+
+const SESSIONS: PopupView = { name: 'sessions' };
+
+export function createPopupModel(world: PopupWorld): PopupModel {
+  const { ask, site } = world;
+  const state = signal<IdentityState | null>(null);
+  const view = signal<PopupView>(SESSIONS);
+  const watching = signal<Watching | null>(null);
+  const hasMoved = signal(false);
+  const now = signal(world.now());
+  const tab = signal<ActiveTab | null>(null);
+  const note = createNoteModel(world.later);
+  const login = createLoginModel(world);
+  const find = (id: string) => state.value?.environments.find((environment) => environment.id === id) ?? null;
+  const environment = computed(() => find(state.value?.currentEnvironmentId ?? ''));
+  const sessions = computed(() => sessionsIn(state.value, environment.value));
+
+  async function load(): Promise<void> {
+    const [read, site_, activeTab] = await Promise.all([ask('state', {}), site.read(), world.readTab()]);
+    tab.value = activeTab;
+    now.value = world.now();
+    state.value = read;
+    watching.value = site_;
+  }
+
+  function show(next: PopupView): void {
+    login.cancel();
+    hasMoved.value = true;
+    view.value = next;
+  }
+
+  async function saveEnvironment(id: string | null, draft: EnvironmentDraft): Promise<readonly EnvironmentProblem[]> {
+    const saved = await ask('saveEnvironment', { environmentId: id, draft });
+    if (!saved.ok) return saved.failure;
+    await load();
+    show(SESSIONS);
+    note.done(i18n.t('popup.isSaved', { name: saved.value.name }));
+    return [];
+  }
+
+  return {
+    state,
+    environment,
+    sessions,
+    view,
+    watching,
+    hasMoved,
+    now,
+    tab,
+    endedActing: computed(() => state.value?.actingEnded.find(({ tabId }) => tabId === tab.value?.id) ?? null),
+    async dismissEndedActing() {
+      if (tab.value === null) return;
+      await ask('stopActing', { tabId: tab.value.id });
+      await load();
+    },
+    login,
+    note,
+    actions: createSessionActions(world, note, ({ environmentId }) => find(environmentId)),
+    load,
+    tick: () => {
+      now.value = world.now();
+    },
+    show,
+    async showToken(session) {
+      const answer = await ask('claims', { sessionId: session.id });
+      if (answer.ok) return show({ name: 'token', session, view: answer.value });
+      note.failed(i18n.t('popup.thereIsNoSuchSession'));
+    },
+    openOptions: world.openOptions,
+    openPanel: () => {
+      if (tab.value !== null) world.openPanel(tab.value.id);
+    },
+    async chooseEnvironment(id) {
+      await ask('chooseEnvironment', { environmentId: id });
+      await load();
+      show(view.value.name === 'environment' ? { name: 'environment', environmentId: id } : SESSIONS);
+    },
+    saveEnvironment,
+    async removeEnvironment(removed) {
+      await ask('removeEnvironment', { environmentId: removed.id });
+      await load();
+      show(SESSIONS);
+      const undo = { label: i18n.t('popup.undo'), onChoose: () => void saveEnvironment(null, removed) };
+      note.done(i18n.t('popup.isRemoved', { name: removed.name }), undo);
+    },
+    async logIn(userId, password) {
+      const chosen = environment.value;
+      note.dismiss();
+      if (chosen === null || !(await login.logIn(chosen, userId, password))) return;
+      hasMoved.value = true;
+      await load();
+      show(SESSIONS);
+      note.done(i18n.t('popup.loggedInAs', { userId }));
+    },
+    async watch() {
+      const granted = await site.watch();
+      await load();
+      if (!granted) note.failed(i18n.t('popup.theBrowserGaveNoAccess'));
+    },
+    async stopWatching() {
+      await site.stop();
+      await load();
+    },
+  };
+}
+
+function sessionsIn(state: IdentityState | null, environment: Environment | null): readonly SessionSummary[] {
+  if (state === null || environment === null) return [];
+  return state.sessions.filter(({ environmentId }) => environmentId === environment.id);
+}

@@ -1,0 +1,128 @@
+import { type Environment, registryPattern, webOrigin } from '#core/identity/environment';
+import type { ActingFailure, LoginFailure } from '#core/identity/failure';
+import { explainFailure } from '#core/identity/failure-words';
+import type { SessionSummary } from '#core/identity/session';
+import { curlCommand } from '#core/quoting/curl-command';
+import { patternOf } from '#core/util/site';
+import { i18n } from '#i18n';
+import type { NoteModel } from './note';
+import type { ActiveTab, PopupWorld } from './world';
+
+/** What a person does with a session. Each says what came of it. */
+export interface SessionActions {
+  readonly copyToken: (session: SessionSummary) => Promise<void>;
+  /** As it stands in a request: `Authorization: Bearer …` (RFC 6750 section 2.1). */
+  readonly copyHeader: (session: SessionSummary) => Promise<void>;
+  /** As a whole command that calls the registry. */
+  readonly copyCurl: (session: SessionSummary) => Promise<void>;
+  /** Puts the session's token on this tab's requests to the registry, or takes it off. */
+  readonly actInTab: (session: SessionSummary, tab: ActiveTab, on: boolean) => Promise<void>;
+  readonly logOutAll: (environment: Environment, count: number) => Promise<void>;
+  readonly refresh: (session: SessionSummary) => Promise<void>;
+  readonly logOut: (session: SessionSummary) => Promise<void>;
+  readonly actAs: (session: SessionSummary) => Promise<void>;
+}
+
+export function createSessionActions(
+  { ask, copy, requestPermission }: PopupWorld,
+  note: NoteModel,
+  environmentOf: (session: SessionSummary) => Environment | null,
+): SessionActions {
+  function explain(session: SessionSummary, failure: LoginFailure) {
+    const environment = environmentOf(session);
+    if (environment === null)
+      return { title: i18n.t('popup.noSuchEnvironment'), sentence: i18n.t('popup.itWasRemoved') };
+    return explainFailure(failure, { environment, userId: session.userId });
+  }
+
+  function fail(session: SessionSummary, failure: LoginFailure): void {
+    const { title, sentence } = explain(session, failure);
+    note.failed(`${title}. ${sentence}`);
+  }
+
+  async function copyAs(session: SessionSummary, what: string, wording: (token: string) => string): Promise<void> {
+    const answer = await ask('token', { sessionId: session.id });
+    if (!answer.ok) return fail(session, answer.failure);
+    try {
+      await copy(wording(answer.value.accessToken));
+      note.done(i18n.t('popup.ofCopied', { what, userId: session.userId }));
+    } catch {
+      note.failed(i18n.t('popup.theBrowserDidNotAllow'));
+    }
+  }
+
+  return {
+    copyToken: (session) => copyAs(session, i18n.t('popup.token'), (token) => token),
+    copyHeader: (session) => copyAs(session, i18n.t('popup.header'), (token) => `Authorization: Bearer ${token}`),
+    copyCurl: (session) =>
+      copyAs(session, i18n.t('popup.command'), (token) =>
+        registryCommand(environmentOf(session)?.registryUrl ?? '', token),
+      ),
+    async actInTab(session, { id: tabId, url }, on) {
+      if (!on) {
+        await ask('stopActing', { tabId });
+        return note.done(i18n.t('popup.requestsOfThisTabAre'));
+      }
+      const registry = registryPatternOf(environmentOf(session));
+      const [page, pageOrigin] = [patternOf(url), webOrigin(url)];
+      if (registry === null) return note.failed(actingFailureText('no-registry'));
+      if (page === null || pageOrigin === null) return note.failed(i18n.t('popup.actingFailure.noWebPage'));
+      // Browsers change a request only where the extension has access to the page that sends it, too.
+      if (!(await requestPermission(...new Set([registry, page]))))
+        return note.failed(actingFailureText('no-permission'));
+      const answer = await ask('startActing', { tabId, sessionId: session.id, pageOrigin });
+      if (answer.ok) note.done(i18n.t('popup.thisTabsRequestsToThe', { userId: session.userId }));
+      else note.failed(actingFailureText(answer.failure.reason));
+    },
+    async logOutAll(environment, count) {
+      await ask('logoutAll', { environmentId: environment.id });
+      note.done(i18n.t('popup.allTestEntitiesOfAre', { count, name: environment.name }));
+    },
+    async refresh(session) {
+      const answer = await ask('refresh', { sessionId: session.id });
+      if (answer.ok) note.done(i18n.t('popup.hasNewTokens', { userId: session.userId }));
+      else fail(session, answer.failure);
+    },
+    async logOut(session) {
+      const answer = await ask('logout', { sessionId: session.id });
+      if (answer.ok) return note.done(i18n.t('popup.isLoggedOut', { userId: session.userId }));
+      if (answer.failure.reason === 'not-stored')
+        return note.failed(i18n.t('popup.tokensNotDeleted', { userId: session.userId }));
+      const { title } = explain(session, answer.failure);
+      note.failed(i18n.t('popup.theTokensOfAreGone', { title, userId: session.userId }));
+    },
+    async actAs(session) {
+      const answer = await ask('activate', { sessionId: session.id });
+      if (answer.ok) note.done(i18n.t('popup.youActAsNow', { userId: session.userId }));
+      else fail(session, answer.failure);
+    },
+  };
+}
+
+function actingFailureText(reason: ActingFailure['reason']): string {
+  switch (reason) {
+    case 'no-session':
+      return i18n.t('popup.theSessionHasEndedLog');
+    case 'no-registry':
+      return i18n.t('popup.enterTheRegistryUrlOf');
+    case 'no-permission':
+      return i18n.t('popup.theBrowserGaveNoAccess2');
+    case 'another-page':
+      return i18n.t('popup.actingFailure.anotherPage');
+    case 'refused':
+      return i18n.t('popup.actingFailure.refused');
+  }
+}
+
+function registryPatternOf(environment: Environment | null): string | null {
+  return environment === null ? null : registryPattern(environment);
+}
+
+function registryCommand(registryUrl: string, token: string): string {
+  return curlCommand({
+    method: 'GET',
+    url: `${registryUrl || 'http://localhost:8091'}/api/v1/`,
+    headers: [['Authorization', `Bearer ${token}`]],
+    body: null,
+  });
+}

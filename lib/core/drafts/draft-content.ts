@@ -1,0 +1,51 @@
+import type { JsonPath } from '#core/json/json';
+import { z } from '#core/util/zod';
+
+/** All that was typed into one draft. */
+export interface DraftContent {
+  /** JSON keyed by argument name; not always readable while one types. */
+  readonly text: string;
+  /**
+   * What was typed into a field of the form and is no JSON yet, by the field's path as JSON. It is kept apart, so that
+   * the rest of the form still stands; the draft is not readable until it is mended or dropped.
+   */
+  readonly pending: Readonly<Record<string, string>>;
+}
+
+export const draftContentSchema = z.object({ text: z.string(), pending: z.record(z.string(), z.string()) });
+
+const pathSchema = z.array(z.union([z.string(), z.number()]));
+
+/** A field's path as a key of `pending`. */
+export function keyOfPath(path: JsonPath): string {
+  return JSON.stringify(path);
+}
+
+/** The path again; a key that is none, out of a damaged storage, is taken for a name. */
+export function pathOfKey(key: string): JsonPath {
+  try {
+    return pathSchema.catch([key]).parse(JSON.parse(key));
+  } catch {
+    return [key];
+  }
+}
+
+export function contentOf(text: string): DraftContent {
+  return { text, pending: {} };
+}
+
+export function isSameContent(one: DraftContent, other: DraftContent): boolean {
+  if (one === other) return true;
+  const keys = Object.keys(one.pending);
+  return (
+    one.text === other.text &&
+    keys.length === Object.keys(other.pending).length &&
+    keys.every((key) => one.pending[key] === other.pending[key])
+  );
+}
+
+/** The same with one field's text set, or dropped with null. */
+export function withPending(content: DraftContent, key: string, typed: string | null): DraftContent {
+  const { [key]: _, ...others } = content.pending;
+  return { ...content, pending: typed === null ? others : { ...others, [key]: typed } };
+}

@@ -1,0 +1,33 @@
+import type { DraftOrigin } from '#components/panel/compose/draft/composer.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { type Json, type JsonObject, valueAt } from '#core/json/json';
+import type { EventKind } from '#core/telemetry/kinds';
+import { namedArguments } from './named-arguments';
+
+/** What is needed to turn a captured event back into arguments. */
+export interface ArgumentRules {
+  /** The names of a method's arguments, in order; empty for a method that is none of the 17. */
+  readonly argumentNames: (method: string) => readonly string[];
+  /** The arguments, by name, that an event as it travels would have been called with. */
+  readonly argumentsOfEvent: (kind: EventKind, event: Json) => JsonObject;
+}
+
+/** The draft that says the same as a captured event: JSON text keyed by argument name. Null where it is none of the 17. */
+export function draftOfRecord(record: TelemetryRecord, rules: ArgumentRules): string | null {
+  const { kind, call, event } = record;
+  if (!kind) return null;
+  if (call) return JSON.stringify(callArguments(call.args, rules.argumentNames(kind)), null, 2);
+  return event && JSON.stringify(rules.argumentsOfEvent(kind, event.json), null, 2);
+}
+
+/** What tells a captured event from another of its kind. */
+export function originOf({ row, event }: TelemetryRecord): DraftOrigin {
+  const json = event?.json ?? null;
+  const [mid, ets] = [valueAt(json, ['mid']), valueAt(json, ['ets'])];
+  return { row, mid: typeof mid === 'string' ? mid : null, ets: typeof ets === 'number' ? ets : null };
+}
+
+/** With the SDK's own `options`, so that what is fired again is what was fired; nothing beyond them can be a draft. */
+function callArguments(args: readonly Json[], names: readonly string[]): JsonObject {
+  return namedArguments(args.slice(0, names.length + 1), names);
+}

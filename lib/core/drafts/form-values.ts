@@ -1,0 +1,139 @@
+import { isJsonObject, type JsonPath } from '#core/json/json';
+import { type JsonNode, sourceOf } from '#core/json/json-nodes';
+import { readJson } from '#core/json/read-json';
+import type { Field } from '#core/telemetry/fields';
+import type { Finding } from '#core/telemetry/findings';
+
+/** Which control a field of the form has. */
+export type ControlType = 'text' | 'number' | 'choice' | 'switch' | 'any' | 'pair' | 'map' | 'group' | 'free' | 'list';
+
+export function controlOf(field: Field): ControlType {
+  if (field.type === 'object') {
+    if (field.onePair) return 'pair';
+    if (typeof field.strays === 'object') return 'map';
+    return field.children.length > 0 || field.strays === 'notice' ? 'group' : 'free';
+  }
+  if (field.type === 'array') return 'list';
+  if (field.type === 'boolean') return 'switch';
+  if (field.type === 'number' || field.type === 'integer') return 'number';
+  if (field.type === 'any') return 'any';
+  return field.choices ? 'choice' : 'text';
+}
+
+/** Whether a control can show what stands there; what it cannot is shown as JSON. */
+export function isShownBy(control: ControlType, node: JsonNode): boolean {
+  if (control === 'any' || control === 'free') return true;
+  if (control === 'list') return node.type === 'array';
+  if (control === 'pair' || control === 'map' || control === 'group') return node.type === 'object';
+  if (node.type !== 'scalar') return false;
+  if (control === 'number') return typeof node.value === 'number' || typeof node.value === 'string';
+  return typeof node.value === (control === 'switch' ? 'boolean' : 'string');
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** What is typed into a number's field, as JSON: the number as it is typed, else a string, about which there is a finding. */
+export function numberSource(typed: string): string {
+  const number = typed.trim();
+  return jsonNumber.test(number) ? number : JSON.stringify(typed);
+}
+
+/** What is typed where any value may stand, as JSON: JSON where it is some, else a string. */
+export function anySource(typed: string): string {
+  return readJson(typed).ok ? typed.trim() : JSON.stringify(typed);
+}
+
+/** The text of a scalar, or of anything, so that the same text typed again means the same. */
+export function anyText(text: string, node: JsonNode): string {
+  if (node.type !== 'scalar' || typeof node.value !== 'string') return sourceOf(text, node);
+  return readJson(node.value).ok ? sourceOf(text, node) : node.value;
+}
+
+/** A number as it was typed; a string by its characters. */
+export function scalarText(text: string, node: JsonNode | null): string {
+  if (node?.type !== 'scalar') return '';
+  return typeof node.value === 'string' ? node.value : sourceOf(text, node);
+}
+
+/** JSON of several lines as it reads by itself: without the spaces that its place in the draft gives it. */
+export function blockText(text: string, node: JsonNode): string {
+  const lineStart = text.lastIndexOf('\n', node.from - 1) + 1;
+  const indent = /^[ \t]*/.exec(text.slice(lineStart, node.from))?.[0] ?? '';
+  return sourceOf(text, node).replaceAll(`\n${indent}`, '\n');
+}
+
+/** The JSON that a new item, or an object that was absent, begins as. */
+export function blankSource(field: Field): string {
+  const blanks: Readonly<Record<ControlType, string>> = {
+    text: '""',
+    any: '""',
+    number: '0',
+    choice: JSON.stringify(field.choices?.[0] ?? ''),
+    switch: 'false',
+    pair: '{ "": "" }',
+    map: '{}',
+    group: '{}',
+    free: '{}',
+    list: '[]',
+  };
+  return blanks[controlOf(field)];
+}
+
+/** What is found at this very place. */
+export function findingsAt(findings: readonly Finding[], path: JsonPath): readonly Finding[] {
+  return findings.filter((finding) => isSamePath(finding.path, path));
+}
+
+/** What is found there or inside it. */
+export function findingsBelow(findings: readonly Finding[], path: JsonPath): readonly Finding[] {
+  return findings.filter((finding) => isSamePath(finding.path.slice(0, path.length), path));
+}
+
+const withRowsInside: readonly ControlType[] = ['group', 'list', 'map'];
+
+/** What is said beside a control: where what is inside has no rows of its own, that too. */
+export function findingsOf(
+  findings: readonly Finding[],
+  path: JsonPath,
+  control: ControlType,
+  node: JsonNode | null,
+): readonly Finding[] {
+  const hasRows = withRowsInside.includes(control) && node !== null && isShownBy(control, node);
+  return hasRows ? findingsAt(findings, path) : findingsBelow(findings, path);
+}
+
+export function isSamePath(one: JsonPath, other: JsonPath): boolean {
+  return one.length === other.length && one.every((step, index) => String(step) === String(other[index]));
+}
+
+/** How many of the listed fields are set, those inside lists left out: `8 of 13 fields set`. */
+export function countSet(
+  fields: readonly Field[],
+  node: JsonNode | null,
+): { readonly set: number; readonly of: number } {
+  let [set, of] = [0, 0];
+  for (const field of fields) {
+    const there =
+      node?.type === 'object' ? (node.entries.findLast(({ key }) => key === field.name)?.value ?? null) : null;
+    const inner = field.children.length > 0 ? countSet(field.children, there) : { set: Number(there !== null), of: 1 };
+    set += inner.set;
+    of += inner.of;
+  }
+  return { set, of };
+}
+
+/** The optional fields that are absent, by how many there are: what “Show 4 optional fields” would show. */
+export function countAbsentOptional(fields: readonly Field[], node: JsonNode | null): number {
+  return fields.reduce((count, field) => {
+    const there =
+      node?.type === 'object' ? (node.entries.findLast(({ key }) => key === field.name)?.value ?? null) : null;
+    if (there === null) return count + Number(!field.required);
+    return count + countAbsentOptional(field.children, there);
+  }, 0);
+}
+
+/** Whether a draft's text can be shown as a form at all. */
+export function isFormText(text: string): boolean {
+  const read = readJson(text);
+  return read.ok && isJsonObject(read.value);
+}

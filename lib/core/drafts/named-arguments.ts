@@ -1,0 +1,13 @@
+import type { Json } from '#core/json/json';
+
+/** Arguments by name; those beyond the method's own are called by their number, `options` where the SDK takes it so. */
+export function namedArguments(args: readonly Json[], names: readonly string[]): { readonly [name: string]: Json } {
+  return Object.fromEntries(args.map((value, index) => [nameAt(names, index), value]));
+}
+
+/** What the argument at this place is called, from 0. */
+export function nameAt(names: readonly string[], index: number): string {
+  const name = names[index];
+  if (name !== undefined) return name;
+  return index === names.length && names.length > 0 ? 'options' : `argument ${index + 1}`;
+}

@@ -1,0 +1,50 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { i18n } from '#i18n';
+
+/** The parts of an event that the SDKs' `options` can set. */
+const PARTS = ['actor', 'context', 'object', 'tags'] as const;
+
+/**
+ * The envelope of the page's last event, as `options`: what a real event of this page says of actor, context, object
+ * and tags. Events that were fired by hand are no example. Null where no event of the page was seen.
+ */
+export function lastEnvelope(
+  records: readonly TelemetryRecord[],
+  documentKey: string | null = null,
+): JsonObject | null {
+  const last = records.findLast(
+    ({ event, firedBy, documentKey: key }) =>
+      event !== null && firedBy.from === 'page' && (documentKey === null || key === documentKey),
+  );
+  return last?.event ? envelopeOf(last.event.json) : null;
+}
+
+/** The envelope parts of an event, without those that say nothing. */
+export function envelopeOf(event: Json): JsonObject {
+  const found: Record<string, Json> = {};
+  if (!isJsonObject(event)) return found;
+  for (const part of PARTS) {
+    const value = Object.hasOwn(event, part) ? event[part] : undefined;
+    if (value !== undefined && value !== null && Object.keys(value).length > 0) found[part] = value;
+  }
+  return found;
+}
+
+/** `actor teacher-04, channel in.ekstep, object do_2134`: what an envelope says, in a line. */
+export function envelopeText(options: Json | undefined): string {
+  if (!isJsonObject(options)) return i18n.t('page.asSdkFills');
+  const said = [
+    ['actor', textAt(options, 'actor', 'id')],
+    ['channel', textAt(options, 'context', 'channel')],
+    ['env', textAt(options, 'context', 'env')],
+    ['object', textAt(options, 'object', 'id')],
+  ].flatMap(([name, value]) => (value ? [`${name} ${value}`] : []));
+  return said.length > 0 ? said.join(', ') : `${Object.keys(options).join(', ') || 'empty'}`;
+}
+
+function textAt(options: JsonObject, part: string, key: string): string | null {
+  const holder = Object.hasOwn(options, part) ? options[part] : undefined;
+  const value = isJsonObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+  return typeof value === 'string' ? value : null;
+}

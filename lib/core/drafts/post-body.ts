@@ -1,0 +1,76 @@
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { compiledOf } from '#core/telemetry/compiled';
+import type { EventKind } from '#core/telemetry/kinds';
+import { eventParts } from '#core/telemetry/wire';
+import { withMark } from './fired-mark';
+
+/** What is new with every event and batch. */
+export interface Stamp {
+  readonly mid: string;
+  /** Epoch milliseconds. */
+  readonly ets: number;
+  readonly msgid: string;
+}
+
+export interface PostedDraft {
+  readonly kind: EventKind;
+  /** The arguments as a call would have them, `options` behind them. */
+  readonly args: readonly Json[];
+  readonly stamp: Stamp;
+  readonly isMarked: boolean;
+}
+
+/** What a collector asks for where the draft says nothing; the context has no channel, and is remarked on for it. */
+const blankContext: JsonObject = {
+  channel: '',
+  pdata: { id: 'telemetry-v3-devtools', ver: '1.0', pid: '' },
+  env: '',
+  sid: '',
+  did: '',
+  cdata: [],
+  rollup: {},
+};
+const blankActor: JsonObject = { id: 'anonymous', type: 'User' };
+
+/** The event that a draft stands for, as it travels, in the SDKs' order of keys. */
+export function eventOfDraft({ kind, args, stamp, isMarked }: PostedDraft): JsonObject {
+  const { argumentNames, places } = compiledOf(kind);
+  const named = Object.fromEntries(
+    argumentNames.flatMap((name, index) => {
+      const value = args[index];
+      return value === undefined || value === null ? [] : [[name, value] as const];
+    }),
+  );
+  const { edata, object } = eventParts(places, named);
+  const options = args[argumentNames.length];
+  const { actor, context, object: ofOptions, tags } = isJsonObject(options) ? options : {};
+  const filled = over(blankContext, context);
+  return {
+    eid: kind.toUpperCase(),
+    ets: stamp.ets,
+    ver: '3.0',
+    mid: stamp.mid,
+    actor: over(blankActor, actor),
+    context: (isMarked ? withMark(filled) : filled) ?? {},
+    object: over(isJsonObject(object) ? object : {}, ofOptions),
+    tags: tags ?? [],
+    ...(edata === undefined ? {} : { edata }),
+  };
+}
+
+/** The body of a request with these events, as the SDKs write it: the text that goes out, to the byte. */
+export function bodyOf(events: readonly JsonObject[], { msgid, ets }: Stamp): string {
+  return JSON.stringify({ id: 'api.sunbird.telemetry', ver: '3.0', params: { msgid }, ets, events });
+}
+
+/** A fresh stamp, as an SDK makes its own: `EID:` and 32 hexadecimal digits. */
+export function freshStamp(kind: EventKind, now: () => number, newId: () => string): Stamp {
+  const digits = () => newId().replaceAll('-', '');
+  return { mid: `${kind.toUpperCase()}:${digits()}`, ets: now(), msgid: digits() };
+}
+
+/** What is given on top of what is usual; a value of another type is sent as it is given. */
+function over(usual: JsonObject, given: Json | undefined): Json {
+  if (given === undefined || given === null) return usual;
+  return isJsonObject(given) ? { ...usual, ...given } : given;
+}

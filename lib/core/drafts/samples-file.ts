@@ -1,0 +1,34 @@
+import { MOST_SAMPLES, type Sample, sampleParts } from '#components/panel/compose/samples/samples.ts';
+import { readJson } from '#core/json/read-json';
+import { fail, type Result, succeed } from '#core/util/result';
+import { z } from '#core/util/zod';
+import { i18n } from '#i18n';
+
+const FORMAT = 'telemetry-v3-devtools/samples';
+const VERSION = 1;
+
+const fileSchema = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  samples: z.array(z.object(sampleParts)).max(MOST_SAMPLES),
+});
+
+/** A library as a file. */
+export function samplesFile(samples: readonly Sample[]): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, samples: samples.map(withoutId) }, null, 2)}\n`;
+}
+
+/** The samples that a file holds, or why it cannot be read. */
+export function readSamples(text: string): Result<readonly Omit<Sample, 'id'>[], string> {
+  const json = readJson(text);
+  if (!json.ok) return fail(i18n.t('samples.notJson', { ...json.failure }));
+  const parsed = fileSchema.safeParse(json.value);
+  if (parsed.success) return succeed(parsed.data.samples);
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.join('.') || i18n.t('samples.whole');
+  return fail(i18n.t('samples.notSamples', { place, message: issue?.message ?? '' }));
+}
+
+function withoutId({ id: _, ...sample }: Sample): Omit<Sample, 'id'> {
+  return sample;
+}

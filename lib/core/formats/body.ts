@@ -1,0 +1,54 @@
+import { MAX_BODY } from '#core/journey/report-limits';
+import { fail, type Result, succeed } from '#core/util/result';
+import { i18n } from '#i18n';
+
+/**
+ * Unpacks the body of a request with `Content-Encoding: gzip` (RFC 1952) that a page's hook passed on as base64. One that
+ * unpacks to more than a plain body may have is no telemetry, and could be a bomb.
+ */
+export async function gunzipText(base64: string): Promise<Result<string, 'unreadable'>> {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return succeed(await boundedText(unpacked));
+  } catch {
+    return fail('unreadable');
+  }
+}
+
+async function boundedText(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let text = '';
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > MAX_BODY) throw new RangeError(i18n.t('capture.unpacksToMoreThanAny'));
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/**
+ * The size of a body in bytes of UTF-8, and what tells equal bodies from different ones: two 32-bit sums in the manner of
+ * FNV-1a, of four bytes at a time. A burst has megabytes of bodies, each seen twice.
+ */
+export function measureBody(body: string): { readonly bodyBytes: number; readonly bodyKey: string } {
+  const bytes = new TextEncoder().encode(body);
+  const padded = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
+  padded.set(bytes);
+  const words = new Uint32Array(padded.buffer);
+  let one = 0x811c9dc5;
+  let other = 0x9e3779b9;
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? 0;
+    one = Math.imul(one ^ word, 0x01000193);
+    other = Math.imul(other ^ word, 0x85ebca6b);
+    // Else the last byte of four would reach the highest bits of the sum only.
+    other ^= other >>> 15;
+  }
+  return {
+    bodyBytes: bytes.length,
+    bodyKey: `${bytes.length}.${(one >>> 0).toString(36)}.${(other >>> 0).toString(36)}`,
+  };
+}

@@ -1,0 +1,31 @@
+import { isJsonArray, type Json, parseJson, valueAt } from '#core/json/json';
+import { cutDeepParts } from '#core/json/json-depth';
+
+/** The entries of a HAR file (HTTP Archive 1.2), or null where the JSON is something else. */
+export function harEntries(json: Json): readonly Json[] | null {
+  const entries = valueAt(json, ['log', 'entries']);
+  return isJsonArray(entries) ? entries : null;
+}
+
+/** The body that a request posted, where it is JSON; without what is too deep, as a page could hide events behind it. */
+export function postedJson(entry: Json): Json | null {
+  const text = textOf(valueAt(entry, ['request', 'postData']));
+  const json = text === null ? undefined : parseJson(text);
+  return json === undefined ? null : cutDeepParts(json).json;
+}
+
+/** The text of a body, a request's or an answer's. Some tools write what is not plain text as base64. */
+export function textOf(body: Json | undefined): string | null {
+  const text = valueAt(body, ['text']);
+  if (typeof text !== 'string') return null;
+  return valueAt(body, ['encoding']) === 'base64' ? decodeBase64(text) : text;
+}
+
+/** Null where it is not base64. */
+function decodeBase64(text: string): string | null {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,107 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
+import { cutDeepParts } from '#core/json/json-depth';
+import { withFreeKeys } from '#core/rules/privacy/free-keys';
+import { MASK } from '#core/rules/privacy/secrets-in-event';
+import { maskEmailsIn } from './email-texts';
+import { isIdField, isPhoneField, maskPhonesIn, maskWholePhone } from './phone-texts';
+import { createPseudonyms, type MaskedKind, type Pseudonyms } from './pseudonyms';
+import { isSecretField, maskSecretsIn, maskWholeSecret } from './secret-texts';
+
+/** Hides tokens, e-mail addresses and phone numbers, for one export: pseudonyms mean the same all through it. */
+export interface Masker {
+  /** `name` is the field that the text stands in, where it is known: some names say that all of it is secret. */
+  text(text: string, name?: string): string;
+  /** Strings, keys, and numbers in fields that are named for phone numbers; the value keeps its shape. */
+  json(value: Json): Json;
+  /** How many different values were hidden so far. */
+  counts(): Readonly<Record<MaskedKind, number>>;
+}
+
+/** Texts and names of events repeat. So many are remembered; then anew, as a page may make new ones for ever. */
+const MOST_REMEMBERED = 20_000;
+const LONGEST_REMEMBERED = 300;
+/** `a@b.in`: nothing shorter is anything. */
+const SHORTEST = 6;
+const MAY_BE_JSON = /^\s*[{[][\s\S]*[}\]]\s*$/;
+
+export function createMasker(): Masker {
+  const pseudonyms = createPseudonyms();
+  const fieldOf = remember(readField);
+  const maskPlain = remember((text) => maskInside(text) ?? maskIn(text, false, pseudonyms));
+  const maskIds = remember((text) => maskIn(text, true, pseudonyms));
+
+  const maskText = (text: string, field: Field): string => {
+    if (field === 'secret') return maskWholeSecret(text, pseudonyms);
+    if (field === 'phone') return maskWholePhone(text, pseudonyms);
+    if (text.length < SHORTEST) return text;
+    return field === 'id' ? maskIds(text) : maskPlain(text);
+  };
+  /** JSON inside of a text, as the answers of collectors are: its fields have names too. Null where it is none. */
+  const maskInside = (text: string): string | null => {
+    const whole = MAY_BE_JSON.test(text) ? parseJson(text) : undefined;
+    if (whole === undefined) return null;
+    const { json, cutPaths } = cutDeepParts(whole, MASK);
+    const hidden = JSON.stringify(maskJson(json, 'plain'));
+    // As it was written, where nothing in it is hidden.
+    return cutPaths.length === 0 && hidden === JSON.stringify(json) ? text : hidden;
+  };
+  const maskNumber = (value: number, field: Field): Json => {
+    if (field !== 'phone' || !Number.isInteger(value)) return value;
+    const hidden = maskWholePhone(String(value), pseudonyms);
+    return hidden === String(value) ? value : hidden;
+  };
+  const maskJson = (value: Json, field: Field): Json => {
+    if (typeof value === 'string') return maskText(value, field);
+    if (typeof value === 'number') return maskNumber(value, field);
+    if (isJsonArray(value)) return value.map((item) => maskJson(item, field));
+    return isJsonObject(value) ? maskObject(value, field === 'secret') : value;
+  };
+  /** Below a secret name, all texts are secrets. */
+  const maskObject = (value: JsonObject, isSecret: boolean): JsonObject => {
+    const masked: [string, Json][] = [];
+    let isRenamed = false;
+    for (const key of Object.keys(value)) {
+      const shown = maskText(key, 'plain');
+      isRenamed ||= shown !== key;
+      // `{"name": "Authorization", "value": …}`, as HAR files write headers and cookies.
+      const name = key === 'value' && typeof value.name === 'string' ? value.name : key;
+      masked.push([shown, maskJson(value[key] ?? null, isSecret ? 'secret' : fieldOf(name))]);
+    }
+    // Not by assignment: a page may name a field `__proto__`.
+    return Object.fromEntries(isRenamed ? withFreeKeys(masked) : masked);
+  };
+
+  return {
+    text: (text, name) => maskText(text, name === undefined ? 'plain' : fieldOf(name)),
+    json: (value) => maskJson(value, 'plain'),
+    counts: pseudonyms.counts,
+  };
+}
+
+/** What a field's name says of what is in it. */
+type Field = 'secret' | 'phone' | 'id' | 'plain';
+
+function readField(name: string): Field {
+  if (isSecretField(name)) return 'secret';
+  if (isPhoneField(name)) return 'phone';
+  return isIdField(name) ? 'id' : 'plain';
+}
+
+/** Ids of telemetry may be digits alone: a number there is theirs. */
+function maskIn(text: string, isId: boolean, pseudonyms: Pseudonyms): string {
+  const rest = maskEmailsIn(maskSecretsIn(text, pseudonyms), pseudonyms);
+  return isId ? rest : maskPhonesIn(rest, pseudonyms);
+}
+
+function remember<Value>(make: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    if (text.length > LONGEST_REMEMBERED) return make(text);
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    const made = make(text);
+    known.set(text, made);
+    return made;
+  };
+}

@@ -1,0 +1,137 @@
+import { countText } from '#components/i18n/figures.ts';
+import { createJournal } from '#core/journey/journal';
+import type { TelemetryRecord } from '#core/journey/record';
+import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
+import type { ArrayPath, JsonPart, Wants } from '#core/json/json-stream';
+import { withoutSecrets } from '#core/rules/checks';
+import { fail, type Result, succeed } from '#core/util/result';
+import { i18n } from '#i18n';
+import { harEntries } from '../har';
+import { isRecord, recordFault } from '../session/record-schema';
+import { isSession, readHead, versionFault } from '../session/session-head';
+import { marksOfPages, takeEntry } from './read-har';
+import { takeItem } from './read-items';
+import { readPart } from './read-part';
+import type { ReadingRules, ReadingSink } from './reading';
+
+/** Twice what the panel is measured with; more would fill its memory. */
+export const MOST_EVENTS = 200_000;
+
+/** What a file turned out to be. */
+export type FileKind = 'session' | 'har' | 'events';
+
+export interface FileParts {
+  /** Takes the next part of the file; fails with a sentence that names the line. */
+  take(part: JsonPart): Result<null, string>;
+  /** How many events there are so far. */
+  count(): number;
+  kind(): FileKind;
+}
+
+/** Which arrays of a file are read item by item. An event may have a field of the same name: that one is left whole. */
+export const wantsArray: Wants = (path, head) => {
+  if (path === 'all') return true;
+  const read = readPart({ type: 'value', text: head, line: 1, column: 1 });
+  if (!read.ok) return false;
+  return path === 'records' ? isSession(read.value) : harEntries(read.value) !== null && !hasEid(read.value);
+};
+
+function hasEid(json: Json): boolean {
+  return isJsonObject(json) && Object.hasOwn(json, 'eid');
+}
+
+/** Makes records of the parts of a file, whatever of the three kinds it is. */
+export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEvents = MOST_EVENTS): FileParts {
+  const journal = createJournal(rules);
+  const records: TelemetryRecord[] = [];
+  let path: ArrayPath | null = null;
+  let kind: FileKind = 'events';
+  let entries = 0;
+  let lastRow = 0;
+  let lastAt = 0;
+
+  const put = (changed: readonly TelemetryRecord[]): Result<null, string> => {
+    const shown = changed.map(withoutSecrets);
+    for (const record of shown) {
+      if (record.row > lastRow) records.push(record);
+      lastRow = Math.max(lastRow, record.row);
+      lastAt = record.at;
+    }
+    sink.records(shown);
+    if (records.length <= mostEvents) return succeed(null);
+    return fail(i18n.t('import.fault.tooMany', { n: countText(mostEvents) }));
+  };
+  const takeRecord = (json: Json): Result<null, string> => {
+    if (!isRecord(json)) return fail(i18n.t('import.fault.record', { fault: recordFault(json) }));
+    if (json.row <= lastRow) return fail(i18n.t('import.fault.rowOrder', { row: json.row, last: lastRow }));
+    return put([json]);
+  };
+  const takeHarEntry = (json: Json): Result<null, string> => {
+    entries += 1;
+    return put(takeEntry(json, `har-${entries}`, journal, rules));
+  };
+  const takeOther = (json: Json): Result<null, string> => {
+    const taken = takeItem(json, journal, lastAt);
+    return taken.ok ? put(taken.value) : taken;
+  };
+  const takeAll = (items: readonly Json[], take: (json: Json) => Result<null, string>): Result<null, string> => {
+    for (const item of items) {
+      const taken = take(item);
+      if (!taken.ok) return taken;
+    }
+    return succeed(null);
+  };
+
+  const takeSession = (json: Json): Result<null, string> => {
+    const head = readHead(json);
+    if (!head.ok) return head;
+    kind = 'session';
+    const inside = valueAt(json, ['records']);
+    const taken = takeAll(isJsonArray(inside) ? inside : [], takeRecord);
+    if (!taken.ok) return taken;
+    for (const mark of head.value.marks) sink.mark(withoutSecrets(mark));
+    sink.frames(head.value.frames.map(withoutSecrets));
+    return taken;
+  };
+  const takeHar = (json: Json, inside: readonly Json[]): Result<null, string> => {
+    kind = 'har';
+    const taken = takeAll(inside, takeHarEntry);
+    if (taken.ok) for (const mark of marksOfPages(json, records)) sink.mark(withoutSecrets(mark));
+    if (taken.ok && records.length === 0)
+      return fail(i18n.t('import.fault.noTelemetry', entries, { n: countText(entries) }));
+    return taken;
+  };
+  const takeValue = (json: Json): Result<null, string> => {
+    if (path === 'all') return succeed(null);
+    if (isSession(json)) return takeSession(json);
+    const inside = hasEid(json) ? null : harEntries(json);
+    return inside ? takeHar(json, inside) : takeOther(json);
+  };
+  const takers: Readonly<Record<ArrayPath, (json: Json) => Result<null, string>>> = {
+    all: takeOther,
+    records: takeRecord,
+    'log.entries': takeHarEntry,
+  };
+  const takeJson = (type: JsonPart['type'], json: Json): Result<null, string> => {
+    if (type === 'array-begins') {
+      const fault = versionFault(json);
+      return fault !== null && isSession(json) ? fail(fault) : succeed(null);
+    }
+    return type === 'item' && path !== null ? takers[path](json) : takeValue(json);
+  };
+
+  return {
+    take(part) {
+      if (part.type === 'fault')
+        return fail(i18n.t('form.jsonFault', { line: part.line, column: part.column, message: part.text }));
+      if (part.type === 'array-begins') path = part.path;
+      const json = readPart(part);
+      if (!json.ok) return json;
+      const taken = takeJson(part.type, json.value);
+      if (part.type === 'value') path = null;
+      return taken.ok ? taken : fail(i18n.t('import.fault.line', { line: part.line, message: taken.failure }));
+    },
+    count: () => records.length,
+    kind: () => kind,
+  };
+}

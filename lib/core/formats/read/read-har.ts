@@ -1,0 +1,51 @@
+import type { Journal, SeenBatch } from '#core/journey/journal';
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
+import { z } from '#core/util/zod';
+import { MAX_ANSWER_LENGTH, readCarrier } from '../carried';
+import { textOf } from '../har';
+import { requestSchema } from '../session/record-schema';
+import type { ReadingRules } from './reading';
+
+/**
+ * Takes an entry of a HAR file (1.2) as if DevTools had just told of it: into the same rows as live. Answers the changed
+ * records; none for the great majority that carry no telemetry.
+ */
+export function takeEntry(entry: Json, id: string, journal: Journal, rules: ReadingRules): readonly TelemetryRecord[] {
+  const carrier = readCarrier(withPlainBody(entry), id, rules.eventsOfBody);
+  if (carrier === null) return [];
+  const seen: SeenBatch = { ...carrier, ...ownFacts(entry) };
+  const changed = journal.finished(seen);
+  const answer = textOf(valueAt(entry, ['response', 'content']));
+  return answer === null ? changed : [...changed, ...journal.answered(seen.id, answer.slice(0, MAX_ANSWER_LENGTH))];
+}
+
+const ownFactsSchema = requestSchema.pick({ id: true, at: true, via: true, end: true });
+
+/** What our own HAR files know beyond the format. */
+function ownFacts(entry: Json): Partial<z.infer<typeof ownFactsSchema>> {
+  const parsed = ownFactsSchema.safeParse(valueAt(entry, ['_telemetryV3']));
+  return parsed.success ? parsed.data : {};
+}
+
+function withPlainBody(entry: Json): Json {
+  const request = valueAt(entry, ['request']);
+  const postData = valueAt(request, ['postData']);
+  if (!isJsonObject(entry) || !isJsonObject(request) || !isJsonObject(postData)) return entry;
+  if (valueAt(postData, ['encoding']) !== 'base64') return entry;
+  return { ...entry, request: { ...request, postData: { ...postData, text: textOf(postData) } } };
+}
+
+const pageSchema = z.object({ startedDateTime: z.string(), title: z.string() });
+
+/** The page loads that a HAR file names, each after the last of the rows before it. */
+export function marksOfPages(har: Json, records: readonly TelemetryRecord[]): readonly NavigationMark[] {
+  const pages = valueAt(har, ['log', 'pages']);
+  if (!isJsonArray(pages)) return [];
+  return pages.flatMap((page) => {
+    const parsed = pageSchema.safeParse(page);
+    const at = parsed.success ? Date.parse(parsed.data.startedDateTime) : Number.NaN;
+    if (!parsed.success || Number.isNaN(at)) return [];
+    return [{ at, url: parsed.data.title, afterRow: records.findLast((record) => record.at < at)?.row ?? 0 }];
+  });
+}

@@ -1,0 +1,49 @@
+import type { Journal } from '#core/journey/journal';
+import type { EventSighting, TelemetryRecord } from '#core/journey/record';
+import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
+import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { batchOf } from '#core/telemetry/batch';
+import { fail, type Result, succeed } from '#core/util/result';
+import { i18n } from '#i18n';
+
+// Events and calls of a file are not joined with each other: nothing says that they belong together.
+const EVENTS = { documentKey: 'events of a file', frame: { frameId: 0, url: '' } };
+const CALLS = { documentKey: 'calls of a file', frame: { frameId: 0, url: '' } };
+
+/** Takes an event, a call `{"method","args"}`, or a batch of an SDK. Fails with what would be needed. */
+export function takeItem(item: Json, journal: Journal, previousAt: number): Result<readonly TelemetryRecord[], string> {
+  if (isDeeperThan(item, MAX_JSON_DEPTH)) return fail(i18n.t('import.fault.nested', { n: MAX_JSON_DEPTH }));
+  const batch = batchOf(item);
+  if (batch) return succeed(batch.events.flatMap((event) => takeEvent(event, journal, previousAt)));
+  if (isEvent(item)) return succeed(takeEvent(item, journal, previousAt));
+  const method = valueAt(item, ['method']);
+  const args = valueAt(item, ['args']);
+  if (typeof method !== 'string' || !isJsonArray(args)) return fail(i18n.t('import.fault.needed'));
+  return succeed(takeCall(method, args, journal, previousAt));
+}
+
+/** Some sites raise events without an eid: one of the other fields that only events have is enough. */
+function isEvent(item: Json): boolean {
+  return isJsonObject(item) && ['eid', 'mid', 'edata'].some((key) => Object.hasOwn(item, key));
+}
+
+function takeEvent(event: Json, journal: Journal, previousAt: number): readonly TelemetryRecord[] {
+  const ets = valueAt(event, ['ets']);
+  const at = typeof ets === 'number' && Math.abs(ets) <= LAST_MOMENT ? ets : previousAt;
+  return journal.emitted({ callId: null, event, cuts: [], at }, EVENTS).map(asFromFile);
+}
+
+/** The last moment that a date can be (ECMA-262). */
+const LAST_MOMENT = 8.64e15;
+
+function takeCall(method: string, args: readonly Json[], journal: Journal, at: number): readonly TelemetryRecord[] {
+  const callId = String(journal.lastRow());
+  const seen = { callId, method, args, cuts: [], at, batchSize: null, hasDid: null, sdk: null, firedBy: null };
+  return journal.called(seen, CALLS);
+}
+
+function asFromFile(record: TelemetryRecord): TelemetryRecord {
+  if (record.event === null) return record;
+  const event: EventSighting = { ...record.event, seenIn: 'file' };
+  return { ...record, event };
+}

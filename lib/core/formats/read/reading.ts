@@ -1,0 +1,14 @@
+import type { WatchedFrame } from '#core/journey/frames';
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { CaptureDeps } from '#extension/panel/capture/capture';
+
+/** Where what is read goes. */
+export interface ReadingSink {
+  /** New records, and changed ones with the row of the one whose place they take. */
+  records(changed: readonly TelemetryRecord[]): void;
+  mark(mark: NavigationMark): void;
+  frames(frames: readonly WatchedFrame[]): void;
+}
+
+/** What is asked of the definitions about what was not checked before. */
+export type ReadingRules = CaptureDeps['rules'];

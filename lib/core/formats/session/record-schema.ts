@@ -1,0 +1,176 @@
+import type { Cut, TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import type { FindingCode, RuleSet } from '#core/telemetry/findings';
+import { eventKinds } from '#core/telemetry/kinds';
+import { z } from '#core/util/zod';
+import { i18n } from '#i18n';
+
+// Objects are loose: what a later version of the same format adds is carried along and not lost.
+
+const json = z.custom<Json>((value) => value !== undefined).describe('Any JSON value.');
+/** As far as dates go (ECMA-262). */
+const at = z.number().min(-8.64e15).max(8.64e15).describe('Milliseconds since 1970 (UTC).');
+const path = z.array(z.union([z.string(), z.number()]));
+
+// Tables and not lists: a value that is added to the type must be added here, or this does not compile.
+type Named<Name extends string> = { readonly [Each in Name]: Each };
+const cutReasons: Named<Cut['reason']> = {
+  undefined: 'undefined',
+  function: 'function',
+  symbol: 'symbol',
+  bigint: 'bigint',
+  'not-a-number': 'not-a-number',
+  getter: 'getter',
+  cycle: 'cycle',
+  'too-deep': 'too-deep',
+  'too-long': 'too-long',
+  'too-many': 'too-many',
+  'not-plain': 'not-plain',
+  unreadable: 'unreadable',
+};
+const ruleSets: Named<RuleSet> = {
+  definition: 'definition',
+  envelope: 'envelope',
+  privacy: 'privacy',
+  session: 'session',
+};
+const findingCodes: Named<FindingCode> = {
+  missing: 'missing',
+  'wrong-type': 'wrong-type',
+  'not-in-list': 'not-in-list',
+  'out-of-range': 'out-of-range',
+  'unknown-field': 'unknown-field',
+  'extra-argument': 'extra-argument',
+  contradiction: 'contradiction',
+  secret: 'secret',
+};
+
+const frame = z.looseObject({ frameId: z.int(), url: z.string() });
+const sdk = z.looseObject({ global: z.string(), generation: z.enum(['1.x', '2.x', 'unknown']) });
+const cuts = z
+  .array(z.looseObject({ path, reason: z.enum(cutReasons) }))
+  .describe('Parts that could not be copied whole.');
+
+const call = z.looseObject({
+  id: z.string(),
+  method: z.string(),
+  args: z.array(json).describe('The arguments, copied before the SDK ran.'),
+  cuts,
+  at,
+  batchSize: z.number().nullable(),
+  hasDid: z.boolean().nullable(),
+  said: z.array(z.looseObject({ level: z.string(), message: z.string() })),
+  outcome: z.discriminatedUnion('status', [
+    z.looseObject({ status: z.literal('running') }),
+    z.looseObject({ status: z.literal('pending'), at }),
+    z.looseObject({ status: z.literal('returned'), at }),
+    z.looseObject({ status: z.literal('threw'), at, message: z.string() }),
+  ]),
+});
+
+const event = z.looseObject({
+  seenIn: z.enum(['page', 'request', 'file']),
+  json: json.describe('The event as it travels.'),
+  cuts,
+  at,
+  overtakenBy: z.number(),
+});
+
+const durationMs = z.number();
+export const requestSchema = z.looseObject({
+  id: z.string().describe('The same for all events that one request carried.'),
+  via: z.enum(['fetch', 'xhr', 'xhr-sync', 'beacon', 'unseen', 'extension']),
+  url: z.string(),
+  method: z.string(),
+  at,
+  end: z.discriminatedUnion('status', [
+    z.looseObject({ status: z.literal('open') }),
+    z.looseObject({ status: z.literal('answered'), http: z.number(), durationMs }),
+    z.looseObject({ status: z.literal('failed'), message: z.string(), durationMs }),
+    z.looseObject({ status: z.literal('handed-over') }),
+  ]),
+  answer: z.string().nullable(),
+  bodyBytes: z.number(),
+  wrapper: z.record(z.string(), json).exactOptional().describe('The body without its events.'),
+  batchSize: z.int().min(0).max(100_000),
+  indexInBatch: z.int().nonnegative(),
+  copies: z.int().min(1).max(100_000),
+  carried: json.describe('The event as this request carried it, where that is another; else null.'),
+});
+
+const change = z.discriminatedUnion('type', [
+  z.looseObject({ path, type: z.literal('dropped'), called: json }),
+  z.looseObject({ path, type: z.literal('rewritten'), called: json, sent: json }),
+  z.looseObject({ path, type: z.literal('added'), sent: json, fromRow: z.number().nullable() }),
+]);
+
+const finding = z.looseObject({
+  ruleSet: z.enum(ruleSets),
+  severity: z.enum(['error', 'notice']),
+  code: z.enum(findingCodes),
+  path,
+  message: z.string(),
+  allowed: z.array(z.string()).exactOptional(),
+});
+
+/** One event with its journey, as a session's file holds it. */
+export const recordSchema = z.looseObject({
+  row: z.int().positive().describe('Rows go up in the file; there may be gaps.'),
+  kind: z.enum(eventKinds).nullable().describe('Null where it is none of the 17.'),
+  name: z.string().describe('The method or eid as it was seen.'),
+  headline: z.string(),
+  at,
+  frame,
+  documentKey: z.string().describe('Tells one load of a frame from the next.'),
+  sdk: sdk.nullable(),
+  firedBy: z.discriminatedUnion('from', [
+    z.looseObject({ from: z.literal('page') }),
+    z.looseObject({ from: z.literal('panel'), requestId: z.string() }),
+  ]),
+  call: call.nullable(),
+  event: event.nullable(),
+  requests: z.array(requestSchema).describe('Every request that carried it, first to last.'),
+  omitted: z
+    .looseObject({ requests: z.int(), retries: z.int(), messages: z.int() })
+    .exactOptional()
+    .describe('How much of a row was not kept, as there was too much of it.'),
+  changes: z.array(change).describe('What was called against what left.'),
+  sharesMid: z.boolean(),
+  lost: z.boolean(),
+  verdict: z.enum(['valid', 'invalid', 'unknown']),
+  findings: z.array(finding),
+}) satisfies z.ZodType<TelemetryRecord>;
+
+/** Whether it is one. The value itself is used and not zod's copy, which would put the fields into another order. */
+export function isRecord(value: unknown): value is TelemetryRecord {
+  return recordSchema.safeParse(value).success;
+}
+
+/** Why it is none. */
+export function recordFault(value: unknown): string {
+  const parsed = recordSchema.safeParse(value);
+  return parsed.success ? '' : firstIssue(parsed.error);
+}
+
+/** The first problem as `call.args: Invalid input: expected array, received string`. */
+export function firstIssue(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (!issue) return i18n.t('import.fault.notAsItShould');
+  return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
+}
+
+export const frameSchema = frame.extend({
+  documentId: z.string(),
+  title: z.string(),
+  sdks: z.array(sdk),
+  evalBlocked: z.boolean().exactOptional(),
+  missed: z.number().exactOptional(),
+  unread: z.number().exactOptional(),
+});
+
+export const markSchema = z.looseObject({
+  at,
+  url: z.string(),
+  afterRow: z.int().nonnegative().describe('The row after which the page was loaded.'),
+  lostBefore: z.number().exactOptional(),
+});

@@ -1,0 +1,49 @@
+import { isJsonObject, type Json } from '#core/json/json';
+import { fail, type Result, succeed } from '#core/util/result';
+import { z } from '#core/util/zod';
+import { i18n } from '#i18n';
+import { firstIssue, frameSchema, markSchema } from './record-schema';
+
+/** Tells a session from any other JSON file. */
+export const SESSION_FORMAT = 'telemetry-v3-session';
+/** Goes up with every change after which an older panel would read a session wrongly. Fields may be added without. */
+export const SESSION_VERSION = 1;
+
+/** What stands in a session's file besides its records. */
+export const headSchema = z.looseObject({
+  format: z.literal(SESSION_FORMAT).describe('Tells a session from any other JSON file.'),
+  version: z.literal(SESSION_VERSION).describe('Of this format. A reader refuses a version that it does not know.'),
+  exportedAt: z.string().describe('Date and time of the export (ISO 8601, UTC).'),
+  writtenBy: z.looseObject({ name: z.string(), version: z.string() }).describe('What wrote the file.'),
+  masked: z.boolean().describe('Whether tokens, e-mail addresses and phone numbers were replaced by pseudonyms.'),
+  frames: z.array(frameSchema).describe('The frames of the tab that answered when it was exported.'),
+  marks: z.array(markSchema).describe('Page loads of the tab between the rows.'),
+});
+
+export type SessionHead = z.infer<typeof headSchema>;
+
+/** Whether JSON says that it is a session, of whatever version. */
+export function isSession(json: Json): boolean {
+  return isJsonObject(json) && json.format === SESSION_FORMAT;
+}
+
+/** Null where the version can be read, or is not told yet; else a sentence that says why not. */
+export function versionFault(json: Json): string | null {
+  const version = isJsonObject(json) && Object.hasOwn(json, 'version') ? json.version : undefined;
+  if (version === undefined || version === SESSION_VERSION) return null;
+  const found = JSON.stringify(version).slice(0, 40);
+  return i18n.t('import.fault.version', { found, known: SESSION_VERSION });
+}
+
+/** Reads the head of a session, the records apart. Fails with what is wrong at which of its fields. */
+export function readHead(json: Json): Result<SessionHead, string> {
+  const fault = versionFault(json);
+  if (fault !== null) return fail(fault);
+  if (isHead(json)) return succeed(json);
+  const { error } = headSchema.safeParse(json);
+  return fail(error ? `${firstIssue(error)}.` : '');
+}
+
+function isHead(json: unknown): json is SessionHead {
+  return headSchema.safeParse(json).success;
+}

@@ -1,0 +1,18 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import { jsonText } from '#core/quoting/json-text';
+import type { Pieces, Writing } from './writing';
+
+/** One event a line, as it travels. One that never became an event is its call: `{"method","args"}`. */
+export function writeNdjson({ records, mask }: Writing): Pieces {
+  return { count: Math.max(1, records.length), texts: lines(records, mask) };
+}
+
+function* lines(records: readonly TelemetryRecord[], mask: Writing['mask']): Generator<string> {
+  for (const record of records) yield `${jsonText(mask(itemOf(record)))}\n`;
+}
+
+/** An event, or a call where there is none: what `npm run validate` reads too. */
+export function itemOf({ event, call, name }: TelemetryRecord): Json {
+  return event ? event.json : { method: name, args: call?.args ?? [] };
+}

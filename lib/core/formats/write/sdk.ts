@@ -1,0 +1,42 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { isJsonArray, type Json } from '#core/json/json';
+import { javaScriptLiteral } from '#core/quoting/javascript-literal';
+import { isEventKind } from '#core/telemetry/kinds';
+import { isSdkGlobal } from '#core/telemetry/sdk-globals';
+import type { Pieces, Writing } from './writing';
+
+/** Calls of the page's SDK that make the same events again: to be pasted into the console of a page that has it. */
+export function writeSdk(writing: Writing): Pieces {
+  return { count: Math.max(1, writing.records.length), texts: calls(writing) };
+}
+
+function* calls(writing: Writing): Generator<string> {
+  for (const record of writing.records) yield callText(record, writing);
+}
+
+function callText(record: TelemetryRecord, writing: Writing): string {
+  const { kind, name, sdk, call } = record;
+  const method = kind ?? call?.method ?? name;
+  const args = argumentsOf(record, writing);
+  if (args === null || !isEventKind(method)) {
+    return `// ${javaScriptLiteral(writing.mask(name))} is none of the 17 kinds: there is no call of it.\n`;
+  }
+  const global = sdk?.global ?? DEFAULT_GLOBAL;
+  if (!isSdkGlobal(global)) {
+    return `// ${javaScriptLiteral(writing.mask(global))} is no name of an SDK: the ${method} is not written as a call.\n`;
+  }
+  const masked = writing.mask(args);
+  const texts = (isJsonArray(masked) ? masked : []).map((arg) => javaScriptLiteral(arg));
+  return `${global}.${method}(${texts.join(', ')});\n`;
+}
+
+/** Where the SDK of an event is unknown, as in a file of events. */
+const DEFAULT_GLOBAL = '$t';
+
+/** The arguments in order: as they were called, or as the event tells them. Null where nobody knows. */
+function argumentsOf({ kind, call, event }: TelemetryRecord, writing: Writing): readonly Json[] | null {
+  if (call) return call.args;
+  if (kind === null || event === null) return null;
+  const named = writing.argumentsOfEvent(kind, event.json);
+  return writing.argumentNames(kind).map((name) => named[name] ?? null);
+}

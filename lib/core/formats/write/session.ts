@@ -1,0 +1,31 @@
+import { escapeControls, jsonText } from '#core/quoting/json-text';
+import { SESSION_FORMAT, SESSION_VERSION } from '../session/session-head';
+import { asJson, type Pieces, type Writing } from './writing';
+
+/** The whole session, one record a line: events with their journeys, page loads and frames. */
+export function writeSession(writing: Writing): Pieces {
+  return { count: writing.records.length + 2, texts: pieces(writing) };
+}
+
+function* pieces(writing: Writing): Generator<string> {
+  const { records, mask } = writing;
+  yield `${escapeControls(JSON.stringify(headOf(writing))).slice(0, -1)},"records":[`;
+  let separator = '\n';
+  for (const record of records) {
+    yield separator + jsonText(mask(asJson(record)));
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+function headOf({ marks, frames, mask, isMasked, exportedAt, writtenBy }: Writing) {
+  return {
+    format: SESSION_FORMAT,
+    version: SESSION_VERSION,
+    exportedAt: new Date(exportedAt).toISOString(),
+    writtenBy,
+    masked: isMasked,
+    frames: frames.map((frame) => mask(asJson(frame))),
+    marks: marks.map((mark) => mask(asJson(mark))),
+  };
+}

@@ -1,0 +1,40 @@
+import type { WatchedFrame } from '#core/journey/frames';
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { Json, JsonObject } from '#core/json/json';
+import type { EventKind } from '#core/telemetry/kinds';
+
+/** What is written, whatever the format. */
+export interface Writing {
+  /** The chosen events, in the order of their rows. */
+  readonly records: readonly TelemetryRecord[];
+  /** All events of the session: a request is written with all that it carried. */
+  readonly all: readonly TelemetryRecord[];
+  readonly marks: readonly NavigationMark[];
+  readonly frames: readonly WatchedFrame[];
+  /** Hides what must not be seen, or gives it back as it is. */
+  readonly mask: (json: Json) => Json;
+  readonly isMasked: boolean;
+  /** Epoch milliseconds. */
+  readonly exportedAt: number;
+  readonly writtenBy: { readonly name: string; readonly version: string };
+  /** The arguments, by name, that an event as it travels would have been called with. */
+  readonly argumentsOfEvent: (kind: EventKind, event: Json) => JsonObject;
+  readonly argumentNames: (method: string) => readonly string[];
+}
+
+/**
+ * A file in pieces that are each made in a moment, so that whoever asks for them can rest in between. A piece may be
+ * empty: then there was something to prepare.
+ */
+export interface Pieces {
+  /** How many pieces there will be; with what was taken, that is the progress. At least 1. */
+  readonly count: number;
+  readonly texts: Iterable<string>;
+}
+
+export type Write = (writing: Writing) => Pieces;
+
+/** Records, frames and marks are plain data, made of nothing but JSON: they are written as they are. */
+export function asJson(plain: TelemetryRecord | NavigationMark | WatchedFrame): Json {
+  return plain as unknown as Json;
+}

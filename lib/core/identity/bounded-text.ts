@@ -1,0 +1,35 @@
+import { fail, type Result, succeed } from '#core/util/result';
+
+/** The first part of a body, and whether it is all of it. */
+export interface TextPart {
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
+/**
+ * The body of an answer as text, read no further than `limit` bytes: a wrong address may lead to a download without end.
+ * Rejects as `fetch` does when the connection breaks or its signal aborts.
+ */
+export async function textUpTo(response: Response, limit: number): Promise<TextPart> {
+  if (response.body === null) return { text: '', isWhole: true };
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    const room = limit - size;
+    size += chunk.value.byteLength;
+    text += decoder.decode(chunk.value.subarray(0, room), { stream: true });
+    if (size > limit) {
+      await reader.cancel();
+      return { text, isWhole: false };
+    }
+  }
+  return { text: text + decoder.decode(), isWhole: true };
+}
+
+/** The whole body as text; fails where it is longer than `limit` bytes. */
+export async function boundedText(response: Response, limit: number): Promise<Result<string, 'too-long'>> {
+  const { text, isWhole } = await textUpTo(response, limit);
+  return isWhole ? succeed(text) : fail('too-long');
+}

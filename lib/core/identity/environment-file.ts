@@ -1,0 +1,62 @@
+import { parseJson } from '#core/json/json';
+import { fail, type Result, succeed } from '#core/util/result';
+import { z } from '#core/util/zod';
+import { i18n } from '#i18n';
+import type { Environment } from './environment';
+import { parseEnvironment } from './environment-draft';
+import { type EnvironmentDraft, environmentDraftSchema } from './typed-environment';
+
+const FORMAT = 'telemetry-v3-environments';
+/** More are nobody's work of hand. */
+const MOST = 500;
+
+const fileSchema = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(1),
+  environments: z.array(z.unknown()).max(MOST),
+});
+
+const entrySchema = environmentDraftSchema.extend({
+  registryUrl: z.string().default(''),
+  issuer: z.string().default(''),
+  // That tokens are kept on a disk is for each person to choose anew.
+  keepSessions: z
+    .unknown()
+    .optional()
+    .transform(() => false),
+});
+
+/** Environments as a file to pass on: addresses and names, and no secret. */
+export function exportEnvironments(environments: readonly Environment[]): string {
+  const passedOn = environments.map(({ id: _id, keepSessions: _keep, ...environment }) => environment);
+  return `${JSON.stringify({ format: FORMAT, version: 1, environments: passedOn }, null, 2)}\n`;
+}
+
+export interface ImportedEnvironments {
+  readonly drafts: readonly EnvironmentDraft[];
+  /** One sentence for each entry that was left out. */
+  readonly problems: readonly string[];
+}
+
+/** Reads such a file. An entry that is wrong is left out and named; a file that is none fails with a sentence. */
+export function importEnvironments(text: string): Result<ImportedEnvironments, string> {
+  const file = fileSchema.safeParse(parseJson(text));
+  if (!file.success) return fail(i18n.t('identity.itIsNotAFile'));
+  const entries = file.data.environments.map((entry, index) => readEntry(entry, index));
+  return succeed({
+    drafts: entries.flatMap((entry) => (entry.ok ? [entry.value] : [])),
+    problems: entries.flatMap((entry) => (entry.ok ? [] : [entry.failure])),
+  });
+}
+
+function readEntry(entry: unknown, index: number): Result<EnvironmentDraft, string> {
+  const draft = entrySchema.safeParse(entry);
+  if (!draft.success) {
+    const path = ['environments', index, ...(draft.error.issues[0]?.path ?? [])].join('.');
+    return fail(i18n.t('identity.isMissingOrOfAnotherType', { path }));
+  }
+  const parsed = parseEnvironment(draft.data);
+  if (parsed.ok) return succeed(parsed.value);
+  const [problem] = parsed.failure;
+  return fail(`environments.${index}.${problem?.field}: ${problem?.message}`);
+}

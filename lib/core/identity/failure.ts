@@ -1,0 +1,73 @@
+import { z } from '#core/util/zod';
+import type { Environment } from './environment';
+
+/**
+ * Why a log-in, a refresh or a log-out did not happen. `detail` and `error` are what the provider said, shortened
+ * and cleaned of secrets before they get here.
+ */
+export const loginFailureSchema = z.discriminatedUnion('reason', [
+  /** No connection: refused, no such host, no network. */
+  z.object({ reason: z.literal('unreachable'), detail: z.string() }),
+  /** Connected, but no whole answer in time. */
+  z.object({ reason: z.literal('too-slow'), seconds: z.number() }),
+  /** An answer that is not the one of section 2.2, and not an error of OAuth either. */
+  z.object({ reason: z.literal('unreadable-answer'), status: z.number(), detail: z.string() }),
+  /** The browser does not let the extension call this origin yet. */
+  z.object({ reason: z.literal('no-permission'), detail: z.string() }),
+  /** The provider said no, in the words of RFC 6749 section 5.2. */
+  z.object({ reason: z.literal('rejected'), status: z.number(), error: z.string(), detail: z.string() }),
+  /** Section 2.2: any other type than `Bearer` is the wrong token. */
+  z.object({ reason: z.literal('not-bearer'), tokenType: z.string() }),
+  /** Section 2.2 in shape, with a value that no request can carry or no storage can hold. */
+  z.object({ reason: z.literal('unusable-token'), detail: z.string() }),
+  /** Not sent: the form of a request cannot carry it. */
+  z.object({
+    reason: z.literal('bad-credential'),
+    field: z.enum(['userId', 'password']),
+    problem: z.enum(['lone-surrogate', 'too-long']),
+  }),
+  /** The browser refused to store the session. */
+  z.object({ reason: z.literal('not-stored') }),
+  z.object({ reason: z.literal('cancelled') }),
+  /** The refresh token is over; the provider was not asked. */
+  z.object({ reason: z.literal('expired') }),
+  /** The session or environment is not there (any more). */
+  z.object({ reason: z.literal('gone'), what: z.enum(['session', 'environment']) }),
+]);
+export type LoginFailure = Readonly<z.infer<typeof loginFailureSchema>>;
+
+/** Why a session's token is not put on a tab's requests. */
+export const actingFailureSchema = z.object({
+  reason: z.enum(['no-session', 'no-registry', 'no-permission', 'another-page', 'refused']),
+});
+export type ActingFailure = Readonly<z.infer<typeof actingFailureSchema>>;
+
+/** Why a session's token was taken off a tab without the user asking for it. */
+export const ACTING_END_REASONS = [
+  'another-site',
+  'unreadable-page',
+  'registry-changed',
+  'no-permission',
+  'refused',
+] as const;
+export type ActingEndReason = (typeof ACTING_END_REASONS)[number];
+
+/** What a person reads: what is, and what to do. */
+export interface FailureWords {
+  readonly title: string;
+  readonly sentence: string;
+}
+
+/** Where, and for whom, something failed. */
+export interface FailureSetting {
+  readonly environment: Environment;
+  readonly userId: string;
+}
+
+/** Whether asking again with the same refresh token cannot help. A provider that is away or in trouble may come back. */
+export function isFinal(failure: LoginFailure): boolean {
+  if (failure.reason === 'rejected') return failure.status < 500 && failure.status !== 429;
+  return FINAL.has(failure.reason);
+}
+
+const FINAL: ReadonlySet<LoginFailure['reason']> = new Set(['not-bearer', 'unusable-token', 'expired', 'gone']);

@@ -1,0 +1,128 @@
+import { z } from '#core/util/zod';
+import type { SessionVault } from './session-vault';
+import { createStoredValue, type KeyValueStorage } from './stored-value';
+
+/** Where sessions are, and which of them the person wants to outlive the browser. */
+export interface KeptSessionsDeps {
+  /** Memory only. */
+  readonly memory: KeyValueStorage;
+  /** On this disk, in clear text. */
+  readonly disk: KeyValueStorage;
+  /** On this disk, encrypted. */
+  readonly vault: SessionVault;
+  /** Ids of the environments whose sessions are kept. */
+  readonly keepsIn: () => Promise<ReadonlySet<string>>;
+}
+
+export interface KeptSessions extends KeyValueStorage {
+  /** Whether kept sessions could not be stored or read since the browser started. */
+  hasFailed(): Promise<boolean>;
+}
+
+/** Earlier versions stored the sessions themselves here. */
+const CLEAR_TEXT = 'identity.kept-sessions';
+/** Ids of the sessions in the vault: says that there are some, also where the vault cannot be opened. */
+const KEPT_IDS = 'identity.kept-ids';
+const FAILED = 'identity.keep-failed';
+
+const listSchema = z
+  .object({ list: z.array(z.looseObject({ id: z.string(), environmentId: z.string() })), activeIn: z.unknown() })
+  .nullable()
+  .catch(null);
+
+/**
+ * A storage of sessions in memory, with an encrypted copy on disk of those that the person chose to keep. Only after a
+ * start of the browser, when memory is empty, the copy is read. Where it cannot be written, sessions are as good as
+ * without it until the browser closes.
+ */
+export function createKeptSessions({ memory, disk, vault, keepsIn }: KeptSessionsDeps): KeptSessions {
+  const keptIds = createStoredValue(disk, KEPT_IDS, (stored) => z.array(z.string()).catch([]).parse(stored));
+  const failed = createStoredValue(memory, FAILED, (stored) => stored === true);
+  let moved: Promise<void> | null = null;
+
+  async function noteFailure(hasFailed: boolean): Promise<void> {
+    if ((await failed.read()) !== hasFailed) await failed.update(() => hasFailed);
+  }
+
+  async function setKeptIds(ids: readonly string[]): Promise<void> {
+    if (JSON.stringify(await keptIds.read()) !== JSON.stringify(ids)) await keptIds.update(() => [...ids]);
+  }
+
+  /** Rejects where a session stays on disk that must not. */
+  async function copy(value: unknown): Promise<void> {
+    const sessions = listSchema.parse(value);
+    const kept = await keepsIn();
+    const list = sessions?.list.filter(({ environmentId }) => kept.has(environmentId)) ?? [];
+    const before = await keptIds.read();
+    const ids = list.map(({ id }) => id);
+    if (list.length === 0) {
+      if (before.length > 0) await clear();
+      return;
+    }
+    try {
+      // First: a worker that is stopped in between must still find what it has to delete.
+      await setKeptIds([...new Set([...before, ...ids])]);
+      await vault.write({ list, activeIn: sessions?.activeIn });
+      await setKeptIds(ids);
+      await noteFailure(false);
+    } catch {
+      await noteFailure(true);
+      const isGone = before.some((id) => !ids.includes(id));
+      try {
+        await clear();
+      } catch (failure) {
+        // The failed write left the vault as it was before.
+        await setKeptIds(before);
+        if (isGone) throw failure;
+      }
+    }
+  }
+
+  async function clear(): Promise<void> {
+    await vault.clear();
+    await setKeptIds([]);
+  }
+
+  async function readCopy(): Promise<unknown> {
+    if ((await keptIds.read()).length === 0) return undefined;
+    const read = await vault.read();
+    if (read.ok && read.value !== undefined && read.value !== null) return read.value;
+    await noteFailure(true);
+    // A store that failed may work at the next start of the browser.
+    if (read.ok || read.failure === 'undecryptable') await clear().catch(() => undefined);
+    return undefined;
+  }
+
+  /** Encrypts what an earlier version stored in clear text, and deletes that. */
+  async function moveClearText(key: string): Promise<void> {
+    const stored = await disk.get(CLEAR_TEXT);
+    if (stored === undefined || stored === null) return;
+    if (listSchema.parse(stored) !== null) {
+      if ((await memory.get(key)) === undefined) await memory.set(key, stored);
+      await copy(await memory.get(key));
+    }
+    await disk.set(CLEAR_TEXT, null);
+  }
+
+  /** Once per worker; where it failed, again with the next step. */
+  function ready(key: string): Promise<void> {
+    moved ??= moveClearText(key).catch((failure: unknown) => {
+      moved = null;
+      throw failure;
+    });
+    return moved;
+  }
+
+  return {
+    get: async (key) => {
+      await ready(key);
+      return (await memory.get(key)) ?? (await readCopy());
+    },
+    set: async (key, value) => {
+      await ready(key);
+      await memory.set(key, value);
+      await copy(value);
+    },
+    hasFailed: failed.read,
+  };
+}

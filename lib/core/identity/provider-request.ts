@@ -1,0 +1,84 @@
+import { fail, type Result, succeed } from '#core/util/result';
+import { i18n } from '#i18n';
+import { boundedText } from './bounded-text';
+import type { LoginFailure } from './failure';
+
+/** How a provider is reached. Handed in, so that tests have no network and no clock of their own. */
+export interface ProviderConnection {
+  readonly fetch: typeof fetch;
+  /** Aborts when the person does not want the answer any more. */
+  readonly cancelled?: AbortSignal;
+  /** A signal that aborts when the provider has had `seconds` to answer. */
+  readonly deadline?: (seconds: number) => AbortSignal;
+}
+
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: string;
+}
+
+/** Keycloak answers in well under a second; one that is still starting takes a few. */
+const PATIENCE_SECONDS = 15;
+/** Token answers have a few kilobytes; tokens with very many roles some dozens. */
+const LARGEST_ANSWER = 1024 * 1024;
+
+/** POSTs a form. Any status is an answer; what is no answer at all is a failure. */
+export function postForm(
+  connection: ProviderConnection,
+  url: string,
+  form: Readonly<Record<string, string>>,
+): Promise<Result<ProviderAnswer, LoginFailure>> {
+  return ask(connection, url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams(form).toString(),
+  });
+}
+
+/** GETs what anybody may see. */
+export function getText(connection: ProviderConnection, url: string): Promise<Result<ProviderAnswer, LoginFailure>> {
+  return ask(connection, url, { headers: { accept: 'application/json' } });
+}
+
+async function ask(
+  connection: ProviderConnection,
+  url: string,
+  init: RequestInit,
+): Promise<Result<ProviderAnswer, LoginFailure>> {
+  const deadline = (connection.deadline ?? secondsFromNow)(PATIENCE_SECONDS);
+  const signal = connection.cancelled ? AbortSignal.any([deadline, connection.cancelled]) : deadline;
+  // Taken out of its object first: a browser's fetch refuses to be called as a method of anything else.
+  const { fetch } = connection;
+  try {
+    return await readAnswer(await fetch(url, { ...init, ...ALONE, signal }));
+  } catch {
+    // fetch says why only in prose that differs by browser: the signals tell, and the rest is no connection.
+    if (connection.cancelled?.aborted) return fail({ reason: 'cancelled' });
+    if (deadline.aborted) return fail({ reason: 'too-slow', seconds: PATIENCE_SECONDS });
+    return fail({ reason: 'unreachable', detail: new URL(url).host });
+  }
+}
+
+const ALONE = {
+  // Somebody's own log-in at the same provider is none of our business, in either direction.
+  credentials: 'omit',
+  cache: 'no-store',
+  // Followed, a 307 or 308 would send the password on to wherever it points.
+  redirect: 'manual',
+} as const;
+
+async function readAnswer(response: Response): Promise<Result<ProviderAnswer, LoginFailure>> {
+  const { status } = response;
+  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    await response.body?.cancel();
+    return fail({ reason: 'unreadable-answer', status, detail: i18n.t('identity.itRedirectsEnterTheAddress') });
+  }
+  const body = await boundedText(response, LARGEST_ANSWER);
+  if (body.ok) return succeed({ status, contentType: response.headers.get('content-type'), body: body.value });
+  return fail({ reason: 'unreadable-answer', status, detail: i18n.t('identity.theAnswerHasMoreThan') });
+}
+
+function secondsFromNow(seconds: number): AbortSignal {
+  return AbortSignal.timeout(seconds * 1000);
+}

@@ -1,0 +1,129 @@
+import { z } from '#core/util/zod';
+import { isFinal, loginFailureSchema } from './failure';
+import {
+  accessTokenSchema,
+  LARGE_TOKEN_BYTES,
+  MAX_EPOCH_MS,
+  MAX_SCOPE_CHARACTERS,
+  MAX_SESSION_STATE_CHARACTERS,
+  refreshTokenSchema,
+} from './token-limits';
+
+/** Milliseconds since 1970 (UTC). */
+export type EpochMilliseconds = number;
+
+/** Earlier versions stored lifetimes of any length; `Date` and its formatters throw beyond its range. */
+const epochSchema = z.number().transform((at) => Math.max(-MAX_EPOCH_MS, Math.min(at, MAX_EPOCH_MS)));
+
+/** Earlier versions stored texts of any length. Nothing depends on them. */
+function textUpTo(limit: number) {
+  return z.string().transform((text) => text.slice(0, limit));
+}
+
+/** One logged-in entity. Lives in memory storage only: it holds tokens. */
+export const entitySessionSchema = z.object({
+  id: z.string().min(1),
+  environmentId: z.string().min(1),
+  userId: z.string().min(1),
+  accessToken: accessTokenSchema,
+  accessExpiresAt: epochSchema,
+  refreshToken: refreshTokenSchema,
+  refreshExpiresAt: epochSchema,
+  /** When the answer that brought these tokens came; the lifetimes count from here. */
+  receivedAt: epochSchema,
+  tokenType: z.literal('Bearer'),
+  scope: textUpTo(MAX_SCOPE_CHARACTERS),
+  sessionState: textUpTo(MAX_SESSION_STATE_CHARACTERS),
+  notBeforePolicy: z.number(),
+  /** The last refresh that failed, until one succeeds. */
+  trouble: z.object({ at: z.number(), failure: loginFailureSchema }).nullable(),
+});
+export type EntitySession = Readonly<z.infer<typeof entitySessionSchema>>;
+
+/** What may leave the background: the session without its tokens. */
+export const sessionSummarySchema = entitySessionSchema
+  .omit({ accessToken: true, refreshToken: true })
+  .extend({ accessTokenBytes: z.number() });
+export type SessionSummary = Readonly<z.infer<typeof sessionSummarySchema>>;
+
+/** What a session and its summary have in common. */
+export type SessionFacts = Omit<SessionSummary, 'accessTokenBytes'>;
+
+/** A list of what is let through, not of what is held back: a field added later stays inside until it is named. */
+export function summaryOf(session: EntitySession): SessionSummary {
+  return sessionSummarySchema.parse({ ...session, accessTokenBytes: session.accessToken.length });
+}
+
+/** Whether servers are likely to refuse a header with this token. */
+export function isTokenLarge({ accessTokenBytes }: Pick<SessionSummary, 'accessTokenBytes'>): boolean {
+  return accessTokenBytes > LARGE_TOKEN_BYTES;
+}
+
+/** What is left of a token's life, in milliseconds; never below 0, never above the whole. */
+export interface Lifetime {
+  readonly left: number;
+  readonly whole: number;
+}
+
+export function accessLifetime(session: SessionFacts, now: EpochMilliseconds): Lifetime {
+  return lifetime(session.receivedAt, session.accessExpiresAt, now);
+}
+
+export function refreshLifetime(session: SessionFacts, now: EpochMilliseconds): Lifetime {
+  return lifetime(session.receivedAt, session.refreshExpiresAt, now);
+}
+
+function lifetime(from: EpochMilliseconds, to: EpochMilliseconds, now: EpochMilliseconds): Lifetime {
+  const whole = Math.max(0, to - from);
+  return { left: Math.min(Math.max(0, to - now), whole), whole };
+}
+
+export function isAccessExpired(session: SessionFacts, now: EpochMilliseconds): boolean {
+  return session.accessExpiresAt <= now;
+}
+
+/** Whether nothing can be done with it any more: the access token is over, and no refresh can bring another. */
+export function isExpired(session: SessionFacts, now: EpochMilliseconds): boolean {
+  return isAccessExpired(session, now) && !canRefresh(session, now);
+}
+
+export function canRefresh(session: SessionFacts, now: EpochMilliseconds): boolean {
+  if (session.trouble !== null && isFinal(session.trouble.failure)) return false;
+  return session.refreshExpiresAt > now;
+}
+
+/**
+ * Whether the provider is asked once more although the refresh token is over by this machine's clock: the clock may
+ * have been set forward, and it is the provider's that counts.
+ */
+export function deservesLastTry({ refreshExpiresAt, trouble }: SessionFacts, now: EpochMilliseconds): boolean {
+  if (refreshExpiresAt > now) return false;
+  return trouble === null || (!isFinal(trouble.failure) && trouble.at < refreshExpiresAt);
+}
+
+/** Whether the clock stands before the time when the tokens came: set back, it says nothing of when they end. */
+export function isClockSetBack({ receivedAt }: SessionFacts, now: EpochMilliseconds): boolean {
+  return now < receivedAt;
+}
+
+/** Browsers' alarms may come half a minute late, so a minute ahead; a quarter of the life where that is less. */
+const MARGIN = 60_000;
+const PAUSE_AFTER_FAILURE = 30_000;
+
+/** Whether the access token is so near its end that it is renewed before it is used. */
+export function endsSoon(session: SessionFacts, now: EpochMilliseconds): boolean {
+  return isClockSetBack(session, now) || session.accessExpiresAt - now <= marginOf(session);
+}
+
+/** When to renew the access token; `null` when no refresh can do it any more. */
+export function refreshDueAt(session: SessionFacts, now: EpochMilliseconds): EpochMilliseconds | null {
+  if (deservesLastTry(session, now)) return now;
+  if (!canRefresh(session, now)) return null;
+  if (isClockSetBack(session, now) && session.trouble === null) return now;
+  const due = session.accessExpiresAt - marginOf(session);
+  return session.trouble === null ? due : Math.max(due, session.trouble.at + PAUSE_AFTER_FAILURE);
+}
+
+function marginOf(session: SessionFacts): number {
+  return Math.min(MARGIN, (session.accessExpiresAt - session.receivedAt) / 4);
+}

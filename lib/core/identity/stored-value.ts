@@ -1,0 +1,36 @@
+import { oneAtATime } from '#core/util/one-at-a-time';
+
+/** A place for JSON values by key: the browser's storage areas, or a Map in tests. */
+export interface KeyValueStorage {
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+}
+
+export interface StoredValue<Value> {
+  read(): Promise<Value>;
+  /** Reads, changes and writes as one step: changes asked for at the same time come one after the other. */
+  update(change: (value: Value) => Value): Promise<Value>;
+}
+
+/**
+ * One value in a storage. Nothing of it is kept in memory: a service worker may be stopped at any time.
+ * `parse` gets whatever is stored, `undefined` at first, and always has an answer.
+ */
+export function createStoredValue<Value>(
+  storage: KeyValueStorage,
+  key: string,
+  parse: (stored: unknown) => Value,
+): StoredValue<Value> {
+  const inTurn = oneAtATime();
+
+  async function change(step: (value: Value) => Value): Promise<Value> {
+    const changed = step(parse(await storage.get(key)));
+    await storage.set(key, changed);
+    return changed;
+  }
+
+  return {
+    read: async () => parse(await storage.get(key)),
+    update: (step) => inTurn(() => change(step)),
+  };
+}

@@ -1,0 +1,147 @@
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { fail, type Result, succeed } from '#core/util/result';
+import { i18n } from '#i18n';
+import { MAX_EPOCH_MS } from './token-limits';
+
+/** What a token says of itself (RFC 7519). Read, not verified: only its issuer's keys could do that. */
+export interface DecodedToken {
+  readonly header: JsonObject;
+  readonly claims: JsonObject;
+}
+
+/** Reads a JSON Web Token. Fails where it is none: the token is good all the same, only nobody but its issuer can read it. */
+export function decodeToken(token: string): Result<DecodedToken, 'opaque'> {
+  const parts = token.split('.');
+  if (parts.length !== 3) return fail('opaque');
+  const [header, claims] = parts.map(decodePart);
+  if (!isJsonObject(header) || !isJsonObject(claims)) return fail('opaque');
+  return succeed({ header, claims });
+}
+
+function decodePart(part: string): Json | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the claims mean that matter here, in the order in which they are shown; the others follow by name. */
+export const CLAIM_MEANINGS: Readonly<Record<string, string>> = {
+  preferred_username: i18n.t('identity.theEntityThatItActs'),
+  iss: i18n.t('identity.whoIssuedItARegistry'),
+  exp: i18n.t('identity.whenItEnds'),
+  iat: i18n.t('identity.whenItWasIssued'),
+  nbf: i18n.t('identity.notGoodBeforeThisTime'),
+  azp: i18n.t('identity.theClientThatItWas'),
+  aud: i18n.t('identity.whomItIsMeantFor'),
+  scope: i18n.t('identity.whatAboutTheEntityIt'),
+  realm_access: i18n.t('identity.rolesInTheRealm'),
+  resource_access: i18n.t('identity.rolesAtSingleClients'),
+  sub: i18n.t('identity.theProvidersOwnIdOf'),
+  sid: i18n.t('identity.theProvidersSession'),
+  session_state: i18n.t('identity.theProvidersSessionInOlder'),
+  typ: i18n.t('identity.theKindOfToken'),
+  jti: i18n.t('identity.theTokensOwnId'),
+  acr: i18n.t('identity.howTheUserWasAuthenticated'),
+};
+
+const TIMES = new Set(['exp', 'iat', 'nbf', 'auth_time']);
+
+/** Deeper JSON overflows the stack of whatever recurses into it. Claims in use have five levels. */
+const MAX_CLAIM_LEVELS = 32;
+/** More rows make the popup slow; providers send some dozens. */
+const MAX_CLAIM_ROWS = 200;
+
+export const CLAIM_PROBLEMS = ['too-deep', 'not-finite'] as const;
+export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
+
+/** The claims that can be passed on and shown, and why the others cannot, by name. */
+export interface ReadableClaims {
+  readonly claims: JsonObject;
+  readonly omitted: Readonly<Record<string, ClaimProblem>>;
+}
+
+/** Separates the claims that no message and no view can hold. Never throws, however deep a claim is. */
+export function readableClaims(all: JsonObject): ReadableClaims {
+  const judged = Object.entries(all).map(([name, value]) => ({ name, value, problem: claimProblem(value) }));
+  return {
+    claims: Object.fromEntries(judged.flatMap(({ name, value, problem }) => (problem === null ? [[name, value]] : []))),
+    omitted: Object.fromEntries(judged.flatMap(({ name, problem }) => (problem === null ? [] : [[name, problem]]))),
+  };
+}
+
+function claimProblem(claim: Json): ClaimProblem | null {
+  const open = [{ value: claim, level: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, level } = next;
+    if (level > MAX_CLAIM_LEVELS) return 'too-deep';
+    if (typeof value === 'number' && !Number.isFinite(value)) return 'not-finite';
+    if (typeof value !== 'object' || value === null) continue;
+    for (const inner of Object.values<Json>(value)) open.push({ value: inner, level: level + 1 });
+  }
+  return null;
+}
+
+/** The algorithm that the header names, as text. */
+export function algorithmOf({ alg }: JsonObject): string | null {
+  return typeof alg === 'string' ? alg : null;
+}
+
+/** One line of a token view. */
+export interface ClaimRow {
+  readonly name: string;
+  /** As it is read: text as it is, anything else as JSON. */
+  readonly value: string;
+  /** Milliseconds since 1970, where the claim is a time (RFC 7519: seconds) that a calendar has. */
+  readonly time: number | null;
+  readonly meaning: string | null;
+}
+
+/** The claims as lines: the well-known ones first, then the rest by name. Of very many, a last line says how many more. */
+export function claimRows({ claims, omitted }: ReadableClaims): readonly ClaimRow[] {
+  const names = [...Object.keys(claims), ...Object.keys(omitted)];
+  const known = Object.keys(CLAIM_MEANINGS).filter(
+    (name) => Object.hasOwn(claims, name) || Object.hasOwn(omitted, name),
+  );
+  const others = names.filter((name) => !Object.hasOwn(CLAIM_MEANINGS, name)).sort();
+  const sorted = [...known, ...others];
+  const rows = sorted.slice(0, MAX_CLAIM_ROWS).map((name) => {
+    const problem = Object.hasOwn(omitted, name) ? omitted[name] : undefined;
+    return problem === undefined ? rowOf(name, claims[name] ?? null) : omittedRow(name, problem);
+  });
+  return sorted.length <= MAX_CLAIM_ROWS ? rows : [...rows, moreRow(sorted.length - MAX_CLAIM_ROWS)];
+}
+
+function rowOf(name: string, value: Json): ClaimRow {
+  const meaning = meaningOf(name);
+  if (TIMES.has(name) && typeof value === 'number') return { name, value: `${value}`, time: timeOf(value), meaning };
+  const roles = isJsonObject(value) && Array.isArray(value.roles) ? value.roles.map(textOf).join(', ') : null;
+  return { name, value: roles ?? textOf(value), time: null, meaning };
+}
+
+function omittedRow(name: string, problem: ClaimProblem): ClaimRow {
+  const value =
+    problem === 'too-deep'
+      ? i18n.t('identity.claimTooDeep', { levels: MAX_CLAIM_LEVELS })
+      : i18n.t('identity.claimNotFinite');
+  return { name, value, time: null, meaning: meaningOf(name) };
+}
+
+function moreRow(count: number): ClaimRow {
+  return { name: '…', value: i18n.t('identity.moreClaims', { count }), time: null, meaning: null };
+}
+
+function meaningOf(name: string): string | null {
+  return Object.hasOwn(CLAIM_MEANINGS, name) ? (CLAIM_MEANINGS[name] ?? null) : null;
+}
+
+/** `null` where no calendar has this time: `Date` ends in the year 275760, and its formatters throw beyond that. */
+function timeOf(seconds: number): number | null {
+  return Math.abs(seconds * 1000) <= MAX_EPOCH_MS ? seconds * 1000 : null;
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

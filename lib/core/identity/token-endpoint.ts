@@ -1,0 +1,87 @@
+import { parseJson } from '#core/json/json';
+import { fail, type Result, succeed } from '#core/util/result';
+import { z } from '#core/util/zod';
+import { i18n } from '#i18n';
+import { type Environment, logoutEndpoint, tokenEndpoint } from './environment';
+import type { LoginFailure } from './failure';
+import { type ProviderConnection, postForm } from './provider-request';
+import { cleanWords, gistOf } from './provider-words';
+import { parseTokenAnswer, type TokenAnswer } from './token-answer';
+
+export interface Credentials {
+  readonly userId: string;
+  readonly password: string;
+}
+
+/** Section 4.1: a token for an entity. The password goes into the request and nowhere else. */
+export function requestToken(
+  connection: ProviderConnection,
+  environment: Environment,
+  { userId, password }: Credentials,
+): Promise<Result<TokenAnswer, LoginFailure>> {
+  const form = { grant_type: 'password', client_id: environment.clientId, username: userId, password };
+  return askForToken(connection, environment, form, [password]);
+}
+
+/** RFC 6749 section 6: new tokens for a refresh token. */
+export function refreshToken(
+  connection: ProviderConnection,
+  environment: Environment,
+  token: string,
+): Promise<Result<TokenAnswer, LoginFailure>> {
+  const form = { grant_type: 'refresh_token', client_id: environment.clientId, refresh_token: token };
+  return askForToken(connection, environment, form, [token]);
+}
+
+/** Ends the provider's session that a refresh token belongs to. */
+export async function logOut(
+  connection: ProviderConnection,
+  environment: Environment,
+  token: string,
+): Promise<Result<null, LoginFailure>> {
+  const form = { client_id: environment.clientId, refresh_token: token };
+  const answer = await postForm(connection, logoutEndpoint(environment), form);
+  if (!answer.ok) return answer;
+  const { status, contentType, body } = answer.value;
+  if (status >= 200 && status < 300) return succeed(null);
+  return fail(refusal(status, body, contentType, [token]));
+}
+
+async function askForToken(
+  connection: ProviderConnection,
+  environment: Environment,
+  form: Readonly<Record<string, string>>,
+  secrets: readonly string[],
+): Promise<Result<TokenAnswer, LoginFailure>> {
+  const answer = await postForm(connection, tokenEndpoint(environment), form);
+  if (!answer.ok) return answer;
+  const { status, contentType, body } = answer.value;
+  if (status !== 200) return fail(refusal(status, body, contentType, secrets));
+  const json = parseJson(body);
+  if (json !== undefined) return parseTokenAnswer(json, status, secrets);
+  const detail = i18n.t('identity.theBodyIsNotJson', { body: gistOf(body, contentType, secrets) });
+  return fail({ reason: 'unreadable-answer', status, detail });
+}
+
+const oauthErrorSchema = z.object({
+  error: z.string(),
+  error_description: z.string().optional().catch(undefined),
+});
+
+/** What an answer that is no token says: an error of OAuth, or something unreadable. */
+export function refusal(
+  status: number,
+  body: string,
+  contentType: string | null,
+  secrets: readonly string[],
+): LoginFailure {
+  const json = parseJson(body);
+  const oauth = oauthErrorSchema.safeParse(json);
+  if (!oauth.success) return { reason: 'unreadable-answer', status, detail: gistOf(body, contentType, secrets) };
+  return {
+    reason: 'rejected',
+    status,
+    error: cleanWords(oauth.data.error, secrets),
+    detail: cleanWords(oauth.data.error_description ?? '', secrets),
+  };
+}

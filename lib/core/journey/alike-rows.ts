@@ -1,0 +1,73 @@
+import { isJsonObject, type Json } from '#core/json/json';
+import type { TelemetryRecord } from './record';
+
+/** The rows of the events that share `mid` and `eid`: what is one event, or a page's copies of it. */
+export interface AlikeRows {
+  add(event: Json, row: number): void;
+  /** The oldest that no request has carried, or `null`. */
+  findUnsent(event: Json): TelemetryRecord | null;
+  /** The oldest that only a request has shown, or `null`. */
+  findUnraised(event: Json): TelemetryRecord | null;
+  /** All of them, the oldest first. */
+  rowsOf(event: Json): readonly number[];
+  /** Puts the rows into order. Call after older rows were added. */
+  sort(): void;
+  clear(): void;
+}
+
+/** Rows with the place from which on they may still be what is looked for: nothing before it ever is again. */
+interface Queue {
+  rows: number[];
+  unsentFrom: number;
+  unraisedFrom: number;
+}
+
+/** A page may make thousands of equal events: what is found is found without looking through all of them. */
+export function createAlikeRows(recordOf: (row: number) => TelemetryRecord | undefined): AlikeRows {
+  const queues = new Map<string, Queue>();
+
+  const queueOf = (event: Json): Queue | undefined => queues.get(keyOf(event) ?? '');
+  const firstFrom = ({ rows }: Queue, from: number, isIt: (record: TelemetryRecord) => boolean): number => {
+    let index = from;
+    for (; index < rows.length; index += 1) {
+      const record = recordOf(rows[index] ?? 0);
+      if (record && isIt(record)) break;
+    }
+    return index;
+  };
+
+  return {
+    add(event, row) {
+      const key = keyOf(event);
+      if (key === null) return;
+      const queue = queues.get(key) ?? { rows: [], unsentFrom: 0, unraisedFrom: 0 };
+      queue.rows.push(row);
+      queues.set(key, queue);
+    },
+    findUnsent(event) {
+      const queue = queueOf(event);
+      if (!queue) return null;
+      queue.unsentFrom = firstFrom(queue, queue.unsentFrom, ({ requests }) => requests.length === 0);
+      return recordOf(queue.rows[queue.unsentFrom] ?? 0) ?? null;
+    },
+    findUnraised(event) {
+      const queue = queueOf(event);
+      if (!queue) return null;
+      queue.unraisedFrom = firstFrom(queue, queue.unraisedFrom, (record) => record.event?.seenIn === 'request');
+      return recordOf(queue.rows[queue.unraisedFrom] ?? 0) ?? null;
+    },
+    rowsOf: (event) => queueOf(event)?.rows ?? [],
+    sort() {
+      for (const [key, { rows }] of queues) {
+        queues.set(key, { rows: rows.sort((one, other) => one - other), unsentFrom: 0, unraisedFrom: 0 });
+      }
+    },
+    clear: () => queues.clear(),
+  };
+}
+
+/** `null` without a `mid`: nothing says that two such events are one. */
+function keyOf(event: Json): string | null {
+  if (!isJsonObject(event) || typeof event.mid !== 'string' || event.mid === '') return null;
+  return Object.hasOwn(event, 'eid') && typeof event.eid === 'string' ? `${event.eid} ${event.mid}` : ` ${event.mid}`;
+}

@@ -1,0 +1,119 @@
+import type { Finding } from '#core/telemetry/findings';
+import type { EventKind } from '#core/telemetry/kinds';
+import type { TelemetryRecord } from './record';
+import { isChanged, isDoubled, isFailed, isLost, type JourneyState, journeyState } from './state';
+
+/** How many of the recorded events are what: kept while they come in, never counted over. */
+export interface Counts {
+  readonly total: number;
+  readonly invalid: number;
+  /** Valid, or not known, with at least one notice. */
+  readonly notices: number;
+  readonly byHand: number;
+  /** About another actor than the entity in use: one and the same remark on every row of a page, so counted apart. */
+  readonly otherActor: number;
+  /** The SDK threw, the collector refused it, or no response came. */
+  readonly failed: number;
+  /** Called or emitted, but never sent. */
+  readonly lost: number;
+  /** Something of what was called was dropped or overwritten on the way. */
+  readonly changed: number;
+  readonly doubled: number;
+  /** Invalid or lost, each once: what the badge shows. */
+  readonly wrong: number;
+  readonly byKind: ReadonlyMap<EventKind, number>;
+  readonly byState: ReadonlyMap<JourneyState, number>;
+  /** Of `wrong`, how many there are of each document, by document key; none that has none. */
+  readonly wrongIn: ReadonlyMap<string, number>;
+  /** How many events a document's SDK holds until its batch is sent, by document key. */
+  readonly waitingIn: ReadonlyMap<string, number>;
+}
+
+const noFigures = {
+  total: 0,
+  invalid: 0,
+  notices: 0,
+  byHand: 0,
+  otherActor: 0,
+  failed: 0,
+  lost: 0,
+  changed: 0,
+  doubled: 0,
+  wrong: 0,
+};
+
+export const noCounts: Counts = {
+  ...noFigures,
+  byKind: new Map(),
+  byState: new Map(),
+  wrongIn: new Map(),
+  waitingIn: new Map(),
+};
+
+type Found = Pick<TelemetryRecord, 'verdict' | 'findings'>;
+
+/** An event that is not invalid, but about which something is worth knowing, whoever its actor is. */
+export function hasNotice(record: Found): boolean {
+  return record.verdict !== 'invalid' && record.findings.some(isOfTheEvent);
+}
+
+/** An event whose actor is neither the entity in use nor anonymous. */
+export function isOfOtherActor({ findings }: Pick<Found, 'findings'>): boolean {
+  return !findings.every(isOfTheEvent);
+}
+
+/** Findings of the session say something of who is logged in here; all others, something of the event. */
+export function isOfTheEvent({ ruleSet }: Finding): boolean {
+  return ruleSet !== 'session';
+}
+
+export interface Counter {
+  add(record: TelemetryRecord): void;
+  remove(record: TelemetryRecord): void;
+  snapshot(): Counts;
+}
+
+export function createCounter(): Counter {
+  const figures = { ...noFigures };
+  const byKind = new Map<EventKind, number>();
+  const byState = new Map<JourneyState, number>();
+  const wrongIn = new Map<string, number>();
+  const waitingIn = new Map<string, number>();
+
+  const count = (record: TelemetryRecord, by: 1 | -1) => {
+    const state = journeyState(record);
+    figures.total += by;
+    if (record.verdict === 'invalid') figures.invalid += by;
+    if (hasNotice(record)) figures.notices += by;
+    if (record.firedBy.from === 'panel') figures.byHand += by;
+    if (isOfOtherActor(record)) figures.otherActor += by;
+    if (isChanged(record)) figures.changed += by;
+    if (isDoubled(record)) figures.doubled += by;
+    if (isFailed(record)) figures.failed += by;
+    const lost = isLost(record);
+    if (lost) figures.lost += by;
+    if (lost || record.verdict === 'invalid') {
+      figures.wrong += by;
+      bump(wrongIn, record.documentKey, by);
+    }
+    if (state === 'waiting') bump(waitingIn, record.documentKey, by);
+    if (record.kind) bump(byKind, record.kind, by);
+    bump(byState, state, by);
+  };
+
+  return {
+    add: (record) => count(record, 1),
+    remove: (record) => count(record, -1),
+    snapshot: () => ({
+      ...figures,
+      byKind: new Map(byKind),
+      byState: new Map(byState),
+      wrongIn: new Map([...wrongIn].filter(([, wrong]) => wrong > 0)),
+      waitingIn: new Map(waitingIn),
+    }),
+  };
+}
+
+function bump<Key>(map: Map<Key, number>, key: Key, by: number) {
+  map.set(key, (map.get(key) ?? 0) + by);
+}

@@ -1,0 +1,79 @@
+import { isJsonObject, type Json } from '#core/json/json';
+
+/** Events whose records were evicted, so that a retry or a duplicate of one adds no record without its call. */
+export interface EvictedEvents {
+  add(event: Json): void;
+  has(event: Json): boolean;
+}
+
+/** SDKs retry their newest events. At least so many are known, and at most twice as many. */
+export const MIN_EVICTED_EVENTS = 10_000;
+
+/** A power of two that leaves a third of the slots free. */
+const SLOTS = 16_384;
+
+/** An empty slot; also the slots of a new table. */
+const EMPTY = 0;
+
+/** Numbers in an open hash table: a `Set` of as many takes four times the memory. */
+interface KeyTable {
+  readonly slots: Float64Array;
+  size: number;
+}
+
+export function createEvictedEvents(): EvictedEvents {
+  // A page that does not know it cannot make up events that all belong into the same slots.
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  let newer = createTable();
+  let older: KeyTable | null = null;
+  return {
+    add(event) {
+      const key = keyOf(event, seed);
+      if (key === null) return;
+      if (newer.size === MIN_EVICTED_EVENTS) {
+        older = newer;
+        newer = createTable();
+      }
+      const slot = slotOf(newer, key);
+      if (newer.slots[slot] === EMPTY) newer.size += 1;
+      newer.slots[slot] = key;
+    },
+    has(event) {
+      const key = keyOf(event, seed);
+      if (key === null) return false;
+      return hasKey(newer, key) || (older !== null && hasKey(older, key));
+    },
+  };
+}
+
+const createTable = (): KeyTable => ({ slots: new Float64Array(SLOTS), size: 0 });
+
+const hasKey = (table: KeyTable, key: number): boolean => table.slots[slotOf(table, key)] === key;
+
+/** The slot of the key, or the empty one where it belongs. */
+function slotOf({ slots }: KeyTable, key: number): number {
+  let slot = key % SLOTS;
+  while (slots[slot] !== EMPTY && slots[slot] !== key) slot = (slot + 1) % SLOTS;
+  return slot;
+}
+
+/** A page may give several events one `mid`; `eid` and `ets` tell those apart. `null` without a `mid`. */
+function keyOf(event: Json, seed: number): number | null {
+  if (!isJsonObject(event) || typeof event.mid !== 'string') return null;
+  const { mid, eid, ets } = event;
+  const text = `${mid} ${typeof eid === 'string' ? eid : ''} ${typeof ets === 'number' ? ets : ''}`;
+  return hash53(text, seed);
+}
+
+/** Two 32-bit sums in the manner of FNV-1a, joined into one safe integer that is not {@link EMPTY}. */
+function hash53(text: string, seed: number): number {
+  let one = 0x811c9dc5 ^ seed;
+  let other = 0x9e3779b9 ^ seed;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    one = Math.imul(one ^ unit, 0x01000193);
+    other = Math.imul(other ^ unit, 0x85ebca6b);
+    other ^= other >>> 15;
+  }
+  return Math.max(1, (one >>> 0) * 2 ** 21 + ((other >>> 0) & 0x1f_ff_ff));
+}

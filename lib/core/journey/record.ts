@@ -1,0 +1,164 @@
+import type { Json, JsonObject } from '#core/json/json';
+import type { Finding } from '#core/telemetry/findings';
+import type { EventKind } from '#core/telemetry/kinds';
+
+/** Milliseconds since 1970 (UTC), as `Date.now()` gives them; fractions where the browser knows them. */
+export type EpochMilliseconds = number;
+
+/** The frame in which something happened. `frameId` 0 is the tab's top frame. */
+export interface FrameRef {
+  readonly frameId: number;
+  /** Address of the frame's own document; empty where only the request was seen. */
+  readonly url: string;
+}
+
+export interface SdkRef {
+  /** The global through which the page reaches it: `$t`, `EkTelemetry`, … */
+  readonly global: string;
+  readonly generation: '1.x' | '2.x' | 'unknown';
+}
+
+/** A part of an argument that could not be copied whole, and why. The copy holds `null` or a shortened value there. */
+export interface Cut {
+  readonly path: readonly (string | number)[];
+  readonly reason:
+    | 'undefined'
+    | 'function'
+    | 'symbol'
+    | 'bigint'
+    | 'not-a-number'
+    | 'getter'
+    | 'cycle'
+    | 'too-deep'
+    | 'too-long'
+    | 'too-many'
+    | 'not-plain'
+    | 'unreadable';
+}
+
+/** How a call ended; `pending` where it gave a promise that is not settled yet, as 2.x `start` does. */
+export type CallOutcome =
+  | { readonly status: 'running' }
+  | { readonly status: 'pending'; readonly at: EpochMilliseconds }
+  | { readonly status: 'returned'; readonly at: EpochMilliseconds }
+  | { readonly status: 'threw'; readonly at: EpochMilliseconds; readonly message: string };
+
+/** What the SDK wrote to the console during a call. */
+export interface Said {
+  readonly level: string;
+  readonly message: string;
+}
+
+export interface CallSighting {
+  readonly id: string;
+  readonly method: string;
+  /** Copied before the SDK ran: it writes into its arguments. */
+  readonly args: readonly Json[];
+  readonly cuts: readonly Cut[];
+  readonly at: EpochMilliseconds;
+  /** After how many events the SDK sends; null where its configuration could not be read. */
+  readonly batchSize: number | null;
+  /** Whether the SDK was configured with a device id; without one it waits for a fingerprint. */
+  readonly hasDid: boolean | null;
+  readonly said: readonly Said[];
+  readonly outcome: CallOutcome;
+}
+
+export interface EventSighting {
+  /** Raised in the page, known only from the batch that carried it, or read from a file of events without journeys. */
+  readonly seenIn: 'page' | 'request' | 'file';
+  readonly json: Json;
+  readonly cuts: readonly Cut[];
+  readonly at: EpochMilliseconds;
+  /** How many other events of the document came out between the call and this event; 0 for the usual case. */
+  readonly overtakenBy: number;
+}
+
+/** How the page sent a request; `unseen` where only DevTools saw it; `extension` where the page had no part in it. */
+export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon' | 'unseen' | 'extension';
+
+export type RequestEnd =
+  /** On its way, or the page went away before it could be told. */
+  | { readonly status: 'open' }
+  | { readonly status: 'answered'; readonly http: number; readonly durationMs: number }
+  | { readonly status: 'failed'; readonly message: string; readonly durationMs: number }
+  /** A beacon: the browser took it, and tells no page what became of it. */
+  | { readonly status: 'handed-over' };
+
+export interface RequestSighting {
+  readonly id: string;
+  readonly via: Transport;
+  readonly url: string;
+  readonly method: string;
+  readonly at: EpochMilliseconds;
+  readonly end: RequestEnd;
+  /** Text of the answer, shortened to 64 KiB; null where the browser did not keep it. */
+  readonly answer: string | null;
+  readonly bodyBytes: number;
+  /** What the body held besides its events: id, ver, params, ets. `events` is empty in it. Absent where that was too much. */
+  readonly wrapper?: JsonObject;
+  readonly batchSize: number;
+  /** This event's place in the batch, from 0. */
+  readonly indexInBatch: number;
+  /** How often the event stands in this one batch. */
+  readonly copies: number;
+  /** The event as the batch carried it, where that is not what the SDK had raised; else null. */
+  readonly carried: Json | null;
+}
+
+/** How much of a row was not kept, as there was too much of it: the middle of what came. */
+export interface Omitted {
+  readonly requests: number;
+  /** Those of them that were refused or failed. */
+  readonly retries: number;
+  /** What the SDK wrote to the console during the call. */
+  readonly messages: number;
+}
+
+/** A difference between what was called and what left, at a path of the event. */
+export type Change = { readonly path: readonly (string | number)[] } & (
+  | { readonly type: 'dropped'; readonly called: Json }
+  | { readonly type: 'rewritten'; readonly called: Json; readonly sent: Json }
+  /** By the SDK itself, or out of the `options` of an earlier call. */
+  | { readonly type: 'added'; readonly sent: Json; readonly fromRow: number | null }
+);
+
+/** One event, however often and wherever it was seen: one row of the list. Immutable; a new sighting makes a new record. */
+export interface TelemetryRecord {
+  /** 1, 2, 3… in the order of first sighting; the record's identity. */
+  readonly row: number;
+  /** Null where it is none of the 17. */
+  readonly kind: EventKind | null;
+  /** The method or eid as it was seen. */
+  readonly name: string;
+  readonly headline: string;
+  readonly at: EpochMilliseconds;
+  readonly frame: FrameRef;
+  /** Tells one load of a frame from the next; empty where only DevTools saw the request. */
+  readonly documentKey: string;
+  readonly sdk: SdkRef | null;
+  readonly firedBy: { readonly from: 'page' } | { readonly from: 'panel'; readonly requestId: string };
+  readonly call: CallSighting | null;
+  readonly event: EventSighting | null;
+  /** Every request that carried it, first to last: the first try, the retries, the doubles. */
+  readonly requests: readonly RequestSighting[];
+  /** Absent where all was kept. */
+  readonly omitted?: Omitted;
+  readonly changes: readonly Change[];
+  /** Its `mid` is also that of another row. */
+  readonly sharesMid: boolean;
+  /** The page went away while the SDK still held it. */
+  readonly lost: boolean;
+  readonly verdict: 'valid' | 'invalid' | 'unknown';
+  readonly findings: readonly Finding[];
+}
+
+/** A page load of the tab's top frame, shown between the rows. */
+export interface NavigationMark {
+  readonly at: EpochMilliseconds;
+  readonly url: string;
+  /** Row number after which the mark stands; 0 before the first. */
+  readonly afterRow: number;
+  /** How many events went away with the page before; absent where that was not counted. */
+  readonly lostBefore?: number;
+}

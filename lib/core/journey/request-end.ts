@@ -1,0 +1,39 @@
+import { i18n } from '#i18n';
+import { classifyStatus, type StatusClass } from './classify-status';
+import type { EpochMilliseconds, RequestSighting } from './record';
+
+/** What became of a request, as the panel shows it. */
+export type RequestOutcome =
+  | { readonly status: 'open'; readonly label: string }
+  /** A beacon: the browser took it, and nobody is told of an answer. */
+  | { readonly status: 'untold'; readonly label: string }
+  | {
+      readonly status: StatusClass;
+      readonly label: string;
+      readonly http: number;
+      readonly at: EpochMilliseconds;
+    }
+  | { readonly status: 'failed'; readonly label: string; readonly message: string; readonly at: EpochMilliseconds };
+
+export function requestOutcome({ end, at }: RequestSighting): RequestOutcome {
+  if (end.status === 'open') return { status: 'open', label: i18n.t('story.noAnswerYet') };
+  if (end.status === 'handed-over') return { status: 'untold', label: i18n.t('story.untold') };
+  const ended = at + end.durationMs;
+  if (end.status === 'failed')
+    return { status: 'failed', label: i18n.t('story.noAnswer'), message: end.message, at: ended };
+  const status = classifyStatus(end.http);
+  return { status, label: statusLabel(status, end.http), http: end.http, at: ended };
+}
+
+function statusLabel(status: StatusClass, http: number): string {
+  switch (status) {
+    case 'answered':
+      return i18n.t('story.answeredWith', { http });
+    case 'redirected':
+      return i18n.t('story.redirectedWith', { http });
+    case 'body-dropped':
+      return i18n.t('story.notDeliveredWith', { http });
+    case 'refused':
+      return i18n.t('story.refusedWith', { http });
+  }
+}

@@ -1,0 +1,47 @@
+import { isJsonObject, type Json } from '#core/json/json';
+
+/** Makes events of parts that are held already. */
+export interface SharedParts {
+  /**
+   * The same event; its parts that have the same JSON text as an argument of its call, or as that part of the event
+   * before it, are those very values. `args` of no call are none.
+   */
+  of(event: Json, args: readonly Json[]): Json;
+  clear(): void;
+}
+
+/**
+ * An event repeats the data of its call, and the context of the event before it: with each kept once, 100,000 events take
+ * two thirds of the memory, and that is also what the browser looks through when it collects garbage.
+ */
+export function createSharedParts(): SharedParts {
+  const last = new Map<string, Written>();
+  return {
+    of(event, args) {
+      if (!isJsonObject(event)) return event;
+      const known = args.map(written);
+      const held: Record<string, Json> = { ...event };
+      for (const key of REPEATED) {
+        if (held[key] === undefined) continue;
+        const came = written(held[key]);
+        const part = [...known, last.get(key)].find((each) => each?.text === came.text) ?? came;
+        last.set(key, part);
+        held[key] = part.json;
+      }
+      return held;
+    },
+    clear: () => last.clear(),
+  };
+}
+
+/** What the SDKs write into one event after the other. */
+const REPEATED = ['edata', 'context', 'actor', 'object', 'tags'];
+
+interface Written {
+  readonly text: string;
+  readonly json: Json;
+}
+
+function written(json: Json): Written {
+  return { text: JSON.stringify(json), json };
+}

@@ -1,0 +1,57 @@
+import { isJsonObject, type Json } from '#core/json/json';
+import { keepNewest } from '#core/util/keep-newest';
+import { isSame, MAX_CHANGES, optionsOf } from './changes';
+import type { CallSighting, Change } from './record';
+
+/** The parts of `options` that the SDKs go on using for later events until somebody resets them. */
+const STICKY_PARTS = ['context', 'object', 'actor'] as const;
+
+type Part = (typeof STICKY_PARTS)[number];
+
+/** What the last call that gave `options` left behind in its SDK. */
+type Left = Partial<Record<Part, { readonly value: Json; readonly row: number }>>;
+
+/** SDKs whose options are remembered, over all documents: more than a page with its frames and its cached predecessors has. */
+const MAX_SDKS = 200;
+
+export interface StickyOptions {
+  /** Notes the options of a call, and answers what an event of it shows of earlier calls' options. */
+  leaks(sdkKey: string, call: CallSighting, row: number, event: Json): readonly Change[];
+}
+
+/**
+ * Finds options that leak: a context given with one call turns up in the events of later calls that gave none.
+ * Only what really stands in the event counts, so a reset that was not seen is no false alarm.
+ */
+export function createStickyOptions(): StickyOptions {
+  const leftBy = new Map<string, Left>();
+  return {
+    leaks(sdkKey, call, row, event) {
+      const left = leftBy.get(sdkKey) ?? {};
+      const options = optionsOf(call);
+      const found: Change[] = [];
+      const next: Left = { ...left };
+      for (const part of STICKY_PARTS) {
+        const given = options?.[part];
+        if (isJsonObject(given)) next[part] = { value: given, row };
+        else found.push(...leaksOf(part, left[part], event));
+      }
+      if (Object.keys(next).length > 0) keepNewest(leftBy, sdkKey, next, MAX_SDKS);
+      return found;
+    },
+  };
+}
+
+function leaksOf(part: Part, left: Left[Part], event: Json): readonly Change[] {
+  const sent = isJsonObject(event) ? event[part] : undefined;
+  if (!left || !isJsonObject(left.value) || !isJsonObject(sent)) return [];
+  const found: Change[] = [];
+  // Along what was sent: a large context that was given once is not looked through for each event.
+  for (const key of Object.keys(sent)) {
+    const value = Object.hasOwn(left.value, key) ? left.value[key] : undefined;
+    if (value === undefined || !isSame(value, sent[key])) continue;
+    found.push({ type: 'added', path: [part, key], sent: value, fromRow: left.row });
+    if (found.length === MAX_CHANGES) break;
+  }
+  return found;
+}

@@ -1,0 +1,28 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
+
+/** A value to put at a path; `undefined` takes the place away. */
+export type Edit = readonly [path: JsonPath, value: Json | undefined];
+
+/** The same object with places changed; objects on the way to a place are made where they are absent. */
+export function edited(draft: JsonObject, edits: readonly Edit[]): JsonObject {
+  return edits.reduce((made, [path, value]) => {
+    const changed = withValue(made, path, value);
+    return isJsonObject(changed) ? changed : made;
+  }, draft);
+}
+
+function withValue(holder: Json | undefined, path: JsonPath, value: Json | undefined): Json | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (isJsonArray(holder) && typeof step === 'number') {
+    const items = [...holder];
+    const item = withValue(holder[step], rest, value);
+    if (item === undefined) items.splice(step, 1);
+    else items[step] = item;
+    return items;
+  }
+  const object = isJsonObject(holder) ? holder : {};
+  const { [step]: before, ...others } = object;
+  const after = withValue(before, rest, value);
+  return after === undefined ? others : { ...object, [step]: after };
+}

@@ -1,0 +1,65 @@
+import type { JsonObject, JsonPath } from '#core/json/json';
+import { compiledOf } from '#core/telemetry/compiled';
+import { checkEnvelope, envelopeFields } from '#core/telemetry/envelope';
+import type { EventKind } from '#core/telemetry/kinds';
+import { edited } from './edit';
+import { legalValue } from './legal-value';
+import type { ExpectedFinding, Violation } from './violation';
+import { type WrongField, wrongFields } from './wrong-fields';
+
+/**
+ * The parts of the envelope that a page reaches, through the SDKs' `options`; all else the SDK writes by itself. Tags
+ * are left aside: the SDKs put those of the configuration before them, so that nobody knows at which place one will be.
+ */
+const reachable: ReadonlySet<string> = new Set(['actor', 'context', 'object']);
+
+/** Empty options take back what earlier ones have left in the SDK. */
+export const noOptions: JsonObject = { actor: {}, context: {}, object: {} };
+
+/** What can be made wrong in the envelope of a kind's event by calling the SDK. */
+export function envelopeViolations(kind: EventKind, sample: JsonObject): readonly Violation[] {
+  const surplus: ExpectedFinding = {
+    ruleSet: 'definition',
+    severity: 'notice',
+    code: 'extra-argument',
+    path: [compiledOf(kind).argumentNames.length],
+  };
+  return wrongParts().map(({ wrong, finding, edits, base }) => ({
+    kind,
+    part: 'envelope',
+    wrong,
+    draft: { ...sample, options: edited(edited(noOptions, [base]), edits) },
+    expected: [surplus, { ruleSet: 'envelope', ...finding }],
+    echo: [],
+    sticks: true,
+  }));
+}
+
+type WrongPart = WrongField & { readonly base: readonly [JsonPath, JsonObject[string]] };
+
+function wrongParts(): readonly WrongPart[] {
+  const parts = envelopeFields().filter(({ name }) => reachable.has(name));
+  return parts.flatMap((part) =>
+    part.children.flatMap((field) => {
+      const path = [part.name, field.name];
+      const made = wrongFields(field, path, undefined);
+      // The SDKs put options over what they have: a field that is left out there is not left out of the event.
+      const reaches = made.filter(({ wrong }) => wrong.how !== 'left-out' || wrong.path.length > 2);
+      return reaches.map((each) => ({ ...each, base: [path, legalValue(field)] as const }));
+    }),
+  );
+}
+
+/** An event as it travels without any finding in its envelope. */
+export function legalEnvelope(): JsonObject {
+  return Object.fromEntries(envelopeFields().map((field) => [field.name, legalValue(field)]));
+}
+
+/** What the envelope says of an event in which one place has this value. */
+export function saidOfEnvelope(path: JsonPath, value: JsonObject[string] | undefined): readonly ExpectedFinding[] {
+  return checkEnvelope(edited(legalEnvelope(), [[path, value]])).map(inShort);
+}
+
+function inShort({ ruleSet, severity, code, path }: ExpectedFinding): ExpectedFinding {
+  return { ruleSet, severity, code, path };
+}

@@ -1,0 +1,86 @@
+import { isJsonObject, type JsonObject, type JsonPath, valueAt } from '#core/json/json';
+import { compiledOf } from '#core/telemetry/compiled';
+import type { EventKind } from '#core/telemetry/kinds';
+import type { Rule } from '#core/telemetry/rules';
+import { type Edit, edited } from './edit';
+import { envelopeViolations, saidOfEnvelope } from './envelope-violations';
+import { settled } from './settled';
+import type { ExpectedFinding, Violation } from './violation';
+import { type WrongField, wrongFields } from './wrong-fields';
+
+/**
+ * Every systematic way to break the rules of a kind, each by itself, with the finding that it must give: derived from
+ * the definition and its sample. First what the definition says, then what can be done to the envelope by a call.
+ */
+export function violationsOf(kind: EventKind): readonly Violation[] {
+  const sample = sampleOf(kind);
+  const { fields, definition } = compiledOf(kind);
+  const wrong = fields.flatMap((field) => wrongFields(field, [field.name], valueAt(sample, [field.name])));
+  return [
+    ...wrong.flatMap((each) => ofField(kind, sample, each)),
+    ...(definition.rules ?? []).flatMap((rule) => ofRule(kind, sample, rule)),
+    surplusArgument(kind, sample),
+    ...envelopeViolations(kind, sample),
+  ];
+}
+
+/** The sample of a kind by argument names, a fresh copy. */
+export function sampleOf(kind: EventKind): JsonObject {
+  const sample: unknown = JSON.parse(JSON.stringify(compiledOf(kind).definition.sample));
+  return isJsonObject(sample) ? sample : {};
+}
+
+/** One place made wrong. Throws where it cannot be wrong alone: a bug of the definition or of this table. */
+function ofField(kind: EventKind, sample: JsonObject, { wrong, edits, finding }: WrongField): readonly Violation[] {
+  // Arguments have places: one that is left out before another one is null there, which is a violation of its own.
+  if (wrong.how === 'left-out' && wrong.path.length === 1 && !isLast(kind, wrong.path)) return [];
+  const draft = settled(
+    kind,
+    edited(sample, edits),
+    edits.map(([path]) => path),
+  );
+  if (draft === null) throw new Error(`No ${kind} in which only ${finding.path.join('.')} is wrong.`);
+  const { echo, sticks } = onWire(kind, edits[0]);
+  return [{ kind, part: 'definition', wrong, draft, expected: [{ ruleSet: 'definition', ...finding }], echo, sticks }];
+}
+
+function ofRule(kind: EventKind, sample: JsonObject, { field, finds, breaks }: Rule): readonly Violation[] {
+  return breaks.map((values) => ({
+    kind,
+    part: 'definition',
+    wrong: { how: 'together', values },
+    draft: edited(
+      sample,
+      Object.entries(values).map(([path, value]): Edit => [path.split('.'), value]),
+    ),
+    expected: [{ ruleSet: 'definition', ...finds, path: field.split('.') }],
+    echo: [],
+    sticks: false,
+  }));
+}
+
+function surplusArgument(kind: EventKind, sample: JsonObject): Violation {
+  const path = [compiledOf(kind).argumentNames.length];
+  return {
+    kind,
+    part: 'definition',
+    wrong: { how: 'extra-argument', path },
+    draft: { ...sample, options: 'surplus' },
+    expected: [{ ruleSet: 'definition', severity: 'notice', code: 'extra-argument', path }],
+    echo: [],
+    sticks: false,
+  };
+}
+
+function isLast(kind: EventKind, [name]: JsonPath): boolean {
+  return compiledOf(kind).argumentNames.at(-1) === name;
+}
+
+/** A whole argument goes into the event as it is: the last one as `edata`, the others where the definition says. */
+function onWire(kind: EventKind, edit: Edit | undefined): { echo: readonly ExpectedFinding[]; sticks: boolean } {
+  const [path, value] = edit ?? [[], undefined];
+  if (path.length !== 1) return { echo: [], sticks: false };
+  if (isLast(kind, path)) return { echo: saidOfEnvelope(['edata'], value), sticks: false };
+  const place = compiledOf(kind).places.find(({ argument }) => argument.length === 1 && argument[0] === path[0]);
+  return place ? { echo: saidOfEnvelope(place.event, value), sticks: true } : { echo: [], sticks: false };
+}

@@ -1,0 +1,50 @@
+import { keepNewest } from '#core/util/keep-newest';
+
+/** From the first code point to the last, both included. */
+export type CodePointRange = readonly [first: number, last: number];
+
+const MAX_CODE_POINT = 0x10_ffff;
+const BLOCK_SIZE = 0x1000;
+const SURROGATES: CodePointRange = [0xd800, 0xdfff];
+const MAX_KEPT = 100;
+
+const known = new Map<string, readonly CodePointRange[]>();
+
+/**
+ * The code points that a set of the native engine matches: whatever its version of Unicode and its rules for letter case
+ * say. Throws a SyntaxError where `source` is none. It takes some milliseconds.
+ */
+export function codePointRanges(source: string, ignoreCase: boolean): readonly CodePointRange[] {
+  const name = `${Number(ignoreCase)}${source}`;
+  const ranges = known.get(name) ?? findRanges(new RegExp(`(?:${source})+`, ignoreCase ? 'giu' : 'gu'));
+  keepNewest(known, name, ranges, MAX_KEPT);
+  return ranges;
+}
+
+function findRanges(runs: RegExp): readonly CodePointRange[] {
+  const ranges: [number, number][] = [];
+  const add = (first: number, last: number): void => {
+    const before = ranges.at(-1);
+    if (before?.[1] === first - 1) before[1] = last;
+    else ranges.push([first, last]);
+  };
+  for (let start = 0; start <= MAX_CODE_POINT; start += BLOCK_SIZE) {
+    for (const [first, length] of runsIn(runs, start)) add(first, first + length - 1);
+  }
+  return ranges;
+}
+
+function* runsIn(runs: RegExp, start: number): Iterable<readonly [first: number, length: number]> {
+  const codePoints = Array.from({ length: BLOCK_SIZE }, (_, index) => start + index);
+  if (start + BLOCK_SIZE > SURROGATES[0] && start <= SURROGATES[1]) {
+    // Each by itself: beside each other, two of them may be one character.
+    for (const codePoint of codePoints) {
+      if (String.fromCodePoint(codePoint).search(runs) !== -1) yield [codePoint, 1];
+    }
+    return;
+  }
+  const width = start > 0xffff ? 2 : 1;
+  for (const { index, 0: run } of String.fromCodePoint(...codePoints).matchAll(runs)) {
+    yield [start + index / width, run.length / width];
+  }
+}

@@ -1,0 +1,19 @@
+import type { Result } from '#core/util/result';
+
+/** A regular expression as a user writes it, already accepted by `new RegExp`. */
+export interface PatternSource {
+  readonly source: string;
+  /** Of `i`, `s` and `u`; a text is tested as a whole, without `g`, `m` and `y`. */
+  readonly flags: string;
+}
+
+/** Tests a text in time proportional to its length. */
+export type TextTest = (text: string) => boolean;
+
+/** Why no linear test can be made of a pattern. */
+export type PatternProblem = 'lookaround' | 'backreference' | 'unknown-syntax' | 'too-large';
+
+/** Makes a linear test of a pattern. `Pending` is `'loading'` where the code for it may still be on its way. */
+export type CompilePattern<Pending extends 'loading' = never> = (
+  pattern: PatternSource,
+) => Result<TextTest, PatternProblem | Pending>;

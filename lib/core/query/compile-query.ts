@@ -1,0 +1,113 @@
+import { hasNotice } from '#core/journey/counts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { isChanged, isDoubled, isFailed, isLost, journeyState } from '#core/journey/state';
+import type { Json } from '#core/json/json';
+import { isFilterKey } from './filter-keys';
+import { type Finder, plainFinder } from './finder';
+import type { Query, Term, ValueTest } from './query';
+import { numberTest, textTest } from './value-tests';
+
+export type Matcher = (record: TelemetryRecord) => boolean;
+
+/** Makes one test of a query. Cheap questions are asked first: free text only of what the others have let through. */
+export function compileQuery(query: Query, finder: Finder = plainFinder): Matcher {
+  const tests = [...query].sort((one, other) => costOf(one) - costOf(other)).map((term) => compileTerm(term, finder));
+  const [first, second] = tests;
+  if (!first) return () => true;
+  if (!second) return first;
+  if (tests.length === 2) return (record) => first(record) && second(record);
+  return (record) => tests.every((test) => test(record));
+}
+
+function costOf({ key, tests }: Term): number {
+  if (key === null) return tests[0]?.how === 'matches' ? 3 : 2;
+  return isFilterKey(key) ? 0 : 1;
+}
+
+function compileTerm(term: Term, finder: Finder): Matcher {
+  const alternatives = matchersOf(term, finder);
+  const [only] = alternatives;
+  const matches = only && alternatives.length === 1 ? only : (record: TelemetryRecord) => anyOf(alternatives, record);
+  return term.negated ? (record) => !matches(record) : matches;
+}
+
+function anyOf(matchers: readonly Matcher[], record: TelemetryRecord): boolean {
+  return matchers.some((matches) => matches(record));
+}
+
+const isTests: Readonly<Record<string, Matcher>> = {
+  valid: (record) => record.verdict === 'valid',
+  invalid: (record) => record.verdict === 'invalid',
+  notice: hasNotice,
+  failed: isFailed,
+  lost: isLost,
+  changed: isChanged,
+  doubled: isDoubled,
+  fired: (record) => record.firedBy.from === 'panel',
+};
+
+const inState =
+  (state: string): Matcher =>
+  (record) =>
+    journeyState(record) === state;
+
+function matchersOf({ key, tests }: Term, finder: Finder): readonly Matcher[] {
+  if (key === null) return tests.map((test) => textMatcher(test, finder));
+  if (key === 'time') return tests.map(timeMatcher);
+  if (key === 'page') return tests.map(textTest).map((test) => (record) => test(record.frame.url.toLowerCase()));
+  return tests.map((test) => {
+    if (test.how === 'is' && key === 'kind') return (record) => record.kind === test.value;
+    if (test.how === 'is' && key === 'is') return isTests[test.value] ?? inState(test.value);
+    if (test.how === 'is' && key === 'state') return inState(test.value);
+    if (test.how === 'is' && key === 'rule') return ruleMatcher(test.value);
+    return valueMatcher(finder.valuesAt(key), test);
+  });
+}
+
+function textMatcher(test: ValueTest, { has, textOf }: Finder): Matcher {
+  if (test.how === 'has') return has(test.value);
+  const passes = textTest(test);
+  return (record) => passes(textOf(record));
+}
+
+function ruleMatcher(name: string): Matcher {
+  return ({ findings }) => findings.some(({ code, ruleSet }) => code === name || ruleSet === name);
+}
+
+function valueMatcher(read: ReturnType<Finder['valuesAt']>, test: ValueTest): Matcher {
+  if (test.how === 'is-there') return (record) => read(record).some((value) => value !== null);
+  if (test.how === 'compares') {
+    const passes = numberTest(test);
+    return (record) => read(record).some((value) => typeof value === 'number' && passes(value));
+  }
+  const textPasses = textTest(test);
+  const passes = lastKept((values) => values.some((value) => textPasses(textOf(value))));
+  return (record) => passes(read(record));
+}
+
+/** Most events have the values that the one before them had. */
+function lastKept(passes: (values: readonly Json[]) => boolean): (values: readonly Json[]) => boolean {
+  let last: { readonly values: readonly Json[]; readonly passed: boolean } | null = null;
+  return (values) => {
+    if (last?.values !== values) last = { values, passed: passes(values) };
+    return last.passed;
+  };
+}
+
+function textOf(value: Json): string {
+  return (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)).toLowerCase();
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** The local offset is asked for once: a session does not outlast many changes of the clock. */
+function timeMatcher(test: Term['tests'][number]): Matcher {
+  if (test.how !== 'between') return () => false;
+  let offset: number | null = null;
+  return ({ at }) => {
+    offset ??= new Date(at).getTimezoneOffset() * MINUTE_MS;
+    const ofDay = Math.floor((((at - offset) % DAY_MS) + DAY_MS) % DAY_MS);
+    return ofDay >= test.from && ofDay <= test.to;
+  };
+}

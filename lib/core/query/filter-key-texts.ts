@@ -1,0 +1,69 @@
+import type { journeyStates } from '#core/journey/state';
+import type { FindingCode, RuleSet } from '#core/telemetry/findings';
+import { eventKinds } from '#core/telemetry/kinds';
+import { i18n } from '#i18n';
+import type { FilterKeyName } from './filter-keys';
+
+/** What a key means, for the completion and the help card. Loaded with them. */
+export interface FilterKeyText {
+  readonly summary: string;
+  readonly example: string;
+  /** What each value of the closed list means; null where anything may stand. */
+  readonly values: Readonly<Record<string, string>> | null;
+}
+
+const states: Readonly<Record<(typeof journeyStates)[number], string>> = {
+  called: i18n.t('filter.value.called'),
+  threw: i18n.t('filter.value.threw'),
+  dropped: i18n.t('filter.value.dropped'),
+  waiting: i18n.t('filter.value.waiting'),
+  sent: i18n.t('filter.value.sent'),
+  answered: i18n.t('filter.value.answered'),
+  refused: i18n.t('filter.value.refused'),
+  failed: i18n.t('filter.value.failed'),
+  lost: i18n.t('filter.value.lost'),
+  untold: i18n.t('filter.value.untold'),
+};
+
+const rules: Readonly<Record<FindingCode | RuleSet, string>> = {
+  missing: i18n.t('filter.value.missing'),
+  'wrong-type': i18n.t('filter.value.wrongType'),
+  'not-in-list': i18n.t('filter.value.notInList'),
+  'out-of-range': i18n.t('filter.value.outOfRange'),
+  'unknown-field': i18n.t('filter.value.unknownField'),
+  'extra-argument': i18n.t('filter.value.extraArgument'),
+  contradiction: i18n.t('filter.value.contradiction'),
+  secret: i18n.t('filter.value.secret'),
+  definition: i18n.t('filter.value.definition'),
+  envelope: i18n.t('filter.value.envelope'),
+  privacy: i18n.t('filter.value.privacy'),
+  session: i18n.t('filter.value.session'),
+};
+
+export const filterKeyTexts: Readonly<Record<FilterKeyName, FilterKeyText>> = {
+  kind: {
+    summary: i18n.t('filter.can.kind'),
+    example: 'kind:interact',
+    values: Object.fromEntries(eventKinds.map((kind) => [kind, ''])),
+  },
+  is: {
+    summary: i18n.t('filter.can.is'),
+    example: 'is:lost',
+    values: {
+      valid: i18n.t('filter.value.valid'),
+      invalid: i18n.t('filter.value.invalid'),
+      notice: i18n.t('filter.value.notice'),
+      changed: i18n.t('filter.value.changed'),
+      doubled: i18n.t('filter.value.doubled'),
+      fired: i18n.t('filter.value.fired'),
+      ...states,
+      failed: i18n.t('filter.value.anyFailure'),
+    },
+  },
+  state: { summary: i18n.t('filter.can.state'), example: 'state:sent', values: states },
+  rule: { summary: i18n.t('filter.can.rule'), example: 'rule:missing', values: rules },
+  page: { summary: i18n.t('filter.can.page'), example: 'page:home', values: null },
+  mid: { summary: i18n.t('filter.can.mid'), example: 'mid:a3f0', values: null },
+  sid: { summary: i18n.t('filter.can.sid'), example: 'sid:b1f3*', values: null },
+  time: { summary: i18n.t('filter.can.time'), example: 'time:14:02..14:03', values: null },
+};

@@ -1,0 +1,39 @@
+import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
+
+/** A value of an event that may be asked for. */
+export interface Leaf {
+  /** As the filter writes it: lists are looked into, without a number. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Long texts are of no use to choose from. */
+const LONGEST = 60;
+/** Of one event: an event of a megabyte must not hold up the keys. */
+const MOST = 1_000;
+
+let known: ReadonlyMap<Json, readonly Leaf[]> = new Map();
+
+/** The values of each event. From one key to the next the events are the same, so what was read last is kept. */
+export function leavesOf(events: Iterable<Json>): Iterable<readonly Leaf[]> {
+  const leaves = new Map<Json, readonly Leaf[]>();
+  for (const event of events) leaves.set(event, known.get(event) ?? readLeaves(event));
+  known = leaves;
+  return leaves.values();
+}
+
+function readLeaves(event: Json): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  const read = (value: Json, path: string): void => {
+    if (leaves.length >= MOST) return;
+    if (isJsonArray(value)) {
+      for (const item of value) read(item, path);
+    } else if (isJsonObject(value)) {
+      for (const [name, child] of Object.entries(value)) {
+        if (/^[A-Za-z_][\w-]*$/.test(name)) read(child, path === '' ? name : `${path}.${name}`);
+      }
+    } else if (path !== '' && String(value).length <= LONGEST) leaves.push({ path, text: String(value) });
+  };
+  read(event, '');
+  return leaves;
+}

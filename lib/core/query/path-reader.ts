@@ -1,0 +1,38 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { isJsonArray, type Json } from '#core/json/json';
+
+/** Short names of often wanted places, and the name that the SDK's methods have for `edata`. */
+const shortcuts: ReadonlyMap<string, readonly string[]> = new Map([
+  ['data', ['edata']],
+  ['sid', ['context', 'sid']],
+  ['cdata', ['context', 'cdata']],
+]);
+
+/**
+ * Makes what reads all values at a path of the event as it travelled; where only the call was seen, of what was called.
+ * Lists are looked into: `context.cdata.id` is the id of each entry.
+ */
+export function valuesAt(key: string): (record: TelemetryRecord) => readonly Json[] {
+  const [part = '', ...rest] = key.split('.');
+  const path = [...(shortcuts.get(part) ?? [part]), ...rest];
+  return (record) => {
+    const carried = record.requests.at(-1)?.carried ?? record.event?.json;
+    if (carried !== undefined) return at(carried, path, 0);
+    if (path[0] !== 'edata' || !record.call) return NONE;
+    return record.call.args.flatMap((argument) => at(argument, path, 1));
+  };
+}
+
+const NONE: readonly Json[] = [];
+
+function at(value: Json, path: readonly string[], from: number): readonly Json[] {
+  let here = value;
+  for (let step = from; step < path.length; step += 1) {
+    const name = path[step] ?? '';
+    if (typeof here !== 'object' || here === null) return NONE;
+    if (isJsonArray(here) && !Object.hasOwn(here, name)) return here.flatMap((item) => at(item, path, step));
+    if (!Object.hasOwn(here, name)) return NONE;
+    here = (here as Readonly<Record<string, Json>>)[name] ?? null;
+  }
+  return isJsonArray(here) ? [...here, here] : [here];
+}

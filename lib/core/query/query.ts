@@ -1,0 +1,38 @@
+import type { PatternSource, TextTest } from '#core/patterns/pattern';
+
+/** How one value is compared. Letter case never matters. */
+export type ValueTest =
+  | { readonly how: 'is'; readonly value: string }
+  | { readonly how: 'has'; readonly value: string }
+  /** Has these parts in this order, the first at its start and the last at its end. */
+  | { readonly how: 'like'; readonly parts: readonly string[] }
+  | { readonly how: 'matches'; readonly pattern: PatternSource; readonly test: TextTest }
+  | { readonly how: 'compares'; readonly sign: '<' | '<=' | '>' | '>='; readonly value: number }
+  /** Milliseconds of the local day, both ends included. */
+  | { readonly how: 'between'; readonly from: number; readonly to: number }
+  | { readonly how: 'is-there' };
+
+/** One thing that an event must meet, or must not. */
+export interface Term {
+  readonly from: number;
+  readonly to: number;
+  /** As it was written. */
+  readonly text: string;
+  readonly negated: boolean;
+  /** Null for free text. */
+  readonly key: string | null;
+  /** One of them is enough. */
+  readonly tests: readonly ValueTest[];
+}
+
+/** A filter that was understood: an event passes when it meets every term. */
+export type Query = readonly Term[];
+
+/** Why a filter was not understood, in a sentence, with the place of the term and what was probably meant. */
+export interface QueryProblem {
+  readonly from: number;
+  readonly to: number;
+  /** The whole sentence without the nearest word: `interacts is not a kind.` */
+  readonly message: string;
+  readonly nearest: { readonly word: string; readonly term: string } | null;
+}

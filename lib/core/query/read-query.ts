@@ -1,0 +1,155 @@
+import type { CompilePattern } from '#core/patterns/pattern';
+import { fail, type Result, succeed } from '#core/util/result';
+import { i18n } from '#i18n';
+import { eventParts, filterKeys, isFilterKey, isPath, valuesOf } from './filter-keys';
+import { nearestOf } from './nearest';
+import { shorten } from './problem-text';
+import type { Query, QueryProblem, Term, ValueTest } from './query';
+import { literalOf, readRegex } from './read-regex';
+import { readTimes } from './read-times';
+import { splitTerms, type WrittenTerm } from './split-terms';
+
+/**
+ * Reads a filter. A term that asks for nothing yet (`kind:`, a lone `-`) is passed over; so is one that may become a
+ * right one while it is being typed, where `typing` says that the text ends in what is being typed.
+ */
+export function readQuery<Pending extends 'loading' = never>(
+  text: string,
+  compile: CompilePattern<Pending>,
+  typing = false,
+): Result<Query, QueryProblem | Pending> {
+  const whole = { from: 0, to: text.length };
+  if (text.length > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...tooLong() });
+  const terms: Term[] = [];
+  for (const written of splitTerms(text)) {
+    if (written.value === '' || (typing && written.to === text.length && isBegun(written))) continue;
+    const tests = testsOf(written, compile);
+    if (!tests.ok) return placed(written, tests.failure);
+    const { from, to, text: source, negated, key } = written;
+    terms.push({ from, to, text: source, negated, key, tests: tests.value });
+  }
+  return testCount(terms) > MAX_FILTER_TERMS ? fail({ ...whole, ...tooManyTerms() }) : succeed(terms);
+}
+
+/** Longer than anything that a person writes. */
+export const MAX_FILTER_CHARACTERS = 4_096;
+/** Alternatives count as well. */
+export const MAX_FILTER_TERMS = 100;
+
+/** How many values are compared at most for each event. */
+export function testCount(query: Query): number {
+  return query.reduce((sum, { tests }) => sum + tests.length, 0);
+}
+
+export function tooLong(): Said {
+  return { message: i18n.t('filter.wrong.tooLong', { n: MAX_FILTER_CHARACTERS }), nearest: null };
+}
+
+export function tooManyTerms(): Said {
+  return { message: i18n.t('filter.wrong.tooManyTerms', { n: MAX_FILTER_TERMS }), nearest: null };
+}
+
+type Said = Pick<QueryProblem, 'message' | 'nearest'>;
+
+function placed<Pending extends 'loading'>(
+  { from, to }: WrittenTerm,
+  failure: Said | Pending,
+): Result<never, QueryProblem | Pending> {
+  return typeof failure === 'string' ? fail(failure) : fail({ from, to, ...failure });
+}
+
+/** The beginning of a path, or of a known value and none itself: one is still typing. */
+function isBegun({ key, value, form }: WrittenTerm): boolean {
+  if (form !== 'plain') return false;
+  if (key === null) return isBegunPath(value);
+  if (!isFilterKey(key)) return false;
+  if (key === 'time') return !readTimes(value).ok;
+  const values = valuesOf(key);
+  const last = value.slice(value.lastIndexOf(',') + 1).toLowerCase();
+  return values !== null && !values.includes(last) && values.some((name) => name.startsWith(last));
+}
+
+/** `edata.ty`: no text of an event has that in it, and a list that is empty until the colon would help nobody. */
+function isBegunPath(value: string): boolean {
+  const [part = '', ...rest] = value.split('.');
+  return eventParts.includes(part) && rest.length > 0 && rest.every((name) => /^[\w-]*$/.test(name));
+}
+
+function testsOf<Pending extends 'loading'>(
+  term: WrittenTerm,
+  compile: CompilePattern<Pending>,
+): Result<readonly ValueTest[], Said | Pending> {
+  const { key, value, form } = term;
+  if (form === 'regex') return regexTests(key, value, compile);
+  if (key === null) return succeed([{ how: 'has', value: value.toLowerCase() }]);
+  if (isFilterKey(key)) return testsOfKey(key, term);
+  if (isPath(key)) return succeed(alternatives(term).map(pathTest));
+  return fail(unknownKey(term, key));
+}
+
+/** Over a closed list a pattern stands for all values that it matches. */
+function regexTests<Pending extends 'loading'>(
+  key: string | null,
+  source: string,
+  compile: CompilePattern<Pending>,
+): Result<readonly ValueTest[], Said | Pending> {
+  const isFree = key === null || !isFilterKey(key);
+  const literal = isFree ? literalOf(source) : null;
+  if (literal !== null) return succeed([hasTest(literal)]);
+  if (key === 'time') return oneTest(readTimes(`/${source}/`));
+  const read = readRegex(source, compile);
+  if (!read.ok) return typeof read.failure === 'string' ? fail(read.failure) : fail({ ...read.failure, nearest: null });
+  const values = key === null || !isFilterKey(key) ? null : valuesOf(key);
+  if (key === null || values === null) return succeed([read.value]);
+  const { test } = read.value;
+  const meant = values.filter(test);
+  if (meant.length === 0) {
+    return fail({ message: i18n.t('filter.wrong.matchesNone', { source: shorten(source), key }), nearest: null });
+  }
+  return succeed(meant.map((value) => ({ how: 'is', value })));
+}
+
+function testsOfKey(key: keyof typeof filterKeys, term: WrittenTerm): Result<readonly ValueTest[], Said> {
+  if (key === 'time') return oneTest(readTimes(term.value));
+  const values = valuesOf(key);
+  const wanted = alternatives(term).filter((value) => value !== '');
+  if (values === null) return succeed(wanted.map(key === 'sid' ? pathTest : hasTest));
+  const wrong = wanted.find((value) => !values.includes(value.toLowerCase()));
+  if (wrong !== undefined) return fail(notInList(term, key, wrong, values));
+  return succeed(wanted.map((value) => ({ how: 'is', value: value.toLowerCase() })));
+}
+
+function alternatives({ value, form }: WrittenTerm): readonly string[] {
+  return form === 'plain' ? value.split(',') : [value];
+}
+
+const hasTest = (value: string): ValueTest => ({ how: 'has', value: value.toLowerCase() });
+
+/** `*` alone asks whether there is a value; within a word it stands for anything. Numbers can be compared. */
+function pathTest(value: string): ValueTest {
+  if (value === '*') return { how: 'is-there' };
+  const [, sign, number] = /^(<=|>=|<|>)(-?\d+(?:\.\d+)?)$/.exec(value) ?? [];
+  if (number !== undefined && isSign(sign)) return { how: 'compares', sign, value: Number(number) };
+  if (!value.includes('*')) return { how: 'is', value: value.toLowerCase() };
+  return { how: 'like', parts: value.toLowerCase().split('*') };
+}
+
+function isSign(sign: string | undefined): sign is '<' | '<=' | '>' | '>=' {
+  return sign === '<' || sign === '<=' || sign === '>' || sign === '>=';
+}
+
+function notInList(term: WrittenTerm, key: keyof typeof filterKeys, wrong: string, values: readonly string[]): Said {
+  const word = nearestOf(wrong, values);
+  const nearest = word === null ? null : { word, term: term.text.replace(wrong, word) };
+  return { message: i18n.t('filter.wrong.notA', { value: shorten(wrong), noun: filterKeys[key].noun }), nearest };
+}
+
+function unknownKey(term: WrittenTerm, key: string): Said {
+  const word = nearestOf(key, [...Object.keys(filterKeys), ...eventParts]);
+  const nearest = word === null ? null : { word: `${word}:`, term: term.text.replace(key, word) };
+  return { message: i18n.t('filter.wrong.key', { key: shorten(key) }), nearest };
+}
+
+function oneTest(test: Result<ValueTest, string>): Result<readonly ValueTest[], Said> {
+  return test.ok ? succeed([test.value]) : fail({ message: test.failure, nearest: null });
+}

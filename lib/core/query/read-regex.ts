@@ -1,0 +1,76 @@
+import type { CompilePattern, PatternProblem, PatternSource } from '#core/patterns/pattern';
+import { fail, type Result, succeed } from '#core/util/result';
+import { i18n } from '#i18n';
+import { shorten } from './problem-text';
+import type { ValueTest } from './query';
+
+type RegexTest = Extract<ValueTest, { how: 'matches' }>;
+
+/** What must keep its case in a pattern: escapes and the names of groups. Only the last part is lowered. */
+const PARTS = /\\[pP]\{[^}]*\}|\\[kxucX][^\s]?|\\.|\(\?<[A-Za-z]\w*>|[A-Z]+/gu;
+
+/** Letters that stand for themselves, and signs that are made to by an escape. */
+const LITERAL = /^(?:[^$()*+.?[\\\]^{|}]|\\[$()*+./?[\\\]^{|}])+$/u;
+
+/** The text that a pattern stands for where it has nothing of a pattern in it: that is found several times as fast. */
+export function literalOf(source: string): string | null {
+  return LITERAL.test(source) ? source.replace(/\\(.)/gu, '$1') : null;
+}
+
+/**
+ * A regular expression over text in lower case. Its own letters are lowered rather than compared without case: on
+ * 100,000 events that is several times as fast.
+ */
+export function readRegex<Pending extends 'loading'>(
+  source: string,
+  compile: CompilePattern<Pending>,
+): Result<RegexTest, RegexProblem | Pending> {
+  const pattern = validPattern(source);
+  if (!pattern.ok) return pattern;
+  const test = compile(pattern.value);
+  if (test.ok) return succeed({ how: 'matches', pattern: pattern.value, test: test.value });
+  return isLoading(test.failure) ? fail(test.failure) : fail({ message: patternProblemText(source, test.failure) });
+}
+
+export interface RegexProblem {
+  readonly message: string;
+}
+
+function isLoading<Pending extends 'loading'>(failure: PatternProblem | Pending): failure is Pending {
+  return failure === 'loading';
+}
+
+/** Says why a pattern cannot be used, though it is a regular expression. */
+export function patternProblemText(source: string, problem: PatternProblem): string {
+  return i18n.t(`filter.wrong.${patternProblems[problem]}`, { source: shorten(source) });
+}
+
+const patternProblems = {
+  lookaround: 'lookaround',
+  backreference: 'backreference',
+  'unknown-syntax': 'patternSyntax',
+  'too-large': 'patternSize',
+} as const satisfies Readonly<Record<PatternProblem, string>>;
+
+function validPattern(source: string): Result<PatternSource, RegexProblem> {
+  const lowered = source.replace(PARTS, (part) => (/^[A-Z]+$/.test(part) ? part.toLowerCase() : part));
+  const [pattern, asWritten] = [make(lowered, 'su'), make(source, 'isu')];
+  const usable = pattern.ok ? pattern : asWritten;
+  return usable.ok ? usable : withoutUnicode(source, usable.failure);
+}
+
+/** What Unicode mode forbids may be an ordinary pattern: `/\-/`. */
+function withoutUnicode(source: string, why: string): Result<PatternSource, RegexProblem> {
+  const pattern = make(source, 'is');
+  return pattern.ok ? pattern : fail({ message: i18n.t('filter.wrong.regex', { source: shorten(source), why }) });
+}
+
+function make(source: string, flags: string): Result<PatternSource, string> {
+  try {
+    new RegExp(source, flags);
+    return succeed({ source, flags });
+  } catch (problem) {
+    const said = problem instanceof Error ? problem.message : '';
+    return fail(said.slice(said.lastIndexOf(': ') + 2).toLowerCase());
+  }
+}

@@ -1,0 +1,32 @@
+import { fail, type Result, succeed } from '#core/util/result';
+import { i18n } from '#i18n';
+import { shorten } from './problem-text';
+import type { ValueTest } from './query';
+
+const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?$/;
+export const DAY_MS = 86_400_000;
+
+/** Two times of day, or one of them: `14:02..14:03:20.5`, `14:02..`, `..14:03`; one alone means that minute or second. */
+export function readTimes(value: string): Result<ValueTest, string> {
+  const [first = '', last = first, more] = value.split('..');
+  const from = first === '' ? 0 : startOf(first);
+  const to = last === '' ? DAY_MS : endOf(last, value.includes('..'));
+  if (more !== undefined || from === null || to === null) {
+    return fail(i18n.t('filter.wrong.time', { value: shorten(value), example: 'time:14:02..14:03:20' }));
+  }
+  return succeed({ how: 'between', from, to });
+}
+
+function startOf(clock: string): number | null {
+  const [, hours, minutes, seconds = '0', fraction = '0'] = CLOCK.exec(clock) ?? [];
+  if (hours === undefined || Number(hours) > 24 || Number(minutes) > 59 || Number(seconds) > 59) return null;
+  const milliseconds = Number(fraction.padEnd(3, '0'));
+  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + milliseconds;
+}
+
+/** The end of a range is the moment itself; a time alone lasts as long as it is exact. */
+function endOf(clock: string, isRange: boolean): number | null {
+  const start = startOf(clock);
+  if (start === null || isRange) return start;
+  return start + (clock.includes('.') ? 1 : clock.split(':').length > 2 ? 1000 : 60_000) - 1;
+}

@@ -1,0 +1,37 @@
+import type { TelemetryRecord } from '#core/journey/record';
+
+/** What was made of each record, by its row: made again where another record took the place of the first. */
+export interface RowMemo<Value> {
+  of(record: TelemetryRecord): Value;
+  /** One more than the highest row that anything was made of. */
+  readonly end: number;
+  /** Lets go of all rows up to this one. */
+  forget(throughRow: number): void;
+}
+
+/** Lies in the order of the rows: 100,000 values are read faster so than through their records. */
+export function createRowMemo<Value>(
+  make: (record: TelemetryRecord) => Value,
+  onOther?: (row: number) => void,
+): RowMemo<Value> {
+  const records: (TelemetryRecord | undefined)[] = [];
+  const values: (Value | undefined)[] = [];
+  const remake = (record: TelemetryRecord): Value => {
+    const value = make(record);
+    if (values[record.row] !== value) onOther?.(record.row);
+    records[record.row] = record;
+    values[record.row] = value;
+    return value;
+  };
+  return {
+    of: (record) => (records[record.row] === record ? (values[record.row] as Value) : remake(record)),
+    get end() {
+      return values.length;
+    },
+    forget(throughRow) {
+      const end = Math.min(throughRow + 1, values.length);
+      records.fill(undefined, 0, end);
+      values.fill(undefined, 0, end);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { kindLabel } from '#components/i18n/words.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { isJsonObject, type Json } from '#core/json/json';
+
+/**
+ * Everything of a record that free text is looked for in, in lower case. A call's arguments stand in the event as they
+ * are, as a rule; then they are not in it twice.
+ */
+export function searchTextOf(record: TelemetryRecord): string {
+  const json = record.event?.json;
+  const event = jsonOf(json);
+  const data = isJsonObject(json) ? json.edata : undefined;
+  const others = record.call?.args.filter((arg) => arg !== data).map(jsonOf) ?? [];
+  const args = others.filter((text) => !event.includes(text));
+  return [kindLabel(record), record.headline, record.frame.url, ...args, event].join('\n').toLowerCase();
+}
+
+function jsonOf(value: Json | undefined): string {
+  return value === undefined ? '' : JSON.stringify(value);
+}

@@ -1,0 +1,64 @@
+import { isEventKind } from '#core/telemetry/kinds';
+
+/** One term as it is written, before anybody asks what it means. Positions are in the text that was split. */
+export interface WrittenTerm {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly negated: boolean;
+  /** What stands before the colon; null in free text. */
+  readonly key: string | null;
+  /** Without its quotes or slashes. */
+  readonly value: string;
+  readonly form: 'plain' | 'quoted' | 'regex';
+}
+
+const KEY = /([A-Za-z_][\w.-]*):(?!\/\/)/y;
+const QUOTED = /"((?:[^"\\]|\\.)*)(?:"|$)/y;
+/** Up to a slash that ends the term: inside, slashes need no backslash, so that `/lesson/water/` is read as meant. */
+const REGEX = /\/((?:[^/\\]|\\.|\/(?![a-z]*(?:\s|$)))+)\/[a-z]*(?=\s|$)/y;
+const PLAIN = /\S*/y;
+
+/** Splits a filter at its spaces, except for those in quotes and in regular expressions. */
+export function splitTerms(text: string): readonly WrittenTerm[] {
+  const terms: WrittenTerm[] = [];
+  let from = skipSpace(text, 0);
+  while (from < text.length) {
+    const term = readTerm(text, from);
+    terms.push(term);
+    from = skipSpace(text, term.to);
+  }
+  return terms;
+}
+
+function readTerm(text: string, from: number): WrittenTerm {
+  const negated = text[from] === '-';
+  const start = negated ? from + 1 : from;
+  const key = readKey(text, start);
+  const { value, form, to } = readValue(text, key === null ? start : start + key.length + 1);
+  return { from, to, text: text.slice(from, to), negated, key, value, form };
+}
+
+/** `http://…` is an address and `INTERACT:1` a mid: neither is a key with its value. */
+function readKey(text: string, at: number): string | null {
+  const key = match(KEY, text, at)?.[1];
+  return key === undefined || isEventKind(key.toLowerCase()) ? null : key;
+}
+
+function readValue(text: string, at: number): Pick<WrittenTerm, 'value' | 'form' | 'to'> {
+  const quoted = match(QUOTED, text, at);
+  if (quoted) return { value: (quoted[1] ?? '').replace(/\\(.)/g, '$1'), form: 'quoted', to: at + quoted[0].length };
+  const regex = match(REGEX, text, at);
+  if (regex) return { value: regex[1] ?? '', form: 'regex', to: at + regex[0].length };
+  const value = match(PLAIN, text, at)?.[0] ?? '';
+  return { value, form: 'plain', to: at + value.length };
+}
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function skipSpace(text: string, at: number): number {
+  return at + (match(/\s*/y, text, at)?.[0].length ?? 0);
+}

@@ -1,0 +1,27 @@
+import type { Json } from '#core/json/json';
+
+/** Tabs and line ends are left alone: they lay text out. */
+const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
+
+/**
+ * Writes control characters as `\u00XX`. The value of a JSON text stays the same. In a terminal without bracketed
+ * paste a raw control character is a key: U+0003 interrupts, U+007F deletes.
+ */
+export function escapeControls(text: string): string {
+  return text.replace(CONTROLS, escaped);
+}
+
+/** Writes a text as one line: its own tabs and line ends are escaped, too. */
+export function oneLine(text: string): string {
+  return text.replace(/\p{Cc}|[\u2028\u2029]/gu, escaped);
+}
+
+/** Writes a value as JSON without raw control characters. */
+export function jsonText(value: Json, indent = 0): string {
+  return escapeControls(JSON.stringify(value, null, indent));
+}
+
+/** The character as JSON and JavaScript escape it. */
+export function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

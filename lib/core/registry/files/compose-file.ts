@@ -1,0 +1,121 @@
+import { fail, type Result, succeed } from '#core/util/result';
+import { trimEnd } from '#core/util/trim-end';
+import { z } from '#core/util/zod';
+import { i18n } from '#i18n';
+import { interpolate } from './env-file';
+import { readYaml } from './safe-yaml';
+
+/** What a registry's compose file tells about logging in. `null`: it does not say. */
+export interface ComposeFacts {
+  readonly authUrl: string | null;
+  readonly pathPrefix: string | null;
+  readonly registryUrl: string | null;
+  readonly realm: string | null;
+  /** The issuer whose tokens the registry takes. */
+  readonly issuer: string | null;
+  /** For this log-in only: it is not stored. */
+  readonly password: string | null;
+}
+
+type Variables = ReadonlyMap<string, string>;
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform((value) => `${value ?? ''}`);
+const port = z.union([
+  scalar,
+  z.object({ target: scalar, published: scalar.optional() }).transform((one) => `${one.published ?? ''}:${one.target}`),
+]);
+const serviceSchema = z.object({
+  image: scalar.optional().catch(undefined),
+  command: z
+    .union([scalar, z.array(scalar).transform((words) => words.join(' '))])
+    .optional()
+    .catch(undefined),
+  ports: z.array(port).catch([]),
+  environment: z.union([z.record(z.string(), scalar), z.array(scalar).transform(fromList)]).catch({}),
+});
+type Service = z.infer<typeof serviceSchema>;
+const composeSchema = z.object({ services: z.record(z.string(), serviceSchema.nullable().catch(null)) });
+
+/** `NAME=value` lines as a record. */
+function fromList(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(lines.map((line) => [line.replace(/=.*$/s, ''), line.replace(/^[^=]*=?/, '')]));
+}
+
+/** Reads a compose file, with the variables of its `.env`. Fails with a sentence. */
+export function readComposeFile(text: string, variables: Variables): Result<ComposeFacts, string> {
+  const yaml = readYaml(text);
+  if (!yaml.ok) return yaml;
+  const compose = composeSchema.safeParse(yaml.value);
+  if (!compose.success) return fail(i18n.t('setup.itHasNoServicesSo'));
+  const services = Object.entries(compose.data.services).flatMap(([name, service]) =>
+    service === null ? [] : [{ name, service }],
+  );
+  const provider = services.find(({ name, service }) => isProvider(name, service))?.service;
+  const registry = services.find(({ name, service }) => isRegistry(name, service))?.service;
+  if (provider === undefined && registry === undefined) {
+    return fail(i18n.t('setup.itHasNeitherAKeycloak', { services: nameList(services) }));
+  }
+  return succeed(factsOf(provider, registry, variables));
+}
+
+function nameList(services: readonly { readonly name: string }[]): string {
+  const names = services.slice(0, 8).map(({ name }) => name.slice(0, 40));
+  return names.length === 0 ? 'none' : names.join(', ');
+}
+
+const isProvider = (name: string, { image }: Service) => /keycloak/i.test(name) || /keycloak/i.test(image ?? '');
+const isRegistry = (name: string, service: Service) =>
+  !isProvider(name, service) && (name === 'registry' || passwordOf(service) !== undefined);
+
+function passwordOf({ environment }: Service): string | undefined {
+  const name = Object.keys(environment).find((key) => key.toLowerCase() === 'sunbird_keycloak_user_password');
+  return name === undefined ? undefined : environment[name];
+}
+
+function factsOf(provider: Service | undefined, registry: Service | undefined, variables: Variables): ComposeFacts {
+  const value = (written: string | undefined) =>
+    written === undefined ? null : interpolate(written, variables).trim() || null;
+  const setting = (name: string) => {
+    const found = Object.entries(registry?.environment ?? {}).find(([key]) => key.toLowerCase() === name);
+    return value(found?.[1]);
+  };
+  const ssoUrl = setting('sunbird_sso_url');
+  const realm = setting('sunbird_sso_realm');
+  const ssoIssuer = ssoUrl !== null && realm !== null ? `${trimEnd(ssoUrl, '/')}/realms/${realm}` : null;
+  return {
+    authUrl: addressOf(provider, ['8080'], variables),
+    pathPrefix: ssoUrl === null ? prefixOf(provider, variables) : pathOf(ssoUrl),
+    registryUrl: addressOf(registry, ['8081', '8080'], variables),
+    realm,
+    issuer: setting('oauth2_resources_0_uri') ?? setting('oauth2_resource_uri') ?? ssoIssuer,
+    password: value(registry && passwordOf(registry)),
+  };
+}
+
+/** The address on this machine: of the mapping to one of the wanted ports inside, else of the first. */
+function addressOf(service: Service | undefined, inside: readonly string[], variables: Variables): string | null {
+  const mappings = (service?.ports ?? []).map((written) =>
+    interpolate(written, variables)
+      .replace(/\/\w+$/, '')
+      .split(':'),
+  );
+  const published = mappings.filter((parts) => parts.length > 1);
+  const wanted = published.find((parts) => inside.includes(parts.at(-1) ?? '')) ?? published[0];
+  const number = wanted?.at(-2) ?? '';
+  return /^\d+$/.test(number) ? `http://localhost:${number}` : null;
+}
+
+/** Keycloak's own images have no `/auth` from 17 on, unless they are told to. */
+function prefixOf(provider: Service | undefined, variables: Variables): string | null {
+  if (provider === undefined) return null;
+  const told =
+    /--http-relative-path[= ]["']?([^\s"']+)/.exec(provider.command ?? '')?.[1] ??
+    provider.environment.KC_HTTP_RELATIVE_PATH;
+  if (told !== undefined) return trimEnd(told, '/');
+  const version = /:(\d+)/.exec(interpolate(provider.image ?? '', variables).replace(/^.*\//, ''))?.[1];
+  return version !== undefined && Number(version) >= 17 ? '' : '/auth';
+}
+
+function pathOf(address: string): string | null {
+  return URL.canParse(address) ? trimEnd(new URL(address).pathname, '/') : null;
+}

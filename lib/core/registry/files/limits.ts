@@ -1,0 +1,37 @@
+import { fail, type Result, succeed } from '#core/util/result';
+import { i18n } from '#i18n';
+
+/** A file that somebody dropped: its name, its size in bytes, and its text, which is read only where the size allows it. */
+export interface DroppedFile {
+  readonly name: string;
+  readonly size: number;
+  readonly text: () => Promise<string>;
+}
+
+/** A compose file has some kilobytes; YAML is slow to read, so that a hostile one is refused before. */
+const LARGEST_YAML = 256 * 1024;
+/** Realm exports with very many users have some megabytes. */
+const LARGEST_OTHER = 8 * 1024 * 1024;
+/** A registry has some dozens of schemas. */
+export const MOST_FILES = 200;
+
+export function isYaml(name: string): boolean {
+  return /\.ya?ml$/i.test(name);
+}
+
+/** The text of a file, or a sentence that says why it is not read. */
+export async function readDropped(file: DroppedFile): Promise<Result<string, string>> {
+  const limit = isYaml(file.name) ? LARGEST_YAML : LARGEST_OTHER;
+  if (file.size > limit) return fail(i18n.t('setup.itHasAtMostAre', { size: amount(file.size), limit: amount(limit) }));
+  try {
+    const text = await file.text();
+    if (text.includes('\0')) return fail(i18n.t('setup.itIsNotAText'));
+    return text.trim() === '' ? fail(i18n.t('setup.itIsEmpty')) : succeed(text);
+  } catch {
+    return fail(i18n.t('setup.theBrowserCouldNotRead'));
+  }
+}
+
+function amount(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MiB` : `${Math.round(bytes / 1024)} KiB`;
+}

@@ -1,0 +1,46 @@
+import type { RegistryCall } from '#extension/protocol/registry';
+import { i18n } from '#i18n';
+
+/** One way to call a registry. The definition leaves paths open (section 4.2); these are the usual ones, and can be changed. */
+export interface Operation {
+  readonly id: 'list' | 'retrieve' | 'search' | 'update' | 'attest';
+  readonly label: string;
+  readonly method: RegistryCall['method'];
+  readonly template: string;
+  /** JSON to begin with; null where none is sent. */
+  readonly body: string | null;
+}
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+
+export const OPERATIONS: readonly Operation[] = [
+  { id: 'list', label: i18n.t('registry.list'), method: 'GET', template: '/api/v1/{Entity}', body: null },
+  {
+    id: 'retrieve',
+    label: i18n.t('registry.retrieve'),
+    method: 'GET',
+    template: '/api/v1/{Entity}/{osid}',
+    body: null,
+  },
+  {
+    id: 'search',
+    label: i18n.t('registry.search'),
+    method: 'POST',
+    template: '/api/v1/{Entity}/search',
+    body: json({ filters: {}, limit: 10, offset: 0 }),
+  },
+  {
+    id: 'update',
+    label: i18n.t('registry.update'),
+    method: 'PUT',
+    template: '/api/v1/{Entity}/{osid}',
+    body: json({}),
+  },
+  {
+    id: 'attest',
+    label: i18n.t('registry.attest'),
+    method: 'POST',
+    template: '/api/v1/{Entity}/claims/{claimId}/attest',
+    body: json({ action: 'GRANT_CLAIM' }),
+  },
+];

@@ -1,0 +1,168 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath, pathText } from '#core/json/json';
+import { isSecretName, SECRET_SHAPES, secretShapeIn } from '#core/secrets/secret-shapes';
+import { withFreeKeys } from './free-keys';
+import type { PrivacyFinding } from './privacy-finding';
+
+export const MASK = '•••';
+/** Events are a few levels deep; what is deeper is hidden whole. */
+const DEEPEST = 200;
+/** A page can send thousands: the first say all that a person can use. */
+const MOST_LISTED = 20;
+
+/** The value that was looked through last and has none: it is asked about more than once, one time after the other. */
+let lastClean: JsonObject | null = null;
+
+/**
+ * Tokens and passwords in a call or an event, each with its path and without its value. `at` is the path of the value
+ * itself. Texts in objects below a secret name are one finding, a notice unless one of them looks like a secret.
+ */
+export function findSecrets(value: Json, at: JsonPath = []): readonly PrivacyFinding[] {
+  if (isClean(value)) return [];
+  const findings = new Map<Place, PrivacyFinding>();
+  walk(value, (text, place) => {
+    const found = secretAt(text, place);
+    if (found === null) return;
+    const { place: where, ...finding } = found;
+    const known = findings.get(where);
+    if (known ? known.severity === 'error' : findings.size >= MOST_LISTED) return;
+    if (known === undefined || finding.severity === 'error')
+      findings.set(where, findingFor(finding, [...at, ...pathTo(where)]));
+  });
+  return [...findings.values()];
+}
+
+/** The same value with every secret in it replaced by a mask; the very same object where there is none. */
+export function maskSecrets(value: Json): Json {
+  return isClean(value) ? value : masked(value, false, 0);
+}
+
+function isClean(value: Json): boolean {
+  if (value !== null && value === lastClean) return true;
+  if (holdsSecret(value, false, 0)) return false;
+  if (isJsonObject(value)) lastClean = value;
+  return true;
+}
+
+/**
+ * Whether there is any secret: nearly always not, so that no place is noted on the way.
+ *
+ * @param isNamed whether a name above says that the texts are secrets.
+ */
+function holdsSecret(value: Json, isNamed: boolean, depth: number): boolean {
+  if (typeof value === 'string') return value !== '' && (isNamed || secretShapeIn(value) !== null);
+  if (typeof value !== 'object' || value === null) return false;
+  if (value === lastClean && !isNamed) return false;
+  if (depth === DEEPEST) return holdsSecretDeepDown(value, isNamed);
+  if (isJsonArray(value)) {
+    for (const item of value) if (holdsSecret(item, isNamed, depth + 1)) return true;
+    return false;
+  }
+  if (!isJsonObject(value)) return false;
+  for (const key of Object.keys(value)) {
+    if (secretShapeIn(key) !== null) return true;
+    if (holdsSecret(value[key] ?? null, isNamed || isSecretName(key), depth + 1)) return true;
+  }
+  return false;
+}
+
+function holdsSecretDeepDown(value: Json, isNamed: boolean): boolean {
+  let isFound = false;
+  walk(value, (text, place) => {
+    isFound ||= text !== '' && (isNamed || secretAt(text, place) !== null);
+  });
+  return isFound;
+}
+
+function masked(value: Json, isNamed: boolean, depth: number): Json {
+  if (typeof value === 'string') return isNamed && value !== '' ? MASK : maskedText(value);
+  if (typeof value === 'object' && depth === DEEPEST) return MASK;
+  if (isJsonArray(value)) return value.map((item) => masked(item, isNamed, depth + 1));
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(
+    ([key, item]) => [maskedText(key), masked(item, isNamed || isSecretName(key), depth + 1)] as const,
+  );
+  // Not by assignment: a page may name a field `__proto__`.
+  return Object.fromEntries(withFreeKeys(entries));
+}
+
+function maskedText(text: string): string {
+  return SECRET_SHAPES.reduce((rest, { pattern }) => rest.replace(pattern, MASK), text);
+}
+
+interface FoundSecret {
+  readonly place: Place;
+  readonly severity: PrivacyFinding['severity'];
+  readonly message: string;
+}
+
+/** What a text, or the name of a field, is a secret for; `null` if it is none. */
+function secretAt(text: string, place: Place): FoundSecret | null {
+  if (text === '') return null;
+  const shape = secretShapeIn(text);
+  const { named } = place;
+  if (place.isKey) {
+    return (
+      shape && { place: place.parent ?? place, severity: 'error', message: `has a field name that holds ${shape.name}` }
+    );
+  }
+  if (named === null) return shape && { place, severity: 'error', message: `holds ${shape.name}` };
+  const name = `what its name says (${String(named.step).slice(0, 40)})`;
+  if (!isInObject(place, named)) return { place, severity: 'error', message: `holds ${name}` };
+  if (shape) return { place: named, severity: 'error', message: `holds ${shape.name}` };
+  return { place: named, severity: 'notice', message: `may hold ${name}` };
+}
+
+/** Whether there is an object between the field with the secret name and the text. */
+function isInObject(place: Place, named: Place): boolean {
+  for (let here = place; here !== named && here.parent !== null; here = here.parent) {
+    if (typeof here.step === 'string') return true;
+  }
+  return false;
+}
+
+function findingFor({ severity, message }: Omit<FoundSecret, 'place'>, path: JsonPath): PrivacyFinding {
+  const said = `${pathText(path) || 'The value'} ${message}.`;
+  const advice = 'Telemetry is stored and read by many: send no token and no password.';
+  return { ruleSet: 'privacy', severity, code: 'secret', path, message: `${said} ${advice}` };
+}
+
+/** A place in a value. Paths are put together only for what is found: in deep nesting each would be long. */
+interface Place {
+  readonly value: Json;
+  /** The step to it in the masked value. */
+  readonly step: string | number;
+  /** Whether it is the name of a field of its parent, and not a value. */
+  readonly isKey: boolean;
+  /** The outermost field that it is in whose name says that the texts are secrets. */
+  named: Place | null;
+  readonly parent: Place | null;
+}
+
+/** Visits every text, and each name of a field that looks like a secret. Not by recursion: a page may nest as deeply as it likes. */
+function walk(value: Json, visit: (text: string, place: Place) => void): void {
+  const open: Place[] = [{ value, step: '', isKey: false, named: null, parent: null }];
+  for (let here = open.pop(); here !== undefined; here = open.pop()) {
+    if (typeof here.value === 'string') visit(here.value, here);
+    else open.push(...placesIn(here).reverse());
+  }
+}
+
+function placesIn(parent: Place): Place[] {
+  const { value, named } = parent;
+  if (isJsonArray(value)) return value.map((item, step) => ({ value: item, step, isKey: false, named, parent }));
+  if (!isJsonObject(value)) return [];
+  const entries = Object.entries(value);
+  const steps = withFreeKeys(entries.map(([key]) => [maskedText(key), null]));
+  return entries.flatMap(([key, item], index) => {
+    const field: Place = { value: item, step: steps[index]?.[0] ?? key, isKey: false, named, parent };
+    if (isSecretName(key)) field.named ??= field;
+    return secretShapeIn(key) === null ? [field] : [{ ...field, value: key, isKey: true }, field];
+  });
+}
+
+/** Where the place is in the masked value. */
+function pathTo(place: Place): JsonPath {
+  const steps: (string | number)[] = [];
+  for (let here = place; here.parent !== null; here = here.parent) steps.push(here.step);
+  return steps.reverse();
+}

@@ -1,0 +1,51 @@
+import { isJsonObject } from '#core/json/json';
+import { readJson } from '#core/json/read-json';
+import { sampleDraft } from '#core/telemetry/draft';
+import type { EventKind } from '#core/telemetry/kinds';
+import { MOST_STEPS, type Step, type StepDeed } from './scenario';
+
+export function replaced(steps: readonly Step[], index: number, step: Step): readonly Step[] {
+  return steps.with(index, step);
+}
+
+export function removed(steps: readonly Step[], index: number): readonly Step[] {
+  return steps.toSpliced(index, 1);
+}
+
+/** The step in another place; unchanged where that would be outside. */
+export function moved(steps: readonly Step[], index: number, by: number): readonly Step[] {
+  const step = steps[index];
+  const to = index + by;
+  if (!step || to < 0 || to >= steps.length) return steps;
+  return steps.toSpliced(index, 1).toSpliced(to, 0, step);
+}
+
+export function withAdded(steps: readonly Step[], step: Step): readonly Step[] {
+  return steps.length < MOST_STEPS ? [...steps, step] : steps;
+}
+
+/** A step that can be run as it is, to be edited from there. */
+export function newStep(deed: StepDeed): Step {
+  switch (deed) {
+    case 'fire':
+      return { do: deed, kind: 'interact', args: sampleArgs('interact') };
+    case 'wait-for':
+      return { do: deed, filter: 'kind:impression' };
+    case 'wait':
+      return { do: deed, ms: 1000 };
+    case 'expect-kind':
+      return { do: deed, kind: 'impression' };
+    case 'expect-field':
+      return { do: deed, path: 'edata.pageid', is: { present: true } };
+    case 'expect-no-invalid':
+      return { do: deed };
+    case 'expect-count':
+      return { do: deed, filter: 'is:invalid', count: 0 };
+  }
+}
+
+/** The sample of a kind by argument names. */
+export function sampleArgs(kind: EventKind): Extract<Step, { do: 'fire' }>['args'] {
+  const read = readJson(sampleDraft(kind));
+  return read.ok && isJsonObject(read.value) ? read.value : {};
+}

@@ -1,0 +1,176 @@
+import { countOf, countText } from '#components/i18n/figures.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { journeyState } from '#core/journey/state';
+import type { Json } from '#core/json/json';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { compileQuery, type Matcher } from '#core/query/compile-query';
+import { valuesAt } from '#core/query/path-reader';
+import { readQuery } from '#core/query/read-query';
+import { i18n } from '#i18n';
+import type { FieldTest, Step } from './scenario';
+import { compareWords, eventInRow, eventWords, testWords, timeWords, valueWords } from './step-words';
+
+/** What a step is judged by. */
+export interface RunView {
+  /** The events of this run, oldest first. */
+  readonly seen: readonly TelemetryRecord[];
+  /** Row after which the next event stands. */
+  readonly cursor: number;
+  /** The event of the last step that had one. */
+  readonly current: TelemetryRecord | null;
+  /** How long the step has waited, in milliseconds, where it has waited as long as it may; else null. */
+  readonly overdueAfter: number | null;
+}
+
+export type Judgement =
+  | { readonly status: 'open' }
+  /** `event` becomes the current one; `passes` says whether it is passed by for the steps that follow. */
+  | { readonly status: 'passed'; readonly said: string; readonly event?: TelemetryRecord }
+  | { readonly status: 'failed'; readonly difference: string };
+
+type Judged = Exclude<Step, { do: 'fire' } | { do: 'wait' }>;
+
+const OPEN: Judgement = { status: 'open' };
+
+/** Whether a step is met by what has come so far; with the exact difference where it never will be. */
+export function judge(step: Judged, view: RunView): Judgement {
+  switch (step.do) {
+    case 'wait-for':
+      return judgeWait(step, view);
+    case 'expect-kind':
+      return judgeKind(step, view);
+    case 'expect-field':
+      return judgeField(step, view);
+    case 'expect-no-invalid':
+      return judgeInvalid(view);
+    case 'expect-count':
+      return judgeCount(step, view);
+  }
+}
+
+function judgeWait({ filter }: Extract<Step, { do: 'wait-for' }>, view: RunView): Judgement {
+  const next = comingAfter(view);
+  const event = next.find(matcherOf(filter));
+  if (event) return { status: 'passed', said: eventWords(event), event };
+  if (view.overdueAfter === null) return OPEN;
+  const time = timeWords(view.overdueAfter);
+  return failed(i18n.t('scenarios.said.noMatch', { filter, time, instead: cameInstead(next) }));
+}
+
+function judgeKind({ kind }: Extract<Step, { do: 'expect-kind' }>, view: RunView): Judgement {
+  const [event] = comingAfter(view);
+  const expected = kind.toUpperCase();
+  if (event?.kind === kind) return { status: 'passed', said: eventWords(event), event };
+  if (event)
+    return failed(
+      i18n.t('scenarios.said.otherNext', { kind: expected, event: eventWords(event), n: countText(event.row) }),
+    );
+  if (view.overdueAfter === null) return OPEN;
+  return failed(i18n.t('scenarios.said.nothingNext', { kind: expected, time: timeWords(view.overdueAfter) }));
+}
+
+function judgeField({ path, is }: Extract<Step, { do: 'expect-field' }>, view: RunView): Judgement {
+  const { current } = view;
+  if (!current) return failed(i18n.t('scenarios.said.noEvent', { path }));
+  const found = valuesAt(path)(current);
+  const said = found.length === 0 ? i18n.t('change.absent') : found.map(valueWords).join(', ');
+  if (meets(is, found)) return { status: 'passed', said };
+  // The SDK may still raise the event, with more in it than the call has.
+  if (isUnderWay(current) && view.overdueAfter === null) return OPEN;
+  const [first] = found;
+  const words = { path, event: eventInRow(current), test: testWords(is) };
+  if (first === undefined) return failed(i18n.t('scenarios.said.fieldAbsent', words));
+  return failed(i18n.t('scenarios.said.fieldIs', { ...words, value: valueWords(first) }));
+}
+
+function judgeInvalid({ seen }: RunView): Judgement {
+  const invalid = seen.filter(({ verdict }) => verdict === 'invalid');
+  if (invalid.length === 0) {
+    return { status: 'passed', said: i18n.t('scenarios.said.noneInvalid', { events: countOf(seen.length, 'event') }) };
+  }
+  const said = invalid.slice(0, MOST_NAMED).map((record) => {
+    const error = record.findings.find(({ severity }) => severity === 'error');
+    return `${eventInRow(record)}${error ? `: ${error.path.join('.')}: ${error.message}` : ''}`;
+  });
+  const more = invalid.length - said.length;
+  if (more > 0) said.push(i18n.t('scenarios.said.andMore', { n: countText(more) }));
+  return failed(
+    [i18n.t('scenarios.said.invalid', invalid.length, { n: countText(invalid.length) }), ...said].join(' '),
+  );
+}
+
+function judgeCount(
+  { filter, count, compare = 'exactly' }: Extract<Step, { do: 'expect-count' }>,
+  view: RunView,
+): Judgement {
+  const found = view.seen.filter(matcherOf(filter)).length;
+  const passes = { exactly: found === count, 'at least': found >= count, 'at most': found <= count }[compare];
+  if (passes) return { status: 'passed', said: countOf(found, 'event') };
+  if (found < count && view.overdueAfter === null) return OPEN;
+  const matching = i18n.t('scenarios.said.matching', found, { n: countText(found), filter });
+  const words = { matching, compare: compareWords(compare), n: countText(count) };
+  return failed(i18n.t('scenarios.said.otherCount', count, words));
+}
+
+function failed(difference: string): Judgement {
+  return { status: 'failed', difference };
+}
+
+function comingAfter({ seen, cursor }: RunView): readonly TelemetryRecord[] {
+  return seen.filter(({ row }) => row > cursor);
+}
+
+/** More names would hide the first, which tells most. */
+const MOST_NAMED = 3;
+
+function cameInstead(events: readonly TelemetryRecord[]): string {
+  if (events.length === 0) return i18n.t('scenarios.said.nothingCame');
+  const named = events.slice(0, MOST_NAMED).map(eventWords).join(', ');
+  const more = events.length - MOST_NAMED;
+  if (more <= 0) return i18n.t('scenarios.said.cameInstead', { events: named });
+  return i18n.t('scenarios.said.cameInsteadMore', { events: named, n: countText(more) });
+}
+
+const matchers = new Map<string, Matcher>();
+
+/** Filters were read where the scenario came in; one that cannot be read matches nothing. */
+function matcherOf(filter: string): Matcher {
+  const known = matchers.get(filter);
+  if (known) return known;
+  const read = readQuery<never>(filter, compilePattern);
+  const made: Matcher = read.ok ? compileQuery(read.value) : () => false;
+  if (matchers.size >= MOST_MATCHERS) matchers.clear();
+  matchers.set(filter, made);
+  return made;
+}
+
+const MOST_MATCHERS = 1000;
+
+function meets(test: FieldTest, found: readonly Json[]): boolean {
+  const there = found.filter((value) => value !== null);
+  if ('present' in test) return test.present === there.length > 0;
+  if ('equals' in test) return found.some((value) => isEqual(value, test.equals));
+  const pattern = compilePattern({ source: test.matches, flags: 'u' });
+  if (!pattern.ok) return false;
+  return there.some((value) => pattern.value(typeof value === 'string' ? value : JSON.stringify(value)));
+}
+
+/** Equal as JSON, whatever the order of the keys. */
+function isEqual(one: Json, other: Json): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [left, right] = [Object.entries(one), new Map(Object.entries(other))];
+  return (
+    left.length === right.size && left.every(([key, value]) => right.has(key) && isEqual(value, right.get(key) ?? null))
+  );
+}
+
+function isUnderWay(record: TelemetryRecord): boolean {
+  return record.event === null && journeyState(record) === 'called';
+}
+
+/** Whether a recorded event meets a test that is made of it: what the SDK changed on the way would not. */
+export function holds(record: TelemetryRecord, path: string, test: FieldTest): boolean {
+  return meets(test, valuesAt(path)(record));
+}

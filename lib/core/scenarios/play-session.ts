@@ -1,0 +1,38 @@
+import { isJsonObject, type JsonObject } from '#core/json/json';
+import { readJson } from '#core/json/read-json';
+import { sampleDraft } from '#core/telemetry/draft';
+import type { EventKind } from '#core/telemetry/kinds';
+import { i18n } from '#i18n';
+import { newScenario, type Scenario, type Step } from './scenario';
+
+/** The events of one session in a player, from its start to its end. */
+const session: readonly EventKind[] = [
+  'start',
+  'impression',
+  'interact',
+  'interact',
+  'assess',
+  'response',
+  'summary',
+  'end',
+];
+
+/** The scenario that ships: the samples of a session, fired in order; each must come back, and END must be answered. */
+export function playSession(): Scenario {
+  const steps = session.flatMap((kind): readonly Step[] => [
+    { do: 'fire', kind, args: sampleOf(kind) },
+    { do: 'expect-kind', kind },
+  ]);
+  return newScenario(i18n.t('scenarios.playSession'), [
+    ...steps,
+    // END makes the SDK send what it has.
+    { do: 'expect-count', filter: 'kind:end state:answered', count: 1 },
+    { do: 'expect-count', filter: 'is:fired', count: session.length },
+    { do: 'expect-no-invalid' },
+  ]);
+}
+
+function sampleOf(kind: EventKind): JsonObject {
+  const read = readJson(sampleDraft(kind));
+  return read.ok && isJsonObject(read.value) ? read.value : {};
+}

@@ -1,0 +1,80 @@
+import { namedArguments } from '#core/drafts/named-arguments';
+import type { TelemetryRecord } from '#core/journey/record';
+import { isJsonObject, type JsonObject, valueAt } from '#core/json/json';
+import { compiledOf } from '#core/telemetry/compiled';
+import { allFields, type Field } from '#core/telemetry/fields';
+import type { EventKind } from '#core/telemetry/kinds';
+import { argumentsOnWire } from '#core/telemetry/wire';
+import { holds } from './judge';
+import { MOST_STEPS, newScenario, type Scenario, type Step } from './scenario';
+
+/** How long a replay waits for the page to begin, in milliseconds: a person has to go and do it. */
+const UNTIL_IT_BEGINS_MS = 60_000;
+
+/** Fields that a replay holds each event to, at most: the first ones of a definition tell most. */
+const MOST_FIELDS = 6;
+
+/**
+ * A scenario of captured events. What was fired by hand is fired again; what the page did is waited for, in its order,
+ * and held to what names it: ids, and values out of closed lists. `fireAll` fires what the page did as well.
+ */
+export function recordScenario(name: string, rows: readonly TelemetryRecord[], fireAll = false): Scenario {
+  const known = rows.filter((record) => record.kind !== null);
+  const steps = known.flatMap((record, index) => stepsOf(record, known[index - 1] ?? null, fireAll));
+  const last = verdictStep(known);
+  return newScenario(name, [...steps.slice(0, MOST_STEPS - 1), last]);
+}
+
+function stepsOf(record: TelemetryRecord, before: TelemetryRecord | null, fireAll: boolean): readonly Step[] {
+  const { kind } = record;
+  if (kind === null) return [];
+  if (fireAll || record.firedBy.from === 'panel') return [{ do: 'fire', kind, args: argumentsOf(kind, record) }];
+  return [comingStep(kind, record, before), ...fieldSteps(kind, record)];
+}
+
+/** Where nothing was left out before it, it must be the very next event. */
+function comingStep(kind: EventKind, record: TelemetryRecord, before: TelemetryRecord | null): Step {
+  if (before === null) return { do: 'wait-for', filter: `kind:${kind}`, within: UNTIL_IT_BEGINS_MS };
+  if (before.row === record.row - 1) return { do: 'expect-kind', kind };
+  return { do: 'wait-for', filter: `kind:${kind}` };
+}
+
+function argumentsOf(kind: EventKind, { call, event }: TelemetryRecord): JsonObject {
+  const { argumentNames, places } = compiledOf(kind);
+  if (call) return namedArguments(call.args.slice(0, argumentNames.length + 1), argumentNames);
+  return event && isJsonObject(event.json) ? argumentsOnWire(places, event.json).args : {};
+}
+
+function fieldSteps(kind: EventKind, record: TelemetryRecord): readonly Step[] {
+  const args = argumentsOf(kind, record);
+  const telling = allFields(compiledOf(kind).fields).filter(isTelling);
+  return telling
+    .flatMap((field): readonly Step[] => {
+      const value = valueAt(args, field.path);
+      if (typeof value !== 'string' || value === '') return [];
+      // The SDKs keep some fields elsewhere or drop them: only what really stands in the event is expected again.
+      const path = placesOf(kind, field).find((place) => holds(record, place, { equals: value }));
+      return path === undefined ? [] : [{ do: 'expect-field', path, is: { equals: value } } as const];
+    })
+    .slice(0, MOST_FIELDS);
+}
+
+/** Ids and values out of lists are the same whenever a page does the same; numbers and times are not. */
+function isTelling({ type, choices, identifier, path }: Field): boolean {
+  return type === 'string' && (choices !== null || identifier) && !path.includes('*');
+}
+
+/** Where an argument's field stands in an event: at the definition's place, or inside `edata` as the SDK was given it. */
+function placesOf(kind: EventKind, { path }: Field): readonly string[] {
+  const places = compiledOf(kind).places.filter(({ argument }) =>
+    argument.every((step, index) => step === path[index]),
+  );
+  const onWire = places.map(({ argument, event }) => [...event, ...path.slice(argument.length)].join('.'));
+  return [...onWire, ['edata', ...path.slice(1)].join('.')];
+}
+
+function verdictStep(rows: readonly TelemetryRecord[]): Step {
+  const invalid = rows.filter(({ verdict }) => verdict === 'invalid').length;
+  if (invalid === 0) return { do: 'expect-no-invalid' };
+  return { do: 'expect-count', filter: 'is:invalid', count: invalid };
+}

@@ -1,0 +1,170 @@
+import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import { i18n } from '#i18n';
+import { type Judgement, judge } from './judge';
+import { type Scenario, type Step, USUAL_PATIENCE_MS } from './scenario';
+import { eventWords, timeWords } from './step-words';
+
+export type StepState =
+  | { readonly status: 'ahead' }
+  | { readonly status: 'running'; readonly since: EpochMilliseconds }
+  | { readonly status: 'passed'; readonly tookMs: number; readonly said: string; readonly row: number | null }
+  | { readonly status: 'failed'; readonly tookMs: number; readonly difference: string }
+  | { readonly status: 'stopped'; readonly tookMs: number };
+
+/** A run at one moment. Immutable: each input makes a new one. */
+export interface RunState {
+  readonly status: 'running' | 'passed' | 'failed' | 'stopped';
+  readonly startedAt: EpochMilliseconds;
+  readonly endedAt: EpochMilliseconds | null;
+  readonly steps: readonly StepState[];
+  /** The step that runs, or at which it ended. */
+  readonly index: number;
+  /** The events that came since the run began, oldest first. */
+  readonly seen: readonly TelemetryRecord[];
+  readonly afterRow: number;
+  readonly cursor: number;
+  readonly currentRow: number | null;
+  /** What the panel's firing is waiting to see come back. */
+  readonly firedAs: string | null;
+}
+
+/** What happens to a run. `at` never goes back. */
+export type RunInput = { readonly at: EpochMilliseconds } & (
+  | { readonly type: 'records'; readonly records: readonly TelemetryRecord[] }
+  | { readonly type: 'time' }
+  | { readonly type: 'fired'; readonly requestId: string }
+  | { readonly type: 'not-fired'; readonly message: string }
+  | { readonly type: 'stop' }
+);
+
+/** What the run needs from its world now. */
+export type RunWish = { readonly fire: Extract<Step, { do: 'fire' }> } | { readonly wakeAt: EpochMilliseconds } | null;
+
+/** A run at its beginning; only events after `afterRow` are its own. */
+export function beginRun(scenario: Scenario, at: EpochMilliseconds, afterRow: number): RunState {
+  const steps = scenario.steps.map((): StepState => ({ status: 'ahead' }));
+  const begun: RunState = {
+    status: 'running',
+    startedAt: at,
+    endedAt: null,
+    steps,
+    index: -1,
+    seen: [],
+    afterRow,
+    cursor: afterRow,
+    currentRow: null,
+    firedAs: null,
+  };
+  return goOn(scenario, enter(begun, 0, at), at);
+}
+
+/** The run after something happened. A run that has ended stays as it is. */
+export function advance(scenario: Scenario, run: RunState, input: RunInput): RunState {
+  if (run.status !== 'running') return run;
+  switch (input.type) {
+    case 'records':
+      return goOn(scenario, withRecords(run, input.records), input.at);
+    case 'time':
+      return goOn(scenario, run, input.at);
+    case 'fired':
+      return goOn(scenario, { ...run, firedAs: input.requestId }, input.at);
+    case 'not-fired':
+      return end(
+        run,
+        'failed',
+        { status: 'failed', tookMs: tookMs(run, input.at), difference: input.message },
+        input.at,
+      );
+    case 'stop':
+      return end(run, 'stopped', { status: 'stopped', tookMs: tookMs(run, input.at) }, input.at);
+  }
+}
+
+/** What is to be done for the run now: fire, wake it up, or nothing. */
+export function wishOf(scenario: Scenario, run: RunState): RunWish {
+  const step = scenario.steps[run.index];
+  const state = run.steps[run.index];
+  if (run.status !== 'running' || !step || state?.status !== 'running') return null;
+  if (step.do === 'fire' && run.firedAs === null) return { fire: step };
+  return { wakeAt: state.since + patienceOf(step) };
+}
+
+function patienceOf(step: Step): number {
+  if (step.do === 'wait') return step.ms;
+  return 'within' in step ? (step.within ?? USUAL_PATIENCE_MS) : USUAL_PATIENCE_MS;
+}
+
+/** Goes through as many steps as what is known allows. */
+function goOn(scenario: Scenario, run: RunState, at: EpochMilliseconds): RunState {
+  let now = run;
+  while (now.status === 'running') {
+    const step = scenario.steps[now.index];
+    if (!step) return { ...now, status: 'passed', endedAt: at };
+    const judgement = judgeNow(step, now, at);
+    if (judgement.status === 'open') return now;
+    if (judgement.status === 'failed') {
+      const state: StepState = { status: 'failed', tookMs: tookMs(now, at), difference: judgement.difference };
+      return end(now, 'failed', state, at);
+    }
+    now = enter(passed(now, step, judgement, at), now.index + 1, at);
+  }
+  return now;
+}
+
+function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): Judgement {
+  const waited = tookMs(run, at);
+  const isOverdue = waited >= patienceOf(step);
+  if (step.do === 'wait') return isOverdue ? { status: 'passed', said: timeWords(step.ms) } : { status: 'open' };
+  if (step.do === 'fire') return judgeFired(step, run, isOverdue ? waited : null);
+  const current = run.seen.find(({ row }) => row === run.currentRow) ?? null;
+  return judge(step, {
+    seen: run.seen,
+    cursor: run.cursor,
+    current,
+    overdueAfter: isOverdue ? patienceOf(step) : null,
+  });
+}
+
+/** Fired is what came back. */
+function judgeFired(step: Extract<Step, { do: 'fire' }>, run: RunState, overdueAfter: number | null): Judgement {
+  const { firedAs } = run;
+  const event = run.seen.find(({ firedBy }) => firedBy.from === 'panel' && firedBy.requestId === firedAs);
+  if (event) return { status: 'passed', said: eventWords(event), event };
+  if (overdueAfter === null) return { status: 'open' };
+  const words = { kind: step.kind.toUpperCase(), time: timeWords(overdueAfter) };
+  const difference = i18n.t('scenarios.said.notSeenAgain', words);
+  return { status: 'failed', difference };
+}
+
+type Passed = Extract<Judgement, { status: 'passed' }>;
+
+function passed(run: RunState, step: Step, { said, event }: Passed, at: EpochMilliseconds): RunState {
+  const state: StepState = { status: 'passed', tookMs: tookMs(run, at), said, row: event?.row ?? null };
+  const next = { ...run, steps: run.steps.with(run.index, state), firedAs: null };
+  if (!event) return next;
+  // What was fired may still be waited for or expected; what was found is passed by.
+  return { ...next, currentRow: event.row, cursor: step.do === 'fire' ? event.row - 1 : event.row };
+}
+
+function enter(run: RunState, index: number, at: EpochMilliseconds): RunState {
+  const steps = index < run.steps.length ? run.steps.with(index, { status: 'running', since: at }) : run.steps;
+  return { ...run, index, steps };
+}
+
+function end(run: RunState, status: 'failed' | 'stopped', state: StepState, at: EpochMilliseconds): RunState {
+  const steps = run.steps[run.index] ? run.steps.with(run.index, state) : run.steps;
+  return { ...run, status, steps, endedAt: at };
+}
+
+function tookMs(run: RunState, at: EpochMilliseconds): number {
+  const state = run.steps[run.index];
+  return state?.status === 'running' ? Math.max(0, at - state.since) : 0;
+}
+
+function withRecords(run: RunState, changed: readonly TelemetryRecord[]): RunState {
+  const own = changed.filter(({ row }) => row > run.afterRow);
+  if (own.length === 0) return run;
+  const byRow = new Map(run.seen.map((record) => [record.row, record]));
+  for (const record of own) byRow.set(record.row, record);
+  return { ...run, seen: [...byRow.values()].sort((one, other) => one.row - other.row) };
+}

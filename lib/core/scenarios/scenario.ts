@@ -1,0 +1,103 @@
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { readQuery } from '#core/query/read-query';
+import { patternProblemText } from '#core/query/read-regex';
+import { eventKinds } from '#core/telemetry/kinds';
+import { z } from '#core/util/zod';
+import { i18n } from '#i18n';
+
+/** Most steps of one scenario: more is a list in which nobody finds anything. */
+export const MOST_STEPS = 500;
+
+/** Longest that one step waits, in milliseconds. */
+export const LONGEST_WAIT_MS = 600_000;
+
+/** How long a step waits where it does not say, in milliseconds. */
+export const USUAL_PATIENCE_MS = 10_000;
+
+// Neither is rebuilt from its schema: zod omits fields that are named `__proto__`.
+const json = z.custom<Json>((value) => value !== undefined);
+const args = z.custom<JsonObject>(isJsonObject, { error: () => i18n.t('scenarios.fault.args') });
+const kind = z.enum(eventKinds);
+const within = z.int().min(1).max(LONGEST_WAIT_MS).optional();
+const filter = z
+  .string()
+  .min(1)
+  .max(2000)
+  .refine((text) => readQuery<never>(text, compilePattern).ok, { error: ({ input }) => filterProblem(`${input}`) });
+const pattern = z
+  .string()
+  .min(1)
+  .max(1000)
+  .refine((source) => patternProblem(source) === null, { error: ({ input }) => patternProblem(`${input}`) ?? '' });
+
+/** What a field is held to. */
+export const fieldTestSchema = z.union([
+  z.strictObject({ equals: json }),
+  z.strictObject({ matches: pattern }),
+  z.strictObject({ present: z.boolean() }),
+]);
+
+export const stepSchema = z.discriminatedUnion('do', [
+  /** Calls the page's SDK; arguments by name, `options` beside them. */
+  z.strictObject({ do: z.literal('fire'), kind, args }),
+  /** Until an event matches, in the filter's language. Events before it are passed over. */
+  z.strictObject({ do: z.literal('wait-for'), filter, within }),
+  z.strictObject({ do: z.literal('wait'), ms: z.int().min(0).max(LONGEST_WAIT_MS) }),
+  /** The very next event is of this kind. */
+  z.strictObject({ do: z.literal('expect-kind'), kind, within }),
+  /** A field of the event of the last step; lists are looked into. */
+  z.strictObject({ do: z.literal('expect-field'), path: z.string().min(1).max(500), is: fieldTestSchema }),
+  z.strictObject({ do: z.literal('expect-no-invalid') }),
+  /** How many events of this run match. */
+  z.strictObject({
+    do: z.literal('expect-count'),
+    filter,
+    count: z.int().min(0),
+    compare: z.enum(['exactly', 'at least', 'at most']).optional(),
+    within,
+  }),
+]);
+
+/** A scenario as it is kept and exchanged: see "Scenarios" in the README. */
+export const scenarioSchema = z.strictObject({
+  format: z.literal('telemetry-v3-scenario'),
+  version: z.literal(1),
+  name: z.string().min(1).max(200),
+  note: z.string().max(2000).optional(),
+  steps: z.array(stepSchema).max(MOST_STEPS),
+});
+
+export type Scenario = z.infer<typeof scenarioSchema>;
+export type Step = z.infer<typeof stepSchema>;
+export type FieldTest = z.infer<typeof fieldTestSchema>;
+export type StepDeed = Step['do'];
+
+export const stepDeeds: readonly StepDeed[] = [
+  'fire',
+  'wait-for',
+  'wait',
+  'expect-kind',
+  'expect-field',
+  'expect-no-invalid',
+  'expect-count',
+];
+
+export function newScenario(name: string, steps: readonly Step[] = []): Scenario {
+  return { format: 'telemetry-v3-scenario', version: 1, name, steps: [...steps] };
+}
+
+function filterProblem(text: string): string {
+  const read = readQuery<never>(text, compilePattern);
+  return read.ok ? i18n.t('scenarios.fault.filter') : read.failure.message;
+}
+
+function patternProblem(source: string): string | null {
+  try {
+    new RegExp(source, 'u');
+  } catch {
+    return i18n.t('scenarios.fault.pattern');
+  }
+  const compiled = compilePattern({ source, flags: 'u' });
+  return compiled.ok ? null : patternProblemText(source, compiled.failure);
+}

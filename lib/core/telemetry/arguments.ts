@@ -1,0 +1,39 @@
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import type { FindingList } from './finding-list';
+import { foundText, listText } from './wording';
+
+/** What the SDKs take as a last argument. It is not in the definitions, and it is sticky: later events get it too. */
+const sdkOptions: ReadonlySet<string> = new Set(['context', 'object', 'actor', 'tags', 'runningEnv', 'eventVer']);
+
+/** Positional arguments by the names that the definition gives them. */
+export function nameArguments(names: readonly string[], args: readonly Json[]): JsonObject {
+  const named: Record<string, Json> = {};
+  for (const [index, name] of names.entries()) {
+    const value = args[index];
+    if (value !== undefined) named[name] = value;
+  }
+  return named;
+}
+
+/** One notice for each argument that the method does not list. */
+export function checkSurplus(method: string, names: readonly string[], args: readonly Json[], list: FindingList): void {
+  for (let index = names.length; index < args.length; index += 1) {
+    list.enter(index);
+    list.add('notice', 'extra-argument', () => surplusText(method, names, index, args[index] ?? null));
+    list.leave();
+  }
+}
+
+function surplusText(method: string, names: readonly string[], index: number, value: Json): string {
+  const signature = `${method}(${listText(names)})`;
+  if (index === names.length && isSdkOptions(value)) {
+    const keys = Object.keys(value);
+    const named = keys.length > 0 ? `options (${listText(keys)})` : 'options';
+    return `The SDK's ${named} were found; the SDKs take them, ${signature} does not list them.`;
+  }
+  return `${foundText(value)}; ${signature} has no argument ${index + 1}.`;
+}
+
+function isSdkOptions(value: Json): value is JsonObject {
+  return isJsonObject(value) && Object.keys(value).every((key) => sdkOptions.has(key));
+}

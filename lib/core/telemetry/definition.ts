@@ -1,0 +1,39 @@
+import type { z } from '#core/util/zod';
+import type { Rule } from './rules';
+
+/** The arguments of a method: the order of the keys is the order of the arguments. */
+export type ArgumentShape = Readonly<Record<string, z.ZodType>>;
+
+/**
+ * A part of the line that stands for an event in a list: a path; words with paths in braces; or how many there are.
+ * A part whose path leads nowhere is left out.
+ */
+export type HeadlinePart =
+  | string
+  | { readonly count: string; readonly one: string; readonly many: string; readonly none?: string };
+
+/** One kind of event, once: types, validation, form, samples and the reference page derive from it. */
+export interface EventDefinition<Shape extends ArgumentShape = ArgumentShape> {
+  /** What the event says, in a sentence of the document. */
+  readonly summary: string;
+  readonly arguments: Shape;
+  /** How this kind is read where the document leaves it open, beyond what its fields say. */
+  readonly reading?: string;
+  readonly headline: readonly HeadlinePart[];
+  /** Rules that look at more than one field. */
+  readonly rules?: readonly Rule[];
+  /**
+   * Where the arguments are found in an event as it travels; `data` is `edata` unless said. A place inside an
+   * argument (`data.contentId`) is used when the argument itself does not hold the field.
+   */
+  readonly onWire?: Readonly<Record<string, string>>;
+  /** A realistic call, by argument name, without any finding. */
+  readonly sample: Readonly<z.input<z.ZodObject<Shape>>>;
+}
+
+/** Lets TypeScript hold the sample to the arguments: a wrong sample does not compile. */
+export function defineEvent<const Shape extends ArgumentShape>(
+  definition: EventDefinition<Shape>,
+): EventDefinition<Shape> {
+  return definition;
+}

@@ -1,0 +1,20 @@
+import { z } from '#core/util/zod';
+import { defineEvent } from '../definition';
+
+export const audit = defineEvent({
+  summary: 'A change to an object, including life-cycle changes.',
+  // The fields are optional, the level that holds them is not: without it the event says nothing.
+  reading: 'The edata level is kept and required; when it is absent, that is one finding.',
+  arguments: {
+    data: z.object({
+      edata: z.object({
+        props: z.array(z.string()).nullish().describe('Updated properties.'),
+        state: z.string().nullish().describe('Current state.'),
+        prevstate: z.string().nullish().describe('Previous state.'),
+      }),
+    }),
+  },
+  headline: ['{data.edata.prevstate} → {data.edata.state}', { count: 'data.edata.props', one: 'prop', many: 'props' }],
+  onWire: { 'data.edata': 'edata' },
+  sample: { data: { edata: { props: ['name', 'status'], state: 'Review', prevstate: 'Draft' } } },
+});

@@ -1,0 +1,30 @@
+import { z } from '#core/util/zod';
+import { defineEvent } from '../definition';
+import { activityType, identifier, keyValues, seconds } from '../vocabulary';
+
+export const end = defineEvent({
+  summary: 'Closing or exiting content or a game.',
+  arguments: {
+    data: z.object({
+      contentId: identifier().describe('Content id.'),
+      type: activityType().describe('What is ended.'),
+      duration: seconds().describe('Total seconds from start to end.'),
+      pageid: identifier().nullish().describe('Page or stage id where the end happened.'),
+      summary: keyValues()
+        .nullish()
+        .describe('Summary of actions between start and end, e.g. progress of a player session.'),
+    }),
+  },
+  headline: ['data.contentId', 'data.type', '{data.duration} s'],
+  // The SDKs keep contentId apart from edata; the event's object names the content.
+  onWire: { data: 'edata', 'data.contentId': 'object.id' },
+  sample: {
+    data: {
+      contentId: 'do_21340987654321012',
+      type: 'player',
+      duration: 64,
+      pageid: 'water-cycle-quiz',
+      summary: [{ progress: 100 }, { score: 0.9 }],
+    },
+  },
+});

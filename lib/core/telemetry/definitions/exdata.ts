@@ -1,0 +1,28 @@
+import { z } from '#core/util/zod';
+import { defineEvent } from '../definition';
+
+export const exdata = defineEvent({
+  summary: 'External data that arises while content plays: partner data, xAPI statements.',
+  arguments: {
+    data: z.object({
+      type: z
+        .string()
+        .nullish()
+        .describe('Type, free text.')
+        .meta({
+          examples: ['partnerdata', 'xapi'],
+          reading: 'The document has no table of required fields for it: not required.',
+        }),
+      data: z.string().nullish().describe('The serialized (encrypted, encoded or stringified) data.').meta({
+        reading: 'The document does not name the key of the payload. SDKs use data, a string; another key is a notice.',
+      }),
+    }),
+  },
+  headline: ['data.type', { count: 'data.data', one: 'character', many: 'characters' }],
+  sample: {
+    data: {
+      type: 'xapi',
+      data: '{"verb":{"id":"http://adlnet.gov/expapi/verbs/completed"},"object":{"id":"do_21340987654321012"}}',
+    },
+  },
+});

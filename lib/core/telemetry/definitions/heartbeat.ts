@@ -1,0 +1,16 @@
+import { z } from '#core/util/zod';
+import { defineEvent } from '../definition';
+
+export const heartbeat = defineEvent({
+  summary: 'A process is running.',
+  arguments: {
+    data: z.object({
+      edata: z.object({}).describe('An empty object.').meta({
+        reading: 'The edata level is required. It is said to be empty, so each key in it is a notice.',
+      }),
+    }),
+  },
+  headline: [{ count: 'data.edata', none: 'empty', one: 'field', many: 'fields' }],
+  onWire: { 'data.edata': 'edata' },
+  sample: { data: { edata: {} } },
+});

@@ -1,0 +1,88 @@
+import { z } from '#core/util/zod';
+import { defineEvent } from '../definition';
+import { countWhen, listWhen } from '../rules';
+import { anyArray, identifier } from '../vocabulary';
+
+const interactions = [
+  'TOUCH',
+  'DRAG',
+  'DROP',
+  'PINCH',
+  'ZOOM',
+  'SHAKE',
+  'ROTATE',
+  'SPEAK',
+  'LISTEN',
+  'WRITE',
+  'DRAW',
+  'START',
+  // Two entries, as the document has it; the page that it came from had one, ENDCHOOSE.
+  'END',
+  'CHOOSE',
+  'ACTIVATE',
+  'SHOW',
+  'HIDE',
+  'SCROLL',
+  'HEARTBEAT',
+  'OTHER',
+] as const;
+
+const position = z.object({
+  x: z.number(),
+  y: z.number(),
+  // Most screens are flat, and the document does not mark the coordinates as required one by one.
+  z: z.number().nullish().meta({ reading: 'x and y are needed; z may be absent.' }),
+});
+
+export const interact = defineEvent({
+  summary: 'An interaction on a page: search, click, preview, move, resize, configure.',
+  arguments: {
+    data: z.object({
+      type: z.enum(interactions).describe('Type of the interaction.'),
+      subtype: z.string().nullish().describe('Additional type for a global type.').meta({
+        reading: 'Closed for LISTEN only; for every other type it is free.',
+      }),
+      id: identifier().describe('Id of the resource (button, screen, page) interacted with.'),
+      pageid: identifier().nullish().describe('Stage or page id.'),
+      extra: z
+        .object({
+          pos: z.array(position).nullish().describe('Positions; drag and drop has two.'),
+          values: anyArray().nullish().describe('Values, e.g. timestamps of audio interactions.'),
+          tid: identifier().nullish().describe('Target resource id when several resources are involved.'),
+          uri: z.string().nullish().describe('External resource identifier (recorded voice, image).'),
+        })
+        .nullish()
+        .describe('Extra attributes.')
+        .meta({ reading: 'Its four attributes are listed, so another one is a notice.' }),
+    }),
+  },
+  headline: ['data.id', 'data.type', 'data.pageid'],
+  rules: [
+    // "for LISTEN one of": a closed list under a condition.
+    listWhen({
+      field: 'data.subtype',
+      when: 'data.type',
+      is: 'LISTEN',
+      list: ['PLAY', 'PAUSE', 'STOP', 'RESUME', 'END'],
+    }),
+    // "drag and drop has two": a notice, for the document does not say it of DRAG and DROP each.
+    countWhen({ field: 'data.extra.pos', when: 'data.type', isOneOf: ['DRAG', 'DROP'], count: 2 }),
+  ],
+  sample: {
+    data: {
+      type: 'DRAG',
+      subtype: 'label',
+      id: 'label-condensation',
+      pageid: 'water-cycle-diagram',
+      extra: {
+        pos: [
+          { x: 120, y: 460, z: 0 },
+          { x: 512.5, y: 148, z: 0 },
+        ],
+        values: ['condensation'],
+        tid: 'cloud',
+        uri: 'https://learn.example.org/media/cloud.png',
+      },
+    },
+  },
+});

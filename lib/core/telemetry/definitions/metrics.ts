@@ -1,0 +1,19 @@
+import { z } from '#core/util/zod';
+import { defineEvent } from '../definition';
+
+export const metrics = defineEvent({
+  summary: 'Business metrics of a service, also available through a health API.',
+  arguments: {
+    data: z.object({
+      // Any number of metrics includes none; an integer is asked for, so null is no metric.
+      edata: z.record(z.string(), z.int()).describe('Names of metrics mapped to whole numbers.').meta({
+        reading: 'The edata level is required; an empty map is valid, and every value is a whole number, not null.',
+      }),
+    }),
+  },
+  headline: [{ count: 'data.edata', one: 'metric', many: 'metrics' }],
+  onWire: { 'data.edata': 'edata' },
+  sample: {
+    data: { edata: { lessonsOpened: 1280, lessonsCompleted: 940, questionsAnswered: 6115, averageResponseMs: 84 } },
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from '#core/util/zod';
+import { defineEvent } from '../definition';
+import { activityType, identifier } from '../vocabulary';
+
+export const start = defineEvent({
+  summary: 'A user views content or starts game play.',
+  // Section 2.3 speaks of one `data` argument; section 6's own signature wins: it is the more exact of the two.
+  reading: 'start takes the four arguments of its own signature in section 6, not the one of section 2.3.',
+  arguments: {
+    config: z.looseObject({}).nullish().describe('Config object.').meta({
+      reading: 'A free object: the document lists no keys, so none is remarked on.',
+    }),
+    contentId: identifier().describe('Content id.'),
+    contentVer: z.string().nullish().default('1.0').describe('Content version.').meta({
+      reading: 'Required and with a default at once: when it is absent the default applies, with a notice.',
+    }),
+    data: z.object({
+      type: activityType().describe('What is started.'),
+      mode: z.enum(['preview', 'edit', 'play']).describe('Mode in which it is started.'),
+      stageid: identifier().describe('Stage id where play started.'),
+    }),
+  },
+  headline: ['contentId', 'data.type', 'data.mode'],
+  onWire: { contentId: 'object.id', contentVer: 'object.ver', data: 'edata' },
+  sample: {
+    config: {},
+    contentId: 'do_21340987654321012',
+    contentVer: '1.0',
+    data: { type: 'player', mode: 'play', stageid: 'water-cycle-intro' },
+  },
+});

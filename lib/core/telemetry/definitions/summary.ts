@@ -1,0 +1,150 @@
+import { isJsonArray, type Json, type JsonObject, valueAt } from '#core/json/json';
+import { z } from '#core/util/zod';
+import { defineEvent } from '../definition';
+import { at, contradiction, contradicts, numberAt, type Problem } from '../rules';
+import { count, epoch, identifier, seconds } from '../vocabulary';
+
+const environment = z.object({
+  env: z
+    .string()
+    .nullish()
+    .describe('Environment.')
+    .meta({
+      usualChoices: ['content', 'domain', 'resources', 'community'],
+      reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
+    }),
+  timespent: seconds().nullish().describe('Seconds spent in it.'),
+  visits: count().nullish().describe('Visits to it.'),
+});
+
+const eventCount = z.object({
+  id: identifier().nullish().describe('Event id such as a start, end or interact event code.'),
+  count: count().nullish().describe('How many of them.'),
+});
+
+const page = z.object({
+  id: identifier().nullish().describe('Page id.'),
+  type: z
+    .string()
+    .nullish()
+    .describe('Type of the page.')
+    .meta({
+      usualChoices: ['view', 'edit'],
+      reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
+    }),
+  env: z.string().nullish().describe('Environment of the page.'),
+  timespent: seconds().nullish().describe('Seconds spent on it.'),
+  visits: count().nullish().describe('Visits to it.'),
+});
+
+function endBeforeStart(args: JsonObject): Problem | null {
+  const [from, to] = [numberAt(args, 'data.edata.starttime'), numberAt(args, 'data.edata.endtime')];
+  if (from === null || to === null || to >= from) return null;
+  return contradiction(`endtime ${to} is before starttime ${from}.`);
+}
+
+/** An epoch timestamp below this is in seconds: in milliseconds it would be before March 1973. */
+const LEAST_MILLISECONDS = 100_000_000_000;
+
+/** The pipeline rounds each step between two events to 0.01 s, half up: each may add half of that. */
+const ROUNDING_PER_EVENT_S = 0.005;
+
+/** Where the number of events is unknown: a share of the span, within these bounds. */
+const UNKNOWN_ROUNDING_SHARE = 0.01;
+const MIN_UNKNOWN_ROUNDING_S = 0.1;
+const MAX_UNKNOWN_ROUNDING_S = 5;
+
+/** Decimal fractions have no exact binary form: 373.27 + 0.03 is below 373.3. */
+const FLOAT_TOLERANCE_S = 1e-6;
+
+/** How far `timespent` may exceed the span by rounding alone, in seconds. */
+function roundingTolerance(args: JsonObject, span: number): number {
+  const events = eventTotal(at(args, 'data.edata.eventssummary'));
+  if (events !== null) return events * ROUNDING_PER_EVENT_S;
+  return Math.min(MAX_UNKNOWN_ROUNDING_S, Math.max(MIN_UNKNOWN_ROUNDING_S, span * UNKNOWN_ROUNDING_SHARE));
+}
+
+/** The sum of `eventssummary[].count`, or null where a count is absent or not a number of events. */
+function eventTotal(summaries: Json | undefined): number | null {
+  if (!isJsonArray(summaries) || summaries.length === 0) return null;
+  let total = 0;
+  for (const each of summaries) {
+    const events = valueAt(each, ['count']);
+    if (typeof events !== 'number' || !Number.isSafeInteger(events) || events < 0) return null;
+    total += events;
+  }
+  return total;
+}
+
+function spentMoreThanSpan(args: JsonObject): Problem | null {
+  const [from, to] = [numberAt(args, 'data.edata.starttime'), numberAt(args, 'data.edata.endtime')];
+  const spent = numberAt(args, 'data.edata.timespent');
+  if (from === null || to === null || spent === null || to < from) return null;
+  const unitsPerSecond = to < LEAST_MILLISECONDS ? 1 : 1000;
+  const span = (to - from) / unitsPerSecond;
+  // Timestamps in whole seconds, in either unit, may be one second further apart.
+  const wholeSeconds = from % unitsPerSecond === 0 && to % unitsPerSecond === 0 ? 1 : 0;
+  if (spent <= span + roundingTolerance(args, span) + wholeSeconds + FLOAT_TOLERANCE_S) return null;
+  return contradiction(`timespent is ${spent} seconds, but from starttime to endtime there are only ${span}.`);
+}
+
+export const summary = defineEvent({
+  summary: 'A summary of a session.',
+  reading: 'The edata level is kept and required; when it is absent, that is one finding.',
+  arguments: {
+    data: z.object({
+      edata: z.object({
+        type: z
+          .string()
+          .describe('Type, free text.')
+          .meta({ examples: ['session', 'app', 'tool'] }),
+        mode: z.string().nullish().describe('Mode.'),
+        starttime: epoch().describe('Epoch timestamp of app start, taken from the first event.'),
+        endtime: epoch().describe('Epoch timestamp of app end, taken from the last event.'),
+        timespent: seconds().describe('Seconds spent by the visitor, excluding idle time.'),
+        pageviews: count().describe('Page views per session (count of page impressions).'),
+        interactions: count().describe('Count of interact events.'),
+        envsummary: z.array(environment).nullish().describe('Per environment.'),
+        eventssummary: z.array(eventCount).nullish().describe('Per event.'),
+        pagesummary: z.array(page).nullish().describe('Per page.'),
+      }),
+    }),
+  },
+  headline: ['data.edata.type', '{data.edata.timespent} s', '{data.edata.pageviews} views'],
+  rules: [
+    {
+      field: 'data.edata.endtime',
+      text: 'Should not be before starttime.',
+      check: endBeforeStart,
+      finds: contradicts,
+      breaks: [{ 'data.edata.endtime': 0 }],
+    },
+    {
+      field: 'data.edata.timespent',
+      text: 'Should not be longer than the span from starttime to endtime, but for rounding (0.005 s an event).',
+      check: spentMoreThanSpan,
+      finds: contradicts,
+      breaks: [{ 'data.edata.timespent': 1_000_000 }],
+    },
+  ],
+  onWire: { 'data.edata': 'edata' },
+  sample: {
+    data: {
+      edata: {
+        type: 'session',
+        mode: 'play',
+        starttime: 1_763_620_200_000,
+        endtime: 1_763_620_290_000,
+        timespent: 75.5,
+        pageviews: 4,
+        interactions: 9,
+        envsummary: [{ env: 'content', timespent: 75.5, visits: 1 }],
+        eventssummary: [
+          { id: 'START', count: 1 },
+          { id: 'INTERACT', count: 9 },
+        ],
+        pagesummary: [{ id: 'water-cycle-lesson', type: 'view', env: 'content', timespent: 61, visits: 2 }],
+      },
+    },
+  },
+});

@@ -1,0 +1,61 @@
+import { isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/json';
+import { readJson } from '#core/json/read-json';
+import { fail, type Result, succeed } from '#core/util/result';
+import { compiledOf } from './compiled';
+import type { EventKind } from './kinds';
+import { foundText, keyText, listText } from './wording';
+
+/** Why a draft cannot be read as a call. */
+export interface DraftFault {
+  readonly message: string;
+  /** Place in the text, from 0, in UTF-16 units; absent where the text is JSON but not a draft. */
+  readonly offset?: number;
+}
+
+/** The SDKs take one argument more than the definitions list. */
+const OPTIONS = 'options';
+
+/** The sample of a kind as a draft: JSON text of an object keyed by argument name. */
+export function sampleDraft(kind: EventKind): string {
+  return JSON.stringify(compiledOf(kind).definition.sample, null, 2);
+}
+
+/** The sample of a kind as the arguments of a call, a fresh copy each time: SDKs write into their arguments. */
+export function sampleArguments(kind: EventKind): readonly Json[] {
+  const { argumentNames, definition } = compiledOf(kind);
+  const sample: JsonObject = JSON.parse(JSON.stringify(definition.sample));
+  return positional(argumentNames, sample);
+}
+
+/**
+ * Reads a draft: an object keyed by argument name, `options` beside them for the SDK's own last argument. Left-out
+ * arguments before a given one become null, those at the end are left off. It need not be valid, only readable.
+ */
+export function readDraft(kind: EventKind, text: string): Result<readonly Json[], DraftFault> {
+  const parsed = readJson(text);
+  if (!parsed.ok) {
+    const { line, column, message, offset } = parsed.failure;
+    return fail({ message: `Line ${line}, column ${column}: ${message}`, offset });
+  }
+  const names = compiledOf(kind).argumentNames;
+  if (!isJsonObject(parsed.value)) return fail({ message: notAnObject(names, parsed.value) });
+  const stray = Object.keys(parsed.value).find((key) => key !== OPTIONS && !names.includes(key));
+  if (stray !== undefined) return fail({ message: notAnArgument(kind, names, stray) });
+  return succeed(positional([...names, OPTIONS], parsed.value));
+}
+
+function positional(names: readonly string[], draft: JsonObject): readonly Json[] {
+  const values = names.map((name) => valueAt(draft, [name]));
+  const last = values.findLastIndex((value) => value !== undefined);
+  return values.slice(0, last + 1).map((value) => value ?? null);
+}
+
+function notAnObject(names: readonly string[], found: Json): string {
+  return `${foundText(found)}; a draft is an object with the arguments by name: ${listText(names)}.`;
+}
+
+function notAnArgument(kind: EventKind, names: readonly string[], key: string): string {
+  const named = `${keyText(key)} is not an argument of ${kind}(${listText(names)}).`;
+  const inside = names.at(-1) ?? '';
+  return `${named} Fields of the event go inside ${inside}; beside the arguments only ${OPTIONS} may stand.`;
+}

@@ -1,0 +1,112 @@
+import type { Json } from '#core/json/json';
+import type { ArgumentShape } from './definition';
+import { readSchema, type SchemaNode } from './schema-node';
+
+export type FieldType = SchemaNode['type'];
+
+/** A field as a form shows it and as a value is checked against it: derived from the definition, never written by hand. */
+export interface Field {
+  /** By argument name; `*` stands for every item of an array and every key of a map. */
+  readonly path: readonly string[];
+  readonly name: string;
+  readonly type: FieldType;
+  /** The type in words: `array of objects`. */
+  readonly typeText: string;
+  readonly required: boolean;
+  /** Null counts as absent here; in an array and in a required field it does not. */
+  readonly nullable: boolean;
+  /** What the document says of it; empty where it says nothing. */
+  readonly note: string;
+  readonly reading: string | null;
+  /** The closed list. */
+  readonly choices: readonly string[] | null;
+  /** A list beside which other values are only remarked on. */
+  readonly usualChoices: readonly string[] | null;
+  readonly examples: readonly string[];
+  readonly defaultValue: Json | undefined;
+  /** The default in words, where there is one. */
+  readonly defaultText: string | null;
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+  readonly usualMinimum: number | null;
+  readonly minimumLength: number;
+  readonly identifier: boolean;
+  readonly onePair: boolean;
+  /** Of an array: may be repeated, each like `item`. */
+  readonly repeatable: boolean;
+  readonly item: Field | null;
+  /** Of an object: the listed fields. */
+  readonly children: readonly Field[];
+  readonly childNames: ReadonlySet<string>;
+  /** Of an object: what becomes of a key that is not listed; a field where every value has its type. */
+  readonly strays: 'notice' | 'silent' | Field;
+}
+
+/** The fields of a method, in the order of its arguments. */
+export function fieldsOfShape(shape: ArgumentShape): readonly Field[] {
+  return childrenOf(shape, []);
+}
+
+/** Every field below and including these, the listed ones first: for tables and searches. */
+export function allFields(fields: readonly Field[]): readonly Field[] {
+  return fields.flatMap((field) => [field, ...allFields(field.children), ...allFields(field.item ? [field.item] : [])]);
+}
+
+function childrenOf(properties: SchemaNode['properties'], path: readonly string[]): readonly Field[] {
+  return Object.entries(properties).map(([name, schema]) => {
+    const node = readSchema(schema);
+    return toField(node, [...path, name], !node.optional);
+  });
+}
+
+function toField(node: SchemaNode, path: readonly string[], isRequired: boolean): Field {
+  const { type } = node;
+  const item = node.items ? toField(readSchema(node.items), [...path, '*'], true) : null;
+  const children = childrenOf(node.properties, path);
+  return {
+    ...aboutValue(node),
+    path,
+    name: path.at(-1) ?? '',
+    type,
+    typeText: typeText(node, item),
+    // The document marks fields as required that also have a default.
+    required: isRequired || node.default !== undefined || node.defaultText !== undefined,
+    nullable: node.nullable,
+    repeatable: type === 'array',
+    item,
+    children,
+    childNames: new Set(children.map((child) => child.name)),
+    strays: straysOf(node, path),
+  };
+}
+
+function aboutValue(node: SchemaNode) {
+  return {
+    note: node.description ?? '',
+    reading: node.reading ?? null,
+    choices: node.choices,
+    usualChoices: node.usualChoices ?? null,
+    examples: node.examples ?? [],
+    defaultValue: node.default,
+    defaultText: node.defaultText ?? (node.default === undefined ? null : JSON.stringify(node.default)),
+    minimum: node.minimum,
+    maximum: node.maximum,
+    usualMinimum: node.usualMinimum ?? null,
+    minimumLength: node.minLength,
+    identifier: node.identifier ?? false,
+    onePair: node.onePair ?? false,
+  };
+}
+
+function typeText(node: SchemaNode, item: Field | null): string {
+  if (node.type === 'integer') return 'whole number';
+  if (item === null || item.type === 'any') return node.type;
+  if (item.onePair) return 'array of single key-value objects';
+  return `array of ${item.typeText}s`;
+}
+
+function straysOf(node: SchemaNode, path: readonly string[]): Field['strays'] {
+  const value = node.others && readSchema(node.others);
+  if (value === null) return 'notice';
+  return value.type === 'any' ? 'silent' : toField(value, [...path, '*'], true);
+}

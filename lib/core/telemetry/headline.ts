@@ -1,0 +1,63 @@
+import { isJsonArray, isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/json';
+import { nameArguments } from './arguments';
+import { compiledOf } from './compiled';
+import type { EventDefinition, HeadlinePart } from './definition';
+import { isEventKind, kindOfEid } from './kinds';
+import { argumentsOnWire } from './wire';
+import { plural, shorten } from './wording';
+
+/** Longest value that a headline repeats, in UTF-16 units: a row is one clipped line. */
+const LONGEST_VALUE = 80;
+
+/** The line that stands for a call in a list: `do_2134 · player · play`; empty where nothing can be said. */
+export function headlineOfCall(method: string, args: readonly Json[]): string {
+  if (!isEventKind(method)) return '';
+  const { definition, argumentNames } = compiledOf(method);
+  const named = nameArguments(argumentNames, args);
+  const { data } = named;
+  // Without its `edata` around it the data is wrong, and says all the same what was called.
+  return headline(definition, named) || (data ? headline(definition, { ...named, data: { edata: data } }) : '');
+}
+
+/** The same line for an event as it travels. */
+export function headlineOfEvent(event: Json): string {
+  const eid = valueAt(event, ['eid']);
+  const kind = typeof eid === 'string' ? kindOfEid(eid) : null;
+  if (kind === null || !isJsonObject(event)) return '';
+  const { definition, places } = compiledOf(kind);
+  return headline(definition, argumentsOnWire(places, event).args);
+}
+
+function headline(definition: EventDefinition, args: JsonObject): string {
+  const parts = definition.headline.map((part) => partText(part, args));
+  return parts.filter((text) => text !== null).join(' · ');
+}
+
+function partText(part: HeadlinePart, args: JsonObject): string | null {
+  if (typeof part !== 'string') return countText(part, args);
+  if (!part.includes('{')) return valueText(args, part);
+  let isWhole = true;
+  const text = part.replace(/\{([^}]+)\}/g, (_, path: string) => {
+    const value = valueText(args, path);
+    isWhole &&= value !== null;
+    return value ?? '';
+  });
+  return isWhole ? text : null;
+}
+
+function valueText(args: JsonObject, path: string): string | null {
+  const value = valueAt(args, path.split('.'));
+  if (typeof value === 'string') return value === '' ? null : shorten(value.replace(/\s+/g, ' '), LONGEST_VALUE);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
+function countText(part: Exclude<HeadlinePart, string>, args: JsonObject): string | null {
+  const size = sizeOf(valueAt(args, part.count.split('.')));
+  if (size === null) return null;
+  return size === 0 && part.none !== undefined ? part.none : plural(size, part.one, part.many);
+}
+
+function sizeOf(value: Json | undefined): number | null {
+  if (typeof value === 'string' || isJsonArray(value)) return value.length;
+  return isJsonObject(value) ? Object.keys(value).length : null;
+}

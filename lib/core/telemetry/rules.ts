@@ -1,0 +1,92 @@
+import { isJsonArray, type Json, type JsonObject, valueAt } from '#core/json/json';
+import type { Finding } from './findings';
+import { listText, notListed } from './wording';
+
+/** What a rule found at its field. */
+export type Problem = Pick<Finding, 'severity' | 'code' | 'message' | 'allowed'>;
+
+/** A rule that looks at more than one field. It says nothing where a field is absent or of a wrong type. */
+export interface Rule {
+  /** Where its finding stands: a path by argument name, `data.extra.pos`. */
+  readonly field: string;
+  /** The rule in a sentence, for the reference page. */
+  readonly text: string;
+  readonly check: (args: JsonObject) => Problem | null;
+  /** What it finds, whatever the words. */
+  readonly finds: Pick<Finding, 'severity' | 'code'>;
+  /** How to break it, and nothing else, from the sample on: values by path; `undefined` takes a field away. */
+  readonly breaks: readonly Breach[];
+}
+
+export type Breach = Readonly<Record<string, Json | undefined>>;
+
+/** The value at a dotted path of the named arguments. */
+export function at(args: JsonObject, path: string): Json | undefined {
+  return valueAt(args, path.split('.'));
+}
+
+export function numberAt(args: JsonObject, path: string): number | null {
+  const value = at(args, path);
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** A contradiction between fields: worth knowing, but each field is as the document says. */
+export function contradiction(message: string): Problem {
+  return { ...contradicts, message };
+}
+
+export const contradicts = { severity: 'notice', code: 'contradiction' } as const;
+
+/** A list that is closed only while another field has a certain value. */
+export function listWhen(rule: { field: string; when: string; is: string; list: readonly string[] }): Rule {
+  const text = `When ${rule.when} is ${rule.is}: one of ${listText(rule.list)}.`;
+  const check = (args: JsonObject): Problem | null => {
+    const value = at(args, rule.field);
+    if (typeof value !== 'string' || at(args, rule.when) !== rule.is || rule.list.includes(value)) return null;
+    const message = `${notListed(value, rule.list, ` for ${rule.is}`)} The list: ${listText(rule.list)}.`;
+    return { ...finds, message, allowed: rule.list };
+  };
+  const finds = { severity: 'error', code: 'not-in-list' } as const;
+  const [first = ''] = rule.list;
+  const wrong = ['not-listed', first.toLowerCase()];
+  const breaks = wrong.map((value) => ({ [rule.when]: rule.is, [rule.field]: value }));
+  return { field: rule.field, text, check, finds, breaks };
+}
+
+/** How many items are expected while another field has one of certain values. */
+export function countWhen(rule: { field: string; when: string; isOneOf: readonly string[]; count: number }): Rule {
+  const text = `When ${rule.when} is ${rule.isOneOf.join(' or ')}: ${rule.count} items.`;
+  const check = (args: JsonObject): Problem | null => {
+    const [items, cause] = [at(args, rule.field), at(args, rule.when)];
+    if (!isJsonArray(items) || typeof cause !== 'string' || !rule.isOneOf.includes(cause)) return null;
+    if (items.length === rule.count) return null;
+    return contradiction(`${cause} has ${rule.count} positions, the start and the drop point; found: ${items.length}.`);
+  };
+  const breaks = rule.isOneOf.map((cause) => ({ [rule.when]: cause, [rule.field]: [] }));
+  return { field: rule.field, text, check, finds: contradicts, breaks };
+}
+
+/** A field that is needed as soon as another one is there. */
+export function neededWith(rule: { field: string; with: string }): Rule {
+  const text = `Required when ${rule.with} is present.`;
+  const check = (args: JsonObject): Problem | null => {
+    if ((at(args, rule.field) ?? null) !== null || (at(args, rule.with) ?? null) === null) return null;
+    return { ...finds, message: `${rule.field} is missing; it is needed with ${rule.with}.` };
+  };
+  const finds = { severity: 'error', code: 'missing' } as const;
+  return { field: rule.field, text, check, finds, breaks: [{ [rule.field]: undefined }] };
+}
+
+/** A number, or the length of a list, that should not be above another number. `breaks` is a case of it. */
+export function notAbove(rule: { field: string; limit: string; text: string; breaks: Breach }): Rule {
+  const check = (args: JsonObject): Problem | null => {
+    const value = at(args, rule.field);
+    const size = isJsonArray(value) ? value.length : value;
+    const limit = numberAt(args, rule.limit);
+    if (typeof size !== 'number' || limit === null || size <= limit) return null;
+    // No list is shorter than nothing: that the limit is below 0 is said where it stands.
+    if (isJsonArray(value) && limit < 0) return null;
+    return contradiction(`${rule.text} Found: ${size} against ${limit}.`);
+  };
+  return { field: rule.field, text: rule.text, check, finds: contradicts, breaks: [rule.breaks] };
+}

@@ -1,0 +1,58 @@
+import type { Json } from '#core/json/json';
+import { z } from '#core/util/zod';
+
+/** What a definition may say of a field beyond its type. `z.toJSONSchema` hands it through to the fields. */
+export interface FieldFacts {
+  /** How a line that the document leaves open is read, and why. Shown on the reference page. */
+  readonly reading?: string | undefined;
+  /** It names something: an empty one is a notice. */
+  readonly identifier?: boolean | undefined;
+  /** Below it is a notice, not an error. */
+  readonly usualMinimum?: number | undefined;
+  /** Another value is a notice, not an error. */
+  readonly usualChoices?: readonly string[] | undefined;
+  /** Values that the document gives with "e.g." or "such as": anything else is as good. */
+  readonly examples?: readonly string[] | undefined;
+  /** A default that depends on another field, in words. */
+  readonly defaultText?: string | undefined;
+  /** The object has exactly one key. */
+  readonly onePair?: boolean | undefined;
+}
+
+declare module 'zod' {
+  interface GlobalMeta extends FieldFacts {}
+}
+
+/** A value inside an array: anything but null, which is read as a wrong type there. */
+const arrayItem = z.custom<Exclude<Json, null>>((value) => value !== null && value !== undefined);
+
+/** Reading: a field that the document does not list is a notice. So objects are `z.object`: others pass, and are named. */
+export const anyObject = () => z.record(z.string(), z.custom<Json>());
+
+/** Reading: "key-value objects" are any objects; only "single" ones are held to one key. */
+export const keyValues = () => z.array(anyObject());
+
+/** Reading: a "single key-value object" is an object with exactly one key. */
+export const singlePairs = () =>
+  z.array(
+    anyObject()
+      .refine((pair) => Object.keys(pair).length === 1)
+      .meta({ onePair: true }),
+  );
+
+export const anyArray = () => z.array(arrayItem);
+
+/** Reading: an empty string is present; where it should name something, that is a notice. */
+export const identifier = () => z.string().meta({ identifier: true });
+
+/** Seconds; reading: double and decimal are any finite number, and a negative duration is a notice. */
+export const seconds = () => z.number().meta({ usualMinimum: 0 });
+
+/** Reading: long is an integer, and a negative count is a notice. */
+export const count = () => z.int().meta({ usualMinimum: 0 });
+
+/** Epoch timestamp. Reading: long is an integer. */
+export const epoch = () => z.int();
+
+/** What is started and ended. */
+export const activityType = () => z.enum(['app', 'session', 'editor', 'player', 'workflow', 'assessment']);

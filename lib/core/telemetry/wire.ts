@@ -1,0 +1,75 @@
+import { isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/json';
+import type { EventDefinition } from './definition';
+import type { Finding } from './findings';
+
+/** The arguments that an event as it travels would have been called with, and where each was found. */
+export interface WireArguments {
+  readonly args: JsonObject;
+  readonly places: readonly Place[];
+}
+
+export interface Place {
+  readonly argument: readonly string[];
+  readonly event: readonly string[];
+}
+
+/** Where a definition's arguments are found in an event, most general first; `data` is `edata` unless it says more. */
+export function placesOf(definition: EventDefinition): readonly Place[] {
+  const pairs = Object.entries(definition.onWire ?? { data: 'edata' });
+  return pairs.map(([argument, source]) => ({ argument: argument.split('.'), event: source.split('.') }));
+}
+
+/** Reads the arguments of a call out of an event. */
+export function argumentsOnWire(sources: readonly Place[], event: JsonObject): WireArguments {
+  const args: Record<string, Json> = {};
+  const places: Place[] = [];
+  for (const place of sources) {
+    const [name = '', field] = place.argument;
+    const value = valueAt(event, place.event);
+    const filled = field === undefined ? { value, place } : fillField(args[name], field, value, place);
+    if (filled === null) continue;
+    if (filled.value !== undefined) args[name] = filled.value;
+    places.push(filled.place);
+  }
+  return { args, places };
+}
+
+/** The parts of an event that arguments become: the way back of `argumentsOnWire`. */
+export function eventParts(sources: readonly Place[], args: JsonObject): JsonObject {
+  const parts: Record<string, Json> = {};
+  for (const { argument, event } of sources) {
+    const value = valueAt(args, argument);
+    const [part = '', field] = event;
+    if (value === undefined) continue;
+    const held = parts[part];
+    parts[part] = field === undefined ? value : { ...(isJsonObject(held) ? held : {}), [field]: value };
+  }
+  return parts;
+}
+
+/** Puts a value into an argument; null where the argument is no object or holds the field already. */
+function fillField(argument: Json | undefined, field: string, value: Json | undefined, place: Place) {
+  const holder = argument ?? {};
+  if (!isJsonObject(holder) || (valueAt(holder, [field]) ?? null) !== null) return null;
+  if (value === undefined) return { value: holder, place };
+  const inner = nested(value, field);
+  if (inner === null) return { value: { ...holder, [field]: value }, place };
+  return { value: { ...holder, [field]: inner }, place: { ...place, event: [...place.event, field] } };
+}
+
+/** The SDKs send `edata: { edata: … }` when they are called as the document says: that level is looked through. */
+function nested(value: Json | undefined, field: string): JsonObject | null {
+  if (!isJsonObject(value) || Object.keys(value).length !== 1) return null;
+  const inner = valueAt(value, [field]);
+  return isJsonObject(inner) ? inner : null;
+}
+
+/** A finding about an argument, told of the event in which it was found. */
+export function inEvent(finding: Finding, places: readonly Place[]): Finding {
+  const place = places.findLast(({ argument }) => argument.every((step, index) => finding.path[index] === step));
+  if (!place) return finding;
+  const path = [...place.event, ...finding.path.slice(place.argument.length)];
+  const isRenamed = finding.path.length === place.argument.length && path.at(-1) !== finding.path.at(-1);
+  if (!isRenamed) return { ...finding, path };
+  return { ...finding, path, message: `${finding.message} In an event it is ${path.join('.')}.` };
+}

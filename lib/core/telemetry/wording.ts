@@ -1,0 +1,61 @@
+import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
+
+/** Longest text of the page that a message repeats, in UTF-16 units: a message stays one line. */
+const LONGEST_QUOTE = 60;
+
+/** Cut to what fits, never through a code point. */
+export function shorten(text: string, longest: number = LONGEST_QUOTE): string {
+  if (text.length <= longest) return text;
+  const last = text.charCodeAt(longest - 1);
+  const splits = last >= 0xd800 && last <= 0xdbff;
+  return `${text.slice(0, splits ? longest - 1 : longest)}…`;
+}
+
+/** In quotes, shortened; control characters and lone surrogates escaped as in JSON. */
+export function quote(text: string): string {
+  return text === '' ? '"" (an empty string)' : JSON.stringify(shorten(text));
+}
+
+/** A key as it is written in a sentence: bare where it is a plain word, else quoted. */
+export function keyText(key: string): string {
+  return /^[\w$@-]{1,60}$/.test(key) ? key : quote(key);
+}
+
+export function listText(list: readonly string[]): string {
+  return list.join(', ');
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** `"7" is a string`: the found value and its type, never its depth. */
+export function foundText(value: Json): string {
+  if (typeof value === 'string') return `${quote(value)} is a string`;
+  if (typeof value === 'number') return `${value} is ${Number.isFinite(value) ? 'a number' : 'no finite number'}`;
+  if (typeof value === 'boolean') return `${value} is a boolean`;
+  if (isJsonArray(value)) return `An array of ${plural(value.length, 'item')} was found`;
+  if (isJsonObject(value)) return `An object with ${plural(Object.keys(value).length, 'field')} was found`;
+  return `${value === null ? 'null' : 'Nothing'} was found`;
+}
+
+/** The entry that differs from the value in letter case only, if there is one. */
+export function sameButForCase(value: string, list: readonly string[]): string | null {
+  if (value.length > LONGEST_QUOTE) return null;
+  const folded = value.toLowerCase();
+  return list.find((entry) => entry.toLowerCase() === folded) ?? null;
+}
+
+/** `"info" is not in the list; only the letter case differs: INFO.` */
+export function notListed(value: string, list: readonly string[], where = ''): string {
+  const nearly = sameButForCase(value, list);
+  const reason = `${quote(value)} is not in the list${where}`;
+  return nearly === null ? `${reason}.` : `${reason}; only the letter case differs: ${nearly}.`;
+}
+
+/** The note of the document as the end of a sentence: `Content id.` → `content id`. */
+export function noteTail(note: string): string {
+  const bare = note.endsWith('.') ? note.slice(0, -1) : note;
+  const startsWithWord = /^[A-Z][a-z]/.test(bare);
+  return startsWithWord ? bare.charAt(0).toLowerCase() + bare.slice(1) : bare;
+}

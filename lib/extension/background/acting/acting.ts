@@ -1,0 +1,189 @@
+import { registryPattern, registryUrlFilter, webOrigin } from '#core/identity/environment';
+import type { ActingEndReason, ActingFailure } from '#core/identity/failure';
+import { type EntitySession, isExpired } from '#core/identity/session';
+import { findSession } from '#core/identity/sessions';
+import { oneAtATime } from '#core/util/one-at-a-time';
+import { fail, type Result, succeed } from '#core/util/result';
+import { patternOf } from '#core/util/site';
+import type { ActingBadge } from '#extension/background/badge/badge-words';
+import { findEnvironment } from '#extension/background/identity/environments';
+import type { IdentityWorld, Stores } from '#extension/background/identity/world';
+import type { IdentityPayload } from '#extension/protocol/identity';
+import { type ActingTab, type ActingTabs, createActingTabsStore, freeSlot, withoutTab } from './acting-tabs';
+import { type HeaderRule, headerRulesFor, ruleIdsOf } from './header-rules';
+
+/** What acting needs of the browser. */
+export interface ActingBrowser {
+  /** Ids of the header rules that are in force. They live in memory, until the browser closes. */
+  readonly ruleIds: () => Promise<readonly number[]>;
+  /** Ids that name no rule are ignored, so there is nothing that the browser could refuse. */
+  readonly removeRules: (ids: readonly number[]) => Promise<void>;
+  /** Puts rules in the place of those with the ids, in one step. Rejects where the browser refuses one of them. */
+  readonly replaceRules: (ids: readonly number[], rules: readonly HeaderRule[]) => Promise<void>;
+  readonly readTab: (tabId: number) => Promise<ShownPage>;
+  readonly showOnTab: (tabId: number, badge: ActingBadge | null) => Promise<void>;
+  /** One alarm that calls `reconcile`, for when a token ends. */
+  readonly setAlarm: (at: number | null) => Promise<void>;
+}
+
+/** What a tab shows; `changing` is between two pages, where Firefox tells neither. */
+export type ShownPage =
+  | { readonly status: 'closed' | 'unreadable' | 'changing' }
+  | { readonly status: 'readable'; readonly url: string };
+
+export interface Acting {
+  start(request: IdentityPayload<'startActing'>): Promise<Result<null, ActingFailure>>;
+  /** Takes the token off a tab, or forgets why it was taken off. */
+  stop(tabId: number): Promise<void>;
+  /** Takes a session's token off every tab. */
+  stopSession(sessionId: string): Promise<void>;
+  tabs(): Promise<ActingTabs>;
+  /** Makes the rules what they should be: after a log-out, a refresh, an expiry, a page load, a start of the worker. */
+  reconcile(): Promise<void>;
+}
+
+/** What becomes of a tab; without a reason, the user asked for it or sees it anyway. */
+type Decision =
+  | { readonly status: 'acts'; readonly tab: ActingTab; readonly endsAt: number; readonly rules: readonly HeaderRule[] }
+  | { readonly status: 'ends'; readonly tab: ActingTab; readonly reason: ActingEndReason | null };
+
+/** Which tabs act as which entity. Off by default; memory only, like the tokens. */
+export function createActing(world: IdentityWorld, stores: Stores): Acting {
+  const { acting: browser } = world;
+  const store = createActingTabsStore(world.sessionStorage);
+  /** One after the other: browsers refuse rules that two changes make at once. */
+  const inTurn = oneAtATime();
+
+  async function usableSession(sessionId: string): Promise<EntitySession | null> {
+    const session = findSession(await stores.sessions.read(), sessionId);
+    return session === null || isExpired(session, world.now()) ? null : session;
+  }
+
+  async function hasAccess(...patterns: readonly (string | null)[]): Promise<boolean> {
+    const granted = patterns.map(async (pattern) => pattern !== null && (await world.hasPermission(pattern)));
+    return (await Promise.all(granted)).every(Boolean);
+  }
+
+  async function decide(tab: ActingTab): Promise<Decision> {
+    const ends = (reason: ActingEndReason | null): Decision => ({ status: 'ends', tab, reason });
+    const session = await usableSession(tab.sessionId);
+    if (session === null) return ends(null);
+    const environment = findEnvironment(await stores.environments.read(), session.environmentId);
+    if (environment === null) return ends(null);
+    if (environment.registryUrl !== tab.registryUrl) return ends('registry-changed');
+    const page = await browser.readTab(tab.tabId);
+    if (page.status === 'closed') return ends(null);
+    if (!(await hasAccess(registryPattern(environment), patternOf(tab.pageOrigin)))) return ends('no-permission');
+    if (page.status === 'unreadable') return ends('unreadable-page');
+    if (page.status === 'readable' && !isAllowedPage(page.url, tab)) return ends('another-site');
+    const rules = headerRulesFor({ ...tab, accessToken: session.accessToken }, page.status === 'readable');
+    if (!rules.ok) return ends('refused');
+    return { status: 'acts', tab, endsAt: session.accessExpiresAt, rules: rules.value };
+  }
+
+  /** A token whose tab cannot be judged is taken off. */
+  const decideSafely = (tab: ActingTab): Promise<Decision> =>
+    decide(tab).catch(() => ({ status: 'ends', tab, reason: 'refused' }));
+
+  /** Replaces the rules of each tab in a step of its own: a refused one takes no other along. */
+  async function apply(decision: Decision): Promise<Decision> {
+    // While an expired token waits for its refresh, nothing is put on: a registry would only refuse it.
+    if (decision.status === 'ends' || decision.endsAt <= world.now()) return decision;
+    try {
+      await browser.replaceRules(ruleIdsOf(decision.tab), decision.rules);
+      return decision;
+    } catch {
+      await browser.removeRules(ruleIdsOf(decision.tab));
+      return { status: 'ends', tab: decision.tab, reason: 'refused' };
+    }
+  }
+
+  async function reconcileNow(): Promise<void> {
+    const before = await store.read();
+    const decisions = await Promise.all(before.tabs.map(decideSafely));
+    const now = world.now();
+    const lasting = decisions.filter((decision) => decision.status === 'acts' && decision.endsAt > now);
+    await removeRulesExcept(new Set(lasting.flatMap(({ tab }) => ruleIdsOf(tab))));
+    const applied: Decision[] = [];
+    for (const decision of decisions) applied.push(await apply(decision));
+    await settle(before, applied);
+  }
+
+  async function removeRulesExcept(lasting: ReadonlySet<number>): Promise<void> {
+    const stale = (await browser.ruleIds()).filter((id) => !lasting.has(id));
+    if (stale.length > 0) await browser.removeRules(stale);
+  }
+
+  /** Stores and shows what became of the tabs. The rules are in force already; nothing here can change that. */
+  async function settle(before: ActingTabs, decisions: readonly Decision[]): Promise<void> {
+    const over = decisions.filter((decision) => decision.status === 'ends');
+    const acting = decisions.filter((decision) => decision.status === 'acts');
+    const told = over.flatMap(({ tab: { tabId, userId }, reason }) => (reason ? [{ tabId, userId, reason }] : []));
+    const after: ActingTabs = { tabs: acting.map(({ tab }) => tab), ended: [...before.ended, ...told] };
+    if (over.length > 0) await store.write(after);
+    for (const { tab } of over) await show(tab.tabId, null);
+    for (const { tabId, userId } of after.ended) await show(tabId, { status: 'ended', userId });
+    for (const { tab } of acting) await show(tab.tabId, { status: 'acting', userId: tab.userId });
+    const ends = acting.map(({ endsAt }) => endsAt).filter((at) => at > world.now());
+    await browser.setAlarm(ends.length === 0 ? null : Math.min(...ends)).catch(() => undefined);
+  }
+
+  const show = (tabId: number, badge: ActingBadge | null): Promise<void> =>
+    browser.showOnTab(tabId, badge).catch(() => undefined);
+
+  async function startNow({
+    tabId,
+    sessionId,
+    pageOrigin,
+  }: IdentityPayload<'startActing'>): Promise<Result<null, ActingFailure>> {
+    const session = await usableSession(sessionId);
+    if (session === null) return fail({ reason: 'no-session' });
+    const environment = findEnvironment(await stores.environments.read(), session.environmentId);
+    if (environment === null || environment.registryUrl === '') return fail({ reason: 'no-registry' });
+    const { registryUrl } = environment;
+    if (registryUrlFilter(registryUrl) === null) return fail({ reason: 'refused' });
+    if (!(await hasAccess(registryPattern(environment), patternOf(pageOrigin))))
+      return fail({ reason: 'no-permission' });
+    const page = await browser.readTab(tabId);
+    if (page.status !== 'readable' || webOrigin(page.url) !== pageOrigin) return fail({ reason: 'another-page' });
+    const others = withoutTab(await store.read(), tabId);
+    const { userId } = session;
+    const tab = { tabId, sessionId, userId, pageOrigin, registryUrl, slot: freeSlot(others.tabs) };
+    await store.write({ ...others, tabs: [...others.tabs, tab] });
+    await reconcileNow();
+    const { tabs } = await store.read();
+    return tabs.some((each) => each.tabId === tabId) ? succeed(null) : fail({ reason: 'refused' });
+  }
+
+  async function stopNow(isStopped: (tab: ActingTab) => boolean): Promise<void> {
+    const { tabs, ended } = await store.read();
+    const stopped = tabs.filter(isStopped);
+    if (stopped.length > 0) {
+      await browser.removeRules(stopped.flatMap(ruleIdsOf));
+      await store.write({ tabs: tabs.filter((tab) => !isStopped(tab)), ended });
+      for (const { tabId } of stopped) await show(tabId, null);
+    }
+    await reconcileNow();
+  }
+
+  return {
+    start: (request) => inTurn(() => startNow(request).catch(() => fail({ reason: 'refused' as const }))),
+    stop: (tabId) =>
+      inTurn(async () => {
+        await stopNow((tab) => tab.tabId === tabId);
+        const all = await store.read();
+        if (!all.ended.some((tab) => tab.tabId === tabId)) return;
+        await store.write(withoutTab(all, tabId));
+        await show(tabId, null);
+      }),
+    stopSession: (sessionId) => inTurn(() => stopNow((tab) => tab.sessionId === sessionId)),
+    tabs: () => store.read(),
+    reconcile: () => inTurn(reconcileNow),
+  };
+}
+
+/** Going to the registry is not leaving. */
+function isAllowedPage(url: string, { pageOrigin, registryUrl }: ActingTab): boolean {
+  const origin = webOrigin(url);
+  return origin !== null && (origin === pageOrigin || origin === webOrigin(registryUrl));
+}

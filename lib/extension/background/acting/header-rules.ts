@@ -1,0 +1,68 @@
+import { registryUrlFilter } from '#core/identity/environment';
+import { fail, type Result, succeed } from '#core/util/result';
+
+/** A session rule of `declarativeNetRequest`. */
+export interface HeaderRule {
+  readonly id: number;
+  readonly priority: number;
+  readonly action: {
+    readonly type: 'modifyHeaders';
+    readonly requestHeaders: readonly {
+      readonly header: 'authorization';
+      readonly operation: 'set';
+      readonly value: string;
+    }[];
+  };
+  readonly condition: {
+    readonly tabIds: readonly number[];
+    readonly urlFilter: string;
+    readonly isUrlFilterCaseSensitive: true;
+    readonly resourceTypes: readonly string[];
+    readonly initiatorDomains?: readonly string[];
+    readonly requestMethods?: readonly string[];
+  };
+}
+
+/** Which requests of a tab get which token. */
+export interface RuleTarget {
+  readonly tabId: number;
+  /** A number from 1 on that no other tab has at the same time. */
+  readonly slot: number;
+  /** Scheme, host and port of the page that the token was put on for. */
+  readonly pageOrigin: string;
+  /** Base URL of the registry, without a slash at its end. */
+  readonly registryUrl: string;
+  readonly accessToken: string;
+}
+
+/** Everything that a page may load; `webtransport` and the like cannot carry the header. */
+const RESOURCE_TYPES = ['main_frame', 'sub_frame', 'xmlhttprequest', 'script', 'image', 'media', 'object', 'other'];
+
+export function ruleIdsOf({ slot }: Pick<RuleTarget, 'slot'>): readonly [byPages: number, byAddressBar: number] {
+  return [slot * 2 - 1, slot * 2];
+}
+
+/**
+ * The rules of one tab, or `unsupported` for a registry URL that no filter can express. The first covers what documents
+ * of the page and of the registry request. The second covers a URL typed into the address bar: such a navigation has no
+ * initiator, so a foreign one cannot be told from it, and only GET, whose response no other site can read, is covered. It
+ * holds only while the tab is known to show one of the two.
+ */
+export function headerRulesFor(target: RuleTarget, isPageKnown: boolean): Result<readonly HeaderRule[], 'unsupported'> {
+  const urlFilter = registryUrlFilter(target.registryUrl);
+  if (urlFilter === null) return fail('unsupported');
+  const { tabId, pageOrigin, registryUrl, accessToken } = target;
+  const hosts = [...new Set([new URL(pageOrigin).hostname, new URL(registryUrl).hostname])];
+  const common = { tabIds: [tabId], urlFilter, isUrlFilterCaseSensitive: true } as const;
+  const [byPages, byAddressBar] = ruleIdsOf(target);
+  const requestHeaders = [{ header: 'authorization', operation: 'set', value: `Bearer ${accessToken}` }] as const;
+  const rule = (id: number, condition: HeaderRule['condition']): HeaderRule => ({
+    id,
+    priority: 1,
+    action: { type: 'modifyHeaders', requestHeaders },
+    condition,
+  });
+  const forPages = rule(byPages, { ...common, resourceTypes: RESOURCE_TYPES, initiatorDomains: hosts });
+  const forAddressBar = rule(byAddressBar, { ...common, resourceTypes: ['main_frame'], requestMethods: ['get'] });
+  return succeed(isPageKnown ? [forPages, forAddressBar] : [forPages]);
+}

@@ -1,0 +1,56 @@
+import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
+import { oneAtATime } from '#core/util/one-at-a-time';
+import { z } from '#core/util/zod';
+import { type ActingBadge, type ButtonLook, lookOf, type ToldOfTab } from './badge-words';
+
+/** The extension's button of each tab. Several things are told there; none takes away what another one shows. */
+export interface TabButton {
+  /** How many events of the tab are invalid or lost. */
+  showWrong(tabId: number, wrong: number): Promise<void>;
+  /** That the tab's requests carry the token of an entity, or that it was taken off; null: neither. */
+  showActing(tabId: number, acting: ActingBadge | null): Promise<void>;
+  /** For a tab that was closed. */
+  forget(tabId: number): Promise<void>;
+}
+
+const actingSchema = z.object({ status: z.enum(['acting', 'ended']), userId: z.string() });
+const toldSchema = z
+  .array(z.object({ tabId: z.int(), wrong: z.int().nonnegative(), acting: actingSchema.nullable() }))
+  .catch([]);
+type Told = z.infer<typeof toldSchema>;
+
+/** Tabs that are remembered. A tab that there is nothing to tell of needs no place. */
+const MOST_TABS = 100;
+const nothing: ToldOfTab = { wrong: 0, acting: null };
+
+/** What is shown outlives the worker, and goes when the browser closes. `paint` never rejects. */
+export function createTabButton(
+  storage: KeyValueStorage,
+  paint: (tabId: number, look: ButtonLook) => Promise<void>,
+): TabButton {
+  const stored = createStoredValue(storage, 'tabButtons', (value) => toldSchema.parse(value));
+  const inTurn = oneAtATime();
+  /** One after the other: what was told last is what is seen last. */
+  const tell = (tabId: number, news: Partial<ToldOfTab>): Promise<void> =>
+    inTurn(async () => {
+      const all = await stored.update((told) => withNews(told, tabId, news));
+      await paint(tabId, lookOf(all.find((tab) => tab.tabId === tabId) ?? nothing));
+    });
+  return {
+    showWrong: (tabId, wrong) => tell(tabId, { wrong }),
+    showActing: (tabId, acting) => tell(tabId, { acting }),
+    forget: (tabId) =>
+      inTurn(async () => {
+        const isKnown = (await stored.read()).some((tab) => tab.tabId === tabId);
+        if (isKnown) await stored.update((told) => told.filter((tab) => tab.tabId !== tabId));
+      }),
+  };
+}
+
+/** The tab that there is news of comes last. */
+function withNews(told: Told, tabId: number, news: Partial<ToldOfTab>): Told {
+  const before = told.find((tab) => tab.tabId === tabId) ?? nothing;
+  const others = told.filter((tab) => tab.tabId !== tabId).slice(1 - MOST_TABS);
+  const after = { ...before, ...news, tabId };
+  return after.wrong === 0 && after.acting === null ? others : [...others, after];
+}

@@ -1,0 +1,91 @@
+import { textUpTo } from '#core/identity/bounded-text';
+import { hideSecrets, hideSecretsInPart } from '#core/secrets/known-secrets';
+import { fail, type Result, succeed } from '#core/util/result';
+import { patternOf } from '#core/util/site';
+import type { IdentityService } from '#extension/background/identity/service';
+import type { IdentityWorld } from '#extension/background/identity/world';
+import type { CollectorFailure, CollectorOutcome, CollectorPost } from '#extension/protocol/collector';
+
+const PATIENCE_SECONDS = 30;
+/** Collectors answer in a few hundred bytes; an error page may be long. */
+const MOST_OF_AN_ANSWER = 1024 * 1024;
+
+type World = Pick<IdentityWorld, 'fetch' | 'deadline' | 'hasPermission' | 'now'>;
+type Identity = Pick<IdentityService, 'usable'>;
+
+/** Posts a batch as it is. Any status is an answer. A token is added here, and hidden in what comes back. */
+export function createCollectorPosts(world: World, identity: Identity) {
+  return async (post: CollectorPost, cancelled: AbortSignal): Promise<CollectorOutcome> => {
+    const ready = await prepare(world, identity, post);
+    return ready.ok ? send(world, post, ready.value, cancelled) : ready;
+  };
+}
+
+interface Ready {
+  readonly host: string;
+  readonly headers: Headers;
+  /** What must not be repeated. */
+  readonly secrets: readonly string[];
+}
+
+async function prepare(
+  world: World,
+  identity: Identity,
+  { url, headers: given, sessionId }: CollectorPost,
+): Promise<Result<Ready, CollectorFailure>> {
+  const pattern = patternOf(url);
+  if (pattern === null) return fail({ reason: 'wrong-address', detail: url.slice(0, 200) });
+  const { host } = new URL(url);
+  const headers = new Headers();
+  for (const [name, value] of given) {
+    if (!isHeader(name, value)) return fail({ reason: 'wrong-header', detail: name.slice(0, 100) });
+    headers.append(name, value);
+  }
+  if (!(await world.hasPermission(pattern))) return fail({ reason: 'no-permission', detail: host });
+  if (sessionId === null) return succeed({ host, headers, secrets: [] });
+  const session = await identity.usable(sessionId);
+  if (!session.ok) return fail({ reason: 'no-session', detail: session.failure.reason });
+  const { accessToken, refreshToken } = session.value;
+  headers.set('authorization', `Bearer ${accessToken}`);
+  return succeed({ host, headers, secrets: [accessToken, refreshToken] });
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function send(
+  world: World,
+  { url, body }: CollectorPost,
+  { host, headers, secrets }: Ready,
+  cancelled: AbortSignal,
+): Promise<CollectorOutcome> {
+  const deadline = (world.deadline ?? ((seconds: number) => AbortSignal.timeout(seconds * 1000)))(PATIENCE_SECONDS);
+  const startedAt = world.now();
+  try {
+    const { fetch } = world;
+    const signal = AbortSignal.any([deadline, cancelled]);
+    // A redirect is not followed: the token would go along, and a POST would become a GET.
+    const rest = { credentials: 'omit', cache: 'no-store', redirect: 'manual' } as const;
+    const response = await fetch(url, { method: 'POST', headers, body, signal, ...rest });
+    if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });
+    const answer = await textUpTo(response, MOST_OF_AN_ANSWER);
+    const hide = (text: string) => hideSecrets(text, secrets);
+    return succeed({
+      status: response.status,
+      statusText: hide(response.statusText),
+      headers: [...response.headers].map(([name, value]) => [hide(name), hide(value)]),
+      body: answer.isWhole ? hide(answer.text) : hideSecretsInPart(answer.text, secrets),
+      isWhole: answer.isWhole,
+      milliseconds: Math.max(0, world.now() - startedAt),
+    });
+  } catch {
+    if (cancelled.aborted) return fail({ reason: 'cancelled', detail: host });
+    return fail({ reason: deadline.aborted ? 'too-slow' : 'unreachable', detail: host });
+  }
+}

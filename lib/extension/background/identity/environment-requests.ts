@@ -1,0 +1,54 @@
+import { type Environment, tokenEndpoint } from '#core/identity/environment';
+import { parseEnvironment } from '#core/identity/environment-draft';
+import type { LoginFailure } from '#core/identity/failure';
+import { fail, type Result, succeed } from '#core/util/result';
+import type { IdentityAnswer, IdentityPayload } from '#extension/protocol/identity';
+import { findEnvironment, withEnvironment, withoutEnvironment } from './environments';
+import type { LogOut } from './log-out';
+import { environmentOf, type IdentityWorld, type Stores } from './world';
+
+export interface EnvironmentRequests {
+  choose(id: string): Promise<Result<null, LoginFailure>>;
+  save(request: IdentityPayload<'saveEnvironment'>): Promise<IdentityAnswer<'saveEnvironment'>>;
+  remove(id: string): Promise<Result<null, LoginFailure>>;
+}
+
+export function createEnvironmentRequests(
+  world: IdentityWorld,
+  stores: Stores,
+  { logOutAll }: LogOut,
+): EnvironmentRequests {
+  return {
+    async choose(id) {
+      const environment = await environmentOf(stores, id);
+      if (!environment.ok) return environment;
+      await stores.environments.update((settings) => ({ ...settings, currentId: id }));
+      return succeed(null);
+    },
+
+    async save({ environmentId, draft }) {
+      const parsed = parseEnvironment(draft);
+      if (!parsed.ok) return fail([...parsed.failure]);
+      const environment = { id: environmentId ?? world.newId(), ...parsed.value };
+      const before = findEnvironment(await stores.environments.read(), environment.id);
+      // A refresh token of one provider must never be sent to another.
+      if (before !== null && !sameProvider(before, environment)) await logOutAll(before);
+      await stores.environments.update((settings) => withEnvironment(settings, environment));
+      // Written again as they are: what is kept on disk is now what the person chose.
+      if (before?.keepSessions !== environment.keepSessions) await stores.sessions.update((sessions) => sessions);
+      return succeed(environment);
+    },
+
+    async remove(id) {
+      const environment = await environmentOf(stores, id);
+      if (!environment.ok) return environment;
+      await stores.environments.update((settings) => withoutEnvironment(settings, id));
+      await logOutAll(environment.value);
+      return succeed(null);
+    },
+  };
+}
+
+function sameProvider(one: Environment, other: Environment): boolean {
+  return tokenEndpoint(one) === tokenEndpoint(other) && one.clientId === other.clientId;
+}

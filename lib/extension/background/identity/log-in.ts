@@ -1,0 +1,79 @@
+import type { Environment } from '#core/identity/environment';
+import type { LoginFailure } from '#core/identity/failure';
+import { type EntitySession, type SessionSummary, summaryOf } from '#core/identity/session';
+import { sameEntity, sessionFrom, withSession } from '#core/identity/sessions';
+import type { TokenAnswer } from '#core/identity/token-answer';
+import { hasLoneSurrogate, MAX_CREDENTIAL_CHARACTERS } from '#core/identity/token-limits';
+import { fail, type Result, succeed } from '#core/util/result';
+import type { IdentityPayload } from '#extension/protocol/identity';
+import { withLastUserId } from './environments';
+import type { Provider } from './provider';
+import { environmentOf, type IdentityWorld, type Stores } from './world';
+
+type Attempt = IdentityPayload<'login'>;
+
+export interface LogIn {
+  logIn(attempt: Attempt): Promise<Result<SessionSummary, LoginFailure>>;
+  /** Gives an attempt up. Whatever still comes for it is ended and not kept. */
+  cancel(attemptId: string): void;
+}
+
+/** Logs entities in. The password goes to the provider and is kept nowhere. */
+export function createLogIn(world: IdentityWorld, stores: Stores, provider: Provider): LogIn {
+  const running = new Map<string, AbortController>();
+
+  async function logIn(attempt: Attempt): Promise<Result<SessionSummary, LoginFailure>> {
+    const controller = new AbortController();
+    running.set(attempt.attemptId, controller);
+    try {
+      return await ask(attempt, controller.signal);
+    } finally {
+      running.delete(attempt.attemptId);
+    }
+  }
+
+  async function ask(attempt: Attempt, cancelled: AbortSignal): Promise<Result<SessionSummary, LoginFailure>> {
+    const { environmentId, userId } = attempt;
+    const refused = credentialProblem('userId', userId) ?? credentialProblem('password', attempt.password);
+    if (refused !== null) return fail(refused);
+    const environment = await environmentOf(stores, environmentId);
+    if (!environment.ok) return environment;
+    // A convenience: a disk that is full prevents no log-in.
+    await stores.environments
+      .update((settings) => withLastUserId(settings, environmentId, userId))
+      .catch(() => undefined);
+    const answer = await provider.login(environment.value, attempt, cancelled);
+    if (!answer.ok) return answer;
+    if (cancelled.aborted) return drop(environment.value, answer.value, { reason: 'cancelled' });
+    const still = await environmentOf(stores, environmentId);
+    if (!still.ok) return drop(environment.value, answer.value, still.failure);
+    const session = sessionFrom({ id: world.newId(), environmentId, userId }, answer.value, world.now());
+    const isStored = await store(environment.value, session).then(
+      () => true,
+      () => false,
+    );
+    return isStored ? succeed(summaryOf(session)) : drop(environment.value, answer.value, { reason: 'not-stored' });
+  }
+
+  function drop(environment: Environment, answer: TokenAnswer, failure: LoginFailure): Result<never, LoginFailure> {
+    void provider.logout(environment, answer.refresh_token);
+    return fail(failure);
+  }
+
+  async function store(environment: Environment, session: EntitySession): Promise<void> {
+    let replaced: readonly EntitySession[] = [];
+    await stores.sessions.update((sessions) => {
+      replaced = sessions.list.filter((other) => sameEntity(other, session));
+      return withSession(sessions, session);
+    });
+    for (const { refreshToken } of replaced) void provider.logout(environment, refreshToken);
+  }
+
+  return { logIn, cancel: (attemptId) => running.get(attemptId)?.abort() };
+}
+
+function credentialProblem(field: 'userId' | 'password', text: string): LoginFailure | null {
+  if (text.length > MAX_CREDENTIAL_CHARACTERS) return { reason: 'bad-credential', field, problem: 'too-long' };
+  if (hasLoneSurrogate(text)) return { reason: 'bad-credential', field, problem: 'lone-surrogate' };
+  return null;
+}

@@ -1,0 +1,77 @@
+import type { Environment } from '#core/identity/environment';
+import type { LoginFailure } from '#core/identity/failure';
+import { canRefresh, type EntitySession } from '#core/identity/session';
+import { findSession, withoutSession } from '#core/identity/sessions';
+import { fail, type Result, succeed } from '#core/util/result';
+import type { Provider } from './provider';
+import { environmentOf, type IdentityWorld, type Stores } from './world';
+
+export interface LogOut {
+  /** Forgets a session at once, then ends it at the provider. A failure means that only the first was done. */
+  logOut(id: string): Promise<Result<null, LoginFailure>>;
+  /** The same for every session of an environment that is changed or removed. */
+  logOutAll(environment: Environment): Promise<void>;
+  /** The same for an environment by its id. */
+  logOutEnvironment(id: string): Promise<null>;
+}
+
+/** Takes a session's token off every tab. */
+export type StopActingAs = (sessionId: string) => Promise<void>;
+
+export function createLogOut(
+  world: IdentityWorld,
+  stores: Stores,
+  provider: Provider,
+  stopActingAs: StopActingAs,
+): LogOut {
+  /** Takes the token off first, and ends the session at the provider also where the storage refuses to forget it. */
+  async function forget(id: string): Promise<Result<EntitySession | null, EntitySession | null>> {
+    await stopActingAs(id).catch(() => undefined);
+    let found: EntitySession | null = null;
+    try {
+      await stores.sessions.update((sessions) => {
+        found = findSession(sessions, id);
+        return withoutSession(sessions, id);
+      });
+      return succeed(found);
+    } catch {
+      return fail(found);
+    }
+  }
+
+  async function endAtProvider(environment: Environment, session: EntitySession): Promise<Result<null, LoginFailure>> {
+    // Over already: there is nothing left at the provider.
+    if (!canRefresh(session, world.now())) return succeed(null);
+    return provider.logout(environment, session.refreshToken);
+  }
+
+  async function logOut(id: string): Promise<Result<null, LoginFailure>> {
+    const forgotten = await forget(id);
+    world.announce();
+    const session = forgotten.ok ? forgotten.value : forgotten.failure;
+    if (forgotten.ok && session === null) return fail({ reason: 'gone', what: 'session' });
+    const ended = session === null ? succeed(null) : await endSession(session);
+    return forgotten.ok ? ended : fail({ reason: 'not-stored' });
+  }
+
+  async function endSession(session: EntitySession): Promise<Result<null, LoginFailure>> {
+    const environment = await environmentOf(stores, session.environmentId);
+    return environment.ok ? endAtProvider(environment.value, session) : environment;
+  }
+
+  async function logOutAll(environment: Environment): Promise<void> {
+    const { list } = await stores.sessions.read();
+    for (const session of list.filter(({ environmentId }) => environmentId === environment.id)) {
+      await forget(session.id);
+      void endAtProvider(environment, session);
+    }
+  }
+
+  async function logOutEnvironment(id: string): Promise<null> {
+    const environment = await environmentOf(stores, id);
+    if (environment.ok) await logOutAll(environment.value);
+    return null;
+  }
+
+  return { logOut, logOutAll, logOutEnvironment };
+}

@@ -1,0 +1,107 @@
+import type { LoginFailure } from '#core/identity/failure';
+import {
+  canRefresh,
+  deservesLastTry,
+  type EntitySession,
+  endsSoon,
+  isAccessExpired,
+  refreshDueAt,
+} from '#core/identity/session';
+import { findSession, sessionFrom, withRefreshed } from '#core/identity/sessions';
+import type { TokenAnswer } from '#core/identity/token-answer';
+import { fail, type Result, succeed } from '#core/util/result';
+import type { Provider } from './provider';
+import { environmentOf, type IdentityWorld, type Stores } from './world';
+
+/** Chromium's own least delay of an alarm. Without one, tokens that last no time at all would be renewed without end. */
+const SHORTEST_WAIT = 30_000;
+
+type Refreshed = Result<EntitySession, LoginFailure>;
+
+export interface Refresher {
+  /** Renews one session's tokens. Asked again while it is at it, it gives the same answer, by the same request. */
+  refresh(id: string): Promise<Refreshed>;
+  /** A session whose access token can be used now: renewed first where it ends soon. */
+  usable(id: string): Promise<Refreshed>;
+  /** Ids of the sessions that are being renewed. */
+  inFlight(): readonly string[];
+  /** Renews every session that is due, then sets the alarm for the next. */
+  refreshDue(): Promise<void>;
+  /** Sets the alarm for the session that is due next, or clears it. */
+  schedule(): Promise<void>;
+}
+
+export function createRefresher(world: IdentityWorld, stores: Stores, provider: Provider): Refresher {
+  const inFlight = new Map<string, Promise<Refreshed>>();
+
+  function refresh(id: string): Promise<Refreshed> {
+    const running = inFlight.get(id);
+    if (running !== undefined) return running;
+    const started = attempt(id).finally(() => {
+      inFlight.delete(id);
+      world.announce();
+    });
+    inFlight.set(id, started);
+    world.announce();
+    return started;
+  }
+
+  async function attempt(id: string): Promise<Refreshed> {
+    const session = findSession(await stores.sessions.read(), id);
+    if (session === null) return fail({ reason: 'gone', what: 'session' });
+    const now = world.now();
+    if (!canRefresh(session, now) && !deservesLastTry(session, now))
+      return fail(session.trouble?.failure ?? { reason: 'expired' });
+    const environment = await environmentOf(stores, session.environmentId);
+    if (!environment.ok) return environment;
+    const answer = await provider.refresh(environment.value, session.refreshToken);
+    const stored = await (answer.ok ? store(session, answer.value) : note(session, answer.failure)).catch(
+      (): Refreshed => fail({ reason: 'not-stored' }),
+    );
+    // Logged out while the answer was on its way: what it brought is ended as well.
+    if (answer.ok && !stored.ok && stored.failure.reason === 'gone')
+      void provider.logout(environment.value, answer.value.refresh_token);
+    await schedule();
+    return stored;
+  }
+
+  async function store(before: EntitySession, answer: TokenAnswer): Promise<Refreshed> {
+    const after = sessionFrom(before, answer, world.now());
+    const sessions = await stores.sessions.update((current) => withRefreshed(current, before, after));
+    const kept = findSession(sessions, before.id);
+    return kept?.refreshToken === after.refreshToken ? succeed(kept) : fail({ reason: 'gone', what: 'session' });
+  }
+
+  async function note(before: EntitySession, failure: LoginFailure): Promise<Refreshed> {
+    const after = { ...before, trouble: { at: world.now(), failure } };
+    await stores.sessions.update((current) => withRefreshed(current, before, after));
+    return fail(failure);
+  }
+
+  async function usable(id: string): Promise<Refreshed> {
+    const session = findSession(await stores.sessions.read(), id);
+    if (session === null) return fail({ reason: 'gone', what: 'session' });
+    if (!endsSoon(session, world.now())) return succeed(session);
+    const refreshed = await refresh(id);
+    if (refreshed.ok) return refreshed;
+    // A provider that is away for a moment does not make a token useless that has some seconds left.
+    const current = findSession(await stores.sessions.read(), id);
+    return current !== null && !isAccessExpired(current, world.now()) ? succeed(current) : refreshed;
+  }
+
+  async function refreshDue(): Promise<void> {
+    const { list } = await stores.sessions.read();
+    const now = world.now();
+    const due = list.filter((session) => (refreshDueAt(session, now) ?? Number.POSITIVE_INFINITY) <= now);
+    await Promise.all(due.map(({ id }) => refresh(id)));
+    await schedule();
+  }
+
+  async function schedule(): Promise<void> {
+    const { list } = await stores.sessions.read();
+    const times = list.map((session) => refreshDueAt(session, world.now())).filter((at) => at !== null);
+    await world.setAlarm(times.length === 0 ? null : Math.max(Math.min(...times), world.now() + SHORTEST_WAIT));
+  }
+
+  return { refresh, usable, inFlight: () => [...inFlight.keys()], refreshDue, schedule };
+}

@@ -1,0 +1,41 @@
+import type { Environment } from '#core/identity/environment';
+import type { LoginFailure } from '#core/identity/failure';
+import type { ProviderConnection } from '#core/identity/provider-request';
+import type { EpochMilliseconds } from '#core/identity/session';
+import type { SessionStore } from '#core/identity/session-store';
+import type { SessionVault } from '#core/identity/session-vault';
+import type { KeyValueStorage } from '#core/identity/stored-value';
+import { fail, type Result, succeed } from '#core/util/result';
+import type { ActingBrowser } from '#extension/background/acting/acting';
+import { type EnvironmentStore, findEnvironment } from './environments';
+
+/** What the identity service needs of the browser. */
+export interface IdentityWorld extends Pick<ProviderConnection, 'fetch' | 'deadline'> {
+  /** Memory only, closed to content scripts: holds the tokens. */
+  readonly sessionStorage: KeyValueStorage;
+  /** On this disk, encrypted: holds the sessions that the person chose to keep. */
+  readonly vault: SessionVault;
+  /** Lasting: holds the environments. */
+  readonly localStorage: KeyValueStorage;
+  readonly now: () => EpochMilliseconds;
+  readonly newId: () => string;
+  /** One alarm, which calls `refreshDue` even when the worker has been stopped. `null` clears it. */
+  readonly setAlarm: (at: EpochMilliseconds | null) => Promise<void>;
+  /** Whether the browser lets the extension call the hosts of a pattern. */
+  readonly hasPermission: (pattern: string) => Promise<boolean>;
+  /** Tells open views that something changed. */
+  readonly announce: () => void;
+  readonly acting: ActingBrowser;
+}
+
+export interface Stores {
+  readonly sessions: SessionStore;
+  readonly environments: EnvironmentStore;
+  /** Whether sessions that were to be kept could not be stored or read. */
+  readonly hasKeepingFailed: () => Promise<boolean>;
+}
+
+export async function environmentOf(stores: Stores, id: string): Promise<Result<Environment, LoginFailure>> {
+  const environment = findEnvironment(await stores.environments.read(), id);
+  return environment === null ? fail({ reason: 'gone', what: 'environment' }) : succeed(environment);
+}

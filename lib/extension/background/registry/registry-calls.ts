@@ -1,0 +1,114 @@
+import { boundedText } from '#core/identity/bounded-text';
+import { type Environment, expectedIssuer, registryPattern } from '#core/identity/environment';
+import type { EntitySession } from '#core/identity/session';
+import { decodeToken } from '#core/identity/token-claims';
+import { hideSecrets } from '#core/secrets/known-secrets';
+import { fail, type Result, succeed } from '#core/util/result';
+import type { IdentityService } from '#extension/background/identity/service';
+import { environmentOf, type IdentityWorld } from '#extension/background/identity/world';
+import type { RegistryCall, RegistryFailure, RegistryOutcome } from '#extension/protocol/registry';
+
+const PATIENCE_SECONDS = 30;
+/** Lists of a test registry have some hundred kilobytes. */
+const LARGEST_ANSWER = 4 * 1024 * 1024;
+
+type Identity = Pick<IdentityService, 'usable' | 'stores'>;
+
+/** Calls a registry as an entity. Any status is an answer. The token is added here and hidden in what comes back. */
+export function createRegistryCalls(world: IdentityWorld, identity: Identity) {
+  return async (call: RegistryCall, cancelled: AbortSignal): Promise<RegistryOutcome> => {
+    const ready = await prepare(world, identity, call);
+    return ready.ok ? send(world, call, ready.value, cancelled) : ready;
+  };
+}
+
+interface Ready {
+  readonly session: EntitySession;
+  readonly environment: Environment;
+  readonly url: string;
+}
+
+async function prepare(
+  world: IdentityWorld,
+  identity: Identity,
+  call: RegistryCall,
+): Promise<Result<Ready, RegistryFailure>> {
+  const session = await identity.usable(call.sessionId);
+  if (!session.ok) return fail({ reason: 'no-session', detail: session.failure.reason });
+  const environment = await environmentOf(identity.stores, session.value.environmentId);
+  const pattern = environment.ok ? registryPattern(environment.value) : null;
+  if (!environment.ok || pattern === null) return fail({ reason: 'no-registry', detail: '' });
+  if (environment.value.registryUrl !== call.registryUrl)
+    return fail({ reason: 'registry-changed', detail: new URL(environment.value.registryUrl).host });
+  const url = addressOf(environment.value, call.path);
+  if (url === null) return fail({ reason: 'wrong-path', detail: call.path.slice(0, 100) });
+  const { host } = new URL(url);
+  if (!(await world.hasPermission(pattern))) return fail({ reason: 'no-permission', detail: host });
+  return succeed({ session: session.value, environment: environment.value, url });
+}
+
+/** The address, or null where the path leads out of the registry: the token must never go anywhere else. */
+function addressOf({ registryUrl }: Environment, path: string): string | null {
+  const url = `${registryUrl}${path}`;
+  if (!URL.canParse(url)) return null;
+  const { origin, pathname, href } = new URL(url);
+  const base = new URL(registryUrl);
+  const inside = origin === base.origin && pathname.startsWith(base.pathname.replace(/\/?$/, '/'));
+  return inside ? href : null;
+}
+
+async function send(
+  world: IdentityWorld,
+  call: RegistryCall,
+  ready: Ready,
+  cancelled: AbortSignal,
+): Promise<RegistryOutcome> {
+  const { session, environment, url } = ready;
+  const deadline = (world.deadline ?? ((seconds: number) => AbortSignal.timeout(seconds * 1000)))(PATIENCE_SECONDS);
+  const startedAt = world.now();
+  const { host } = new URL(url);
+  try {
+    const { fetch } = world;
+    const response = await fetch(url, { ...requestOf(call, session), signal: AbortSignal.any([deadline, cancelled]) });
+    if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });
+    const body = await boundedText(response, LARGEST_ANSWER);
+    if (!body.ok) return fail({ reason: 'too-long', detail: host });
+    const hide = (text: string) => hideSecrets(text, [session.accessToken, session.refreshToken]);
+    const hideIfAny = (text: string | null) => (text === null ? null : hide(text));
+    return succeed({
+      status: response.status,
+      statusText: hide(response.statusText),
+      challenge: hideIfAny(response.headers.get('www-authenticate')),
+      contentType: hideIfAny(response.headers.get('content-type')),
+      body: hide(body.value),
+      milliseconds: Math.max(0, world.now() - startedAt),
+      issuer: hideIfAny(issuerOf(session)),
+      expectedIssuer: expectedIssuer(environment),
+    });
+  } catch {
+    if (cancelled.aborted) return fail({ reason: 'cancelled', detail: host });
+    return fail({ reason: deadline.aborted ? 'too-slow' : 'unreachable', detail: host });
+  }
+}
+
+function requestOf({ method, body }: RegistryCall, { accessToken }: EntitySession): RequestInit {
+  return {
+    method,
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      accept: 'application/json',
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+    },
+    body,
+    credentials: 'omit',
+    cache: 'no-store',
+    // Followed, a redirect would take the token along.
+    redirect: 'manual',
+  };
+}
+
+function issuerOf({ accessToken }: EntitySession): string | null {
+  const decoded = decodeToken(accessToken);
+  const iss = decoded.ok ? decoded.value.claims.iss : null;
+  return typeof iss === 'string' ? iss : null;
+}

@@ -1,0 +1,22 @@
+import { browser } from 'wxt/browser';
+import type { ButtonLook } from '#extension/background/badge/badge-words';
+import { createTabButton } from '#extension/background/badge/tab-button';
+import { sessionStorage } from '../storage';
+
+/** The tokens --bad and --accent of the light theme, and their text: the browser's toolbar knows no tokens. */
+const GROUNDS = { bad: '#b3201a', accent: '#0b57d0' } as const;
+const TEXT = '#ffffff';
+
+/** The extension's button of each tab, for the background alone. */
+export const tabButton = createTabButton(sessionStorage, paint);
+
+async function paint(tabId: number, { text, title, tone }: ButtonLook): Promise<void> {
+  try {
+    await browser.action.setBadgeBackgroundColor({ tabId, color: GROUNDS[tone] });
+    await browser.action.setBadgeTextColor({ tabId, color: TEXT });
+    await browser.action.setTitle({ tabId, title });
+    await browser.action.setBadgeText({ tabId, text });
+  } catch {
+    // The tab was closed; its badge went with it.
+  }
+}

@@ -1,0 +1,82 @@
+import { browser } from 'wxt/browser';
+import { oneAtATime } from '#core/util/one-at-a-time';
+import { listenWatching, readWatchedPatterns } from '../watching';
+
+// Unlisted scripts, registered here and not in the manifest: what is watched is the person's choice. (WXT's own wrapper
+// for content scripts would add the polyfill to every frame of every watched page.)
+const HOOK_FILE = '/page-hook.js';
+const RELAY_FILE = '/relay.js';
+
+/**
+ * Keeps the page scripts registered for exactly the watched sites, and puts them into the pages that are open already.
+ * All listeners are added at once, so that a worker that was stopped is woken for them.
+ */
+export function startPageScripts(): void {
+  const inTurn = oneAtATime();
+  // The last state wins, and two never mix.
+  const reconcile = (): void => void inTurn(() => reconcileScripts(false));
+  // The pages that are open hold the scripts of the version before, if any; those are cut off from the extension.
+  browser.runtime.onInstalled.addListener(() => void inTurn(() => reconcileScripts(true)));
+  browser.runtime.onStartup.addListener(reconcile);
+  listenWatching(reconcile);
+}
+
+async function reconcileScripts(isNewVersion: boolean): Promise<void> {
+  const wanted = [...(await readWatchedPatterns())];
+  const registered = await browser.scripting.getRegisteredContentScripts();
+  const present = registered.flatMap((script) => script.matches ?? []);
+  await registerFor(wanted, registered.length > 0);
+  await quietTabs(present.filter((pattern) => !wanted.includes(pattern)));
+  await injectIntoTabs(wanted.filter((pattern) => isNewVersion || !present.includes(pattern)));
+}
+
+/** What is there is changed, not taken away and made anew: a browser that starts opens its pages in that very moment. */
+async function registerFor(wanted: string[], isThere: boolean): Promise<void> {
+  const { scripting } = browser;
+  if (wanted.length > 0 && isThere) await scripting.updateContentScripts(scriptsFor(wanted));
+  else if (wanted.length > 0) await scripting.registerContentScripts(scriptsFor(wanted));
+  else if (isThere) await scripting.unregisterContentScripts();
+}
+
+type RegisteredScripts = Parameters<typeof browser.scripting.registerContentScripts>[0];
+
+function scriptsFor(matches: string[]): RegisteredScripts {
+  const everywhere = { matches, runAt: 'document_start', allFrames: true, matchOriginAsFallback: true } as const;
+  return [
+    { ...everywhere, id: 'page-hook', js: [HOOK_FILE], world: 'MAIN' },
+    { ...everywhere, id: 'relay', js: [RELAY_FILE], world: 'ISOLATED' },
+  ] as RegisteredScripts;
+}
+
+async function injectIntoTabs(patterns: string[]): Promise<void> {
+  if (patterns.length === 0) return;
+  const tabs = await browser.tabs.query({ url: patterns });
+  await Promise.all(tabs.map((tab) => injectIntoTab(tab.id)));
+}
+
+async function injectIntoTab(tabId: number | undefined): Promise<void> {
+  if (tabId === undefined) return;
+  const target = { tabId, allFrames: true };
+  try {
+    await browser.scripting.executeScript({ target, files: [HOOK_FILE], world: 'MAIN', injectImmediately: true });
+    await browser.scripting.executeScript({ target, files: [RELAY_FILE], injectImmediately: true });
+  } catch {
+    // The tab went away, or shows an error page: its next page gets the registered scripts.
+  }
+}
+
+async function quietTabs(patterns: string[]): Promise<void> {
+  if (patterns.length === 0) return;
+  const tabs = await browser.tabs.query({});
+  // Without access any more the address cannot be asked for; a relay of another site ignores what is not its own.
+  await Promise.all(tabs.map((tab) => quietTab(tab.id, patterns)));
+}
+
+async function quietTab(tabId: number | undefined, patterns: readonly string[]): Promise<void> {
+  if (tabId === undefined) return;
+  try {
+    await browser.tabs.sendMessage(tabId, { type: 'stop-watching', patterns });
+  } catch {
+    // No relay there.
+  }
+}

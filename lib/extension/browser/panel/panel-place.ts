@@ -1,0 +1,20 @@
+import { z } from '#core/util/zod';
+import type { InspectedTab } from './inspected-tab';
+import { inspectTabById } from './tab-by-id';
+import { inspectThroughDevtools } from './tab-in-devtools';
+
+const TAB = 'tab';
+
+/** The tab that this page looks at: the one in its address, in a window of its own; else the one of its DevTools. */
+export function inspectedTab(): InspectedTab {
+  const named = new URLSearchParams(location.search).get(TAB);
+  if (named === null) return inspectThroughDevtools();
+  const tabId = z.coerce.number().int().safeParse(named);
+  // No tab has this number: shown as one that is closed.
+  return inspectTabById(tabId.success ? tabId.data : -1);
+}
+
+/** The path of the panel for a window of its own. */
+export function panelPath(tabId: number): string {
+  return `panel.html?${new URLSearchParams({ [TAB]: `${tabId}` })}`;
+}

@@ -1,0 +1,47 @@
+import { type Browser, browser } from 'wxt/browser';
+import type { RelayConnection } from '#extension/panel/capture/documents';
+import { RELAY_PORT } from '#extension/protocol/relay-port';
+import type { ToAllRelays } from '#extension/protocol/relay-protocol';
+import { relayTabOf } from '#extension/protocol/sender';
+import { ownExtension } from '../background/answering';
+import { listenThroughBridge } from '../background/relay-bridge';
+import { askHelper, has } from './ask-helper';
+
+export interface RelayListener {
+  receive(connection: RelayConnection, message: unknown): void;
+  disconnected(connection: RelayConnection): void;
+}
+
+/**
+ * Takes the ports that the relays of one tab open. They come straight to this page: in Chromium no service worker
+ * takes part, so nothing is lost while it is stopped. (In Firefox no port reaches a panel, and the background passes
+ * them on.) Answers the undo.
+ */
+export function listenRelays(tabId: number, listener: RelayListener): () => void {
+  if (!has('tabs')) return listenThroughBridge(tabId, listener);
+  const own = ownExtension();
+  const welcome = (port: Browser.runtime.Port): void => {
+    const { sender } = port;
+    if (port.name !== RELAY_PORT || !sender || relayTabOf(sender, own) !== tabId) return;
+    const connection: RelayConnection = {
+      frameId: sender.frameId ?? 0,
+      documentId: sender.documentId ?? `${tabId}.${sender.frameId}.${sender.url}`,
+      url: sender.url ?? '',
+      post: (message) => port.postMessage(message),
+    };
+    port.onMessage.addListener((message) => listener.receive(connection, message));
+    port.onDisconnect.addListener(() => listener.disconnected(connection));
+  };
+  browser.runtime.onConnect.addListener(welcome);
+  return () => browser.runtime.onConnect.removeListener(welcome);
+}
+
+/** Calls on the relays of a tab; those that are there before the panel was open connect only then. */
+export async function tellRelays(tabId: number, message: ToAllRelays): Promise<void> {
+  try {
+    if (has('tabs')) await browser.tabs.sendMessage(tabId, message);
+    else await askHelper({ type: 'panel-help', request: 'tell-relays', tabId, message });
+  } catch {
+    // Nobody there: the tab has no watched page.
+  }
+}

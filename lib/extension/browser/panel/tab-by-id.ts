@@ -1,0 +1,52 @@
+import { browser } from 'wxt/browser';
+import { createTopDocuments } from '#extension/panel/capture/top-documents';
+import type { InspectedTab } from './inspected-tab';
+import { listenRelays } from './relay-ports';
+
+/**
+ * A tab, for a panel in a window of its own. There is no DevTools here: the page's own relays tell of its loads, and
+ * the browser tells of the tab where the person gave access to its site.
+ */
+export function inspectTabById(tabId: number): InspectedTab {
+  const askUrl = async (): Promise<string> => (await readTab(tabId))?.url ?? '';
+  return {
+    tabId,
+    place: 'window',
+    askUrl,
+    reload: () => void browser.tabs.reload(tabId).catch(() => undefined),
+    listenNavigations(listener) {
+      const documents = createTopDocuments(listener);
+      listenRelays(tabId, { receive: documents.heard, disconnected: () => undefined });
+    },
+    listenAddress(listener) {
+      browser.tabs.onUpdated.addListener((updatedId, { status, url }) => {
+        if (updatedId === tabId && (status === 'loading' || url !== undefined)) void askUrl().then(listener);
+      });
+    },
+    // Only DevTools hands them out: the page's own view of its requests has to do.
+    listenFinishedRequests: () => undefined,
+    listenClosed(listener) {
+      browser.tabs.onRemoved.addListener((removedId) => {
+        if (removedId === tabId) listener();
+      });
+      void readTab(tabId).then((tab) => tab ?? listener());
+    },
+    listenSearch: () => undefined,
+    // The style sheet follows the browser's own theme where nobody names one.
+    followTheme: () => undefined,
+  };
+}
+
+/** The tab's name, now and whenever it changes; empty where the browser does not tell. */
+export function followTabTitle(tabId: number, show: (title: string) => void): void {
+  const read = async (): Promise<void> => show((await readTab(tabId))?.title ?? '');
+  browser.tabs.onUpdated.addListener((updatedId) => {
+    if (updatedId === tabId) void read();
+  });
+  void read();
+}
+
+/** Null where the tab is closed. */
+function readTab(tabId: number) {
+  return browser.tabs.get(tabId).catch(() => null);
+}

@@ -1,0 +1,92 @@
+import type { PanelPort } from '#page/relay/relay';
+
+/**
+ * The few calls that a relay makes, on the browser's own object: the polyfill would be four times the relay's own size,
+ * in every frame of every watched page.
+ */
+interface RelayRuntime {
+  readonly id?: string;
+  connect(info: { name: string }): NativePort;
+  sendMessage(message: unknown): Promise<unknown>;
+  readonly onMessage: { addListener(listener: (message: unknown) => void): void };
+}
+
+interface NativePort {
+  postMessage(message: unknown): void;
+  disconnect(): void;
+  readonly onMessage: { addListener(listener: (message: unknown) => void): void };
+  readonly onDisconnect: { addListener(listener: () => void): void };
+}
+
+interface ExtensionGlobals {
+  readonly browser?: { readonly runtime?: RelayRuntime };
+  readonly chrome?: { readonly runtime?: RelayRuntime };
+}
+
+function runtime(): RelayRuntime | undefined {
+  const globals = globalThis as unknown as ExtensionGlobals;
+  return globals.browser?.runtime ?? globals.chrome?.runtime;
+}
+
+/** Whether the extension that put this script here is still there. */
+export function isExtensionAlive(): boolean {
+  return runtime()?.id !== undefined;
+}
+
+/** A port to whichever panels listen, or null where the extension itself is gone: updated, reloaded, removed. */
+export function connectToPanels(name: string): PanelPort | null {
+  const native = runtime();
+  if (!native?.id) return null;
+  try {
+    return wrapPort(native.connect({ name }));
+  } catch {
+    return null;
+  }
+}
+
+/** Tells the background, and answers its answer; undefined where nobody answers or the extension is gone. */
+export async function tellBackground(message: unknown): Promise<unknown> {
+  try {
+    return await runtime()?.sendMessage(message);
+  } catch {
+    return undefined;
+  }
+}
+
+export function listenMessages(listener: (message: unknown) => void): void {
+  runtime()?.onMessage.addListener(listener);
+}
+
+function wrapPort(port: NativePort): PanelPort {
+  const gone: (() => void)[] = [];
+  let open = true;
+  const close = (): void => {
+    if (!open) return;
+    open = false;
+    for (const tell of gone) tell();
+  };
+  port.onDisconnect.addListener(() => {
+    // Reading it keeps "nobody listens" out of the page's console. By a call: minifiers leave out a mere mention.
+    const native = (globalThis as unknown as ExtensionGlobals).chrome?.runtime;
+    if (native) Reflect.get(native, 'lastError');
+    close();
+  });
+  return {
+    post(message) {
+      if (!open) return;
+      try {
+        port.postMessage(message);
+      } catch {
+        close();
+      }
+    },
+    onMessage: (receive) => port.onMessage.addListener(receive),
+    onDisconnect: (tell) => {
+      gone.push(tell);
+    },
+    close() {
+      if (open) port.disconnect();
+      close();
+    },
+  };
+}

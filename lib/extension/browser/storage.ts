@@ -1,0 +1,40 @@
+import { browser } from 'wxt/browser';
+import type { KeyValueStorage } from '#core/identity/stored-value';
+
+/** Lasting storage on this machine, in clear text: nothing secret goes here. */
+export const localStorage: KeyValueStorage = {
+  get: async (key) => (await browser.storage.local.get(key))[key],
+  set: (key, value) => browser.storage.local.set({ [key]: value }),
+};
+
+/** Tells the value of a key of the lasting storage whenever it is set anywhere. Answers the undo. */
+export function listenStored(key: string, listener: (value: unknown, before: unknown) => void): () => void {
+  const hear = (
+    changes: Record<string, { readonly newValue?: unknown; readonly oldValue?: unknown }>,
+    area: string,
+  ): void => {
+    const change = changes[key];
+    if (area === 'local' && change) listener(change.newValue, change.oldValue);
+  };
+  browser.storage.onChanged.addListener(hear);
+  return () => browser.storage.onChanged.removeListener(hear);
+}
+
+/** Memory storage of the extension's own pages, gone when the browser closes. */
+export const sessionStorage: KeyValueStorage = {
+  get: async (key) => (await browser.storage.session.get(key))[key],
+  set: (key, value) => browser.storage.session.set({ [key]: value }),
+};
+
+interface Closable {
+  readonly setAccessLevel?: (level: { readonly accessLevel: 'TRUSTED_CONTEXTS' }) => Promise<void>;
+}
+
+/**
+ * Closes both storages to content scripts. For memory storage that is Chromium's default, said aloud because tokens are
+ * in it; lasting storage is open at first. Firefox has no levels: there memory storage is never open to them.
+ */
+export async function closeStorageToPages(): Promise<void> {
+  const areas: readonly Closable[] = [browser.storage.session, browser.storage.local];
+  for (const area of areas) await area.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
+}

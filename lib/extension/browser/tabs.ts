@@ -1,0 +1,19 @@
+import { browser } from 'wxt/browser';
+import { askHelper, has } from './panel/ask-helper';
+
+/** Opens one of the extension's own pages beside the inspected tab. */
+export async function openOwnPage(path: string): Promise<void> {
+  if (has('tabs')) await browser.tabs.create({ url: browser.runtime.getURL('/') + path.replace(/^\/+/, '') });
+  else await askHelper({ type: 'panel-help', request: 'open-own-page', path });
+}
+
+/** Shows the options page, in a tab of its own. */
+export function openOptions(): void {
+  void browser.runtime.openOptionsPage();
+}
+
+/** The tab that the user looks at; its URL is empty where the browser does not tell it. */
+export async function readActiveTab(): Promise<{ readonly id: number; readonly url: string } | null> {
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+  return tab?.id === undefined ? null : { id: tab.id, url: tab.url ?? '' };
+}

@@ -1,0 +1,33 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { EncryptedText, EncryptedTextStore } from '#core/identity/session-vault';
+
+const NAME = 'telemetry-v3-kept-tokens';
+const STORE = 'texts';
+const KEY = 'sessions';
+
+interface VaultSchema extends DBSchema {
+  texts: { key: string; value: EncryptedText };
+}
+
+/** The database is closed after each step: an open one could not be deleted. */
+export const vaultDb: EncryptedTextStore = {
+  read: () => withDatabase((database) => database.get(STORE, KEY)),
+  replace: (text) =>
+    withDatabase(async (database) => {
+      await database.put(STORE, text, KEY);
+    }),
+  // Chromium compacts its files after a database is deleted, Firefox deletes the file; a deleted entry stays in both.
+  remove: () => deleteDB(NAME),
+};
+
+async function withDatabase<Answer>(step: (database: IDBPDatabase<VaultSchema>) => Promise<Answer>): Promise<Answer> {
+  const database = await openDB<VaultSchema>(NAME, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore(STORE),
+    blocking: (_old, _new, event) => void (event.target instanceof IDBDatabase && event.target.close()),
+  });
+  try {
+    return await step(database);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,91 @@
+import { browser } from 'wxt/browser';
+import { patternOf, type Watching, type WatchSettings, watchedPatterns, watchingOf } from '#core/util/site';
+import { z } from '#core/util/zod';
+import { askHelper, has } from './panel/ask-helper';
+
+/** The sites that the person wants watched, as match patterns; kept in storage.local. */
+const WATCHED_KEY = 'watchedSites';
+const watchedSchema = z.array(z.string());
+
+export async function readWatchSettings(): Promise<WatchSettings> {
+  const [granted, stored] = await Promise.all([grantedOrigins(), browser.storage.local.get(WATCHED_KEY)]);
+  const chosen = watchedSchema.safeParse(stored[WATCHED_KEY]);
+  return { granted, chosen: chosen.success ? chosen.data : localSites() };
+}
+
+export async function readWatching(url: string): Promise<Watching> {
+  return watchingOf(url, await readWatchSettings());
+}
+
+/**
+ * Watches the page's site from now on. The browser asks the person where it has to; so this must be called straight
+ * from a click. False where the person said no, or where no extension may look.
+ */
+export async function watchSite(url: string): Promise<boolean> {
+  const pattern = patternOf(url);
+  if (pattern === null) return false;
+  const granted = await requestAccess(pattern);
+  if (granted) await setChosen((chosen) => [...new Set([...chosen, pattern])]);
+  return granted;
+}
+
+/** Stops watching the page's site, and gives the access back where it was asked for. */
+export async function stopWatchingSite(url: string): Promise<void> {
+  const pattern = patternOf(url);
+  if (pattern === null) return;
+  await setChosen((chosen) => chosen.filter((other) => other !== pattern));
+  // Access that came with the installation cannot be given back; it is only left unused.
+  if (!localSites().includes(pattern)) await giveAccessBack(pattern);
+}
+
+/** Tells when what is watched may have changed, wherever that was done. Answers the undo. */
+export function listenWatching(listener: () => void): () => void {
+  const onStorage = (changes: Record<string, unknown>, area: string): void => {
+    if (area === 'local' && WATCHED_KEY in changes) listener();
+  };
+  browser.storage.onChanged.addListener(onStorage);
+  const stop = (): void => browser.storage.onChanged.removeListener(onStorage);
+  // A panel in Firefox hears of what is chosen, and not of access alone.
+  if (!has('permissions')) return stop;
+  const { onAdded, onRemoved } = browser.permissions;
+  onAdded.addListener(listener);
+  onRemoved.addListener(listener);
+  return () => {
+    stop();
+    onAdded.removeListener(listener);
+    onRemoved.removeListener(listener);
+  };
+}
+
+export async function readWatchedPatterns(): Promise<readonly string[]> {
+  return watchedPatterns(await readWatchSettings());
+}
+
+async function setChosen(change: (chosen: readonly string[]) => readonly string[]): Promise<void> {
+  const { chosen } = await readWatchSettings();
+  await browser.storage.local.set({ [WATCHED_KEY]: change(chosen) });
+}
+
+async function grantedOrigins(): Promise<readonly string[]> {
+  if (has('permissions')) return (await browser.permissions.getAll()).origins ?? [];
+  return watchedSchema.parse(await askHelper({ type: 'panel-help', request: 'granted-origins' }));
+}
+
+/**
+ * Asks for access to the hosts of a pattern; true at once where it is there. To be called straight from a click. A panel
+ * in Firefox may not ask the person; it can only use access that is there.
+ */
+export async function requestAccess(pattern: string): Promise<boolean> {
+  if (has('permissions')) return browser.permissions.request({ origins: [pattern] });
+  return (await askHelper({ type: 'panel-help', request: 'has-access', pattern })) === true;
+}
+
+async function giveAccessBack(pattern: string): Promise<void> {
+  if (has('permissions')) await browser.permissions.remove({ origins: [pattern] });
+  else await askHelper({ type: 'panel-help', request: 'give-back', pattern });
+}
+
+/** A developer's own machine, as the manifest names it: watched from the start. */
+function localSites(): readonly string[] {
+  return browser.runtime.getManifest().host_permissions ?? [];
+}

@@ -1,0 +1,319 @@
+import { gunzipText } from '#core/formats/body';
+import { type EventsOfBody, readBody, withFirstEvents } from '#core/formats/carried';
+import type { WatchedFrame } from '#core/journey/frames';
+import type { Journal, PageEnd, SightingPlace } from '#core/journey/journal';
+import type { FrameRef, SdkRef, TelemetryRecord } from '#core/journey/record';
+import { MAX_SDKS } from '#core/journey/report-limits';
+import { keepNewest } from '#core/util/keep-newest';
+import { type FromRelay, fromRelaySchema, type ToRelay } from '#extension/protocol/relay-protocol';
+import { readReport, type Sighting } from '#extension/protocol/sighting';
+
+/** The panel's end of a relay's port, with what the browser itself says of the sender. */
+export interface RelayConnection {
+  readonly frameId: number;
+  readonly documentId: string;
+  readonly url: string;
+  post(message: ToRelay): void;
+}
+
+interface WatchedDocument {
+  readonly connection: RelayConnection;
+  readonly documentKey: string;
+  readonly title: string;
+  /** One for all of its sightings. */
+  readonly place: SightingPlace;
+  readonly sdks: Map<number, SdkRef>;
+  readonly isLate: boolean;
+  evalBlocked: boolean;
+  missed: number;
+  unread: number;
+  /** It went away for good; reported by the page itself, before its port closes. */
+  isLeaving: boolean;
+}
+
+type Introduction = Extract<FromRelay, { type: 'document' }>;
+
+/** Documents without a port whose progress is stored: a cached page comes back, and a log may come in twice. */
+const MAX_CLOSED_DOCUMENTS = 200;
+
+export interface DocumentsDeps {
+  readonly journal: Journal;
+  readonly eventsOfBody: EventsOfBody;
+  readonly onRecords: (changed: readonly TelemetryRecord[]) => void;
+  readonly onFrames: (frames: readonly WatchedFrame[]) => void;
+  /** The document that was asked to fire has no SDK. */
+  readonly onNotFired: (requestId: string) => void;
+}
+
+const NOTHING_SEEN = { evalBlocked: false, missed: 0, unread: 0, isLeaving: false } as const;
+
+/** By document key: how far its log has been read, and its SDKs by number, of which a log tells only once. */
+export type Progress = Readonly<
+  Record<string, { readonly readUpTo: number; readonly sdks: readonly (readonly [number, SdkRef])[] }>
+>;
+
+export interface Documents {
+  /** A message that came through a relay's port; nothing about it is taken on trust. */
+  receive(connection: RelayConnection, message: unknown): void;
+  disconnected(connection: RelayConnection): void;
+  /** Hands an order to the hook of a document; false where that document is gone. */
+  order(documentId: string, order: unknown): boolean;
+  /** What each document has told, so that a panel that opens again goes on from there. */
+  progress(): Progress;
+  /** Takes up what an earlier panel was told. */
+  restore(progress: Progress): void;
+  /** Takes all documents that were taken up and do not answer as gone, with what their SDKs held. */
+  closeSilent(): void;
+  /** While off, logs are read but not recorded. SDKs are noted all the same. */
+  record(recording: boolean): void;
+  /** Counts events that DevTools reported and nobody read; of the document of the top frame, where there is one. */
+  noteUnread(count: number): void;
+  /** Settles when every packed body that came in is read: what comes after it in time must come after it here. */
+  unpacked(): Promise<unknown>;
+  /** Clears what the documents themselves hold, so that cleared events do not come back with the next panel. */
+  forget(): void;
+}
+
+/** The documents of the inspected tab that answer: takes their logs into the journal, each sighting once. */
+export function createDocuments(deps: DocumentsDeps): Documents {
+  const { journal, onRecords, onFrames, onNotFired } = deps;
+  const documents = new Map<RelayConnection, WatchedDocument>();
+  /** How far each document's log has been read; kept when its port closes, as it may come back from the cache. */
+  const readUpTo = new Map<string, number>();
+  const sdksOf = new Map<string, Map<number, SdkRef>>();
+  /** The keys of the documents without a port, by themselves. */
+  const closed = new Map<string, string>();
+  const unpacking = new Set<Promise<void>>();
+  let recording = true;
+  let isFramesChanged = false;
+
+  const tellFrames = (): void => {
+    isFramesChanged = false;
+    onFrames([...documents.values()].map(frameOf));
+  };
+
+  const welcome = (connection: RelayConnection, { documentKey, title, isLate = false }: Introduction): void => {
+    const sdks = sdksOf.get(documentKey) ?? new Map<number, SdkRef>();
+    sdksOf.set(documentKey, sdks);
+    const place = { documentKey, frame: frameRef(connection) };
+    const opened = { connection, documentKey, title, place, sdks, isLate, ...NOTHING_SEEN };
+    documents.set(connection, opened);
+    closed.delete(documentKey);
+    connection.post({ type: 'attach', from: (readUpTo.get(documentKey) ?? 0) + 1 });
+    tellFrames();
+  };
+
+  const close = ({ documentKey, isLeaving }: WatchedDocument): void => {
+    if (isLeaving) sdksOf.delete(documentKey);
+    const oldest = keepNewest(closed, documentKey, documentKey, MAX_CLOSED_DOCUMENTS);
+    if (oldest === undefined) return;
+    readUpTo.delete(oldest);
+    sdksOf.delete(oldest);
+  };
+
+  /** What lies between the numbers that were read or are handed over now, as far as the log has given it up. */
+  const noteMissed = (document: WatchedDocument, sightings: readonly { seq: number }[], dropped: number): void => {
+    let before = readUpTo.get(document.documentKey) ?? 0;
+    let between = 0;
+    for (const { seq } of sightings) {
+      between += Math.max(0, seq - before - 1);
+      before = Math.max(before, seq);
+    }
+    const missed = Math.min(between, dropped);
+    if (missed === 0) return;
+    document.missed += missed;
+    isFramesChanged = true;
+  };
+
+  const takeSdk = (
+    document: WatchedDocument,
+    { sdk, global, generation }: Extract<Sighting, { type: 'sdk' }>,
+  ): void => {
+    if (!document.sdks.has(sdk) && document.sdks.size === MAX_SDKS) {
+      document.unread += 1;
+      return;
+    }
+    document.sdks.set(sdk, { global, generation });
+    isFramesChanged = true;
+  };
+
+  const take = (document: WatchedDocument, sighting: Sighting): readonly TelemetryRecord[] => {
+    if (sighting.type === 'sdk') {
+      takeSdk(document, sighting);
+      return [];
+    }
+    if (sighting.type === 'eval-blocked') {
+      document.evalBlocked = true;
+      isFramesChanged = true;
+      return [];
+    }
+    if (sighting.type === 'not-fired') {
+      onNotFired(sighting.requestId);
+      return [];
+    }
+    if (sighting.type === 'left') document.isLeaving = !sighting.kept;
+    if (!recording) return [];
+    if (sighting.type !== 'sending' || sighting.encoding === 'text') return enter(deps, sighting, document);
+    const { unread } = document;
+    const unpacked = enterPacked(deps, sighting, document)
+      .then(() => {
+        if (document.unread !== unread) tellFrames();
+      })
+      .finally(() => unpacking.delete(unpacked));
+    unpacking.add(unpacked);
+    return [];
+  };
+
+  /** Each sighting stands alone: a page that finds one which throws hides no other with it. */
+  const takeAlone = (document: WatchedDocument, sighting: Sighting): readonly TelemetryRecord[] => {
+    try {
+      return take(document, sighting);
+    } catch {
+      document.unread += 1;
+      return [];
+    }
+  };
+
+  return {
+    receive(connection, message) {
+      const parsed = fromRelaySchema.safeParse(message);
+      if (!parsed.success) return;
+      if (parsed.data.type === 'document') {
+        welcome(connection, parsed.data);
+        return;
+      }
+      const document = documents.get(connection);
+      if (!document) return;
+      const { documentKey } = document;
+      noteMissed(document, parsed.data.sightings, parsed.data.dropped);
+      const changed = new Map<number, TelemetryRecord>();
+      const { unread: unreadBefore } = document;
+      for (const { seq, text } of parsed.data.sightings) {
+        if (seq <= (readUpTo.get(documentKey) ?? 0)) continue;
+        readUpTo.set(documentKey, seq);
+        const { sightings, unread } = readReport(text);
+        document.unread += unread;
+        for (const sighting of sightings) {
+          // One call makes three sightings in a row; the views need only what came of them.
+          for (const record of takeAlone(document, sighting)) changed.set(record.row, record);
+        }
+      }
+      if (isFramesChanged || document.unread !== unreadBefore) tellFrames();
+      if (changed.size > 0) onRecords([...changed.values()]);
+    },
+    disconnected(connection) {
+      const document = documents.get(connection);
+      if (!document) return;
+      documents.delete(connection);
+      close(document);
+      tellFrames();
+      const lost = journal.closed(document.documentKey);
+      if (lost.length > 0) onRecords(lost);
+    },
+    order(documentId, order) {
+      const document = [...documents.values()].find((candidate) => candidate.connection.documentId === documentId);
+      document?.connection.post({ type: 'order', order: JSON.stringify(order) });
+      return document !== undefined;
+    },
+    progress: () =>
+      Object.fromEntries(
+        [...readUpTo].map(([documentKey, seq]) => [
+          documentKey,
+          { readUpTo: seq, sdks: [...(sdksOf.get(documentKey) ?? [])] },
+        ]),
+      ),
+    restore(kept) {
+      for (const [documentKey, { readUpTo: seq, sdks }] of Object.entries(kept)) {
+        readUpTo.set(documentKey, seq);
+        sdksOf.set(documentKey, new Map(sdks));
+        closed.set(documentKey, documentKey);
+      }
+    },
+    closeSilent() {
+      const answering = new Set([...documents.values()].map(({ documentKey }) => documentKey));
+      const silent = [...readUpTo.keys()].filter((documentKey) => !answering.has(documentKey));
+      const lost = silent.flatMap((documentKey) => {
+        journal.left(false, { documentKey, frame: { frameId: 0, url: '' } });
+        return journal.closed(documentKey);
+      });
+      if (lost.length > 0) onRecords(lost);
+    },
+    record(on) {
+      recording = on;
+    },
+    noteUnread(count) {
+      const top = [...documents.values()].find(({ connection }) => connection.frameId === 0);
+      if (!top || count === 0) return;
+      top.unread += count;
+      tellFrames();
+    },
+    unpacked: () => Promise.all(unpacking),
+    forget() {
+      for (const { connection } of documents.values()) connection.post({ type: 'forget' });
+    },
+  };
+}
+
+type Recorded = Exclude<Sighting, { type: 'sdk' | 'not-fired' | 'eval-blocked' }>;
+
+function enter(deps: DocumentsDeps, sighting: Recorded, document: WatchedDocument): readonly TelemetryRecord[] {
+  const { journal } = deps;
+  const { place } = document;
+  const { at } = sighting;
+  switch (sighting.type) {
+    case 'called':
+      return journal.called({ ...sighting, sdk: document.sdks.get(sighting.sdk) ?? null }, place);
+    case 'said':
+      return journal.said(sighting.callId, { level: sighting.level, message: sighting.message }, place);
+    case 'returned':
+      return journal.settled(sighting.callId, { status: sighting.settled ? 'returned' : 'pending', at }, place);
+    case 'threw':
+      return journal.settled(sighting.callId, { status: 'threw', at, message: sighting.message }, place);
+    case 'emitted':
+      return journal.emitted(sighting, place);
+    case 'sending':
+      return sendText(deps, sighting, sighting.body, document);
+    case 'ended':
+      return journal.ended(sighting.requestId, endOf(sighting), at);
+    case 'left':
+      return journal.left(sighting.kept, place);
+  }
+}
+
+type Sending = Extract<Sighting, { type: 'sending' }>;
+
+/** Unpacking takes a moment; what ends meanwhile waits for it in the journal. */
+async function enterPacked(deps: DocumentsDeps, sending: Sending, document: WatchedDocument): Promise<void> {
+  const unpacked = await gunzipText(sending.body);
+  if (unpacked.ok) deps.onRecords(sendText(deps, sending, unpacked.value, document));
+  else document.unread += 1;
+}
+
+function sendText(
+  deps: DocumentsDeps,
+  sending: Sending,
+  body: string,
+  document: WatchedDocument,
+): readonly TelemetryRecord[] {
+  const read = readBody(body, deps.eventsOfBody);
+  if (read === null) return [];
+  const batch = withFirstEvents(read);
+  document.unread += batch.unreadEvents ?? 0;
+  const { requestId: id, via, url, method, at } = sending;
+  return deps.journal.sending({ id, via, url, method, at, end: { status: 'open' }, ...batch }, document.place);
+}
+
+function endOf({ end, status, message }: Extract<Sighting, { type: 'ended' }>): PageEnd {
+  if (end === 'answered' && status) return { status: 'answered', http: status };
+  // Status 0 is an opaque response (`no-cors`, `redirect: 'manual'`): the browser hides the real one from the page.
+  return end === 'failed' ? { status: 'failed', message: message ?? '' } : { status: 'handed-over' };
+}
+
+function frameOf({ connection, title, sdks, isLate, evalBlocked, missed, unread }: WatchedDocument): WatchedFrame {
+  const { documentId } = connection;
+  return { ...frameRef(connection), documentId, title, sdks: [...sdks.values()], isLate, evalBlocked, missed, unread };
+}
+
+function frameRef({ frameId, url }: RelayConnection): FrameRef {
+  return { frameId, url };
+}

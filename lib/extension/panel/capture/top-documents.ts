@@ -1,0 +1,23 @@
+import { topDocumentKey } from '#extension/panel/persistence/page-loads';
+import type { RelayConnection } from './documents';
+
+/** Tells page loads by the documents of the top frame, where nobody else tells of them. */
+export interface TopDocuments {
+  /** Whatever a relay of the tab says. */
+  heard(connection: Pick<RelayConnection, 'frameId' | 'url'>, message: unknown): void;
+}
+
+/** Calls back with the address of each page that takes the place of the one before; the first was there already. */
+export function createTopDocuments(onNavigated: (url: string) => void): TopDocuments {
+  let current: string | null = null;
+  return {
+    heard({ frameId, url }, message) {
+      const arrived = topDocumentKey(frameId, message);
+      // A relay introduces itself again whenever a panel opens.
+      if (arrived === null || arrived === current) return;
+      const isFirst = current === null;
+      current = arrived;
+      if (!isFirst) onNavigated(url);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Records } from '#components/panel/event-list/records.ts';
+import type { FiringTarget } from '#core/journey/frames';
+import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import { type JourneyState, journeyState } from '#core/journey/state';
+import type { Json } from '#core/json/json';
+import type { EventKind } from '#core/telemetry/kinds';
+import type { Result } from '#core/util/result';
+
+export interface FireFailure {
+  /** A sentence that says what is and what to do. */
+  readonly message: string;
+}
+
+/** Calls the page's SDK. Succeeds with the id that the event carries in `firedBy` when it comes back. */
+export type Fire = (
+  kind: EventKind,
+  args: readonly Json[],
+  target: FiringTarget,
+) => Promise<Result<{ readonly requestId: string }, FireFailure>>;
+
+export interface Shot {
+  readonly kind: EventKind;
+  readonly args: readonly Json[];
+}
+
+/** Where a fired event is now: in which state of its journey, or not in the list, or never fired. */
+export type FiredOutcome = JourneyState | 'not-listed' | 'not-fired';
+
+/** What became of the last firing by hand. */
+export type FiringState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'firing'; readonly done: number; readonly total: number }
+  | { readonly status: 'failed'; readonly kind: EventKind; readonly message: string }
+  | {
+      readonly status: 'fired';
+      readonly kind: EventKind;
+      readonly at: EpochMilliseconds;
+      readonly back: TelemetryRecord | null;
+    }
+  | {
+      readonly status: 'fired-many';
+      readonly total: number;
+      /** How many are where now; those that could not be fired, and those that are not in the list, included. */
+      readonly outcomes: ReadonlyMap<FiredOutcome, number>;
+      readonly failures: readonly { readonly kind: EventKind; readonly message: string }[];
+    };
+
+export interface Firing {
+  readonly state: ReadonlySignal<FiringState>;
+  readonly busy: ReadonlySignal<boolean>;
+  /** Fires one after the other, in order: an SDK refuses an end before its start has been through. */
+  fire(shots: readonly Shot[], target: FiringTarget, fire: Fire): Promise<void>;
+}
+
+interface Volley {
+  readonly total: number;
+  readonly done: readonly Landed[];
+}
+
+type Landed =
+  | { readonly kind: EventKind; readonly ok: true; readonly requestId: string; readonly at: EpochMilliseconds }
+  | { readonly kind: EventKind; readonly ok: false; readonly message: string };
+
+export function createFiring(records: Records, now: () => EpochMilliseconds): Firing {
+  const volley = signal<Volley | null>(null);
+  const state = computed(() => stateOf(volley.value, records));
+  const busy = computed(() => state.value.status === 'firing');
+
+  const fireOne = async (shot: Shot, target: FiringTarget, fire: Fire): Promise<Landed> => {
+    const at = now();
+    const result = await fire(shot.kind, shot.args, target);
+    if (!result.ok) return { kind: shot.kind, ok: false, message: result.failure.message };
+    return { kind: shot.kind, ok: true, requestId: result.value.requestId, at };
+  };
+
+  return {
+    state,
+    busy,
+    async fire(shots, target, fire) {
+      if (busy.value || shots.length === 0) return;
+      volley.value = { total: shots.length, done: [] };
+      for (const shot of shots) {
+        const landed = await fireOne(shot, target, fire);
+        volley.value = { total: shots.length, done: [...volley.value.done, landed] };
+      }
+    },
+  };
+}
+
+function stateOf(volley: Volley | null, records: Records): FiringState {
+  if (!volley) return { status: 'idle' };
+  const [first] = volley.done;
+  if (!first || volley.done.length < volley.total) {
+    return { status: 'firing', done: volley.done.length, total: volley.total };
+  }
+  if (volley.total > 1) return stateOfMany(volley, records);
+  if (!first.ok) return { status: 'failed', kind: first.kind, message: first.message };
+  return { status: 'fired', kind: first.kind, at: first.at, back: recordOf(first, records) };
+}
+
+function stateOfMany(volley: Volley, records: Records): FiringState {
+  const failures = volley.done.filter((landed) => !landed.ok);
+  const outcomes = new Map<FiredOutcome, number>();
+  for (const landed of volley.done) {
+    const outcome = outcomeOf(landed, records);
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  }
+  return { status: 'fired-many', total: volley.total, outcomes, failures };
+}
+
+function outcomeOf(landed: Landed, records: Records): FiredOutcome {
+  if (!landed.ok) return 'not-fired';
+  const record = recordOf(landed, records);
+  return record ? journeyState(record) : 'not-listed';
+}
+
+function recordOf(landed: Landed, records: Records): TelemetryRecord | null {
+  const row = landed.ok ? records.rowOfRequest(landed.requestId) : null;
+  return row === null ? null : records.byRow(row);
+}

@@ -1,0 +1,63 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { EventKind } from '#core/telemetry/kinds';
+import type { CollectorOutcome, CollectorPost, PostToCollector } from '#extension/protocol/collector';
+
+/** One batch that was posted, and what came back. */
+export interface PostedAnswer {
+  readonly requestId: string;
+  readonly kind: EventKind;
+  readonly at: number;
+  readonly url: string;
+  readonly outcome: CollectorOutcome;
+}
+
+export interface PostOrder {
+  readonly requestId: string;
+  readonly kind: EventKind;
+  readonly post: CollectorPost;
+}
+
+/** What happens to a batch that is posted: told to the journey, so that it has a row like any other event. */
+export interface PostWitness {
+  readonly posting: (order: PostOrder) => void;
+  readonly posted: (order: PostOrder, outcome: CollectorOutcome) => void;
+}
+
+/** Posts straight to a collector, one after the other. */
+export interface Posting {
+  /** Of the last volley, oldest first. */
+  readonly answers: ReadonlySignal<readonly PostedAnswer[]>;
+  readonly progress: ReadonlySignal<{ readonly done: number; readonly total: number } | null>;
+  /** `next` makes each order when it is its turn; it is told what to post by what was posted. */
+  post(total: number, next: () => PostOrder, send: PostToCollector, witness: PostWitness): Promise<void>;
+  /** Gives up what is on its way, and what would follow. */
+  cancel(): void;
+}
+
+export function createPosting(now: () => number): Posting {
+  const answers = signal<readonly PostedAnswer[]>([]);
+  const running = signal<{ readonly done: number; readonly total: number } | null>(null);
+  let controller = new AbortController();
+
+  return {
+    answers,
+    progress: computed(() => running.value),
+    async post(total, next, send, witness) {
+      if (running.peek()) return;
+      controller = new AbortController();
+      answers.value = [];
+      for (let done = 0; done < total && !controller.signal.aborted; done += 1) {
+        running.value = { done, total };
+        const order = next();
+        const at = now();
+        witness.posting(order);
+        const outcome = await send(order.post, controller.signal);
+        witness.posted(order, outcome);
+        const { requestId, kind, post } = order;
+        answers.value = [...answers.peek(), { requestId, kind, at, url: post.url, outcome }];
+      }
+      running.value = null;
+    },
+    cancel: () => controller.abort(),
+  };
+}

@@ -1,0 +1,48 @@
+import type { KeyValueStorage } from '#core/identity/stored-value';
+import { mergeLists } from '#core/util/merge-lists';
+
+/** Lasting storage of the extension, which every open panel writes to. */
+export interface SharedStore extends KeyValueStorage {
+  /** One after the other, over all panels: what is read in one's turn is not changed by another before it is over. */
+  inTurn<Value>(key: string, work: () => Promise<Value>): Promise<Value>;
+  /** Tells whenever the value of the key was set, by this panel or another. */
+  listen(key: string, hear: () => void): void;
+}
+
+/** A list that is kept under a key, and how this panel holds it. */
+export interface SharedList<Item> {
+  readonly key: string;
+  readonly keyOf: (item: Item) => string;
+  /** Whatever is stored; `undefined` at first. */
+  readonly read: (stored: unknown) => readonly Item[];
+  /** What is to be stored. `before` is what was: entries that `read` left out are in it. */
+  readonly write: (items: readonly Item[], before: unknown) => unknown;
+  readonly mine: () => readonly Item[];
+  /** Puts what the other panels did into the list, and into whatever this panel may go back to. */
+  readonly take: (merge: (items: readonly Item[]) => readonly Item[]) => void;
+  /** Told where the list could not be read or written; it is as it was, and the next `sync` tries again. */
+  readonly onFailure: () => void;
+}
+
+/** Keeps one list in all panels: what is done in one is in the others a moment later, and none undoes another's. */
+export interface Together {
+  /** Brings the stored list and this panel's together: at first, and after each change. Never rejects. */
+  sync(): Promise<void>;
+}
+
+export function keepTogether<Item>(store: SharedStore, list: SharedList<Item>): Together {
+  const { key, keyOf } = list;
+  let base: readonly Item[] = [];
+  const bringTogether = async (): Promise<void> => {
+    const stored = await store.get(key);
+    const theirs = list.read(stored);
+    const known = base;
+    list.take((items) => mergeLists(known, items, theirs, keyOf));
+    const merged = list.mine();
+    if (JSON.stringify(merged) !== JSON.stringify(theirs)) await store.set(key, list.write(merged, stored));
+    base = merged;
+  };
+  const sync = (): Promise<void> => store.inTurn(key, bringTogether).catch(list.onFailure);
+  store.listen(key, () => void sync());
+  return { sync };
+}

@@ -1,0 +1,53 @@
+import { effect } from '@preact/signals';
+import type { KeyValueStorage } from '#core/identity/stored-value';
+import { i18n } from '#i18n';
+
+export interface KeepingWorld {
+  /** Lasting storage of the extension. */
+  readonly store: KeyValueStorage;
+  /** Shows a sentence to the person: what is typed is not kept. */
+  readonly tell: (problem: string) => void;
+}
+
+interface Kept {
+  readonly key: string;
+  /** What is to be written now; made of signals. */
+  readonly value: () => unknown;
+  /** Puts what was stored into its place: whatever it is, `undefined` at first. */
+  readonly restore: (stored: unknown) => void;
+}
+
+export interface Keeping {
+  /** Puts what was kept into its place, and keeps what is changed from then on. */
+  load(): Promise<void>;
+}
+
+const NOT_KEPT = i18n.t('page.draftsNotKept');
+
+/** Keeps something that one types while no panel is open: written with every change. */
+export function createKeeping({ store, tell }: KeepingWorld, { key, value, restore }: Kept): Keeping {
+  let hasTold = false;
+
+  const write = () => {
+    store.set(key, value()).catch(() => {
+      if (!hasTold) tell(NOT_KEPT);
+      hasTold = true;
+    });
+  };
+  const keep = () => {
+    let isFirst = true;
+    effect(() => {
+      value();
+      // At once: a panel that is closed has no later, and what it writes while it goes is lost. What was just read need not be written.
+      if (!isFirst) write();
+      isFirst = false;
+    });
+  };
+
+  return {
+    async load() {
+      restore(await store.get(key).catch(() => undefined));
+      keep();
+    },
+  };
+}

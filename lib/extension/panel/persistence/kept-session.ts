@@ -1,0 +1,117 @@
+import type {
+  CallSighting,
+  Change,
+  EventSighting,
+  NavigationMark,
+  RequestSighting,
+  TelemetryRecord,
+} from '#core/journey/record';
+import { isJsonArray, isJsonObject } from '#core/json/json';
+import type { Finding } from '#core/telemetry/findings';
+import { type EventKind, isEventKind } from '#core/telemetry/kinds';
+import { z } from '#core/util/zod';
+import type { Progress } from '#extension/panel/capture/documents';
+
+/** Goes up whenever what is kept changes its shape; a session of another format is not read. */
+const FORMAT = 1;
+
+/** What is kept of a session besides its records. */
+export interface SessionHead {
+  readonly key: string;
+  /** Tells one run of the browser from the next: tab ids begin anew with it. */
+  readonly browserSession: string;
+  /** Epoch milliseconds of the last writing. */
+  readonly updatedAt: number;
+  /** The address of the page that was last heard of, and how many events there are: what a list of sessions says. */
+  readonly url: string;
+  readonly events: number;
+  readonly progress: Progress;
+  readonly marks: readonly NavigationMark[];
+}
+
+export interface KeptSession {
+  readonly head: SessionHead;
+  /** In the order of their rows. */
+  readonly records: readonly TelemetryRecord[];
+}
+
+/** What makes the records count that were put before. */
+export interface SessionWrite {
+  readonly head: SessionHead & { readonly format: number };
+  /** Rows up to this one are gone; null where none have gone since the last writing. */
+  readonly removeThrough: number | null;
+}
+
+/** Where sessions are kept. Rejects where the browser's database is broken or full. */
+export interface SessionStorage {
+  heads(): Promise<readonly unknown[]>;
+  /** In the order of their rows. */
+  records(key: string): Promise<readonly unknown[]>;
+  /**
+   * Hands over some records, as they are now. They count only from the next `write` on: never the records without the
+   * progress. Begins at once, like `write`, so that it is safe while a panel closes.
+   */
+  put(key: string, records: readonly TelemetryRecord[]): Promise<void>;
+  write(write: SessionWrite): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+}
+
+export function writeOf(head: SessionHead, removeThrough: number | null): SessionWrite {
+  return { head: { ...head, format: FORMAT }, removeThrough };
+}
+
+const isNullOrObject = (value: unknown): boolean => value === null || isJsonObject(value);
+const frame = z.object({ frameId: z.int(), url: z.string() });
+const sdk = z.object({ global: z.string(), generation: z.enum(['1.x', '2.x', 'unknown']) });
+
+/** The parts that are looked at when a record is joined and listed; what is inside them was checked when it came in. */
+const recordSchema = z.object({
+  row: z.int().positive(),
+  kind: z.custom<EventKind | null>((value) => value === null || (typeof value === 'string' && isEventKind(value))),
+  name: z.string(),
+  headline: z.string(),
+  at: z.number(),
+  frame,
+  documentKey: z.string(),
+  sdk: sdk.nullable(),
+  firedBy: z.discriminatedUnion('from', [
+    z.object({ from: z.literal('page') }),
+    z.object({ from: z.literal('panel'), requestId: z.string() }),
+  ]),
+  call: z.custom<CallSighting | null>(isNullOrObject),
+  event: z.custom<EventSighting | null>(isNullOrObject),
+  requests: z.custom<readonly RequestSighting[]>(isJsonArray),
+  changes: z.custom<readonly Change[]>(isJsonArray),
+  sharesMid: z.boolean(),
+  lost: z.boolean(),
+  verdict: z.enum(['valid', 'invalid', 'unknown']),
+  findings: z.custom<readonly Finding[]>(isJsonArray),
+});
+
+const headSchema = z.object({
+  format: z.literal(FORMAT),
+  key: z.string(),
+  browserSession: z.string(),
+  updatedAt: z.number(),
+  url: z.string().catch(''),
+  events: z.int().catch(0),
+  progress: z.record(z.string(), z.object({ readUpTo: z.int(), sdks: z.array(z.tuple([z.int(), sdk])) })),
+  marks: z.custom<readonly NavigationMark[]>(isJsonArray),
+});
+
+/** The head as it was kept, or null where it is of another format or damaged. */
+export function readHead(value: unknown): SessionHead | null {
+  const parsed = headSchema.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The records as they were kept, or null where one of them is damaged. */
+export function readRecords(values: readonly unknown[]): readonly TelemetryRecord[] | null {
+  const parsed = z.array(recordSchema).safeParse(values);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The key of a session that may be damaged otherwise. */
+export function keyOf(value: unknown): string | null {
+  return isJsonObject(value) && typeof value.key === 'string' ? value.key : null;
+}

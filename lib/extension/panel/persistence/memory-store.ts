@@ -1,0 +1,21 @@
+import { oneAtATime } from '#core/util/one-at-a-time';
+import type { SharedStore } from './keep-together';
+
+/** Keeps values as JSON for as long as it is there itself: for panels without storage. */
+export function createMemoryStore(): SharedStore {
+  const texts = new Map<string, string>();
+  const listeners = new Map<string, (() => void)[]>();
+  const inTurn = oneAtATime();
+  return {
+    async get(key) {
+      const text = texts.get(key);
+      return text === undefined ? undefined : JSON.parse(text);
+    },
+    async set(key, value) {
+      texts.set(key, JSON.stringify(value));
+      for (const hear of listeners.get(key) ?? []) hear();
+    },
+    inTurn: (_, work) => inTurn(work),
+    listen: (key, hear) => void listeners.set(key, [...(listeners.get(key) ?? []), hear]),
+  };
+}

@@ -1,0 +1,46 @@
+import { isJsonObject } from '#core/json/json';
+
+/** How long a navigation and the new page's first word belong together, in milliseconds. */
+const SAME_LOAD_MS = 2_000;
+
+export interface PageLoads {
+  /** Documents of which an earlier panel was told already. */
+  know(documentKeys: readonly string[]): void;
+  /** The document of the top frame says its first word. */
+  arrived(documentKey: string): void;
+  /** DevTools tells that the top frame navigated. */
+  navigated(): void;
+}
+
+/**
+ * Tells once per page load that a new page begins. Either of the two witnesses may come first: the page itself, before
+ * any of its events, or DevTools, which also tells of pages that are not watched.
+ */
+export function createPageLoads(now: () => number, onNewPage: () => void): PageLoads {
+  const seen = new Set<string>();
+  let arrivedAt = Number.NEGATIVE_INFINITY;
+  return {
+    know(documentKeys) {
+      for (const documentKey of documentKeys) seen.add(documentKey);
+    },
+    arrived(documentKey) {
+      // A relay that connects again, as when another panel opens, or when the page comes back from the cache.
+      if (seen.has(documentKey)) return;
+      seen.add(documentKey);
+      arrivedAt = now();
+      // Also right after DevTools has told of it: the page before may have had a last word in between.
+      onNewPage();
+    },
+    navigated() {
+      const isToldOf = now() - arrivedAt < SAME_LOAD_MS;
+      arrivedAt = Number.NEGATIVE_INFINITY;
+      if (!isToldOf) onNewPage();
+    },
+  };
+}
+
+/** The key of a document of the top frame in its relay's first word; null for anything else. */
+export function topDocumentKey(frameId: number, message: unknown): string | null {
+  if (frameId !== 0 || !isJsonObject(message) || message.type !== 'document') return null;
+  return typeof message.documentKey === 'string' ? message.documentKey : null;
+}

@@ -1,5 +1,0 @@
-import { z } from '../zod';
-
-/** Told to every open view when something changed; they ask for the state again. Carries nothing. */
-export const IDENTITY_CHANGED = { type: 'identity-changed' } as const;
-export const identityChangedSchema = z.object({ type: z.literal('identity-changed') });

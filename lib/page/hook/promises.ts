@@ -1,0 +1,48 @@
+import { apply, getPrototypeOf, PagePromise, promiseThen, quietly } from '#page/builtins';
+import type { Method } from './sdk';
+
+/**
+ * Returns the `then` of a promise of any class, such as those of zone.js; or `null` if the value has none. Read it once:
+ * it may be a getter. Of the browser's own promises it is the browser's own, whatever the page has put in its place:
+ * that of zone.js returns a promise of another class.
+ */
+export function thenOf(value: unknown): Method | null {
+  return quietly(() => {
+    const then: unknown =
+      value instanceof PagePromise ? promiseThen : (value as PromiseLike<unknown> | null | undefined)?.then;
+    return typeof then === 'function' ? (then as Method) : null;
+  });
+}
+
+/**
+ * Reports how a promise ends. Returns what the page gets instead: a promise of the same class, whose rejection is still
+ * unhandled; or the promise itself where its `then` does not return such a one.
+ */
+export function observe(
+  promise: unknown,
+  then: Method,
+  onFulfilled: (value: unknown) => void,
+  onRejected: (error: unknown) => void,
+): unknown {
+  let isPassedOn = true;
+  const next = quietly(() =>
+    apply(then, promise, [
+      (value: unknown) => {
+        quietly(() => onFulfilled(value));
+        return value;
+      },
+      (error: unknown) => {
+        quietly(() => onRejected(error));
+        if (isPassedOn) throw error;
+      },
+    ]),
+  );
+  isPassedOn = quietly(() => getPrototypeOf(next as object) === getPrototypeOf(promise as object)) ?? false;
+  return isPassedOn ? next : promise;
+}
+
+/** Handles the rejection of what may be a promise: it is nobody's. */
+export function ignoreRejection(value: unknown): void {
+  const then = thenOf(value);
+  if (then) quietly(() => apply(then, value, [undefined, () => undefined]));
+}

@@ -1,0 +1,33 @@
+import { MAX_HELD } from '#core/journey/report-limits';
+import type { SightingChannel } from '#page/channel';
+import type { RunningCall } from './running-calls';
+
+/** Where sightings are handed on: JSON text of a list, of one or of those that belong to one call. */
+export interface Reports {
+  tell(text: string): void;
+  /** Hands over at once what is held: the page goes away. */
+  flush(): void;
+}
+
+/**
+ * What happens inside a call is reported when the call is over, as one; everything else at once. A listener that calls on
+ * and on within one call is told of as it goes.
+ */
+export function createReports(channel: SightingChannel, running: readonly RunningCall[]): Reports {
+  let held = '';
+  const report = (): void => {
+    if (held) channel.report(`[${held}]`);
+    held = '';
+  };
+  return {
+    tell(text) {
+      held += held && ',';
+      held += text;
+      if (running.length === 0 || held.length > MAX_HELD) report();
+    },
+    flush() {
+      report();
+      channel.flush();
+    },
+  };
+}

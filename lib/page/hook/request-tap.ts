@@ -1,0 +1,132 @@
+import { apply, inLowerCase, listen, PageWeakMap, quietly, readHeader, remember, remembered } from '#page/builtins';
+import { type CarriedBody, carriedBody, watchBodies } from './bodies';
+import { observe, thenOf } from './promises';
+import { wrapFunction } from './wrap';
+
+export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
+
+/** How a request of the page's ended, as far as pages are told. A beacon is handed over, and nobody hears of it again. */
+export interface RequestEnd {
+  readonly end: 'answered' | 'failed' | 'handed-over';
+  /** HTTP status of an answer. */
+  readonly status?: number;
+  /** Of a failure. */
+  readonly message?: string;
+}
+
+const answered = (status: number): RequestEnd => ({ end: 'answered', status });
+const failed = (message: string): RequestEnd => ({ end: 'failed', message });
+const HANDED_OVER: RequestEnd = { end: 'handed-over' };
+
+export interface RequestReporter {
+  /** A request with telemetry leaves now. Answers its id; null while nothing is to be reported. */
+  sending(via: Transport, method: string, url: unknown, body: CarriedBody): string | null;
+  ended(requestId: string, end: RequestEnd): void;
+}
+
+const ENCODING_HEADER = 'content-encoding';
+
+/** What an XMLHttpRequest was opened with. */
+interface Opened {
+  readonly method: string;
+  readonly url: unknown;
+  readonly isAsync: boolean;
+  isGzip: boolean;
+}
+
+/** Sees the page's own requests with telemetry in them: the only view of what is sent while the page goes away. */
+export function tapRequests(page: Window & typeof globalThis, reporter: RequestReporter): void {
+  watchBodies(page);
+  tapFetch(page, reporter);
+  tapXhr(page, reporter);
+  tapBeacon(page, reporter);
+}
+
+function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): void {
+  wrapFunction(page, 'fetch', (original, self, args) => {
+    const requestId = quietly(() => sendingByFetch(args, reporter));
+    if (requestId === null) return apply(original, self, args);
+    const response: unknown = apply(original, self, args);
+    const then = thenOf(response);
+    if (then === null) return response;
+    return observe(
+      response,
+      then,
+      (value) => reporter.ended(requestId, answered((value as Response).status)),
+      (error) => reporter.ended(requestId, failed(`${error}`)),
+    );
+  });
+}
+
+function sendingByFetch(args: readonly unknown[], reporter: RequestReporter): string | null {
+  const [input, init] = args as [unknown, RequestInit | undefined];
+  const request = input instanceof Request ? input : null;
+  const body = carriedBody(init?.body ?? request, () => isGzip(init?.headers ?? request?.headers));
+  if (body === null) return null;
+  return reporter.sending('fetch', init?.method ?? request?.method ?? 'GET', request?.url ?? input, body);
+}
+
+function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): void {
+  const opened = new PageWeakMap<object, Opened>();
+  const { prototype } = page.XMLHttpRequest;
+  wrapFunction(prototype, 'open', (original, self, args) => {
+    quietly(() =>
+      remember(opened, self as object, {
+        method: `${args[0]}`,
+        url: args[1],
+        isAsync: args.length < 3 || !!args[2],
+        isGzip: false,
+      }),
+    );
+    return apply(original, self, args);
+  });
+  wrapFunction(prototype, 'setRequestHeader', (original, self, args) => {
+    quietly(() => {
+      const request = remembered(opened, self as object);
+      if (request && inLowerCase(`${args[0]}`) === ENCODING_HEADER) request.isGzip = args[1] === 'gzip';
+    });
+    return apply(original, self, args);
+  });
+  wrapFunction(prototype, 'send', (original, self, args) => {
+    const xhr = self as XMLHttpRequest;
+    const request = quietly(() => remembered(opened, xhr) ?? null);
+    const requestId = request && quietly(() => sendingByXhr(request, args[0], reporter));
+    if (!requestId) return apply(original, self, args);
+    const tellEnd = (): void => void quietly(() => reporter.ended(requestId, endOf(xhr)));
+    if (request.isAsync) quietly(() => listen(xhr, 'loadend', tellEnd));
+    try {
+      return apply(original, self, args);
+    } finally {
+      if (!request.isAsync) tellEnd();
+    }
+  });
+}
+
+function sendingByXhr(
+  { method, url, isAsync, isGzip }: Opened,
+  body: unknown,
+  reporter: RequestReporter,
+): string | null {
+  const carried = carriedBody(body, () => isGzip);
+  return carried && reporter.sending(isAsync ? 'xhr' : 'xhr-sync', method, url, carried);
+}
+
+function endOf(xhr: XMLHttpRequest): RequestEnd {
+  return xhr.status > 0 ? answered(xhr.status) : failed('no answer');
+}
+
+function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter): void {
+  wrapFunction(page.Navigator.prototype, 'sendBeacon', (original, self, args) => {
+    const body = quietly(() => carriedBody(args[1], () => false));
+    const requestId = body && quietly(() => reporter.sending('beacon', 'POST', args[0], body));
+    const taken = apply(original, self, args);
+    if (requestId) {
+      quietly(() => reporter.ended(requestId, taken ? HANDED_OVER : failed('beacon refused')));
+    }
+    return taken;
+  });
+}
+
+function isGzip(headers: HeadersInit | undefined): boolean {
+  return readHeader(headers, ENCODING_HEADER) === 'gzip';
+}

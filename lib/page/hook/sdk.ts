@@ -1,0 +1,80 @@
+import type { SdkRef } from '#core/journey/record';
+import { getOwnPropertyDescriptor, getPrototypeOf, PageFunction } from '#page/builtins';
+
+/** The 17 methods, the telltales first. Written out: this runs in pages, where the definitions (and zod) have no place. */
+export const SDK_METHODS = [
+  'start',
+  'end',
+  'impression',
+  'interact',
+  'assess',
+  'response',
+  'interrupt',
+  'feedback',
+  'share',
+  'audit',
+  'error',
+  'heartbeat',
+  'log',
+  'search',
+  'metrics',
+  'summary',
+  'exdata',
+] as const satisfies readonly import('#core/telemetry/kinds').EventKind[];
+
+/** So many of them only a telemetry SDK has together; `$t` and `Telemetry` are names that other libraries use too. */
+const TELLTALES = 4;
+
+export type Method = (...args: unknown[]) => unknown;
+
+/**
+ * Whether the value is an SDK that was made in this realm: 1.x is a function with methods, 2.x an instance of a class.
+ * The SDK of another frame is watched by the hook of that frame.
+ */
+export function isSdkOfThisRealm(value: unknown): value is object {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
+  for (let index = 0; index < TELLTALES; index += 1) {
+    if (!(methodOf(value, SDK_METHODS[index] as string) instanceof PageFunction)) return false;
+  }
+  return true;
+}
+
+/** The method by that name, own or inherited, without running a getter; null where there is none. */
+export function methodOf(sdk: object, name: string): Method | null {
+  const property = propertyOf(sdk, name);
+  return typeof property?.value === 'function' ? property.value : null;
+}
+
+/** 2.x has `isInitialized` as a getter (calling it throws), 1.x as a method. */
+export function generationOf(sdk: object): SdkRef['generation'] {
+  const property = propertyOf(sdk, 'isInitialized');
+  if (property?.get) return '2.x';
+  return typeof property?.value === 'function' || propertyOf(sdk, '_version') ? '1.x' : 'unknown';
+}
+
+/** How an SDK is configured; null where that cannot be read. */
+export interface SdkSettings {
+  /** After how many events it sends. */
+  readonly batchSize: number | null;
+  /** Whether it was given a device id. */
+  readonly hasDid: boolean | null;
+}
+
+/** The settings of this moment, without running a getter. */
+export function settingsOf(sdk: object): SdkSettings {
+  const config: unknown = propertyOf(sdk, '_config')?.value ?? propertyOf(sdk, 'config')?.value;
+  if (typeof config !== 'object' || config === null) return { batchSize: null, hasDid: null };
+  const size: unknown = propertyOf(config, 'batchsize')?.value;
+  return { batchSize: typeof size === 'number' ? size : null, hasDid: (propertyOf(config, 'did')?.value ?? '') !== '' };
+}
+
+function propertyOf(holder: object, name: string): PropertyDescriptor | undefined {
+  let here: object | null = holder;
+  // No chain of prototypes is this long, but a proxy may answer for ever.
+  for (let steps = 0; here !== null && steps < 20; steps += 1) {
+    const property = getOwnPropertyDescriptor(here, name);
+    if (property) return property;
+    here = getPrototypeOf(here);
+  }
+  return undefined;
+}

@@ -1,0 +1,158 @@
+import type { Cut } from '#core/journey/record';
+import { MAX_CUTS } from '#core/journey/report-limits';
+import {
+  ArrayPrototype,
+  defineProperty,
+  getPrototypeOf,
+  hasOwn,
+  isArray,
+  isFiniteNumber,
+  isoDate,
+  ObjectPrototype,
+  quote,
+  setPrototypeOf,
+  shorten,
+} from '#page/builtins';
+
+/**
+ * The bounds of one copy. A page may pass anything to its SDK, and the copy is made while the page waits: deeper, longer
+ * or larger than this is no telemetry (ingestion refuses events over 1 MB) and is marked as cut. The more values there
+ * are, the shorter must their text be.
+ */
+export const LIMITS = { depth: 64, nodes: 20_000, stringLength: 65_536, totalLength: 1_572_864 } as const;
+
+/** What each value takes, beside its characters: so that the units bound how many there are, too. */
+const UNITS_PER_VALUE = Math.ceil(LIMITS.totalLength / LIMITS.nodes);
+
+type Key = string | number;
+
+/** A copy that is being made. */
+interface Copying {
+  readonly cuts: unknown[];
+  /** Leads to what is being copied, from one ancestor to the next. */
+  readonly path: Key[];
+  readonly ancestors: object[];
+  /** Units that the rest may take; none where it has no room. */
+  left: number;
+}
+
+let copying: Copying;
+
+/** Writes values of our own as JSON text, and copies among them. */
+export function write(told: object): string {
+  return quote(plain(told));
+}
+
+/**
+ * Makes a plain copy of a page's value, of which JSON writes all, and adds to `cuts` what could not be copied. Getters
+ * are read once, as the SDK reads them when it sends; `toJSON` is not called, not even one that the page gave to all
+ * objects; cycles, functions and the like become `null` and are marked. Never throws.
+ */
+export function takeSnapshot(value: unknown, cuts: unknown[]): unknown {
+  // The SDK may be called again from a getter that is being read.
+  const outer = copying;
+  copying = { cuts: plain(cuts), path: [], ancestors: [], left: LIMITS.totalLength };
+  const copied = copyPart({ value }, 'value', 0);
+  copying = outer;
+  return copied ?? null;
+}
+
+/** Whether JSON writes the value as it is. Small, so that the engine puts it into the loops: most values are plain. */
+function isPlain(value: unknown): boolean {
+  copying.left -= UNITS_PER_VALUE;
+  if (typeof value === 'string' && value.length <= LIMITS.stringLength) copying.left -= value.length;
+  else if (value !== null && typeof value !== 'boolean' && !isFiniteNumber(value)) return false;
+  return copying.left >= 0;
+}
+
+/** `undefined` where JSON leaves the key out. */
+function copyPart(holder: object, key: Key, depth: number): unknown {
+  let value: unknown;
+  try {
+    value = (holder as Readonly<Record<Key, unknown>>)[key];
+  } catch {
+    return cut(depth, 'getter');
+  }
+  return isPlain(value) ? value : copyUnusual(value, depth);
+}
+
+function copyUnusual(value: unknown, depth: number): unknown {
+  if (copying.left < 0) return undefined;
+  if (typeof value === 'object') return copyObject(value as object, depth);
+  if (typeof value === 'string') {
+    copying.left -= LIMITS.stringLength;
+    cut(depth, 'too-long');
+    return shorten(value, LIMITS.stringLength);
+  }
+  cut(depth, typeof value === 'number' ? 'not-a-number' : (typeof value as Cut['reason']));
+  return value === undefined ? value : null;
+}
+
+function copyObject(value: object, depth: number): unknown {
+  const { ancestors } = copying;
+  if (depth >= LIMITS.depth) return cut(depth, 'too-deep');
+  for (let index = 0; index < depth; index += 1) if (ancestors[index] === value) return cut(depth, 'cycle');
+  ancestors[depth] = value;
+  try {
+    return isArray(value) ? copyList(value, depth) : copyKeyed(value, depth);
+  } catch {
+    // A proxy or an exotic object that will not be read.
+    return cut(depth, 'unreadable');
+  }
+}
+
+function copyList(list: readonly unknown[], depth: number): unknown {
+  const copied: unknown[] = [];
+  for (let index = 0; index < list.length; index += 1) {
+    copying.path[depth] = index;
+    const part = copyPart(list, index, depth + 1);
+    if (copying.left < 0) {
+      cut(depth, 'too-many');
+      break;
+    }
+    copied[index] = part;
+  }
+  return plain(copied);
+}
+
+function copyKeyed(value: object, depth: number): unknown {
+  let inherits = getPrototypeOf(value) !== ObjectPrototype;
+  if (inherits) {
+    const date = isoDate(value);
+    if (date !== null) return date;
+    if (value instanceof Node || value === window) return cut(depth, 'not-plain');
+  }
+  // Asked once: to ask of each key whether it is the object's own takes longer than to copy what it has.
+  for (const _ in ObjectPrototype) inherits = true;
+  const copied: Record<string, unknown> = {};
+  for (const key in value) {
+    if (inherits && !hasOwn(value, key)) continue;
+    copying.left -= key.length;
+    copying.path[depth] = key;
+    const part = copyPart(value, key, depth + 1);
+    if (copying.left < 0) {
+      cut(depth, 'too-many');
+      break;
+    }
+    if (key === '__proto__') defineProperty(copied, key, { value: part, enumerable: true });
+    else copied[key] = part;
+  }
+  return plain(copied);
+}
+
+/** Marks what the path leads to at this depth. */
+function cut(depth: number, reason: Cut['reason']): null {
+  const { cuts, path } = copying;
+  if (cuts.length < MAX_CUTS) {
+    const steps: Key[] = [];
+    for (let index = 0; index < depth; index += 1) steps[index] = path[index] as Key;
+    cuts[cuts.length] = plain({ path: plain(steps), reason });
+  }
+  return null;
+}
+
+/** Without the `toJSON` and the keys that a page may have put on all objects or lists. */
+function plain<Part extends object>(part: Part): Part {
+  if ('toJSON' in ArrayPrototype) setPrototypeOf(part, null);
+  return part;
+}

@@ -1,0 +1,42 @@
+import {
+  apply,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  PageProxy,
+  PageWeakMap,
+  remember,
+  remembered,
+} from '#page/builtins';
+import type { Method } from './sdk';
+
+const originals = new PageWeakMap<object, object>();
+
+/**
+ * Puts a proxy in the place of a function, with the same attributes. A proxy keeps `name`, `length` and every own
+ * property. Leaves alone what may not be replaced.
+ */
+export function wrapFunction(
+  holder: object,
+  name: string,
+  around: (original: Method, self: unknown, args: unknown[]) => unknown,
+): void {
+  const property = getOwnPropertyDescriptor(holder, name);
+  const original: unknown = property?.value;
+  if (typeof original !== 'function' || !property?.configurable) return;
+  const value = standIn(original as Method, { apply: (target, self, args) => around(target, self, args) });
+  defineProperty(holder, name, { value });
+}
+
+/** A proxy of a function; {@link keepSources} shows the function's own source for it. */
+export function standIn<Original extends object>(original: Original, traps: ProxyHandler<Original>): Original {
+  const proxy = new PageProxy(original, traps);
+  remember(originals, proxy, original);
+  return proxy;
+}
+
+/** Has `Function.prototype.toString` answer for a wrapped function, and for itself, as if nothing were wrapped. */
+export function keepSources(page: typeof globalThis): void {
+  wrapFunction(page.Function.prototype, 'toString', (original, self, args) =>
+    apply(original, remembered(originals, self as object) ?? self, args),
+  );
+}

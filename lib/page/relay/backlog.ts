@@ -1,0 +1,75 @@
+import { MAX_REPORT_LENGTH, MAX_SDKS } from '#core/journey/report-limits';
+import { beginsWith } from '#core/journey/report-type';
+
+/** One sighting as it was handed over, numbered from 1 within its document. */
+export interface NumberedSighting {
+  readonly seq: number;
+  readonly text: string;
+}
+
+/** Bounds of one document's log: what a page may make us hold in its own process while no panel is open. */
+export const BACKLOG_LIMITS = { sightings: 20_000, characters: 16_000_000 } as const;
+
+export interface Backlog {
+  add(text: string): NumberedSighting;
+  /** What is held from that number on, oldest first. */
+  from(seq: number): readonly NumberedSighting[];
+  /** Number of the oldest that is held; `next` where none is. */
+  first(): number;
+  /** The number that the next one will have. */
+  next(): number;
+  /** The SDKs told from that number on that are not held any more: who opens a panel then must still know them. */
+  sdks(seq: number): readonly NumberedSighting[];
+  /** How many of the oldest had to be given up. */
+  dropped(): number;
+  clear(): void;
+}
+
+/** The sightings of one document, kept for a panel that opens later. When full, the oldest give way and are counted. */
+export function createBacklog(limits: { sightings: number; characters: number } = BACKLOG_LIMITS): Backlog {
+  const sdks: NumberedSighting[] = [];
+  let held: NumberedSighting[] = [];
+  let first = 0;
+  let characters = 0;
+  let lastSeq = 0;
+  let dropped = 0;
+
+  const dropOldest = (): void => {
+    characters -= held[first]?.text.length ?? 0;
+    first += 1;
+    dropped += 1;
+    // The array is shortened now and then, not at every drop, so that a full log costs no more per sighting.
+    if (first > 1_000 && first > held.length / 2) {
+      held = held.slice(first);
+      first = 0;
+    }
+  };
+
+  return {
+    add(whole) {
+      lastSeq += 1;
+      // Only a page that forges reports writes longer ones: their rest stays in the page.
+      const text = whole.slice(0, MAX_REPORT_LENGTH);
+      const sighting = { seq: lastSeq, text };
+      if (beginsWith('sdk', text) && sdks.length < MAX_SDKS) sdks.push(sighting);
+      held.push(sighting);
+      characters += text.length;
+      while (held.length - first > limits.sightings || (characters > limits.characters && held.length - first > 1)) {
+        dropOldest();
+      }
+      return sighting;
+    },
+    // They are numbered without gaps.
+    from: (seq) => held.slice(first + Math.max(0, seq - (held[first]?.seq ?? seq))),
+    sdks: (seq) => sdks.filter((sdk) => sdk.seq >= seq && sdk.seq < (held[first]?.seq ?? lastSeq + 1)),
+    first: () => held[first]?.seq ?? lastSeq + 1,
+    next: () => lastSeq + 1,
+    dropped: () => dropped,
+    clear() {
+      held = [];
+      first = 0;
+      characters = 0;
+      dropped = 0;
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import type { ReadReports } from '#page/channel';
+import { type Backlog, createBacklog, type NumberedSighting } from './backlog';
+
+/** A connection to a panel, as the browser gives it. */
+export interface PanelPort {
+  post(message: unknown): void;
+  onMessage(receive: (message: unknown) => void): void;
+  onDisconnect(gone: () => void): void;
+  close(): void;
+}
+
+/** What happened while no panel was open. */
+export interface UnwatchedLog {
+  readonly type: 'unwatched-log';
+  readonly documentKey: string;
+  readonly isTop: boolean;
+  /** The number that the next sighting will have. */
+  readonly next: number;
+  /** Number of the oldest sighting that the relay holds: nothing before it can be asked for. */
+  readonly heldFrom: number;
+  readonly sightings: readonly NumberedSighting[];
+  /** The page has gone away for good. */
+  readonly gone: boolean;
+}
+
+export interface RelayDeps {
+  readonly connect: () => PanelPort | null;
+  /** Passes an order on to the hook. */
+  readonly order: (text: string) => void;
+  readonly page: () => { readonly url: string; readonly title: string };
+  readonly documentKey: string;
+  readonly isTop: boolean;
+  /** Whether the page was there before it was watched. */
+  readonly isLate: boolean;
+  /** Tells the background, which keeps the badge while no panel is open; answers what the background answers. */
+  readonly tell: (message: UnwatchedLog) => Promise<unknown>;
+  /** Calls back once after so many milliseconds. */
+  readonly after: (milliseconds: number, call: () => void) => void;
+  /** Whether the extension is still there: not updated, reloaded or removed under the living page. */
+  readonly isAlive: () => boolean;
+  /** Whether the page is made ready before anybody sees it; it may never be shown. */
+  readonly isPrerendered: () => boolean;
+}
+
+export interface Relay {
+  /**
+   * What the hook hands over in one go, within the page's own call: a panel is handed it in one go too. Answers whether
+   * it is taken.
+   */
+  receive(read: ReadReports): boolean;
+  /** Offers this document to a panel: at start, when it is shown or a panel opens, and when it is back from the cache. */
+  offer(): void;
+  /** The page goes away; `kept` where it may come back from the cache. */
+  leave(kept: boolean): void;
+  stop(): void;
+  /** Another relay is here. Where this one's extension is gone, the page is that one's. */
+  yield(): void;
+}
+
+/** Of what is told at once; characters are UTF-16 units. */
+interface Limits {
+  readonly sightings: number;
+  readonly characters: number;
+}
+
+/** A message to the panel holds no more: the panel reads each in one go. */
+const MESSAGE_LIMITS: Limits = { sightings: 64, characters: 250_000 };
+
+/** The background is told at most this often: what is many events to the page is one wake-up to the browser. */
+const TELL_EVERY_MS = 1_000;
+
+/** So much at once: the page waits while it is copied. The rest is told a second later. */
+const TELL_LIMITS: Limits = { sightings: Number.POSITIVE_INFINITY, characters: 500_000 };
+
+/** So many handings over wait to be read while the page goes on and on, which is about a second: more is memory of the page's. */
+const MAX_UNREAD = 200;
+
+/** A log up to this long is told whole by a page that goes away: the background may have forgotten its beginning. */
+const LAST_WORD_SIGHTINGS = 700;
+
+/**
+ * Stands between the hook and the panel, and reads nothing of what it passes on. Connecting succeeds even when nobody
+ * listens, so nothing counts as handed over until a panel has answered `attach` and said from which number on it wants
+ * to have the log.
+ */
+export function createRelay(deps: RelayDeps): Relay {
+  const { connect, order, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
+  const held = createBacklog();
+  let unread: ReadReports[] = [];
+  let offered: PanelPort | null = null;
+  let attached: PanelPort | null = null;
+  let active = true;
+  let told = 0;
+  let isDue = false;
+  let leaving: { readonly kept: boolean } | null = null;
+
+  /** All that was handed over until now. */
+  const log = (): Backlog => {
+    for (const reports of unread.splice(0)) for (const text of reports()) held.add(text);
+    return held;
+  };
+  /** Nobody looks yet: the page is not kept waiting while it is read. */
+  const readLater = (reports: ReadReports): void => {
+    if (unread.length === MAX_UNREAD) log();
+    unread.push(reports);
+    if (unread.length === 1) deps.after(0, () => void log());
+  };
+
+  const tell = (from: number): void => {
+    if (isPrerendered()) return;
+    const backlog = log();
+    const all = backlog.from(from);
+    const sightings = leaving === null ? someOf(all, 0, TELL_LIMITS) : all;
+    if (sightings.length < all.length) tellSoon();
+    told = sightings[sightings.length - 1]?.seq ?? told;
+    const gone = leaving !== null && !leaving.kept;
+    const [next, heldFrom] = [backlog.next(), backlog.first()];
+    const message = { type: 'unwatched-log', documentKey, isTop, next, heldFrom, sightings, gone } as const;
+    // A background that was stopped meanwhile has forgotten what it was told, and asks for it again.
+    void deps.tell(message).then((answer) => {
+      const wanted = fieldsOf(answer).from;
+      if (typeof wanted === 'number' && active && attached === null) tell(wanted);
+    });
+  };
+  const tellSoon = (): void => {
+    if (isDue || attached !== null) return;
+    isDue = true;
+    deps.after(TELL_EVERY_MS, () => {
+      isDue = false;
+      // Nobody will ever ask again: the orphaned hook goes quiet.
+      if (!isAlive()) stop();
+      else if (active && attached === null) tell(told + 1);
+    });
+  };
+
+  const handOver = (port: PanelPort, all: readonly NumberedSighting[]): void => {
+    for (let first = 0; first < all.length; ) {
+      const sightings = someOf(all, first, MESSAGE_LIMITS);
+      port.post({ type: 'log', dropped: log().dropped(), sightings });
+      first += sightings.length;
+    }
+  };
+  const attach = (port: PanelPort, from: number): void => {
+    attached = port;
+    handOver(port, [...log().sdks(from), ...log().from(from)]);
+  };
+
+  const follow = (port: PanelPort, message: unknown): void => {
+    const said = fieldsOf(message);
+    if (said.type === 'attach' && typeof said.from === 'number') attach(port, said.from);
+    if (said.type === 'order' && typeof said.order === 'string') order(said.order);
+    if (said.type === 'forget') log().clear();
+  };
+
+  const rest = (): void => {
+    active = false;
+    const port = offered;
+    offered = null;
+    attached = null;
+    unread = [];
+    held.clear();
+    port?.close();
+  };
+  const stop = (): void => {
+    if (!active) return;
+    rest();
+    // The hook asks whether its reports are still taken: anyone in the page can give this order.
+    order('{"type":"stop"}');
+  };
+
+  return {
+    receive(reports) {
+      if (!active) return false;
+      if (attached === null && leaving === null) {
+        readLater(reports);
+        tellSoon();
+        return true;
+      }
+      const sightings = reports().map(log().add);
+      const [first] = sightings;
+      if (first === undefined) return true;
+      if (attached !== null) handOver(attached, sightings);
+      // What a page does while it goes away has no later.
+      else tell(first.seq);
+      return true;
+    },
+    leave(kept) {
+      leaving = { kept };
+      if (!active || attached !== null || log().next() === 1) return;
+      tell(told - log().first() < LAST_WORD_SIGHTINGS ? log().first() : told + 1);
+    },
+    offer() {
+      if (isPrerendered()) return;
+      active = true;
+      leaving = null;
+      // Every panel that listens hears of the new port; the old one would show this document twice.
+      offered?.close();
+      attached = null;
+      const port = connect();
+      offered = port;
+      if (port === null) return;
+      // A new page has no badge: the browser took it away with the page before.
+      if (isTop || log().next() > 1) tellSoon();
+      port.onMessage((message) => follow(port, message));
+      port.onDisconnect(() => {
+        if (attached === port) attached = null;
+        if (!isAlive()) stop();
+      });
+      port.post({ type: 'document', documentKey, isLate, ...page() });
+    },
+    stop,
+    yield() {
+      if (active && !isAlive()) rest();
+    },
+  };
+}
+
+/** From `first` on as many as fit, and at least one where there is one. */
+function someOf(all: readonly NumberedSighting[], first: number, limits: Limits): readonly NumberedSighting[] {
+  let end = first;
+  let characters = 0;
+  for (; end < all.length && end - first < limits.sightings; end += 1) {
+    characters += all[end]?.text.length ?? 0;
+    if (end > first && characters > limits.characters) break;
+  }
+  return all.slice(first, end);
+}
+
+function fieldsOf(message: unknown): { readonly [key: string]: unknown } {
+  return typeof message === 'object' && message !== null ? { ...message } : {};
+}

@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
+import { memo } from '#components/kit/memo.tsx';
+
+interface WordProps {
+  readonly text: string;
+  readonly title?: string;
+}
+
+const draw = vi.fn(({ text, title }: WordProps) => <p title={title}>{text}</p>);
+const Word = memo(draw);
+
+describe('a component that remembers what it was drawn with', () => {
+  it('is drawn again only for another value', () => {
+    const { rerender } = render(<Word text="one" />);
+    draw.mockClear();
+    rerender(<Word text="one" />);
+    expect(draw).not.toHaveBeenCalled();
+    rerender(<Word text="two" />);
+    expect(screen.getByText('two')).toBeTruthy();
+    expect(draw).toHaveBeenCalledTimes(1);
+  });
+
+  it('is drawn again for a value that comes or goes', () => {
+    const { rerender } = render(<Word text="one" />);
+    rerender(<Word text="one" title="first" />);
+    expect(screen.getByTitle('first').textContent).toBe('one');
+    rerender(<Word text="one" />);
+    expect(screen.queryByTitle('first')).toBeNull();
+  });
+});

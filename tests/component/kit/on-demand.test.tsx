@@ -1,0 +1,74 @@
+import { cleanup, render, screen } from '@testing-library/preact';
+import type { ComponentType } from 'preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { failedLoads } from '#components/kit/code-on-demand.ts';
+import { lazy, onDemand } from '#components/kit/on-demand.tsx';
+
+afterEach(cleanup);
+
+function Greeting({ name }: { readonly name: string }) {
+  return <p>Hello {name}</p>;
+}
+
+function promised<Value>() {
+  let keep: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((resolve) => {
+    keep = resolve;
+  });
+  return { promise, keep };
+}
+
+describe('a component that is loaded when it is first drawn', () => {
+  it('has something in its place meanwhile, and its props afterwards', async () => {
+    const { promise, keep } = promised<ComponentType<{ readonly name: string }>>();
+    const Lazy = lazy(
+      () => promise,
+      () => <p>Wait</p>,
+    );
+    render(<Lazy name="Ada" />);
+    expect(screen.getByText('Wait')).toBeTruthy();
+    keep(Greeting);
+    expect(await screen.findByText('Hello Ada')).toBeTruthy();
+    expect(screen.queryByText('Wait')).toBeNull();
+  });
+
+  it('is loaded once, and is there at once when it is drawn again', async () => {
+    const load = vi.fn(async () => Greeting);
+    const Lazy = lazy(load);
+    render(<Lazy name="Ada" />);
+    await screen.findByText('Hello Ada');
+    cleanup();
+    render(<Lazy name="Grace" />);
+    expect(screen.getByText('Hello Grace')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('code on demand', () => {
+  it('is not loaded before it is wanted', () => {
+    const load = vi.fn(async () => ({ answer: 42 }));
+    expect(onDemand(load).part.value).toBeNull();
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('is counted where it cannot be loaded, and asked for again when it is wanted again', async () => {
+    const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ answer: 42 });
+    const code = onDemand<{ answer: number }>(load);
+    const before = failedLoads.value;
+    code.want();
+    await vi.waitFor(() => expect(failedLoads.value).toBe(before + 1));
+    code.want();
+    await vi.waitFor(() => expect(code.part.value).toEqual({ answer: 42 }));
+    expect(failedLoads.value).toBe(before + 1);
+  });
+
+  it('is asked for once, however often it is wanted meanwhile', async () => {
+    const load = vi.fn(async () => ({ answer: 42 }));
+    const code = onDemand(load);
+    code.want();
+    code.want();
+    await vi.waitFor(() => expect(code.part.value).toEqual({ answer: 42 }));
+    code.want();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { cleanup, render, screen } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Dialog } from '#components/kit/Dialog.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { Segments } from '#components/kit/Segments.tsx';
+import { Toast } from '#components/kit/Toast.tsx';
+
+afterEach(cleanup);
+
+describe('a dialog', () => {
+  it('starts on the safe answer, and gives the focus back', async () => {
+    const { rerender } = render(<button type="button">Fire</button>);
+    screen.getByRole('button', { name: 'Fire' }).focus();
+    rerender(
+      <>
+        <button type="button">Fire</button>
+        <Dialog title="Fire it?" deed={{ label: 'Fire 1 event', onChoose: () => {} }} onSafe={() => {}}>
+          It reaches real data.
+        </Dialog>
+      </>,
+    );
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    expect(screen.getByRole('alertdialog', { name: 'Fire it?' })).toBeTruthy();
+    rerender(<button type="button">Fire</button>);
+    expect(document.activeElement?.textContent).toBe('Fire');
+  });
+
+  it('is cancelled by the browser’s Esc', () => {
+    const onSafe = vi.fn();
+    render(
+      <Dialog title="Keys" safe="Close" onSafe={onSafe}>
+        …
+      </Dialog>,
+    );
+    screen.getByRole('dialog', { name: 'Keys' }).dispatchEvent(new Event('cancel', { cancelable: true }));
+    expect(onSafe).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a toast', () => {
+  it('is an alert only where something failed', () => {
+    render(<Toast tone="ok" text="Copied" onDismiss={() => {}} />);
+    render(<Toast tone="bad" text="Collector unreachable" onDismiss={() => {}} />);
+    expect(screen.getByRole('status').textContent).toBe('Copied');
+    expect(screen.getByRole('alert').textContent).toBe('Collector unreachable');
+  });
+
+  it('is held while it has the focus, so that its action can be reached', async () => {
+    const [onHold, onRelease, onChoose] = [vi.fn(), vi.fn(), vi.fn()];
+    const action = { label: 'Undo', onChoose };
+    render(<Toast tone="info" text="Cleared" {...{ action, onHold, onRelease }} onDismiss={() => {}} />);
+    screen.getByRole('button', { name: 'Undo' }).focus();
+    expect(onHold).toHaveBeenCalled();
+    await userEvent.keyboard('{Enter}');
+    expect(onChoose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a switch', () => {
+  it('is one stop for Tab, and arrows choose, round the ends too', async () => {
+    const onChoose = vi.fn();
+    const options = [
+      { value: 'events', label: 'Events', icon: 'rows' },
+      { value: 'compose', label: 'Compose', icon: 'compose' },
+    ] as const;
+    render(<Segments name="View" options={options} value="events" onChoose={onChoose} />);
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Events');
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(onChoose).toHaveBeenCalledWith('compose');
+    expect(document.activeElement?.textContent).toBe('Compose');
+  });
+});
+
+it('an icon is decoration, for those who see', () => {
+  const { container } = render(<Icon name="bolt" size={13} />);
+  expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
+});

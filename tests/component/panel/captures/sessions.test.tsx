@@ -1,0 +1,87 @@
+import { signal } from '@preact/signals';
+import { act, cleanup, screen, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { usualListSettings } from '#components/panel/event-list/columns/list-settings.ts';
+import { createEventList } from '#components/panel/event-list/event-list.ts';
+import { recordOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+afterEach(cleanup);
+
+const grid = () => screen.getByRole('grid', { name: 'Events' });
+const headlines = () =>
+  within(grid())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('.headline')?.textContent);
+
+/** The panel with one live event, and one read from a file, which is shown. */
+function withFile() {
+  const panel = openPanel();
+  const list = createEventList(() => () => {}, signal(usualListSettings));
+  list.records.apply([recordOf(1, { headline: 'from the file' })]);
+  act(() => {
+    panel.model.records.apply([recordOf(1, { headline: 'live one' })]);
+    panel.model.sessions.open('lesson.har', list);
+  });
+  return { ...panel, user: userEvent.setup() };
+}
+
+it('shows no sessions while there is only the live one', () => {
+  openPanel();
+  expect(screen.queryByRole('tablist', { name: 'Sessions' })).toBeNull();
+});
+
+it('shows a file’s events beside the live ones, which go on coming in', async () => {
+  const { model, user } = withFile();
+  expect(headlines()).toEqual(['from the file']);
+  act(() => model.records.apply([recordOf(2, { headline: 'live two' })]));
+  expect(headlines()).toEqual(['from the file']);
+  await user.click(await screen.findByRole('tab', { name: 'Live 2' }));
+  expect(headlines()).toEqual(['live one', 'live two']);
+});
+
+it('filters and opens events of a file without touching the live list', async () => {
+  const { model, user } = withFile();
+  await user.type(screen.getByRole('combobox'), 'nothing like it');
+  expect(screen.getByText('No event matches')).toBeTruthy();
+  expect(model.filter.isEmpty.value).toBe(true);
+  await user.click(await screen.findByRole('tab', { name: /^Live/ }));
+  expect(headlines()).toEqual(['live one']);
+});
+
+it('says why a file is not recorded into and not cleared', async () => {
+  const { model, actions, user } = withFile();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await user.click(screen.getByRole('button', { name: 'Record' }));
+  expect(screen.getAllByText(/lesson\.har is read from a file/)).not.toHaveLength(0);
+  expect(actions.onClear).not.toHaveBeenCalled();
+  expect(actions.onRecord).not.toHaveBeenCalled();
+  expect(model.records.all()).toHaveLength(1);
+});
+
+it('goes back to the live session when the file is closed', async () => {
+  const { model, user } = withFile();
+  await user.click(screen.getByRole('button', { name: 'Close lesson.har' }));
+  expect(headlines()).toEqual(['live one']);
+  expect(model.sessions.files.value).toEqual([]);
+});
+
+it('is moved through and closed by the keyboard', async () => {
+  const { model, user } = withFile();
+  (await screen.findByRole('tab', { name: /^lesson\.har/ })).focus();
+  await user.keyboard('{ArrowLeft}');
+  expect(headlines()).toEqual(['live one']);
+  await user.keyboard('{ArrowRight}{Delete}');
+  expect(model.sessions.files.value).toEqual([]);
+});
+
+it('is about the live session in Compose, and comes back to the file in Events', async () => {
+  const { user } = withFile();
+  await user.click(screen.getByRole('tab', { name: 'Compose' }));
+  expect(screen.queryByRole('tablist', { name: 'Sessions' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Clear' }).getAttribute('aria-disabled')).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'Events' }));
+  expect(headlines()).toEqual(['from the file']);
+});

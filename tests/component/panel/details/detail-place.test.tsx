@@ -1,0 +1,45 @@
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type PanelSettings, usualSettings } from '#components/panel/app/panel-settings.ts';
+import { ListAndDetail } from '#components/panel/details/ListAndDetail.tsx';
+
+const root = document.createElement('div');
+
+/** The browser that these tests run in, which can change the size of its window. */
+interface SizedWindow {
+  readonly happyDOM: { setViewport(size: { readonly width: number }): void };
+}
+
+function resizeTo(width: number): void {
+  (window as unknown as SizedWindow).happyDOM.setViewport({ width });
+}
+
+const orientation = () => root.querySelector('[role=separator]')?.getAttribute('aria-orientation');
+
+beforeEach(() => {
+  document.body.append(root);
+  resizeTo(900);
+  // Without `act`: what a browser does between drawing and the effects happens here too.
+  render(
+    <ListAndDetail settings={signal<PanelSettings>(usualSettings)} list={<p>List</p>} detail={<p>Detail</p>} />,
+    root,
+  );
+});
+
+afterEach(() => render(null, root));
+
+it('the details go beside the list when there is room for both, and below it when there is none any more', async () => {
+  expect(orientation()).toBe('horizontal');
+  await vi.waitFor(() => {
+    resizeTo(1280);
+    expect(orientation()).toBe('vertical');
+  });
+  resizeTo(900);
+  await vi.waitFor(() => expect(orientation()).toBe('horizontal'));
+});
+
+it('a window that grows before the panel listens is seen all the same', async () => {
+  resizeTo(1280);
+  await vi.waitFor(() => expect(orientation()).toBe('vertical'));
+});

@@ -1,0 +1,132 @@
+import { cleanup, screen, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { TelemetryRecord } from '#core/journey/record';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+afterEach(cleanup);
+
+async function open(record: TelemetryRecord, tab: RegExp, ...others: readonly TelemetryRecord[]) {
+  const panel = openPanel();
+  panel.model.records.apply([record, ...others]);
+  panel.model.selection.open(record.row);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('tab', { name: tab }));
+  return { ...panel, user, pane: await screen.findByRole('tabpanel') };
+}
+
+const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
+const troubles = () => screen.findByRole('region', { name: 'What went wrong on the way' });
+
+describe('a row that gathered too much', () => {
+  it('shows how many requests and console messages are not kept', async () => {
+    const requests = Array.from({ length: 100 }, (_, index) => requestOf({ id: `r${index}`, at: index }));
+    const said = Array.from({ length: 50 }, () => ({ level: 'error', message: 'no' }));
+    const omitted = { requests: 19_900, retries: 19_900, messages: 99_950 };
+    const { pane } = await open(recordOf(1, { requests, call: callOf({ said }), omitted }), /Journey/);
+    expect(pane.textContent).toContain('19,900 more requests');
+    expect(pane.textContent).toContain('99,950 more console messages not kept');
+    expect(pane.textContent).toContain('Sent again, try 20,000');
+  });
+});
+
+describe('what went wrong', () => {
+  it('is told under the four steps with why and what to do', async () => {
+    await open(recordOf(1, { lost: true }), /Journey/);
+    const told = (await troubles()).textContent;
+    expect(told).toContain('Lost with the page.');
+    expect(told).toContain('it sends 20 at a time, or at END.');
+    expect(told).toContain('Call end before the page goes');
+  });
+
+  it('is folded from the third on, and all there after a click', async () => {
+    const event = eventOf({ overtakenBy: 2 });
+    const { user } = await open(recordOf(1, { lost: true, sharesMid: true, event, changes: [dropped] }), /Journey/);
+    expect((await troubles()).textContent).not.toContain('Changed on the way');
+    await user.click(screen.getByRole('button', { name: 'and 2 more' }));
+    expect((await troubles()).textContent).toContain('Changed on the way');
+  });
+
+  it('is not spoken of where nothing went wrong', async () => {
+    await open(recordOf(1, { requests: [requestOf()] }), /Journey/);
+    expect(screen.queryByRole('region', { name: 'What went wrong on the way' })).toBeNull();
+  });
+});
+
+describe('the journey', () => {
+  it('says how many events the SDK holds of this page', async () => {
+    const { pane } = await open(recordOf(1), /Journey/, recordOf(2), recordOf(3, { documentKey: 'other' }));
+    expect(within(pane).getByText('Waiting, 2 of 20')).toBeTruthy();
+  });
+
+  it('tells every try with how it was sent and what was answered', async () => {
+    const refused = requestOf({ id: 'first', via: 'xhr', end: { status: 'answered', http: 500, durationMs: 3 } });
+    const { pane } = await open(recordOf(1, { requests: [refused, requestOf()] }), /Journey/);
+    const steps = within(pane).getAllByRole('listitem');
+    const titles = steps.map((step) => step.querySelector('b')?.textContent);
+    expect(titles).toEqual(['Called', 'Emitted', 'Sent', 'Refused', 'Sent again, try 2', 'Answered']);
+    expect(steps[2]?.textContent).toContain('Sent by XMLHttpRequest. Batch of 4');
+    expect(steps[5]?.textContent).toContain('Tried again once.');
+  });
+
+  it('quotes what the SDK said on the console', async () => {
+    const said = [{ level: 'error', message: 'Invalid INTERACT Event: type' }];
+    const { pane } = await open(recordOf(1, { event: null, call: callOf({ said }) }), /Journey/);
+    const [called] = within(pane).getAllByRole('listitem');
+    expect(called?.textContent).toContain('Console error: Invalid INTERACT Event: type');
+    expect(called?.textContent).toContain('Dropped by the SDK’s validation.');
+  });
+
+  it('ends where the page went away', async () => {
+    const { pane } = await open(recordOf(1, { lost: true }), /Journey/);
+    expect(within(pane).getAllByRole('listitem').at(-1)?.textContent).toContain('The page went away');
+  });
+});
+
+describe('the changes', () => {
+  const feedback = recordOf(2, {
+    call: callOf({ method: 'feedback', args: [{ rating: 4, comments: 'good' }] }),
+    event: eventOf({ json: { eid: 'FEEDBACK', edata: { rating: 4 }, context: { env: 'x' } } }),
+    changes: [dropped, { type: 'added', path: ['context', 'env'], sent: 'x', fromRow: 1 }],
+  });
+
+  it('are counted on the tab, and stand above what is equal', async () => {
+    const { pane } = await open(feedback, /Changes 2/, recordOf(1));
+    const rows = within(pane).getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'edata.commentsDropped"good"absent',
+      'context.envFrom earlier optionsabsent"x"From the options of row 1',
+      'edata.rating44',
+    ]);
+  });
+
+  it('lead to the row whose options leaked in', async () => {
+    const { user, model } = await open(feedback, /Changes/, recordOf(1));
+    await user.click(screen.getByRole('button', { name: 'From the options of row 1' }));
+    expect(model.selection.row.value).toBe(1);
+  });
+
+  it('say so where nothing left', async () => {
+    const { pane } = await open(recordOf(1, { event: null }), /Changes/);
+    expect(pane.textContent).toContain('Nothing left the SDK');
+  });
+});
+
+describe('the list', () => {
+  it('says what went away with the page before', async () => {
+    const { model } = openPanel();
+    model.records.apply([recordOf(1, { lost: true })]);
+    model.records.navigated({ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 });
+    expect(await screen.findByText('1 event lost with the page before')).toBeTruthy();
+  });
+
+  it('has a chip for what was lost, changed and doubled', async () => {
+    const { model } = openPanel();
+    model.records.apply([recordOf(1, { lost: true }), recordOf(2, { changes: [dropped] }), recordOf(3)]);
+    await userEvent.setup().click(await screen.findByRole('button', { name: /Lost 1/ }));
+    expect(screen.getByRole('button', { name: /Changed 1/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Doubled 0/ })).toBeTruthy();
+    expect(model.visible.shown.value).toBe(1);
+  });
+});

@@ -1,0 +1,72 @@
+import { cleanup, screen } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { frame, openPanel } from '../open-panel';
+
+afterEach(cleanup);
+
+describe('an empty list', () => {
+  it('of a site that is not watched offers to watch it', async () => {
+    const { model, actions } = openPanel();
+    model.watching.value = { state: 'not-watched', host: 'learn.example.org' };
+    expect(await screen.findByRole('heading', { name: 'This site is not watched' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Watch learn.example.org' }));
+    expect(actions.onWatch).toHaveBeenCalledOnce();
+  });
+
+  it('of a page of the browser offers nothing', async () => {
+    const { model } = openPanel();
+    model.watching.value = { state: 'unavailable', host: 'chrome://settings' };
+    const state = await screen.findByRole('region', { name: 'This page cannot be watched' });
+    expect(state.querySelector('button')).toBeNull();
+  });
+
+  it('of a page without an SDK says where it looked, and looks again', async () => {
+    const { model, actions } = openPanel();
+    model.frames.set([
+      { ...frame, sdks: [] },
+      { ...frame, documentId: 'e', sdks: [] },
+    ]);
+    expect(await screen.findByText(/Looked for \$t, EkTelemetry and Telemetry in 2 frames/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+    expect(actions.onLookAgain).toHaveBeenCalledOnce();
+  });
+
+  it('of a page on which nothing happened yet offers the samples and a reload', async () => {
+    const { actions } = openPanel();
+    expect(await screen.findByText(/SDK 2\.x is on localhost:4173, in 1 frame/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Reload page' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fire all 17 samples' }));
+    expect(actions.onReload).toHaveBeenCalledOnce();
+    expect(actions.onFire).toHaveBeenCalledWith('start', expect.anything(), { ...frame, sdk: 0 });
+  });
+});
+
+describe('the toolbar', () => {
+  it('stops and takes up recording', async () => {
+    const { actions } = openPanel();
+    await userEvent.click(screen.getByRole('button', { name: 'Record', pressed: true }));
+    expect(actions.onRecord).toHaveBeenLastCalledWith(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Record', pressed: false }));
+    expect(actions.onRecord).toHaveBeenLastCalledWith(true);
+  });
+
+  it('shows who acts, and what is left of the access', async () => {
+    const { model } = openPanel();
+    expect(screen.getByText('No test entity')).toBeTruthy();
+    model.entity.value = { sessionId: 's', userId: 'teacher-04', accessExpiresAt: 252_000 };
+    expect(await screen.findByText('4:12')).toBeTruthy();
+    model.clock.value = 252_000;
+    expect(await screen.findByText('ended')).toBeTruthy();
+  });
+
+  it('shows every key by where it works, and puts them away with Close', async () => {
+    openPanel();
+    await userEvent.keyboard('?');
+    const list = (await screen.findByRole('heading', { name: 'In the list' })).parentElement;
+    const keys = [...(list?.querySelectorAll('kbd') ?? [])].map(({ textContent }) => textContent);
+    expect(keys).toEqual(expect.arrayContaining(['Shift ↑ ↓', 'Space', 'Ctrl A', 'Ctrl C', 'Shift F10', 'Esc']));
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull();
+  });
+});

@@ -1,0 +1,20 @@
+import { cleanup, render } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Pips } from '#components/panel/event-list/grid/Pips.tsx';
+import { journeyStates } from '#core/journey/state';
+
+afterEach(cleanup);
+
+const drawn = (pips: Parameters<typeof Pips>[0]) => render(<Pips {...pips} />).container.innerHTML;
+
+describe('the four dots', () => {
+  it('tell waiting, sent, answered, refused and lost apart without the word', () => {
+    const states = ['waiting', 'sent', 'answered', 'refused', 'lost', 'dropped', 'called'] as const;
+    expect(new Set(states.map((state) => drawn({ state }))).size).toBe(states.length);
+  });
+
+  it.each(journeyStates)('of %s differ where the event was changed or doubled on the way', (state) => {
+    const looks = [drawn({ state }), drawn({ state, alteration: 'changed' }), drawn({ state, alteration: 'doubled' })];
+    expect(new Set(looks).size).toBe(3);
+  });
+});

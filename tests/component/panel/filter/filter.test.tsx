@@ -1,0 +1,112 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import axe from 'axe-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+afterEach(cleanup);
+
+const click = eventOf({ json: { eid: 'INTERACT', mid: 'm:1', edata: { type: 'CLICK', id: 'next' } } });
+const records = [
+  recordOf(1, { headline: 'first', event: click }),
+  recordOf(2, { headline: 'second', lost: true }),
+  recordOf(3, { headline: 'third', kind: 'assess', name: 'assess' }),
+];
+
+function openFilter() {
+  const opened = openPanel();
+  opened.model.records.apply(records);
+  return { ...opened, user: userEvent.setup(), field: () => screen.getByRole('combobox', { name: 'Filter' }) };
+}
+const headlines = () =>
+  records.map(({ headline }) => headline).filter((headline) => screen.queryByText(headline) !== null);
+
+describe('the filter', () => {
+  it('makes a token of a term with a key, and drops it again', async () => {
+    const { user, field } = openFilter();
+    await user.type(field(), 'is:lost ');
+    expect(headlines()).toEqual(['second']);
+    await user.click(screen.getByRole('button', { name: 'Drop is:lost' }));
+    expect(headlines()).toHaveLength(3);
+  });
+
+  it('completes keys and values by keyboard alone', async () => {
+    const { user, field } = openFilter();
+    await user.type(field(), 'ki{ArrowDown}{Enter}as');
+    const options = within(screen.getByRole('listbox', { name: 'Filter terms' })).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['assess']);
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(headlines()).toEqual(['third']);
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('offers the fields and the values that the events have', async () => {
+    const { user, field } = openFilter();
+    await user.type(field(), 'edata.type:');
+    expect(screen.getByRole('option', { name: /^CLICK/ }).textContent).toContain('1 of the last');
+  });
+
+  it('takes the last token back with Backspace, and empties itself with Escape', async () => {
+    const { user, field, model } = openFilter();
+    await user.type(field(), 'is:lost {Backspace}');
+    expect(field()).toHaveProperty('value', 'is:lost');
+    await user.keyboard('{Escape}');
+    if (model.filter.value.value.text !== '') await user.keyboard('{Escape}');
+    expect(model.filter.isEmpty.value).toBe(true);
+  });
+
+  it('says what is wrong, keeps the list, and takes the nearest word', async () => {
+    const { user, field } = openFilter();
+    await user.type(field(), 'is:lost kind:interacts ');
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'interacts is not a kind. Nearest: interact. The list still shows the last filter that worked.',
+    );
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    expect(headlines()).toEqual(['second']);
+    await user.click(screen.getByRole('button', { name: 'interact' }));
+    expect(screen.queryByText(/is not a kind/)).toBeNull();
+    expect(headlines()).toEqual(['second']);
+  });
+
+  it('that nothing matches offers to drop the part that hides most', async () => {
+    const { user, field } = openFilter();
+    await user.type(field(), 'kind:assess is:lost ');
+    const offer = await screen.findByRole('button', { name: 'Drop kind:assess, shows 1' });
+    await user.click(offer);
+    expect(headlines()).toEqual(['second']);
+  });
+
+  it('is saved and chosen again', async () => {
+    const { user, field, model } = openFilter();
+    await user.type(field(), 'is:lost ');
+    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
+    await user.click(screen.getByRole('button', { name: 'Save this filter' }));
+    model.filter.clear();
+    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
+    await user.click(screen.getByRole('button', { name: 'is:lost' }));
+    expect(headlines()).toEqual(['second']);
+    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
+    await user.click(screen.getByRole('button', { name: 'Forget is:lost' }));
+    expect(model.saved.list.value).toEqual([]);
+  });
+
+  it('shows what it can say, with examples to try', async () => {
+    const { user, model } = openFilter();
+    await user.click(screen.getByRole('button', { name: 'What a filter can say' }));
+    await user.click(await screen.findByRole('button', { name: 'kind:assess,response' }));
+    await waitFor(() => expect(headlines()).toEqual(['third']));
+    expect(model.filter.value.value.tokens).toEqual(['kind:assess,response']);
+  });
+
+  it('has nothing that axe finds, with tokens, completions, saved filters and a problem', async () => {
+    const { user, field } = openFilter();
+    await user.type(field(), 'is:lost kind:zzz ');
+    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
+    await user.type(field(), 'edata.');
+    const { violations } = await axe.run(document.body, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+});

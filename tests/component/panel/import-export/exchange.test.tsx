@@ -1,0 +1,76 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import axe from 'axe-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+afterEach(cleanup);
+// Loaded when it is first wanted: a test does not wait for that.
+beforeAll(async () => {
+  await import('#components/panel/import-export/ExportDialog.tsx');
+});
+
+const json = { eid: 'INTERACT', mid: 'm', edata: { id: 'ann@example.org' } };
+
+async function openExport() {
+  const panel = openPanel();
+  act(() =>
+    panel.model.records.apply([recordOf(1, { headline: 'ann@example.org', event: eventOf({ json }) }), recordOf(2)]),
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export' }));
+  return { ...panel, user, dialog };
+}
+const preview = () => screen.getByRole('region', { name: 'First lines' }).textContent ?? '';
+
+it('hides personal data from the start, in what is shown and in what is saved', async () => {
+  const { dialog, actions, user } = await openExport();
+  expect(preview()).toContain('email-1@masked.invalid');
+  expect(preview()).not.toContain('ann@example.org');
+  await user.click(dialog.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(actions.onSave).toHaveBeenCalledOnce());
+  expect(actions.onSave).toHaveBeenCalledWith({
+    name: expect.stringMatching(/^telemetry-localhost-4173-.*\.telemetry\.json$/),
+    parts: [expect.stringContaining('email-1@masked.invalid')],
+    mimeType: 'application/json',
+  });
+  expect(await screen.findByText(/^Saved 2 events as telemetry-/)).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says what the file will hold before it is saved unmasked', async () => {
+  const { dialog, user } = await openExport();
+  await user.click(dialog.getByRole('checkbox', { name: /^Hide tokens/ }));
+  expect(dialog.getByRole('status').textContent).toContain('Whoever gets it can read them');
+  expect(preview()).toContain('ann@example.org');
+  expect(dialog.getByRole('button', { name: 'Download unmasked' })).toBeTruthy();
+});
+
+it('previews each format, and copies it', async () => {
+  const { dialog, actions, user } = await openExport();
+  await user.click(dialog.getByRole('radio', { name: /^SDK calls/ }));
+  expect(preview()).toContain('$t.interact(');
+  await user.click(dialog.getByRole('button', { name: 'Copy' }));
+  await waitFor(() => expect(actions.onCopy).toHaveBeenCalledWith(expect.stringContaining('$t.interact(')));
+});
+
+// A busy machine takes its time for axe, and to load what reads files.
+const PATIENCE_MS = 10_000;
+
+it('has nothing that axe finds', { timeout: 3 * PATIENCE_MS }, async () => {
+  await openExport();
+  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+});
+
+it('reads a file that is chosen, and shows it beside the live session', { timeout: 3 * PATIENCE_MS }, async () => {
+  const { user } = { ...openPanel(), user: userEvent.setup() };
+  const file = new File(['{"eid":"LOG","mid":"a"}\n{"eid":"LOG","mid":"b"}'], 'events.ndjson');
+  await user.upload(screen.getByLabelText('Files to import'), file);
+  expect(await screen.findByRole('tab', { name: 'events.ndjson 2' }, { timeout: PATIENCE_MS })).toBeTruthy();
+  expect(screen.getByText('Opened events.ndjson: 2 events')).toBeTruthy();
+  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+});

@@ -1,0 +1,167 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { EventKind } from '#core/telemetry/kinds';
+import { succeed } from '#core/util/result';
+import { recordOf } from '#tests/fixtures/records';
+import { frame, openPanel } from '../open-panel';
+
+// Typing by keys takes long on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+afterEach(cleanup);
+
+/** The scenarios of a panel that was never used: the one that ships is open. */
+async function scenarios(...over: Parameters<typeof openPanel>) {
+  const panel = openPanel(...over);
+  panel.model.view.value = 'scenarios';
+  await screen.findByRole('textbox', { name: 'Name' }, { timeout: 10_000 });
+  return panel;
+}
+
+const steps = () => within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('button', { expanded: false });
+const words = () => steps().map(({ textContent }) => textContent);
+
+async function emptyOne() {
+  const panel = await scenarios();
+  await userEvent.click(screen.getByRole('button', { name: 'New scenario' }));
+  return panel;
+}
+
+const addStep = (deed: string) => userEvent.selectOptions(screen.getByRole('combobox', { name: 'Add a step' }), deed);
+
+describe('editing a scenario', () => {
+  it('moves and removes steps by keys, and takes it back', async () => {
+    await emptyOne();
+    await addStep('wait');
+    await addStep('expect-no-invalid');
+    await addStep('expect-kind');
+    await userEvent.click(await screen.findByRole('button', { name: 'Expect IMPRESSION next' }));
+    steps()[0]?.focus();
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(words()).toEqual(['Expect no invalid event', 'Wait 1 s', 'Expect IMPRESSION next']);
+    await userEvent.keyboard('{Delete}');
+    expect(words()).toEqual(['Expect no invalid event', 'Expect IMPRESSION next']);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(words()).toHaveLength(3));
+  });
+
+  it('keeps a filter that is not right yet as it is typed, and says what is wrong with it', async () => {
+    await emptyOne();
+    await addStep('wait-for');
+    const filter = await screen.findByRole('textbox', { name: 'Filter, as in Events' });
+    await userEvent.clear(filter);
+    await userEvent.type(filter, 'kind:interacts');
+    expect(await screen.findByText(/interacts is not a kind/)).toBeTruthy();
+    expect((filter as HTMLInputElement).value).toBe('kind:interacts');
+    await userEvent.type(filter, '{Backspace}');
+    expect(await screen.findByRole('button', { name: 'Wait for kind:interact' })).toBeTruthy();
+  });
+
+  it('deletes a scenario with a way back', async () => {
+    await scenarios();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete this scenario' }));
+    expect(await screen.findByRole('region', { name: 'No scenario' })).toBeTruthy();
+    await userEvent.click(within(screen.getByRole('status')).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('option', { name: /Play session/ })).toBeTruthy();
+  });
+});
+
+describe('a scenario of the events shown', () => {
+  it('is made by one press, and is open', async () => {
+    const { model } = await scenarios();
+    model.records.apply([recordOf(1), recordOf(2)]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Of the 2 events shown' }));
+    expect(await screen.findByRole('button', { name: 'Wait for kind:interact' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Expect INTERACT next' })).toBeTruthy();
+  });
+
+  it('is not offered where nothing is shown', async () => {
+    await scenarios();
+    expect(screen.getByRole('button', { name: 'Of the 0 events shown' }).hasAttribute('disabled')).toBe(true);
+  });
+});
+
+describe('running', () => {
+  it('names the step that failed, and why', async () => {
+    await scenarios({
+      onFire: vi.fn(async () => ({ ok: false, failure: { message: 'That frame is gone.' } }) as const),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('That frame is gone.');
+    expect(screen.getByText('Failed at step 1')).toBeTruthy();
+    expect(screen.getByText('0 of 1 passed')).toBeTruthy();
+  });
+});
+
+describe('a page that goes to another site during a run', () => {
+  const elsewhere = 'https://learn.example.org/lesson';
+
+  /** Fires the first step; the event comes back, and the page is at another site. */
+  function startLeaving() {
+    const onFire = vi.fn(async (kind: EventKind) => {
+      const { model } = await panel;
+      const row = onFire.mock.calls.length;
+      if (row === 1) model.frames.set([{ ...frame, url: elsewhere, documentId: 'other' }]);
+      model.records.apply([recordOf(row, { kind, firedBy: { from: 'panel', requestId: kind } })]);
+      return succeed({ requestId: kind });
+    });
+    const panel = scenarios({ onFire });
+    return { panel, onFire };
+  }
+
+  it('stops the run and those that would follow, and asks', async () => {
+    const { panel, onFire } = startLeaving();
+    await panel;
+    await userEvent.type(screen.getByRole('spinbutton'), '{Control>}a{/Control}3');
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('learn.example.org');
+    expect(screen.getByText('The page is now at learn.example.org. Nothing was fired there.')).toBeTruthy();
+    expect(screen.getByText('0 of 1 passed')).toBeTruthy();
+    expect(onFire).toHaveBeenCalledOnce();
+  });
+
+  it('goes on there from the first step once the site is agreed to', async () => {
+    const { panel, onFire } = startLeaving();
+    const { model } = await panel;
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Fire at learn.example.org' }));
+    expect(onFire.mock.calls[1]?.[0]).toBe('start');
+    expect(model.settings.value.realSites).toEqual(['learn.example.org']);
+  });
+
+  it('is asked about again where it went on while the question was open', async () => {
+    const { panel, onFire } = startLeaving();
+    const { model } = await panel;
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+    await screen.findByRole('alertdialog');
+    model.frames.set([{ ...frame, url: 'https://evil.example/', documentId: 'third' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Fire at learn.example.org' }));
+    expect(await screen.findByRole('button', { name: 'Fire at evil.example' })).toBeTruthy();
+    expect(onFire).toHaveBeenCalledOnce();
+  });
+});
+
+describe('handing out', () => {
+  it('gives the scenario as a file, and as a Playwright test', async () => {
+    const { actions } = await scenarios();
+    await userEvent.click(screen.getByRole('button', { name: 'Export as JSON' }));
+    expect(actions.onSave).toHaveBeenCalledWith(
+      expect.objectContaining({
+        name: 'play-session.scenario.json',
+        parts: [expect.stringContaining('"format": "telemetry-v3-scenario"')],
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Playwright test' }));
+    expect(actions.onSave).toHaveBeenLastCalledWith(
+      expect.objectContaining({ name: 'play-session.spec.ts', parts: [expect.stringContaining('@playwright/test')] }),
+    );
+  });
+
+  it('reads a file back, or says what is wrong with it', async () => {
+    await scenarios();
+    const wrong = new File(['{"format":"telemetry-v3-scenario","version":7}'], 'new.json');
+    await userEvent.upload(screen.getByLabelText('Import a file', { selector: 'input' }), wrong);
+    expect((await screen.findByRole('alert')).textContent).toContain('new.json: Version 7 is not known here');
+  });
+});

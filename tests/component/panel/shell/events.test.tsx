@@ -1,0 +1,163 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Finding } from '#core/telemetry/findings';
+import { callOf, recordOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+afterEach(cleanup);
+
+const finding: Finding = {
+  ruleSet: 'definition',
+  severity: 'error',
+  code: 'not-in-list',
+  path: ['data', 'type'],
+  message: '"click" is not in the list: TOUCH, DRAG.',
+  allowed: ['TOUCH', 'DRAG'],
+};
+const invalid = recordOf(2, {
+  verdict: 'invalid',
+  headline: 'next-button · click',
+  findings: [finding],
+  call: callOf({ args: [{ type: 'click', id: 'next-button' }] }),
+});
+const row = (name: RegExp) => screen.findByRole('row', { name });
+
+function openWithEvents() {
+  const panel = openPanel();
+  panel.model.records.apply([recordOf(1), invalid, recordOf(3, { kind: 'log', name: 'log', headline: 'api_call' })]);
+  return panel;
+}
+
+describe('the list', () => {
+  it('shows each event with kind, headline, journey and verdict', async () => {
+    openWithEvents();
+    const cells = (await row(/next-button · click/)).children;
+    expect([...cells].map((cell) => cell.textContent)).toEqual([
+      expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3}$/),
+      'INTERACT',
+      'next-button · click',
+      'Waiting',
+      'Invalid 1',
+      '/lesson/water-cycle',
+    ]);
+  });
+
+  it('marks what was fired by hand, and page loads between the rows', async () => {
+    const { model } = openPanel();
+    model.records.apply([recordOf(1, { firedBy: { from: 'panel', requestId: 'a' } })]);
+    model.records.navigated({ at: 5, url: 'http://localhost:4173/home', afterRow: 1 });
+    expect(await row(/by hand/)).toBeTruthy();
+    expect(await row(/Navigated to \/home/)).toBeTruthy();
+  });
+
+  it('draws few of many rows, and counts all of them', async () => {
+    const { model } = openPanel();
+    model.records.apply(Array.from({ length: 5000 }, (_, index) => recordOf(index + 1)));
+    await screen.findByText('5,000 events');
+    const grid = screen.getByRole('grid', { name: 'Events' });
+    expect(grid.getAttribute('aria-rowcount')).toBe('5001');
+    expect(within(grid).getAllByRole('row').length).toBeLessThan(60);
+  });
+
+  it('is walked with the arrow keys; Enter opens, Esc closes', async () => {
+    const { model } = openWithEvents();
+    await row(/api_call/);
+    const user = userEvent.setup();
+    screen.getAllByRole('row').at(-1)?.focus();
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(model.selection.row.value).toBe(2);
+    await user.keyboard('{ArrowUp}');
+    expect(model.selection.row.value).toBe(1);
+    await user.keyboard('{End}');
+    expect(document.activeElement?.textContent).toContain('api_call');
+    await user.keyboard('{Escape}');
+    expect(model.selection.row.value).toBeNull();
+  });
+});
+
+describe('the filter', () => {
+  it('narrows by text, and says when nothing matches', async () => {
+    openWithEvents();
+    const user = userEvent.setup();
+    await user.type(screen.getByRole('combobox', { name: 'Filter' }), 'quiz');
+    expect(await screen.findByText(/3 events are recorded; none has “quiz” in it/)).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(screen.queryAllByRole('row')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    expect(await row(/api_call/)).toBeTruthy();
+    expect(screen.getAllByRole('row')).toHaveLength(4);
+  });
+
+  it('narrows by kind and by state, with counts', async () => {
+    openWithEvents();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'log 1' }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /next-button/ })).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'all 3' }));
+    await user.click(screen.getByRole('button', { name: /Invalid 1/ }));
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    expect(screen.getByText('of 3 events', { exact: false }).textContent).toBe('1 of 3 events');
+  });
+});
+
+const treeTexts = () => screen.getAllByRole('treeitem').map((line) => line.textContent);
+
+describe('the details', () => {
+  async function openInvalid() {
+    const panel = openWithEvents();
+    const user = userEvent.setup();
+    await user.click(await row(/next-button · click/));
+    await screen.findByRole('heading', { name: 'INTERACT' });
+    return { ...panel, user };
+  }
+
+  it('say what was found, what is allowed and who says so, the list only once', async () => {
+    await openInvalid();
+    const pane = screen.getByRole('tabpanel');
+    expect(pane.textContent).toContain('"click" is not in the list.');
+    expect(within(pane).getByText('Definition, section 6, interact(data)')).toBeTruthy();
+    expect(within(pane).getByText('Allowed').nextElementSibling?.textContent).toBe('TOUCH DRAG ');
+  });
+
+  it('lead from a finding to its place in the tree, with the focus', async () => {
+    const { user } = await openInvalid();
+    await user.click(screen.getByRole('button', { name: 'data.type' }));
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
+    expect(document.activeElement?.textContent).toContain('type: "click"');
+    expect(document.activeElement?.textContent).toContain('not in the list');
+  });
+
+  it('copy a value and its path from the tree', async () => {
+    const { user, actions } = await openInvalid();
+    await user.click(screen.getByRole('button', { name: 'data.type' }));
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
+    await user.click(screen.getByRole('button', { name: 'Copy value' }));
+    await user.click(await screen.findByRole('button', { name: 'Copy path' }));
+    expect(actions.onCopy).toHaveBeenNthCalledWith(1, 'click');
+    expect(actions.onCopy).toHaveBeenNthCalledWith(2, 'data.type');
+  });
+
+  it('close a branch of the tree with the left arrow, and open it with the right', async () => {
+    const { user } = await openInvalid();
+    await user.click(screen.getByRole('button', { name: 'data.type' }));
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    await waitFor(() => expect(treeTexts()).not.toContain('id: "next-button"'));
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(treeTexts()).toContain('id: "next-button"'));
+  });
+
+  it('open the draft of the event in Compose', async () => {
+    const { user, model } = await openInvalid();
+    await user.click(screen.getByRole('button', { name: 'Edit and resend' }));
+    expect(model.view.value).toBe('compose');
+    expect(model.composer.draft.value.text.value).toContain('"click"');
+  });
+
+  it('open the document at the kind', async () => {
+    const { user, actions } = await openInvalid();
+    await user.click(screen.getByRole('button', { name: 'What the document says' }));
+    expect(actions.onOpenReference).toHaveBeenCalledWith('interact');
+  });
+});

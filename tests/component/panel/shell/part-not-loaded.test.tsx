@@ -1,0 +1,13 @@
+import { cleanup, screen } from '@testing-library/preact';
+import { afterEach, expect, it } from 'vitest';
+import { failedLoads } from '#components/kit/code-on-demand.ts';
+import { openPanel } from '../open-panel';
+
+afterEach(cleanup);
+
+it('says what to do where a part of the panel could not be loaded', async () => {
+  openPanel();
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  failedLoads.value += 1;
+  expect(await screen.findByText(/updated or removed meanwhile. Close DevTools and open it again/)).toBeTruthy();
+});

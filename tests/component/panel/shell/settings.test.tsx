@@ -1,0 +1,41 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/preact';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPanel } from '../open-panel';
+
+afterEach(cleanup);
+
+async function openSettings() {
+  const panel = openPanel();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Settings' });
+  return { ...panel, user, dialog };
+}
+
+describe('the settings', () => {
+  it('say how long the events of a closed panel are kept, at first until the browser closes', async () => {
+    const { user, model, dialog } = await openSettings();
+    const keep = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: /^Keep events of a closed panel/ });
+    expect(keep.selectedOptions[0]?.textContent).toBe('until the browser closes');
+    await user.selectOptions(keep, 'for 7 days at most');
+    expect(model.settings.value.keepFor).toBe('week');
+  });
+
+  it('have “Preserve log” too, as a narrow toolbar has no room for it', async () => {
+    const { user, model, dialog } = await openSettings();
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Preserve log' }));
+    expect(model.settings.value.preserveLog).toBe(false);
+    await waitFor(() => {
+      for (const box of screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Preserve log' })) {
+        expect(box.checked).toBe(false);
+      }
+    });
+  });
+
+  it('close again', async () => {
+    const { user, dialog } = await openSettings();
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Settings' })).toBeNull());
+  });
+});

@@ -1,0 +1,38 @@
+import { cleanup, fireEvent, screen } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { clockTime } from '#components/i18n/figures.ts';
+import { recordOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+afterEach(cleanup);
+
+const strip = () => screen.getByTitle(/^Drag to filter by time/);
+
+function openStrip() {
+  const { model } = openPanel();
+  model.records.apply([recordOf(1, { at: 0 }), recordOf(2, { at: 10_000, lost: true })]);
+  return model;
+}
+
+describe('the timeline', () => {
+  it('says in words what it shows', async () => {
+    openStrip();
+    const drawing = await screen.findByRole('img', { name: /^2 events between/ });
+    expect(drawing.getAttribute('aria-label')).toContain('0 invalid and 1 lost below it; 0 page loads');
+  });
+
+  it('makes what is dragged over a time of the filter, and forgets it when it is clicked', async () => {
+    const model = openStrip();
+    await screen.findByRole('img', { name: /^2 events between/ });
+    const box = { left: 100, width: 1000 };
+    strip().getBoundingClientRect = () => new DOMRect(box.left, 0, box.width, 48);
+    fireEvent.pointerDown(strip(), { button: 0, clientX: 600 });
+    fireEvent.pointerMove(strip(), { clientX: 350 });
+    fireEvent.pointerUp(strip(), { clientX: 350 });
+    expect(model.filter.value.value.tokens).toEqual([`time:${clockTime(2500)}..${clockTime(5000)}`]);
+    expect(model.visible.shown.value).toBe(0);
+    fireEvent.pointerDown(strip(), { button: 0, clientX: 300 });
+    fireEvent.pointerUp(strip(), { clientX: 301 });
+    expect(model.filter.isEmpty.value).toBe(true);
+  });
+});

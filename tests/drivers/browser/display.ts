@@ -1,0 +1,33 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { missingToolsReason } from '#tests/runner/command-line-tools';
+
+/** An X display that nobody looks at, for what a browser without windows does not do: asking for permissions. */
+export interface Display {
+  readonly name: string;
+  /** Presses keys in the window that has the focus, as a person would. */
+  readonly press: (...keys: readonly string[]) => void;
+  readonly close: () => void;
+}
+
+/** Why no such display can be opened here, or `null`. */
+export function missingForDisplay(): string | null {
+  return missingToolsReason(['Xvfb', 'xdotool']);
+}
+
+export async function openDisplay(): Promise<Display> {
+  // It chooses a free number by itself, and writes it to descriptor 1 when it is ready.
+  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [number] = await once(createInterface(server.stdout), 'line');
+  const name = `:${number}`;
+  const xdotool = (...args: readonly string[]): string =>
+    spawnSync('xdotool', args, { env: { ...process.env, DISPLAY: name }, encoding: 'utf8' }).stdout;
+  return {
+    name,
+    press: (...keys) => void xdotool('key', '--delay', '150', ...keys),
+    close: () => server.kill(),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { z } from '#core/util/zod';
+
+/** Our panel in the real toolbox of a tab. */
+export interface FirefoxPanel {
+  /** Evaluates an expression in the panel; its value must be JSON. */
+  evaluate(expression: string): Promise<unknown>;
+}
+
+/** The part of WebDriver BiDi that reaches the browser's own window; the driver has no methods for it. */
+interface Bidi {
+  send(method: string, parameters: object): Promise<{ readonly result: unknown }>;
+}
+
+const treeSchema = z.object({ contexts: z.array(z.object({ context: z.string() })) });
+const evaluatedSchema = z.union([
+  z.object({ type: z.literal('success'), result: z.object({ value: z.unknown().optional() }) }),
+  z.object({ type: z.literal('exception'), exceptionDetails: z.object({ text: z.string() }) }),
+]);
+
+/** Opens the toolbox for a page, shows our panel in it, and waits until it listens to everything. */
+export async function openFirefoxPanel(browser: Browser, page: Page): Promise<FirefoxPanel> {
+  await page.bringToFront();
+  const run = await browserScript(browser);
+  await run(`
+    const { require } = ChromeUtils.importESModule('resource://devtools/shared/loader/Loader.sys.mjs');
+    const { gDevTools } = require('devtools/client/framework/devtools');
+    const toolbox = await gDevTools.showToolboxForTab(gBrowser.selectedTab, { toolId: 'webconsole' });
+    const ours = () => toolbox.getAdditionalTools()[0];
+    while (!ours()) await new Promise((next) => setTimeout(next, 20));
+    await toolbox.selectTool(ours().id);
+    window.telemetryToolbox = toolbox;`);
+  const panel: FirefoxPanel = {
+    async evaluate(expression) {
+      const text = await run(inPanel(`JSON.stringify((await (${expression})) ?? null)`));
+      return JSON.parse(z.string().parse(text));
+    },
+  };
+  await panel.evaluate(`new Promise((ready) => {
+    const look = () => (document.querySelector('[data-ready]') ? ready(true) : setTimeout(look, 20));
+    look();
+  })`);
+  return panel;
+}
+
+/** Runs the body of an asynchronous function in the browser's own window. */
+async function browserScript(browser: Browser): Promise<(body: string) => Promise<unknown>> {
+  const { connection } = browser as unknown as { readonly connection: Bidi };
+  const tree = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
+  const [window] = treeSchema.parse(tree.result).contexts;
+  if (!window) throw new Error('Firefox shows no window.');
+  return async (body) => {
+    const answer = await connection.send('script.evaluate', {
+      expression: `(async () => { ${body} })()`,
+      target: { context: window.context },
+      awaitPromise: true,
+    });
+    const evaluated = evaluatedSchema.parse(answer.result);
+    if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text);
+    return evaluated.result.value;
+  };
+}
+
+/** The panel lives in a process of its own: a frame script asks there, past the panel's own CSP. */
+function inPanel(expression: string): string {
+  const inside = `(async () => {
+    const sandbox = new Cu.Sandbox(content, { sandboxPrototype: content, wantXrays: false });
+    const answer = { value: null, problem: null };
+    try {
+      answer.value = await Cu.evalInSandbox(${JSON.stringify(`(async () => ${expression})()`)}, sandbox);
+    } catch (problem) {
+      answer.problem = String(problem);
+    }
+    sendAsyncMessage(NAME, answer);
+  })()`;
+  return `
+    const find = () => [...telemetryToolbox.doc.querySelectorAll('iframe')]
+      .map((frame) => frame.contentDocument?.querySelector('browser'))
+      .find((browser) => browser?.currentURI?.spec.endsWith('/panel.html'));
+    while (!find()) await new Promise((next) => setTimeout(next, 20));
+    const { messageManager } = find();
+    const name = 'telemetry:' + Math.random();
+    const answer = await new Promise((answered) => {
+      messageManager.addMessageListener(name, function hear({ data }) {
+        messageManager.removeMessageListener(name, hear);
+        answered(data);
+      });
+      const script = ${JSON.stringify(inside)}.replace('NAME', JSON.stringify(name));
+      messageManager.loadFrameScript('data:,' + encodeURIComponent(script), false);
+    });
+    if (answer.problem !== null) throw new Error(answer.problem);
+    return answer.value;`;
+}

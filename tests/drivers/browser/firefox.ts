@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { fail, type Result, succeed } from '#core/util/result';
+
+/** The built extension for Firefox, unpacked; another build can be named. */
+const firefoxExtension =
+  process.env.FIREFOX_EXTENSION_FOLDER ?? fileURLToPath(new URL('../../../.output/firefox-mv3', import.meta.url));
+
+/** As the manifest names the extension, and the address that it gets here: Firefox makes up a new one each time. */
+const GECKO_ID = 'telemetry-v3-devtools@localhost.invalid';
+const UUID = '7e1e3e71-0000-4000-8000-000000000001';
+
+/** Where one of the extension's own pages is found. */
+export function firefoxPage(path: string): string {
+  return `moz-extension://${UUID}/${path}`;
+}
+
+const VERSION_TIMEOUT_MS = 20_000;
+
+/** The Firefox to use: FIREFOX_PATH, or one that is installed; else a sentence that says what to do. */
+export function findFirefox(env: NodeJS.ProcessEnv = process.env): Result<string, string> {
+  const wished = env.FIREFOX_PATH;
+  if (wished) return works(wished) ? succeed(wished) : fail(`FIREFOX_PATH names ${wished}, which does not start.`);
+  const path = placesOn(process.platform).find(works);
+  return path
+    ? succeed(path)
+    : fail(
+        'No Firefox was found. Install it (Debian: apt-get install firefox-esr), or set FIREFOX_PATH to its binary.',
+      );
+}
+
+function placesOn(platform: NodeJS.Platform): readonly string[] {
+  if (platform === 'darwin') return ['/Applications/Firefox.app/Contents/MacOS/firefox'];
+  if (platform === 'win32') return ['C:\\Program Files\\Mozilla Firefox\\firefox.exe'];
+  return ['/usr/bin/firefox-esr', '/usr/lib/firefox-esr/firefox-esr', '/usr/bin/firefox', '/usr/lib64/firefox/firefox'];
+}
+
+function works(path: string): boolean {
+  if (!existsSync(path)) return false;
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: VERSION_TIMEOUT_MS }).status === 0;
+}
+
+/** Starts Firefox without a window, with the extension in a profile of its own. */
+export async function launchFirefox(executablePath: string): Promise<Browser> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    // The toolbox belongs to the browser itself, not to a page.
+    args: ['--remote-allow-system-access'],
+    extraPrefsFirefox: { 'extensions.webextensions.uuids': JSON.stringify({ [GECKO_ID]: UUID }) },
+  });
+  try {
+    await browser.installExtension(firefoxExtension);
+  } catch (failure) {
+    // Whoever asked for it has no browser to close.
+    await browser.close();
+    throw failure;
+  }
+  return browser;
+}

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Browser, BrowserContext, Worker } from 'playwright';
+import { chromium } from 'playwright';
+import { withExtension } from './launch';
+
+export interface UndrivenOptions {
+  readonly executablePath: string;
+  readonly extensionFolder: string;
+  readonly headless: boolean;
+}
+
+export interface UndrivenBrowser {
+  readonly extensionId: string;
+  /** Opens an address in a tab that no driver is attached to. Answers the browser's own id of the tab. */
+  readonly open: (url: string) => Promise<string>;
+  /** The address that the tab shows now. */
+  readonly addressOf: (targetId: string) => Promise<string>;
+  /** From now on the browser is driven. */
+  readonly drive: () => Promise<BrowserContext>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts Chromium with the extension and leaves its tabs alone. To a driver's tabs, and to those with DevTools, it does
+ * not do all that it does to a person's: it prerenders no page.
+ */
+export async function startUndriven(options: UndrivenOptions): Promise<UndrivenBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-undriven-'));
+  const browser = spawn(options.executablePath, argumentsOf(options, profile), { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(browser, 'exit');
+  const close = async (): Promise<void> => {
+    browser.kill();
+    await ended;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const endpoint = await endpointSaidBy(browser.stderr);
+    const extensionId = await untilWatching(endpoint);
+    const { origin } = new URL(endpoint.replace('ws:', 'http:'));
+    return {
+      extensionId,
+      async open(url) {
+        const answer = await fetch(`${origin}/json/new?${encodeURIComponent(url)}`, { method: 'PUT' });
+        return ((await answer.json()) as Target).id;
+      },
+      async addressOf(targetId) {
+        const targets = (await (await fetch(`${origin}/json/list`)).json()) as readonly Target[];
+        return targets.find(({ id }) => id === targetId)?.url ?? '';
+      },
+      drive: async () => contextOf(await chromium.connectOverCDP(endpoint)),
+      close,
+    };
+  } catch (problem) {
+    await close();
+    throw problem;
+  }
+}
+
+interface Target {
+  readonly id: string;
+  readonly url: string;
+}
+
+function argumentsOf({ extensionFolder, headless }: UndrivenOptions, profile: string): readonly string[] {
+  return [
+    ...(headless ? ['--headless'] : []),
+    '--no-sandbox',
+    '--no-first-run',
+    '--password-store=basic',
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+    ...withExtension(extensionFolder),
+    `--user-data-dir=${profile}`,
+    '--remote-debugging-port=0',
+    'about:blank',
+  ];
+}
+
+async function endpointSaidBy(output: Readable): Promise<string> {
+  const lines = createInterface({ input: output });
+  // The stream must be read on: a browser whose output nobody takes stands still.
+  output.resume();
+  return new Promise((found, failed) => {
+    lines.on('line', (line) => {
+      const endpoint = /^DevTools listening on (ws:\S+)/.exec(line)?.[1];
+      if (endpoint !== undefined) found(endpoint);
+    });
+    lines.on('close', () => failed(new Error('The browser ended before it listened.')));
+  });
+}
+
+/** Waits until the extension has put its scripts in place, and answers its id. The driver is gone again then. */
+async function untilWatching(endpoint: string): Promise<string> {
+  const driver = await chromium.connectOverCDP(endpoint);
+  try {
+    const context = contextOf(driver);
+    const worker: Worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    const registered = 'chrome.scripting.getRegisteredContentScripts().then(({ length }) => length)';
+    while ((await worker.evaluate<number>(registered)) === 0);
+    return new URL(worker.url()).host;
+  } finally {
+    // Only the connection: the browser is not ours to this one.
+    await driver.close();
+  }
+}
+
+function contextOf(browser: Browser): BrowserContext {
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('The browser has no profile that is open.');
+  return context;
+}

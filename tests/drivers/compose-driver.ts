@@ -1,0 +1,101 @@
+import type { Frame } from 'playwright';
+import { controlOf } from '#core/drafts/form-values';
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { fieldsOf } from '#core/telemetry/compiled';
+import type { Field } from '#core/telemetry/fields';
+import type { EventKind } from '#core/telemetry/kinds';
+import type { LaunchedBrowser } from './browser/launch';
+import { chooseKind, showView } from './panel-driver';
+
+/** The composing view at a kind, on its sample: drafts outlive the panel of the test before. */
+export async function compose(panel: Frame, kind: EventKind): Promise<void> {
+  await showView(panel, 'Compose');
+  await panel.locator('[data-editor="ready"]').waitFor();
+  await chooseKind(panel, kind);
+  const back = panel.getByRole('button', { name: 'Back to sample' });
+  if (await back.isEnabled()) await back.click();
+}
+
+/** Types a whole draft into the JSON editor. */
+export async function writeJson(panel: Frame, kind: EventKind, text: string): Promise<void> {
+  await panel.getByRole('tab', { name: 'Arguments' }).click();
+  await panel.getByRole('textbox', { name: `${kind.toUpperCase()} as JSON` }).fill(text);
+}
+
+/** Chooses the page's SDK as the way out. */
+export async function fireThroughPage(panel: Frame): Promise<void> {
+  await panel.getByRole('radio', { name: 'Page’s SDK' }).click();
+}
+
+/** Chooses a collector as the way out. */
+export async function fireAtCollector(panel: Frame, address: string): Promise<void> {
+  await panel.getByRole('radio', { name: 'Collector' }).click();
+  await panel.getByLabel('Collector’s address', { exact: true }).fill(address);
+}
+
+/** The body as it is shown to go out. */
+export async function shownBody(panel: Frame): Promise<string> {
+  await panel.getByRole('tab', { name: 'As it travels' }).click();
+  return panel.locator('[data-body]').innerText();
+}
+
+/** Fills an empty draft by its form alone, control by control, until it says what the value says. */
+export async function fillForm(panel: Frame, kind: EventKind, value: JsonObject): Promise<void> {
+  await fillFields(panel, fieldsOf(kind), '', value);
+}
+
+async function fillFields(panel: Frame, fields: readonly Field[], path: string, value: JsonObject): Promise<void> {
+  for (const field of fields) {
+    const its = value[field.name];
+    if (its === undefined) continue;
+    const name = path === '' ? field.name : `${path}.${field.name}`;
+    if (['group', 'list', 'pair', 'map'].includes(controlOf(field))) await add(panel, `Add ${name}`);
+    await fillField(panel, field, name, its);
+  }
+}
+
+async function fillField(panel: Frame, field: Field, name: string, value: Json): Promise<void> {
+  const control = controlOf(field);
+  if (control === 'group' && isJsonObject(value)) return fillFields(panel, field.children, name, value);
+  if (control === 'list' && isJsonArray(value)) return fillItems(panel, field, name, value);
+  if ((control === 'pair' || control === 'map') && isJsonObject(value)) return fillEntries(panel, name, value, control);
+  if (control === 'free') return panel.getByLabel(`${name} as JSON`, { exact: true }).fill(JSON.stringify(value));
+  if (control === 'choice') return choose(panel, field, name, String(value));
+  await panel.getByLabel(name, { exact: true }).fill(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** A list is begun with its first item. */
+async function fillItems(panel: Frame, { item }: Field, name: string, items: readonly Json[]): Promise<void> {
+  for (const [index, value] of items.entries()) {
+    if (index > 0) await add(panel, `Add to ${name}`);
+    if (item) await fillField(panel, item, `${name}.${index}`, value);
+  }
+}
+
+/** A pair begins with an entry without a name, a map with none. */
+async function fillEntries(panel: Frame, name: string, value: JsonObject, control: 'pair' | 'map'): Promise<void> {
+  for (const [index, [key, its]] of Object.entries(value).entries()) {
+    if (control === 'map') await add(panel, `Add to ${name}`);
+    await panel.getByLabel(`${name}, name ${index + 1}`, { exact: true }).fill(key);
+    const typed = typeof its === 'string' ? its : JSON.stringify(its);
+    await panel.getByLabel(`${name}, value ${index + 1}`, { exact: true }).fill(typed);
+  }
+}
+
+async function choose(panel: Frame, { choices }: Field, name: string, value: string): Promise<void> {
+  if ((choices ?? []).length > 3) await panel.getByLabel(name, { exact: true }).selectOption(value);
+  else
+    await panel.getByRole('radiogroup', { name, exact: true }).getByRole('radio', { name: value, exact: true }).click();
+}
+
+function add(panel: Frame, title: string): Promise<void> {
+  return panel.getByTitle(title, { exact: true }).click();
+}
+
+/** What is composed outlives the panel, and would be there in the next file's tests too. */
+export async function forgetComposed({ context, extensionId }: LaunchedBrowser): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`chrome-extension://${extensionId}/reference.html`);
+  await page.evaluate('chrome.storage.local.remove(["compose-out", "compose-drafts", "compose-samples"])');
+  await page.close();
+}

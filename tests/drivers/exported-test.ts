@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { chromiumHere } from './browser/chromium-here';
+
+export interface TestRun {
+  readonly exitCode: number | null;
+  readonly output: string;
+}
+
+/** Runs an exported test as its owner would: `playwright test` in a folder of its own, on a page of choice. */
+export async function runExportedTest(folder: string, text: string, pageUrl: string): Promise<TestRun> {
+  await mkdir(folder, { recursive: true });
+  const config = {
+    testDir: '.',
+    outputDir: 'results',
+    workers: 1,
+    retries: 0,
+    use: { launchOptions: { executablePath: chromiumHere().path } },
+  };
+  await writeFile(join(folder, 'playwright.config.ts'), `export default ${JSON.stringify(config)};\n`);
+  await writeFile(join(folder, 'scenario.spec.ts'), text);
+  const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+  // Not as a part of this run: without what Playwright tells its own workers.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(PW_|TEST_|PLAYWRIGHT_|NODE_OPTIONS)/.test(name)),
+  );
+  const child = spawn(process.execPath, [cli, 'test', '--reporter=line'], {
+    cwd: folder,
+    env: { ...env, PAGE_URL: pageUrl },
+  });
+  let output = '';
+  const listen = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  const exitCode = await new Promise<number | null>((resolve, reject) =>
+    child.once('close', resolve).once('error', reject),
+  );
+  return { exitCode, output };
+}

@@ -1,0 +1,14 @@
+import type { Frame, Page } from 'playwright';
+import type { LoggedCall } from '#demo/site/scripts/page-log';
+
+/** Plays the whole lesson of a page, or of a frame in it, and gives the calls that the page says it made. */
+export async function playLesson(page: Page | Frame): Promise<readonly LoggedCall[]> {
+  await page.getByRole('button', { name: 'Play the whole lesson' }).click();
+  await page.locator('body[data-played]').waitFor();
+  return callsOf(page);
+}
+
+/** What the page logged of its own calls, each copied before it was made. */
+export function callsOf(page: Page | Frame): Promise<readonly LoggedCall[]> {
+  return page.evaluate('window.lessonLog');
+}

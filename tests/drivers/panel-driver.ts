@@ -1,0 +1,58 @@
+import type { Frame } from 'playwright';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { EventKind } from '#core/telemetry/kinds';
+
+/** Between two looks at the panel's records. */
+const LOOK_EVERY_MS = 50;
+
+/**
+ * All records of the panel, filtered or not, oldest first: the panel shows only the rows that fit its window. They come
+ * as one text, as the driver would take ten thousand apart value by value.
+ */
+export async function recordsOf(panel: Frame): Promise<TelemetryRecord[]> {
+  return JSON.parse(await panel.evaluate<string>('JSON.stringify(window.telemetryPanel.records())'));
+}
+
+/**
+ * The records as soon as they are enough, or as they are when patience ends: what is missing is for the caller to say.
+ */
+export async function recordsWhen(
+  panel: Frame,
+  areEnough: (records: readonly TelemetryRecord[]) => boolean,
+  patienceMs = 15_000,
+): Promise<TelemetryRecord[]> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    const records = await recordsOf(panel);
+    if (areEnough(records) || Date.now() > giveUpAt) return records;
+    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS));
+  }
+}
+
+export type PanelView = 'Events' | 'Compose' | 'Scenarios' | 'Registry';
+
+export async function showView(panel: Frame, view: PanelView): Promise<void> {
+  await panel.getByRole('tab', { name: view, exact: true }).click();
+}
+
+/** Fires the sample of every kind through the inspected page's SDK. */
+export async function fireAllSamples(panel: Frame): Promise<void> {
+  await showView(panel, 'Compose');
+  await panel.getByRole('button', { name: 'Fire all 17 samples' }).click();
+}
+
+/** Chooses a kind in the composing view, which shows its sample. */
+export async function chooseKind(panel: Frame, kind: EventKind): Promise<void> {
+  const kinds = panel.getByRole('listbox', { name: 'Kinds' });
+  await kinds.getByRole('option', { name: new RegExp(`^${kind}\\b`, 'i') }).click();
+}
+
+/** Presses Fire. An invalid draft is asked about first. */
+export async function fireDraft(panel: Frame): Promise<void> {
+  await panel.getByRole('button', { name: 'Fire', exact: true }).click();
+}
+
+/** Opens the details of the lowest invalid row in sight. */
+export async function selectLastInvalid(panel: Frame): Promise<void> {
+  await panel.getByRole('grid').getByRole('row').filter({ hasText: 'Invalid' }).last().click();
+}

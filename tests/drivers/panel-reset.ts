@@ -1,0 +1,53 @@
+import type { BrowserContext, Frame, Page } from 'playwright';
+import { type OpenedPanel, showPanel, USUAL_SIZE, untilReady } from './devtools';
+import { recordsOf } from './panel-driver';
+
+/** A page of the extension that does nothing: it has the panel's databases, and no panel. */
+const NEUTRAL_PAGE = 'icon.svg';
+
+/** Whatever the extension keeps in databases: the sessions of tabs. Text: it runs in the browser. */
+const emptyDatabases = `(async () => {
+  const settled = (request) => new Promise((done, fail) => {
+    request.onsuccess = request.oncomplete = () => done(request.result);
+    request.onerror = request.onabort = () => fail(request.error);
+  });
+  for (const { name } of await indexedDB.databases()) {
+    const database = await settled(indexedDB.open(name));
+    const change = database.transaction([...database.objectStoreNames], 'readwrite');
+    for (const store of change.objectStoreNames) change.objectStore(store).clear();
+    await settled(change);
+    database.close();
+  }
+})()`;
+
+/**
+ * Makes DevTools, whose tab is at an empty page already, as if they had just been opened: the panel is loaded anew and
+ * remembers nothing. Throws where that does not come true: the next test must not begin with what another left, and a
+ * pair that is quietly replaced would hide why.
+ */
+export async function resetPanel({ devtools, panel }: OpenedPanel, extensionId: string): Promise<void> {
+  const address = panel.url();
+  // A panel that goes away writes down its session once more; what it wrote can be removed only when it is gone.
+  await panel.goto(`chrome-extension://${extensionId}/${NEUTRAL_PAGE}`);
+  await panel.evaluate(emptyDatabases);
+  await devtools.setViewportSize(USUAL_SIZE);
+  // Nothing lies under the pointer at first.
+  await devtools.mouse.move(0, 0);
+  await panel.goto(address);
+  // Gives the panel its place and the keyboard again.
+  await showPanel(devtools, extensionId, 'undocked');
+  await untilReady(panel);
+  await expectNothing(panel);
+}
+
+async function expectNothing(panel: Frame): Promise<void> {
+  const left = await recordsOf(panel);
+  if (left.length > 0) throw new Error(`The panel was reset, and still has ${left.length} events.`);
+}
+
+/** The tab's way back leads nowhere, as that of a new tab. */
+export async function forgetWayBack(context: BrowserContext, tab: Page): Promise<void> {
+  const session = await context.newCDPSession(tab);
+  await session.send('Page.resetNavigationHistory');
+  await session.detach();
+}

@@ -1,0 +1,65 @@
+import type { BrowserContext, Page } from 'playwright';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
+import type { SessionSummary } from '#core/identity/session';
+import type { EnvironmentDraft } from '#core/identity/typed-environment';
+import type { LoginProvider } from '#demo/identity-provider/login-provider';
+import type { TestEntity } from '#demo/stack';
+import type {
+  IdentityAnswer,
+  IdentityMessage,
+  IdentityPayload,
+  IdentityRequestName,
+} from '#extension/protocol/identity';
+import { identityRequests } from '#extension/protocol/identity';
+
+/** A provider as an environment of the extension. */
+export function demoEnvironment({ url, pathPrefix, realm }: LoginProvider): EnvironmentDraft {
+  return { ...LOCAL_REGISTRY, name: 'Demo registry', authUrl: url, pathPrefix, realm, registryUrl: '' };
+}
+
+/** Makes an environment known to the extension and chooses it, as the popup's form does. */
+export async function setUpEnvironment(
+  context: BrowserContext,
+  extensionId: string,
+  draft: EnvironmentDraft,
+): Promise<void> {
+  const page = await context.newPage();
+  try {
+    await page.goto(`chrome-extension://${extensionId}/popup.html`);
+    const saved = await ask(page, 'saveEnvironment', { environmentId: null, draft });
+    if (!saved.ok) throw new Error(saved.failure.map(({ message }) => message).join(' '));
+  } finally {
+    await page.close();
+  }
+}
+
+/** The same from an open popup, which any other page would close. */
+export async function changeEnvironment(popup: Page, draft: EnvironmentDraft): Promise<void> {
+  const saved = await ask(popup, 'saveEnvironment', { environmentId: null, draft });
+  if (!saved.ok) throw new Error(saved.failure.map(({ message }) => message).join(' '));
+  await popup.reload();
+}
+
+/** Fills in the popup's form and sends it. What comes of it shows in the popup. */
+export async function logIn(popup: Page, { userId, password }: TestEntity): Promise<void> {
+  await popup.getByRole('textbox', { name: 'User id' }).fill(userId);
+  await popup.getByLabel('Password', { exact: true }).fill(password);
+  await popup.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+/** The session of an entity as the extension's own pages are told it, without tokens; null where there is none. */
+export async function sessionOf(popup: Page, userId: string): Promise<SessionSummary | null> {
+  const { sessions } = await ask(popup, 'state', {});
+  return sessions.find((session) => session.userId === userId) ?? null;
+}
+
+/** Asks the background, as the extension's own pages do. */
+export async function ask<Name extends IdentityRequestName>(
+  page: Page,
+  request: Name,
+  payload: IdentityPayload<Name>,
+): Promise<IdentityAnswer<Name>> {
+  const message: IdentityMessage = { type: 'identity', request, payload };
+  const answer: unknown = await page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(message)})`);
+  return identityRequests[request].answer.parse(answer) as IdentityAnswer<Name>;
+}

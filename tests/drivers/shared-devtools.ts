@@ -1,0 +1,62 @@
+import type { Page } from 'playwright';
+import type { LaunchedBrowser } from './browser/launch';
+import { type OpenedPanel, openSizedPanel } from './devtools';
+import { forgetWayBack, resetPanel } from './panel-reset';
+
+/** A tab at an empty page, and the real DevTools of it at our panel. */
+export interface InspectedTab {
+  readonly tab: Page;
+  readonly opened: OpenedPanel;
+}
+
+/** Where tabs are opened, and the page that they begin with. */
+export interface TabPlace {
+  readonly browser: LaunchedBrowser;
+  readonly emptyPage: string;
+}
+
+/** One tab with its DevTools, which the tests of a file use one after another: opening them takes longest of all. */
+export interface SharedDevtools {
+  /** Gives what the test before gave back, made as new, or opens a tab and its DevTools. */
+  take(place: TabPlace): Promise<InspectedTab>;
+  /** Keeps them for the next test of the file, unless something happened to them. */
+  giveBack(pair: InspectedTab, file: string, hasPassed: boolean): Promise<void>;
+  /** Closes what is kept, unless it is kept for this file; null stands for a test that wants to be alone. */
+  leaveOnlyFor(file: string | null): Promise<void>;
+}
+
+export function createSharedDevtools(): SharedDevtools {
+  let kept: { readonly pair: InspectedTab; readonly file: string } | null = null;
+
+  return {
+    async take(place) {
+      if (!kept) return openInspected(place);
+      const { pair } = kept;
+      // Until it is given back: a reset that fails leaves nothing to go on with.
+      kept = null;
+      await forgetWayBack(place.browser.context, pair.tab);
+      await resetPanel(pair.opened, place.browser.extensionId);
+      return pair;
+    },
+    async giveBack(pair, file, hasPassed) {
+      if (hasPassed && !pair.tab.isClosed() && !pair.opened.devtools.isClosed()) kept = { pair, file };
+      else await pair.tab.close();
+    },
+    async leaveOnlyFor(file) {
+      if (!kept || kept.file === file) return;
+      await kept.pair.tab.close();
+      kept = null;
+    },
+  };
+}
+
+async function openInspected(place: TabPlace): Promise<InspectedTab> {
+  const tab = await openEmptyTab(place);
+  return { tab, opened: await openSizedPanel(place.browser.context, tab, place.browser.extensionId) };
+}
+
+export async function openEmptyTab({ browser, emptyPage }: TabPlace): Promise<Page> {
+  const tab = await browser.context.newPage();
+  await tab.goto(emptyPage);
+  return tab;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { journeyWordsOf } from '#components/i18n/words.ts';
+import { batchText, tryTitle, waitingText, waitingTitle } from '#components/panel/details/journey/journey-story.ts';
+import { toldTroubles } from '#components/panel/details/journey/trouble-words.ts';
+import { createCounter } from '#core/journey/counts';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
+const refused = requestOf({ id: 'first', end: { status: 'answered', http: 500, durationMs: 1 } });
+
+describe('the word of the list', () => {
+  it.each([
+    ['Answered', recordOf(1, { requests: [requestOf()] })],
+    ['Sent', recordOf(1, { requests: [requestOf({ end: { status: 'open' } })] })],
+    ['Waiting', recordOf(1)],
+    ['Lost', recordOf(1, { lost: true })],
+    ['Lost', recordOf(1, { lost: true, changes: [dropped] })],
+    ['Changed', recordOf(1, { changes: [dropped] })],
+    [
+      'Answered',
+      recordOf(1, { requests: [requestOf()], changes: [{ type: 'added', path: [], sent: 1, fromRow: null }] }),
+    ],
+    ['Doubled', recordOf(1, { sharesMid: true, changes: [dropped] })],
+    ['Doubled', recordOf(1, { requests: [requestOf({ copies: 2 })] })],
+    ['Threw', recordOf(1, { event: null, call: callOf({ outcome: { status: 'threw', at: 1, message: 'x' } }) })],
+    ['Dropped', recordOf(1, { event: null })],
+    ['Refused', recordOf(1, { requests: [refused], sharesMid: true })],
+    ['Failed', recordOf(1, { requests: [requestOf({ end: { status: 'failed', message: '', durationMs: 1 } })] })],
+  ])('is %s', (word, record) => {
+    expect(journeyWordsOf(record).word).toBe(word);
+  });
+
+  it('says plainly that a beacon’s answer cannot be seen', () => {
+    const byBeacon = recordOf(1, { requests: [requestOf({ via: 'beacon', end: { status: 'handed-over' } })] });
+    expect(journeyWordsOf(byBeacon).sentence).toBe('Sent; the response is not visible');
+  });
+
+  it('comes with a sentence that says both how far it got and what happened', () => {
+    expect(journeyWordsOf(recordOf(1, { changes: [dropped], requests: [requestOf()] })).sentence).toBe(
+      'What left is not what was called. Called, emitted, sent, answered 200',
+    );
+  });
+});
+
+describe('the story', () => {
+  it('says how many of a batch the SDK holds', () => {
+    expect(waitingTitle(3, callOf())).toBe('Waiting, 3 of 20');
+    expect(waitingText(3, callOf())).toBe(
+      'The SDK holds 3 of 20 events. It sends them when there are 20, or with an END.',
+    );
+    expect(waitingTitle(3, null)).toBe('Waiting');
+  });
+
+  it('says how a batch was sent, and that it holds the event twice', () => {
+    expect(batchText(requestOf({ via: 'beacon', copies: 2 }))).toBe(
+      'Sent as a beacon. Batch of 4, 3.1 kB; this is event 3. The batch holds it 2 times.',
+    );
+    expect([tryTitle(1), tryTitle(2)]).toEqual(['Sent', 'Sent again, try 2']);
+  });
+
+  it('tells each trouble at its step', () => {
+    const record = recordOf(1, { requests: [refused, requestOf()], changes: [dropped] });
+    expect(toldTroubles(record).map(({ code, step, tone }) => [code, step, tone])).toEqual([
+      ['retried', 'answer', 'warn'],
+      ['changed', 'emitted', 'warn'],
+    ]);
+    const usedAgain = { ...record, requests: [requestOf({ carried: {} })] };
+    expect(toldTroubles(usedAgain)).toMatchObject([{ code: 'changed', step: 'request' }]);
+  });
+});
+
+describe('the counts', () => {
+  it('are of what is invalid or lost, each event once, and of what waits in each document', () => {
+    const counter = createCounter();
+    counter.add(recordOf(1, { verdict: 'invalid', lost: true }));
+    counter.add(recordOf(2, { event: null }));
+    const waiting = recordOf(3, { documentKey: 'other', event: eventOf() });
+    counter.add(waiting);
+    expect(counter.snapshot()).toMatchObject({ invalid: 1, lost: 2, wrong: 2, waitingIn: new Map([['other', 1]]) });
+    counter.remove(waiting);
+    expect(counter.snapshot().waitingIn.get('other')).toBe(0);
+  });
+});

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Stray, strayTexts } from './stray-text';
+
+/**
+ * Not looked into: the definitions and what follows from them say what the document says, as does the command line;
+ * what runs in pages says nothing; what is exported is for programs, and the same in
+ * every language, as the names of keys are.
+ */
+const AREAS = ['components', 'entrypoints', 'lib'];
+const NOT_LOOKED_INTO =
+  /^(lib\/(page|node)\/|lib\/core\/(telemetry\/|rules\/(privacy\/|checks)|secrets\/|formats\/(write\/|har|items|document-reader)|json\/(json-fault|read-json))|components\/panel\/(scenarios\/playwright-|shell\/toolbar\/panel-keys))/;
+
+/** Data, code and names that only look like text, each with its file. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  'components/options/CheckList.tsx': ['Identity provider'],
+  'components/options/EnvironmentEditor.tsx': ['http://localhost:8080', 'sunbird-rc', 'registry-frontend'],
+  'components/panel/compose/target/CollectorTarget.tsx': ['https://…/v1/telemetry'],
+  'components/panel/compose/editor/editor-look.ts': ['1px solid var(--line)'],
+  'components/panel/import-export/export-writing.ts': ['Telemetry V3 DevTools'],
+  'components/panel/scenarios/ScenariosView.tsx': ['input, textarea, select'],
+  'components/panel/shell/use-panel-keys.ts': ['input, textarea, select'],
+  'components/popup/EnvironmentForm.tsx': ['http://localhost:8080', 'sunbird-rc', 'registry-frontend'],
+  'lib/extension/background/acting/header-rules.ts': ['Bearer'],
+  'lib/extension/background/collector/collector-posts.ts': ['Bearer'],
+  'lib/extension/background/identity/session-requests.ts': ['Identity provider'],
+  'lib/extension/background/registry/registry-calls.ts': ['Bearer'],
+  'lib/extension/background/badge/badge-words.ts': ['AS', 'OFF'],
+  'lib/core/drafts/copy-as.ts': ['Bearer …', 'is no name of an SDK: the', 'is not written as a call.'],
+  'lib/core/formats/read/read-items.ts': ['events of a file', 'calls of a file'],
+  'lib/core/formats/session/json-schema.ts': ['Telemetry V3 session, version 1'],
+  'lib/core/identity/checked-part.ts': ['Identity provider'],
+  'lib/core/identity/environment-check.ts': ['Identity provider'],
+  'lib/core/journey/drops.ts': ['validation', 'no-start'],
+  'components/popup/model/session-actions.ts': ['Authorization: Bearer', 'Bearer'],
+  'lib/core/quoting/curl-command.ts': [
+    'Not a command: the URL is not http or https:',
+    'Not a command: the method is not in capital letters:',
+    'Left out, as it is not a header:',
+  ],
+};
+
+const files = AREAS.flatMap((area) =>
+  readdirSync(area, { recursive: true, encoding: 'utf8' }).map((path) => `${area}/${path}`),
+).filter((path) => /\.tsx?$/.test(path) && !NOT_LOOKED_INTO.test(path));
+const found = (path: string) =>
+  strayTexts(path, readFileSync(path, 'utf8')).filter(({ text }) => !ALLOWED[path]?.includes(text));
+const said = (source: string) => strayTexts('planted.tsx', source).map(({ text }: Stray) => text);
+
+describe('The source', () => {
+  it('has no text for people outside the locales', () => {
+    const strays = files.flatMap((path) => found(path).map(({ line, text }) => `${path}:${line}: ${text}`));
+    expect(files.length).toBeGreaterThan(200);
+    expect(strays).toEqual([]);
+  }, 60_000);
+
+  it('allows nothing that is no longer there', () => {
+    const stale = Object.entries(ALLOWED).flatMap(([path, texts]) => {
+      const there = strayTexts(path, readFileSync(path, 'utf8')).map(({ text }) => text);
+      return texts.filter((text) => !there.includes(text)).map((text) => `${path}: ${text}`);
+    });
+    expect(stale).toEqual([]);
+  }, 60_000);
+});
+
+describe('A stray text is found', () => {
+  it.each([
+    ['between tags', '<p>Nothing yet</p>', 'Nothing yet'],
+    ['as a child that is a string', "<b>{on ? 'Recording' : i18n.t('off')}</b>", 'Recording'],
+    ['in a tooltip', '<i title="Drag to filter" />', 'Drag to filter'],
+    ['in an accessible name', `<i aria-label={\`Close \${name}\`} />`, 'Close'],
+    ['in a placeholder', '<input placeholder="Filter" />', 'Filter'],
+    ['in the name of our own control', '<Tool icon="gear" name="Settings" />', 'Settings'],
+    ['in a toast', "toasts.show({ tone: 'ok', text: 'Copied' })", 'Copied'],
+    ['in a failure', `fail({ message: \`\${host} does not answer\` })`, 'does not answer'],
+    ['in a table of words', "const words = { lost: 'was lost on the way' };", 'was lost on the way'],
+    ['behind a default', "<Dialog safe={safe ?? 'Go back'} />", 'Go back'],
+  ])('%s', (_, source, text) => {
+    expect(said(source)).toEqual([text]);
+  });
+
+  it('and nothing else is taken for one: keys of the locales, classes, icons, names, comparisons', () => {
+    expect(
+      said(`
+        <Tool class="big wide" icon="arrow down bar" name={i18n.t('a.b')} tone="bad" key="two words here" />;
+        <code title="JSON">{mid}</code>;
+        if (key === 'Enter' || text === 'Content Security Policy') throw new Error('This is a bug and not for people');
+        node.querySelector('p of that element');
+      `),
+    ).toEqual([]);
+  });
+});

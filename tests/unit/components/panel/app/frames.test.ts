@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { createFrames, keyOf, sdkNames, targetLabel } from '#components/panel/app/frames.ts';
+import { emptyList } from '#components/panel/event-list/empty-list.ts';
+import type { WatchedFrame } from '#core/journey/frames';
+
+const sdk = { global: '$t', generation: '2.x' } as const;
+const frame = (documentId: string, over: Partial<WatchedFrame> = {}): WatchedFrame => ({
+  frameId: Number(documentId),
+  url: `http://localhost/${documentId}.html`,
+  documentId,
+  title: '',
+  sdks: [sdk],
+  ...over,
+});
+
+describe('the SDK that is fired through', () => {
+  it('is the top frame unless another was chosen', () => {
+    const frames = createFrames();
+    frames.set([frame('2'), frame('0'), frame('3')]);
+    expect(frames.target.value?.documentId).toBe('0');
+    frames.choose(keyOf({ ...frame('3'), sdk: 0 }));
+    expect(frames.target.value?.documentId).toBe('3');
+  });
+
+  it('is another when the chosen one has gone', () => {
+    const frames = createFrames();
+    frames.set([frame('2'), frame('3')]);
+    frames.choose(keyOf({ ...frame('3'), sdk: 0 }));
+    frames.set([frame('2')]);
+    expect(frames.target.value?.documentId).toBe('2');
+  });
+
+  it('is chosen among all that a frame has; of those that replaced one another, the last', () => {
+    const frames = createFrames();
+    const other = { global: 'EkTelemetry', generation: '1.x' } as const;
+    frames.set([frame('0', { sdks: [sdk, other, sdk] })]);
+    expect(frames.targets.value.map(targetLabel)).toEqual(['/0.html, $t 2.x', '/0.html, EkTelemetry 1.x']);
+    expect(frames.target.value?.sdk).toBe(2);
+    frames.choose(keyOf({ ...frame('0'), sdk: 1 }));
+    expect(frames.target.value?.sdk).toBe(1);
+  });
+
+  it('is none where no frame has an SDK', () => {
+    const frames = createFrames();
+    frames.set([frame('0', { sdks: [] })]);
+    expect(frames.target.value).toBeNull();
+  });
+
+  it('is called by its page and its SDK', () => {
+    expect(targetLabel({ ...frame('2'), sdk: 0 })).toBe('2.html, $t 2.x');
+    expect(sdkNames([frame('1'), frame('2', { sdks: [{ global: 'EkTelemetry', generation: '1.x' }] })])).toBe(
+      'SDK 1.x and 2.x',
+    );
+  });
+});
+
+describe('why the list is empty', () => {
+  const watched = { state: 'watched', host: 'localhost' } as const;
+  const base = { recorded: 0, shown: 0, watching: watched, frames: [frame('0')] };
+  it.each([
+    ['not watched', { ...base, watching: { state: 'not-watched', host: 'x' } as const }, 'not-watched'],
+    ['a page of the browser', { ...base, watching: { state: 'unavailable', host: 'x' } as const }, 'unavailable'],
+    ['no SDK', { ...base, frames: [frame('0', { sdks: [] })] }, 'no-sdk'],
+    ['nothing happened yet', base, 'nothing-yet'],
+    ['the filter', { ...base, recorded: 5 }, 'no-match'],
+    [
+      'not empty at all',
+      { ...base, recorded: 5, shown: 1, watching: { state: 'not-watched', host: 'x' } as const },
+      null,
+    ],
+  ])('%s', (_, situation, why) => {
+    expect(emptyList(situation)).toBe(why);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createToasts } from '#components/panel/app/toasts.ts';
+
+/** A clock whose time passes only when told. */
+function clock() {
+  const waiting = new Map<object, () => void>();
+  return {
+    after(_: number, then: () => void) {
+      const key = {};
+      waiting.set(key, then);
+      return () => waiting.delete(key);
+    },
+    pass() {
+      for (const then of [...waiting.values()]) then();
+      waiting.clear();
+    },
+  };
+}
+
+function shown() {
+  const time = clock();
+  return { time, toasts: createToasts(time.after) };
+}
+
+describe('a toast', () => {
+  it('leaves by itself, and says that it has gone', () => {
+    const { time, toasts } = shown();
+    const onGone = vi.fn();
+    toasts.show({ tone: 'info', text: 'Cleared', onGone });
+    expect(toasts.list.value.map(({ text }) => text)).toEqual(['Cleared']);
+    time.pass();
+    expect(toasts.list.value).toEqual([]);
+    expect(onGone).toHaveBeenCalledOnce();
+  });
+
+  it('stays while it is held, and leaves after it is released', () => {
+    const { time, toasts } = shown();
+    toasts.show({ tone: 'ok', text: 'Copied' });
+    const id = toasts.list.value[0]?.id ?? 0;
+    toasts.hold(id);
+    time.pass();
+    expect(toasts.list.value).toHaveLength(1);
+    toasts.release(id);
+    time.pass();
+    expect(toasts.list.value).toEqual([]);
+  });
+
+  it('about a failure stays until it is dismissed', () => {
+    const { time, toasts } = shown();
+    toasts.show({ tone: 'bad', text: 'Collector unreachable' });
+    time.pass();
+    expect(toasts.list.value).toHaveLength(1);
+    toasts.dismiss(toasts.list.value[0]?.id ?? 0);
+    expect(toasts.list.value).toEqual([]);
+  });
+
+  it('whose action is chosen does it and leaves, without having gone', () => {
+    const { toasts } = shown();
+    const [onChoose, onGone] = [vi.fn(), vi.fn()];
+    toasts.show({ tone: 'info', text: 'Cleared', action: { label: 'Undo', onChoose }, onGone });
+    toasts.choose(toasts.list.value[0]?.id ?? 0);
+    expect(onChoose).toHaveBeenCalledOnce();
+    expect(onGone).not.toHaveBeenCalled();
+    expect(toasts.list.value).toEqual([]);
+  });
+
+  it('is one of three at most: the oldest goes', () => {
+    const { toasts } = shown();
+    for (const text of ['a', 'b', 'c', 'd']) toasts.show({ tone: 'ok', text });
+    expect(toasts.list.value.map(({ text }) => text)).toEqual(['b', 'c', 'd']);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createSamples, MOST_SAMPLES, type Sample, type Samples } from '#components/panel/compose/samples/samples.ts';
+import { readSamples, samplesFile } from '#core/drafts/samples-file';
+import { samplesLike } from '#core/drafts/samples-like';
+import { fail, succeed } from '#core/util/result';
+import type { SharedStore } from '#extension/panel/persistence/keep-together';
+import { createMemoryStore } from '#extension/panel/persistence/memory-store';
+
+function libraryOver(store: SharedStore = createMemoryStore(), prefix = 'id') {
+  let last = 0;
+  const tell = vi.fn();
+  const newId = () => {
+    last += 1;
+    return `${prefix}-${last}`;
+  };
+  return { tell, store, ...createSamples({ newId, store, tell }) };
+}
+
+function samples() {
+  const library = libraryOver();
+  library.save({
+    name: 'Quiz, wrong answer',
+    tags: ['quiz', 'दिल्ली'],
+    kind: 'assess',
+    draft: { data: { pass: 'No' } },
+  });
+  library.save({ name: 'Hindi search', tags: [], kind: 'search', draft: { data: { query: 'जल' } } });
+  return library;
+}
+
+const fileOf = (library: Samples) => samplesFile(library.list.value);
+const take = (library: Samples, text: string) => {
+  const read = readSamples(text);
+  return read.ok ? library.add(read.value) : read;
+};
+
+const KEY = 'compose-samples';
+const log = (name: string): Omit<Sample, 'id'> => ({ name, tags: [], kind: 'log', draft: {} });
+const namesOf = (library: Samples) => library.list.value.map(({ name }) => name);
+
+describe('own samples', () => {
+  it('go through a file and come back the same', () => {
+    const other = libraryOver();
+    expect(take(other, fileOf(samples()))).toEqual(succeed(2));
+    expect(other.list.value.map(({ name, tags, kind, draft }) => ({ name, tags, kind, draft }))).toEqual(
+      samples().list.value.map(({ name, tags, kind, draft }) => ({ name, tags, kind, draft })),
+    );
+    expect(take(other, fileOf(samples()))).toEqual(succeed(0));
+  });
+
+  it('of a file that is none are refused, with the reason and nothing taken', () => {
+    const library = samples();
+    const wrong = fileOf(library).replace('"assess"', '"asses"');
+    for (const text of ['{', '[]', wrong, fileOf(library).replace('"version": 1', '"version": 2')]) {
+      expect(readSamples(text).ok).toBe(false);
+    }
+    expect(take(library, wrong)).toEqual(fail(expect.stringContaining('samples.0.kind')));
+    expect(library.list.value).toHaveLength(2);
+  });
+
+  it('are found by name, tag and kind', () => {
+    const { list } = samples();
+    expect(samplesLike(list.value, 'quiz assess').map(({ kind }) => kind)).toEqual(['assess']);
+    expect(samplesLike(list.value, 'दिल्ली')).toHaveLength(1);
+    expect(samplesLike(list.value, 'nothing')).toEqual([]);
+  });
+
+  it('are dropped, and had back in their place', () => {
+    const library = samples();
+    const undo = library.drop('id-1');
+    expect(library.list.value.map(({ id }) => id)).toEqual(['id-2']);
+    undo();
+    expect(library.list.value.map(({ id }) => id)).toEqual(['id-1', 'id-2']);
+  });
+
+  it('are renamed', () => {
+    const library = samples();
+    library.rename('id-2', 'Search', ['hindi']);
+    expect(library.list.value[1]).toMatchObject({ name: 'Search', tags: ['hindi'], kind: 'search' });
+  });
+
+  it('that were damaged in storage harm no other, and are not thrown away', async () => {
+    const library = libraryOver();
+    const good = { id: 'good', name: 'Good', tags: [], kind: 'log', draft: {} };
+    await library.store.set(KEY, [{ id: 1 }, good, null]);
+    await library.load();
+    expect(library.list.value).toEqual([good]);
+    library.rename('good', 'Better', []);
+    await library.load();
+    expect(await library.store.get(KEY)).toEqual([{ ...good, name: 'Better' }, { id: 1 }, null]);
+  });
+
+  it('that are no list at all count as none', async () => {
+    const library = libraryOver();
+    await library.store.set(KEY, 'nonsense');
+    await library.load();
+    expect(library.list.value).toEqual([]);
+  });
+
+  it('of two panels are one library: what one saves, renames or deletes is in the other, and nothing is lost', async () => {
+    const store = createMemoryStore();
+    const [one, other] = [libraryOver(store, 'one'), libraryOver(store, 'other')];
+    await Promise.all([one.load(), other.load()]);
+    one.save(log('From one'));
+    other.save(log('From the other'));
+    await vi.waitFor(() => {
+      expect(namesOf(one)).toEqual(['From one', 'From the other']);
+      expect(namesOf(other)).toEqual(['From one', 'From the other']);
+    });
+    one.rename('other-1', 'Renamed by one', []);
+    const undo = other.drop('one-1');
+    await vi.waitFor(() => expect(namesOf(one)).toEqual(['Renamed by one']));
+    expect(namesOf(other)).toEqual(['Renamed by one']);
+    undo();
+    await vi.waitFor(() => expect(namesOf(one)).toEqual(['From one', 'Renamed by one']));
+  });
+
+  it('beyond what is kept are refused, and none gives way for them', () => {
+    const library = libraryOver();
+    const many = Array.from({ length: MOST_SAMPLES }, (_, index) => log(`${index}`));
+    expect(library.add(many.slice(1))).toEqual(succeed(MOST_SAMPLES - 1));
+    expect(library.add([log('a'), log('b')])).toEqual(fail(expect.stringContaining('No more than 500 samples')));
+    expect(library.save(log('last')).ok).toBe(true);
+    expect(library.save(log('too many')).ok).toBe(false);
+    expect(library.list.value).toHaveLength(MOST_SAMPLES);
+  });
+
+  it('that cannot be kept are still there, and it is said; once the storage takes them they are kept', async () => {
+    const store = createMemoryStore();
+    let isFull = true;
+    const set: SharedStore['set'] = (key, value) =>
+      isFull ? Promise.reject(new Error('full')) : store.set(key, value);
+    const library = libraryOver({ ...store, set });
+    await library.load();
+    library.save(log('First'));
+    await vi.waitFor(() => expect(library.tell).toHaveBeenCalledTimes(1));
+    isFull = false;
+    library.save(log('Second'));
+    await vi.waitFor(async () => expect(await store.get(KEY)).toHaveLength(2));
+    expect(namesOf(library)).toEqual(['First', 'Second']);
+  });
+});

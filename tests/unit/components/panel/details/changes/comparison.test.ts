@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { comparedRows } from '#components/panel/details/changes/comparison.ts';
+import type { Change } from '#core/journey/record';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+const lines = (record: Parameters<typeof comparedRows>[0]) =>
+  comparedRows(record).map(({ path, word }) => `${path.join('.')} ${word ?? 'equal'}`);
+
+const feedback = recordOf(1, {
+  call: callOf({ method: 'feedback', args: [{ rating: 4, comments: 'good' }] }),
+  event: eventOf({ json: { eid: 'FEEDBACK', edata: { rating: 4 } } }),
+  changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'good' }],
+});
+
+describe('called against sent', () => {
+  it('tells what differs first, what is equal below', () => {
+    expect(lines(feedback)).toEqual(['edata.comments Dropped', 'edata.rating equal']);
+  });
+
+  it('tells a part in which something differs key by key', () => {
+    const changes: readonly Change[] = [
+      { type: 'rewritten', path: ['edata', 'extra', 'a'], called: 1, sent: 2 },
+      { type: 'added', path: ['edata', 'duration'], sent: 5, fromRow: null },
+    ];
+    const record = recordOf(1, {
+      call: callOf({ args: [{ extra: { a: 1, b: [1] }, type: 'TOUCH' }] }),
+      event: eventOf({ json: { edata: { extra: { a: 2, b: [1] }, type: 'TOUCH', duration: 5 } } }),
+      changes,
+    });
+    expect(lines(record)).toEqual([
+      'edata.extra.a Rewritten by the SDK',
+      'edata.duration Added by the SDK',
+      'edata.extra.b equal',
+      'edata.type equal',
+    ]);
+  });
+
+  it('tells start’s content and the options of the call by their place in the event', () => {
+    const record = recordOf(1, {
+      call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'player' }, { context: { env: 'x' } }] }),
+      event: eventOf({
+        json: { edata: { type: 'player' }, object: { id: 'do_1', ver: '1.0' }, context: { env: 'x' } },
+      }),
+    });
+    expect(lines(record)).toEqual(['edata.type equal', 'object.id equal', 'object.ver equal', 'context.env equal']);
+  });
+
+  it('says of which row the options are that leaked in', () => {
+    const changes: readonly Change[] = [{ type: 'added', path: ['context', 'env'], sent: 'x', fromRow: 7 }];
+    expect(comparedRows({ ...feedback, changes })[0]).toMatchObject({ word: 'From earlier options', fromRow: 7 });
+  });
+
+  it('does not blame the SDK for what was raised right and rewritten while it waited', () => {
+    const changes: readonly Change[] = [{ type: 'rewritten', path: ['edata', 'id'], called: 'a', sent: 'b' }];
+    const record = recordOf(1, {
+      call: callOf({ args: [{ id: 'a' }] }),
+      event: eventOf({ json: { edata: { id: 'a' } } }),
+      requests: [requestOf({ carried: { edata: { id: 'b' } } })],
+      changes,
+    });
+    expect(comparedRows(record)).toEqual([
+      { path: ['edata', 'id'], called: 'a', sent: 'b', word: 'Rewritten before it was sent', fromRow: null },
+    ]);
+  });
+
+  it('has nothing to say where nothing left, or no call was seen', () => {
+    expect(comparedRows({ ...feedback, event: null, changes: [] })).toEqual([]);
+    expect(comparedRows({ ...feedback, call: null, changes: [] })).toEqual([]);
+  });
+});

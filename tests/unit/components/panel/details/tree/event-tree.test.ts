@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { eventTree, findingPath, foundValue, treeKey } from '#components/panel/details/tree/event-tree.ts';
+import type { Finding } from '#core/telemetry/findings';
+import { panelRules } from '#extension/panel/capture/panel-rules';
+import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+
+const names = panelRules.argumentNames;
+const finding = (over: Partial<Finding>): Finding => ({
+  ruleSet: 'definition',
+  severity: 'error',
+  code: 'not-in-list',
+  path: ['data', 'type'],
+  message: '',
+  ...over,
+});
+
+describe('the tree of an event', () => {
+  it('names the arguments of the call, and the options after them', () => {
+    const call = callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'app' }, { tags: [] }] });
+    expect(Object.keys((eventTree(recordOf(1, { call }), names).root.call ?? {}) as object)).toEqual([
+      'config',
+      'contentId',
+      'contentVer',
+      'data',
+      'options',
+    ]);
+  });
+
+  it('remarks on a finding at its place', () => {
+    const record = recordOf(1, { findings: [finding({})] });
+    expect(eventTree(record, names).remarks.get(treeKey(['call', 'data', 'type']))).toEqual([
+      { tone: 'bad', text: 'not in the list' },
+    ]);
+  });
+
+  it('remarks on a missing field at the object that lacks it', () => {
+    const record = recordOf(1, { findings: [finding({ code: 'missing', path: ['data', 'extra', 'pos'] })] });
+    expect(eventTree(record, names).remarks.get(treeKey(['call', 'data']))).toEqual([
+      { tone: 'bad', text: 'pos is missing' },
+    ]);
+  });
+
+  it('remarks on what the copy had to leave out', () => {
+    const call = callOf({ cuts: [{ path: [0, 'id'], reason: 'function' }] });
+    expect(eventTree(recordOf(1, { call }), names).remarks.get(treeKey(['call', 'data', 'id']))).toEqual([
+      { tone: 'quiet', text: 'a function' },
+    ]);
+  });
+
+  it('does not follow a path into what every object inherits', () => {
+    const event = eventOf({ json: { eid: 'INTERACT' } });
+    const record = recordOf(1, { call: null, event, findings: [finding({ path: ['__proto__', 'x'] })] });
+    expect([...eventTree(record, names).remarks.keys()]).toEqual([treeKey(['event'])]);
+  });
+});
+
+describe('a finding', () => {
+  it.each([
+    ['of the call stands in the call', recordOf(1), finding({}), ['call', 'data', 'type']],
+    ['of the envelope in the event', recordOf(1), finding({ ruleSet: 'envelope', path: ['mid'] }), ['event', 'mid']],
+    [
+      'of an event without a call in the event',
+      recordOf(1, { call: null }),
+      finding({ path: ['edata', 'type'] }),
+      ['event', 'edata', 'type'],
+    ],
+    ['about a surplus argument at its name', recordOf(1), finding({ path: [1] }), ['call', 'options']],
+  ])('%s', (_, record, found, path) => {
+    expect(findingPath(record, found, names)).toEqual(path);
+  });
+
+  it('knows the value that it speaks of, and that there is none', () => {
+    expect(foundValue(recordOf(1), finding({}), names)).toBe('TOUCH');
+    expect(foundValue(recordOf(1), finding({ path: ['data', 'pageid'] }), names)).toBeUndefined();
+  });
+});

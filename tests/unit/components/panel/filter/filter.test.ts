@@ -1,0 +1,239 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it, vi } from 'vitest';
+import { createRecords } from '#components/panel/event-list/records.ts';
+import { createVisible } from '#components/panel/event-list/visible.ts';
+import { dropOffer } from '#components/panel/filter/drop-offer.ts';
+import {
+  compileFilter,
+  createFilter,
+  type Filter,
+  isNarrower,
+  noFilter,
+  queryText,
+  type ReadFilter,
+  readFilter,
+} from '#components/panel/filter/filter.ts';
+import { nothingMatches } from '#components/panel/filter/filter-words.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import type { CompilePattern } from '#core/patterns/pattern';
+import { fail } from '#core/util/result';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+function read(part: Partial<Filter>): ReadFilter {
+  const filter = readFilter<never>({ ...noFilter, ...part }, compilePattern);
+  if (!filter.ok) throw new Error(filter.failure.message);
+  return filter.value;
+}
+const passes = (filter: Partial<Filter>, record: TelemetryRecord) => compileFilter(read(filter))(record);
+const notice = {
+  ruleSet: 'definition',
+  severity: 'notice',
+  code: 'unknown-field',
+  path: ['data'],
+  message: '',
+} as const;
+
+describe('free text', () => {
+  it.each([
+    ['the kind', 'INTERACT'],
+    ['the headline', 'next-BUTTON'],
+    ['the page', '/lesson/water'],
+    ['the mid', 'interact:1'],
+    ['a value of the call', 'only-called'],
+    ['a key of the event', '\\"eid\\"'],
+    ['Hindi', '"जल चक्र"'],
+  ])('is looked for in %s, whatever the letter case', (_, text) => {
+    const call = callOf({ args: [{ id: 'only-called', note: 'जल चक्र' }] });
+    const wanted = text.startsWith('\\') ? `"${text}"` : text;
+    expect(passes({ text: wanted }, recordOf(1, { call }))).toBe(true);
+  });
+
+  it('that stands nowhere lets nothing through', () => {
+    expect(passes({ text: 'quiz' }, recordOf(1))).toBe(false);
+  });
+
+  it('of spaces only is no filter', () => {
+    expect(passes({ text: '  ' }, recordOf(1, { call: null, event: eventOf() }))).toBe(true);
+  });
+});
+
+describe('chips', () => {
+  it('of kinds are alternatives', () => {
+    const kinds = new Set(['log', 'interact'] as const);
+    expect(passes({ kinds }, recordOf(1))).toBe(true);
+    expect(passes({ kinds }, recordOf(1, { kind: 'search' }))).toBe(false);
+    expect(passes({ kinds }, recordOf(1, { kind: null, verdict: 'unknown' }))).toBe(false);
+  });
+
+  it.each([
+    ['invalid', { verdict: 'invalid' }, { verdict: 'valid' }],
+    ['notices', { findings: [notice] }, { verdict: 'invalid', findings: [notice] }],
+    ['lost', { lost: true }, { requests: [requestOf()] }],
+    [
+      'changed',
+      { changes: [{ type: 'dropped', path: ['a'], called: 1 }] },
+      { changes: [{ type: 'added', path: ['a'], sent: 1, fromRow: null }] },
+    ],
+    ['doubled', { sharesMid: true }, {}],
+    ['byHand', { firedBy: { from: 'panel', requestId: '1' } }, {}],
+  ] as const)('of %s let through only what is so', (state, so, otherwise) => {
+    const states = new Set([state]);
+    expect(passes({ states }, recordOf(1, so))).toBe(true);
+    expect(passes({ states }, recordOf(1, otherwise))).toBe(false);
+  });
+
+  it('and text must all be met', () => {
+    const kinds = new Set(['interact'] as const);
+    expect(passes({ kinds, text: 'quiz' }, recordOf(1))).toBe(false);
+    expect(passes({ kinds, text: 'touch' }, recordOf(1))).toBe(true);
+  });
+
+  it('go on and off, and all at once', () => {
+    const filter = createFilter();
+    filter.toggleKind('log');
+    filter.toggleState('invalid');
+    expect(filter.isEmpty.value).toBe(false);
+    filter.toggleKind('log');
+    filter.toggleState('invalid');
+    expect(filter.isEmpty.value).toBe(true);
+  });
+});
+
+describe('tokens', () => {
+  it('are made of terms with a key as soon as a space ends them, and of the rest by Enter', () => {
+    const filter = createFilter();
+    filter.setText('water kind:log is:lost');
+    expect(filter.value.value).toMatchObject({ tokens: ['kind:log'], text: 'water is:lost' });
+    filter.finish();
+    expect(filter.value.value).toMatchObject({ tokens: ['kind:log', 'water', 'is:lost'], text: '' });
+    expect(queryText(filter.value.value)).toBe('kind:log water is:lost');
+  });
+
+  it('are dropped, and taken back to be edited', () => {
+    const filter = createFilter();
+    filter.setQuery('kind:log is:lost "two words"');
+    filter.dropToken(0);
+    filter.reopenToken(1);
+    expect(filter.value.value).toMatchObject({ tokens: ['is:lost'], text: '"two words"' });
+  });
+
+  it('are replaced by their like where that is asked for: one time at a time', () => {
+    const filter = createFilter();
+    filter.setQuery('time:14:00..14:01 is:lost');
+    filter.setToken('time:14:02..14:03', 'time:');
+    expect(filter.value.value.tokens).toEqual(['is:lost', 'time:14:02..14:03']);
+  });
+});
+
+describe('a wrong filter', () => {
+  it('keeps the last one that worked, and says which token is wrong', () => {
+    const filter = createFilter();
+    filter.setQuery('kind:log');
+    const worked = filter.applied.value;
+    filter.setText('kind:interacts ');
+    expect(filter.problem.value).toMatchObject({ token: 1, message: 'interacts is not a kind.' });
+    expect(filter.applied.value).toBe(worked);
+    filter.takeNearest();
+    expect(filter.problem.value).toBeNull();
+    expect(filter.value.value.tokens).toEqual(['kind:log', 'kind:interact']);
+  });
+
+  it('is mended in its place while it is being typed', () => {
+    const filter = createFilter();
+    filter.setText('water kind:interacts');
+    expect(filter.problem.value).toMatchObject({ token: null, from: 6, to: 20 });
+    filter.takeNearest();
+    expect(filter.value.value.text).toBe('water kind:interact');
+  });
+});
+
+describe('a filter that is narrower', () => {
+  it('adds letters or terms, with the same chips', () => {
+    const kinds = new Set(['log'] as const);
+    const next = read({ text: 'next' });
+    expect(isNarrower(next, read({ text: 'ex' }))).toBe(true);
+    expect(isNarrower(next, read({ text: 'quiz' }))).toBe(false);
+    expect(isNarrower(read({ text: 'next is:lost' }), next)).toBe(true);
+    expect(isNarrower(read({ text: '-ne' }), read({ text: '-next' }))).toBe(true);
+    expect(isNarrower(read({ text: '-next' }), read({ text: '-ne' }))).toBe(false);
+    expect(isNarrower(read({ text: 'next', kinds }), next)).toBe(false);
+  });
+});
+
+describe('a filter that nothing matches', () => {
+  it.each([
+    [{ text: 'quiz' }, 'none has “quiz” in it'],
+    [{ kinds: new Set(['assess'] as const) }, 'none is an assess'],
+    [
+      { kinds: new Set(['assess', 'log'] as const), states: new Set(['invalid'] as const) },
+      'none is an assess or a log that is invalid',
+    ],
+    [{ states: new Set(['byHand'] as const), text: 'x' }, 'none was fired by hand and has “x” in it'],
+    [{ tokens: ['kind:assess', 'is:lost'] }, 'none is an assess that was lost'],
+    [{ tokens: ['edata.type:click', '-quiz'] }, 'none matches edata.type:click and has no “quiz” in it'],
+  ])('%o says what nothing is: %s', (filter, words) => {
+    expect(nothingMatches({ ...noFilter, ...filter })).toBe(words);
+  });
+
+  it('offers to drop the part without which most is shown, and counts it', () => {
+    const records = [recordOf(1), recordOf(2), recordOf(3, { lost: true })];
+    const filter = { ...noFilter, tokens: ['kind:assess', 'is:waiting'] };
+    const offer = dropOffer(filter, records);
+    expect(offer).toMatchObject({ name: 'kind:assess', shows: 2 });
+    expect(offer?.without.tokens).toEqual(['is:waiting']);
+    expect(dropOffer({ ...noFilter, tokens: ['kind:assess'] }, records)).toBeNull();
+  });
+});
+
+describe('a pattern that needs the linear engine', () => {
+  const slow = '/(?:wa)+t.*r/';
+
+  it('leaves the list as it was until the engine has been loaded, and says that it loads', async () => {
+    const filter = createFilter();
+    filter.setText('water');
+    const before = filter.applied.value;
+    filter.setText(slow);
+    expect(filter.isLoading.value).toBe(true);
+    expect(filter.problem.value).toBeNull();
+    expect(filter.applied.value).toBe(before);
+    await vi.waitFor(() => expect(filter.isLoading.value).toBe(false));
+    expect(filter.applied.value.query.map(({ text }) => text)).toEqual([slow]);
+  });
+
+  it('keeps the list too while it is loading', () => {
+    const records = createRecords();
+    const engine = signal<CompilePattern | null>(null);
+    const filter = createFilter((pattern) => engine.value?.(pattern) ?? fail('loading'));
+    const visible = createVisible(records, filter);
+    records.apply([recordOf(1), recordOf(2, { frame: { ...recordOf(2).frame, url: 'http://localhost/rain' } })]);
+    filter.setText(slow);
+    expect([visible.isSearching.value, visible.shown.value]).toEqual([true, 2]);
+    engine.value = compilePattern;
+    expect([visible.isSearching.value, visible.shown.value]).toEqual([false, 1]);
+    visible.stop();
+  });
+});
+
+describe('a filter that is too much', () => {
+  it.each([
+    ['text', 'x'.repeat(10_000), 'The filter is longer than 4096 characters. Shorten it.'],
+    ['terms', 'a:b '.repeat(1_000), 'a: is not a key. To look for the text itself, put it in quotes.'],
+    ['terms with a key', 'is:lost '.repeat(500), 'The filter has more than 100 terms. Remove some.'],
+  ])('of %s stays one text with one problem, and the list as it was', (_, text, message) => {
+    const filter = createFilter();
+    for (const give of [filter.setText, filter.setQuery, () => filter.finish()]) {
+      give(text);
+      expect(filter.value.value).toMatchObject({ text, tokens: [] });
+      expect(filter.problem.value).toMatchObject({ message, token: null });
+      expect(filter.applied.value.query).toEqual([]);
+    }
+  });
+
+  it('of one token after the other is refused as well', () => {
+    const filter = createFilter();
+    for (let count = 0; count < 101; count += 1) filter.setText('is:lost ');
+    expect(filter.value.value.tokens).toHaveLength(101);
+    expect(filter.problem.value?.message).toBe('The filter has more than 100 terms. Remove some.');
+  });
+});

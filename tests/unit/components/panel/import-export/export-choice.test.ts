@@ -1,0 +1,65 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it } from 'vitest';
+import { usualListSettings } from '#components/panel/event-list/columns/list-settings.ts';
+import { createEventList } from '#components/panel/event-list/event-list.ts';
+import { exportName, exportSource, plainName } from '#components/panel/import-export/export-choice.ts';
+import { growthOf } from '#tests/fixtures/growth';
+import { recordOf } from '#tests/fixtures/records';
+
+function listOf(count: number) {
+  const list = createEventList(() => () => {}, signal(usualListSettings));
+  list.records.apply(
+    Array.from({ length: count }, (_, index) => recordOf(index + 1, { headline: index === 1 ? 'two' : '' })),
+  );
+  list.records.navigated({ at: 5, url: 'http://x.org/', afterRow: 1 });
+  return list;
+}
+const rows = (records: readonly { readonly row: number }[]) => records.map(({ row }) => row);
+
+describe('what is exported', () => {
+  it('is everything, as long as nothing is filtered or selected', () => {
+    const { usual, records } = exportSource(listOf(3));
+    expect([usual, rows(records.all), rows(records.shown), rows(records.selected)]).toEqual([
+      'all',
+      [1, 2, 3],
+      [1, 2, 3],
+      [],
+    ]);
+  });
+
+  it('is what the filter leaves, where there is a filter', () => {
+    const list = listOf(3);
+    list.filter.setText('two');
+    const { usual, records } = exportSource(list);
+    expect([usual, rows(records.shown)]).toEqual(['shown', [2]]);
+  });
+
+  it('is what is selected, where more than one is', () => {
+    const list = listOf(3);
+    list.selection.choose([1, 3], 3);
+    const { usual, records } = exportSource(list);
+    expect([usual, rows(records.selected)]).toEqual(['selected', [1, 3]]);
+  });
+
+  it('does not grow while one chooses', () => {
+    const list = listOf(1);
+    const { records } = exportSource(list);
+    list.records.apply([recordOf(2)]);
+    expect(rows(records.all)).toEqual([1]);
+  });
+});
+
+describe('a file’s name', () => {
+  const at = new Date(2026, 10, 21, 9, 5).getTime();
+  it.each([
+    ['localhost:4173', 'telemetry-localhost-4173-2026-11-21-0905.har'],
+    ['', 'telemetry-2026-11-21-0905.har'],
+    ['../../etc/passwd', 'telemetry-etc-passwd-2026-11-21-0905.har'],
+    ['पाठ.json', 'telemetry-पाठ.json-2026-11-21-0905.har'],
+  ])('of %s is %s', (place, name) => expect(exportName(place, at, 'har')).toBe(name));
+
+  it('is made in linear time', () => {
+    expect(growthOf((size) => `x${'.'.repeat(size)}x`, plainName, 8_000)).toBeLessThan(8);
+  });
+  it('is never too long', () => expect(plainName('x'.repeat(500))).toHaveLength(80));
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { createRegistryModel } from '#components/panel/registry/registry-model.ts';
+import { OPERATIONS } from '#core/registry/operations';
+import type { RegistryCall, RegistryOutcome } from '#extension/protocol/registry';
+
+const session = { sessionId: 's1', userId: 'teacher-04', registryUrl: 'http://localhost:8091' };
+
+function setUp() {
+  const asked: RegistryCall[] = [];
+  const outcome: RegistryOutcome = { ok: false, failure: { reason: 'unreachable', detail: 'localhost:8091' } };
+  const ask = async (call: RegistryCall) => {
+    asked.push(call);
+    return outcome;
+  };
+  return { asked, model: createRegistryModel({ ask, now: () => 5 }) };
+}
+
+function choose(model: ReturnType<typeof setUp>['model'], id: string) {
+  const operation = OPERATIONS.find((one) => one.id === id);
+  if (operation === undefined) throw new Error(`There is no ${id}.`);
+  model.choose(operation);
+}
+
+describe('calling the registry', () => {
+  it('asks for what the path needs, and sends nothing before', async () => {
+    const { asked, model } = setUp();
+    choose(model, 'retrieve');
+    await model.send(session);
+    expect(model.problems.value.map(({ message }) => message)).toEqual(['Enter the Entity.', 'Enter the osid.']);
+    expect(asked).toEqual([]);
+  });
+
+  it('keeps the values from one operation to the next', async () => {
+    const { asked, model } = setUp();
+    model.change({ values: { Entity: 'Teacher' } });
+    choose(model, 'search');
+    await model.send(session);
+    expect(asked).toMatchObject([{ sessionId: 's1', method: 'POST', path: '/api/v1/Teacher/search' }]);
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ filters: {}, limit: 10, offset: 0 });
+  });
+
+  it('sends no body that is not JSON', async () => {
+    const { asked, model } = setUp();
+    choose(model, 'update');
+    model.change({ values: { Entity: 'Teacher', osid: '1' }, body: '{' });
+    await model.send(session);
+    expect(model.problems.value).toEqual([{ field: 'body', message: 'This is not JSON.' }]);
+    expect(asked).toEqual([]);
+  });
+
+  it('sends no body with GET, whatever is left in the field', async () => {
+    const { asked, model } = setUp();
+    model.change({ values: { Entity: 'Teacher' }, body: '{"left": 1}' });
+    await model.send(session);
+    expect(asked[0]?.body).toBeNull();
+  });
+
+  it('keeps the last 30 calls, newest first, and opens any of them again', async () => {
+    const { model } = setUp();
+    for (let index = 0; index < 32; index += 1) {
+      model.change({ values: { Entity: `E${index}` } });
+      await model.send(session);
+    }
+    expect(model.history.value.map(({ path }) => path).slice(0, 2)).toEqual(['/api/v1/E31', '/api/v1/E30']);
+    expect(model.history.value).toHaveLength(30);
+    const [, before] = model.history.value;
+    if (before) model.reopen(before);
+    expect(model.draft.value.values).toEqual({ Entity: 'E30' });
+    expect(model.shown.value?.path).toBe('/api/v1/E30');
+  });
+
+  it('keeps at most 16 million characters of answers, and always the newest', async () => {
+    const body = 'x'.repeat(4 * 1024 * 1024);
+    const value = { status: 200, statusText: '', challenge: null, contentType: null, body, milliseconds: 1 };
+    const ask = async (): Promise<RegistryOutcome> => ({
+      ok: true,
+      value: { ...value, issuer: null, expectedIssuer: '' },
+    });
+    const model = createRegistryModel({ ask, now: () => 5 });
+    for (let index = 0; index < 6; index += 1) {
+      model.change({ values: { Entity: `E${index}` } });
+      await model.send(session);
+    }
+    expect(model.history.value.map(({ draft }) => draft.values.Entity)).toEqual(['E5', 'E4', 'E3', 'E2']);
+  });
+
+  it('gives up the call that is under way, and no other', async () => {
+    const signals: AbortSignal[] = [];
+    const ask = (_call: RegistryCall, cancelled?: AbortSignal) =>
+      new Promise<RegistryOutcome>((answered) => {
+        if (cancelled) signals.push(cancelled);
+        const failure = { reason: 'cancelled', detail: 'localhost:8091' } as const;
+        cancelled?.addEventListener('abort', () => answered({ ok: false, failure }));
+      });
+    const model = createRegistryModel({ ask, now: () => 5 });
+    model.change({ values: { Entity: 'Teacher' } });
+    for (const already of [0, 1]) {
+      const sent = model.send(session);
+      expect(signals.map(({ aborted }) => aborted)).toEqual([...Array(already).fill(true), false]);
+      model.cancel();
+      await sent;
+    }
+    expect(model.busy.value).toBe(false);
+    model.cancel();
+  });
+});

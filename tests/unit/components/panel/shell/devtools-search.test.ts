@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createFilter, queryText } from '#components/panel/filter/filter.ts';
+import { createDevtoolsSearch } from '#components/panel/shell/devtools-search.ts';
+
+function makeSearch() {
+  const filter = createFilter();
+  const search = createDevtoolsSearch(() => filter);
+  return { filter, search, query: () => queryText(filter.value.value) };
+}
+
+describe('what is typed into DevTools’ own search', () => {
+  it('stands in the filter until the search is called off', () => {
+    const { search, query } = makeSearch();
+    for (const text of ['w', 'wa', 'water']) search(text);
+    expect(query()).toBe('water');
+    search('');
+    expect(query()).toBe('');
+  });
+
+  it('is looked for among what the filter shows, and leaves it as it was', () => {
+    const { filter, search, query } = makeSearch();
+    filter.setText('kind:interact touch');
+    for (const text of ['kind:log ', 'kind:log x']) search(text);
+    expect(query()).toBe('kind:interact touch kind:log x');
+    search('');
+    expect(query()).toBe('kind:interact touch');
+  });
+
+  it('does not undo what somebody did to the filter meanwhile', () => {
+    const { filter, search, query } = makeSearch();
+    search('water');
+    filter.setText('lesson');
+    search('');
+    expect(query()).toBe('lesson');
+  });
+
+  it('goes nowhere while no list is to be seen', () => {
+    const search = createDevtoolsSearch(() => null);
+    search('water');
+    search('');
+  });
+});

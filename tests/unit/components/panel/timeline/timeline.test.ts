@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { ticksOf } from '#components/panel/timeline/axis.ts';
+import { AXIS, barsOf, STRIP_HEIGHT } from '#components/panel/timeline/bars.ts';
+import { brushedPart, timeTerm } from '#components/panel/timeline/brush.ts';
+import { createDensityCounter } from '#components/panel/timeline/density.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { readQuery } from '#core/query/read-query';
+import { recordOf } from '#tests/fixtures/records';
+
+const noon = new Date(2026, 10, 20, 12, 0, 0).getTime();
+const at = (seconds: number) => noon + seconds * 1000;
+
+const mark = (seconds: number, afterRow: number) => ({ at: at(seconds), url: '', afterRow });
+
+describe('the density of events', () => {
+  const counted = (...records: readonly TelemetryRecord[]) => {
+    const counter = createDensityCounter();
+    for (const record of records) counter.add(record);
+    return counter;
+  };
+
+  it('counts each event once, into the stretch of its time, by what became of it', () => {
+    const counter = counted(
+      recordOf(1, { at: at(0) }),
+      recordOf(2, { at: at(1), lost: true }),
+      recordOf(3, { at: at(9), verdict: 'invalid', lost: true }),
+      recordOf(4, { at: at(10) }),
+    );
+    expect(counter.density([mark(5, 2), mark(99, 4)], 2)).toEqual({
+      from: at(0),
+      to: at(10),
+      stretches: [
+        { valid: 1, invalid: 0, lost: 1 },
+        { valid: 1, invalid: 1, lost: 0 },
+      ],
+      navigations: [at(5)],
+    });
+  });
+
+  it('of one event spans a second; of none there is none', () => {
+    expect(counted(recordOf(1, { at: at(0) })).density([], 4)?.to).toBe(at(1));
+    expect(counted().density([], 4)).toBeNull();
+  });
+
+  it('follows an event that takes the place of an older state of itself, and begins anew when all are gone', () => {
+    const before = recordOf(1, { at: at(0) });
+    const counter = counted(before, recordOf(2, { at: at(1) }));
+    counter.remove(before);
+    counter.add(recordOf(1, { at: at(0), verdict: 'invalid' }));
+    expect(counter.density([], 1)?.stretches).toEqual([{ valid: 1, invalid: 1, lost: 0 }]);
+    counter.clear();
+    expect(counter.density([], 1)).toBeNull();
+  });
+
+  it('of many moments loses none, takes changes still, and is nowhere further off than the moments are long', () => {
+    const counter = createDensityCounter(64);
+    const events = Array.from({ length: 1000 }, (_, index) => recordOf(index + 1, { at: at(index * 0.01) }));
+    for (const event of events) counter.add(event);
+    for (const event of events.slice(0, 100)) {
+      counter.remove(event);
+      counter.add({ ...event, verdict: 'invalid' });
+    }
+    const stretches = counter.density([], 10)?.stretches ?? [];
+    const sum = (sort: 'valid' | 'invalid') => stretches.reduce((all, stretch) => all + stretch[sort], 0);
+    expect([sum('valid'), sum('invalid')]).toEqual([900, 100]);
+    // At most 64 moments in 10 s: each is 256 ms long at most, with 26 events.
+    for (const { valid, invalid } of stretches) expect(Math.abs(valid + invalid - 100)).toBeLessThanOrEqual(26);
+  });
+});
+
+describe('the bars', () => {
+  const yOf = (path: string) =>
+    [...path.matchAll(/M[\d.]+ ([\d.]+)h[\d.]+V([\d.]+)/g)].map(([, top, bottom]) => [Number(top), Number(bottom)]);
+
+  it('stand above the axis for valid events and hang below it for others, invalid before lost, inside the strip', () => {
+    const stretches = [
+      { valid: 5000, invalid: 9, lost: 9 },
+      { valid: 1, invalid: 0, lost: 1 },
+    ];
+    const bars = barsOf({ from: 0, to: 1, stretches, navigations: [] });
+    for (const [top = 0, bottom = 0] of yOf(bars.valid)) expect([top >= 10, bottom]).toEqual([true, AXIS]);
+    const [invalid, lost] = [yOf(bars.invalid)[0] ?? [], yOf(bars.lost)[0] ?? []];
+    expect(invalid[0]).toBeGreaterThan(AXIS);
+    expect(lost[0]).toBeGreaterThan(invalid[1] ?? 0);
+    expect(lost[1]).toBeLessThan(STRIP_HEIGHT);
+  });
+
+  it('of one event among thousands can be seen', () => {
+    const bars = barsOf({
+      from: 0,
+      to: 1,
+      stretches: [
+        { valid: 100_000, invalid: 0, lost: 0 },
+        { valid: 1, invalid: 0, lost: 0 },
+      ],
+      navigations: [],
+    });
+    const [, [top = 0, bottom = 0] = []] = yOf(bars.valid);
+    expect(bottom - top).toBeGreaterThanOrEqual(1.5);
+  });
+});
+
+describe('the axis', () => {
+  it.each([
+    [10, ['12:00:00', '12:00:02', '12:00:04', '12:00:06', '12:00:08']],
+    [600, ['12:00', '12:02', '12:04', '12:06', '12:08']],
+    [7 * 3600, ['12:00', '14:00', '16:00', '18:00']],
+  ])('of %d seconds has round local times', (seconds, texts) => {
+    expect(ticksOf(noon, at(seconds)).map(({ text }) => text)).toEqual(texts);
+  });
+});
+
+describe('a stretch that was brushed', () => {
+  it('is a term of the filter that means the same stretch', () => {
+    const range = { from: at(0), to: at(100) };
+    const term = timeTerm({ from: at(25) + 0.4, to: at(50) - 0.4 });
+    expect(term).toBe('time:12:00:25.000..12:00:50.000');
+    expect(readQuery(term, compilePattern).ok).toBe(true);
+    expect(brushedPart(['is:lost', term], range)).toEqual({ start: 0.25, end: 0.5 });
+  });
+
+  it('is none where the filter asks for no time, or wrongly', () => {
+    expect(brushedPart(['is:lost', '-time:12:00'], { from: at(0), to: at(1) })).toBeNull();
+    expect(brushedPart(['time:soon'], { from: at(0), to: at(1) })).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { createNoteModel, type Later } from '#components/popup/model/note.ts';
+
+/** A timer that runs out when the test says so. */
+function handTimer() {
+  let waiting: { readonly delay: number; readonly work: () => void } | null = null;
+  const later: Later = (delay, work) => {
+    waiting = { delay, work };
+    return () => {
+      waiting = null;
+    };
+  };
+  return { later, delay: () => waiting?.delay ?? null, runOut: () => waiting?.work() };
+}
+
+describe('a note', () => {
+  it('about something done leaves after 6 s', () => {
+    const timer = handTimer();
+    const model = createNoteModel(timer.later);
+    model.done('Token copied.');
+    expect(model.note.value?.text).toBe('Token copied.');
+    expect(timer.delay()).toBe(6000);
+    timer.runOut();
+    expect(model.note.value).toBeNull();
+  });
+
+  it('about a failure stays until it is dismissed', () => {
+    const timer = handTimer();
+    const model = createNoteModel(timer.later);
+    model.failed('Not copied.');
+    expect(timer.delay()).toBeNull();
+    model.dismiss();
+    expect(model.note.value).toBeNull();
+  });
+
+  it('stays while it is held, and has its 6 s again afterwards', () => {
+    const timer = handTimer();
+    const model = createNoteModel(timer.later);
+    model.done('Token copied.');
+    model.hold();
+    expect(timer.delay()).toBeNull();
+    model.release();
+    expect(timer.delay()).toBe(6000);
+  });
+
+  it('takes the place of the one before, with its own time', () => {
+    const timer = handTimer();
+    const model = createNoteModel(timer.later);
+    model.done('Token copied.');
+    model.failed('Not copied.');
+    expect(model.note.value?.text).toBe('Not copied.');
+    expect(timer.delay()).toBeNull();
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { collectorUrlProblem } from '#core/drafts/collector-url';
+
+it.each([
+  ['https://collector.example.org/v1/telemetry', null],
+  [' http://localhost:8080/v1/telemetry ', null],
+  ['', 'empty'],
+  ['   ', 'empty'],
+  ['collector.example.org/v1', 'not-a-url'],
+  ['http://', 'not-a-url'],
+  ['chrome://settings', 'not-http'],
+  ['javascript:alert(1)', 'not-http'],
+  ['ftp://collector.example.org/', 'not-http'],
+  ['localhost:8080/v1', 'not-http'],
+  ['data:text/plain,x', 'not-http'],
+] as const)('%j: %s', (text, problem) => {
+  expect(collectorUrlProblem(text)).toBe(problem);
+});

@@ -1,0 +1,237 @@
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import papaparse from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { csvColumns } from '#core/formats/write/csv';
+import type { Json } from '#core/json/json';
+import { fileOf, masking, writingOf } from '#tests/fixtures/exchange';
+import { hostileText } from '#tests/fixtures/hostile-text';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+import { runWithFakeCurl } from '#tests/fixtures/shells';
+
+const hostile = [
+  "it's",
+  '"quoted"',
+  'two\nlines',
+  '$(id) `id` $HOME',
+  '!history %PATH% \\n',
+  "'; rm -rf /; '",
+  'हिन्दी 🙂',
+];
+
+describe('CSV', () => {
+  const cellsOf = (csv: string) => papaparse.parse<readonly string[]>(csv.trimEnd()).data;
+
+  it('has one row an event, and comes back as it was written', () => {
+    const records = hostile.map((headline, index) => recordOf(index + 1, { headline }));
+    const csv = fileOf('csv', writingOf(records));
+    expect(csv.startsWith('\ufeffrow,time,kind,')).toBe(true);
+    expect(csv.split('\r\n').at(-1)).toBe('');
+    const [head, ...rows] = cellsOf(csv);
+    expect(head).toEqual(csvColumns);
+    expect(rows.map((row) => row[3])).toEqual(hostile);
+    expect(rows.every((row) => row.length === csvColumns.length)).toBe(true);
+    expect(JSON.parse(rows[0]?.[16] ?? '')).toEqual(records[0]?.event?.json);
+  });
+
+  it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '＝1', "=cmd|' /C calc'!A0"])(
+    'lets no spreadsheet calculate %j',
+    (headline) => {
+      const [, row] = cellsOf(fileOf('csv', writingOf([recordOf(1, { headline, name: headline, kind: null })])));
+      expect([row?.[2], row?.[3]]).toEqual([`'${headline}`, `'${headline}`]);
+    },
+  );
+
+  it('no cell begins with what a spreadsheet would calculate, whatever a page writes and whatever separates cells', () => {
+    const anything = fc.oneof(
+      hostileText,
+      hostileText.map((text) => [`=${text}`, { [`;=${text}`]: `\t-${text}` }]),
+    );
+    fc.assert(
+      fc.property(hostileText, anything, (headline, mid) => {
+        const record = recordOf(1, { headline: `;=${headline}`, event: eventOf({ json: { eid: headline, mid } }) });
+        const [, row = []] = cellsOf(fileOf('csv', writingOf([record])));
+        expect(row).toHaveLength(csvColumns.length);
+        for (const cell of row) {
+          for (const part of cell.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/);
+        }
+        expect(JSON.parse(row[16] ?? '')).toEqual(JSON.parse(JSON.stringify(record.event?.json)));
+      }),
+    );
+  });
+
+  it.each<[Json, string]>([
+    [['=1+1'], '["=1+1"]'],
+    [{ toString: 1 }, '{"toString":1}'],
+    [-5, '-5'],
+    [true, 'true'],
+    [null, ''],
+  ])('the mid %j is the cell %s, and the rows after it are there', (mid, cell) => {
+    const odd = recordOf(1, { event: eventOf({ json: { eid: 'LOG', mid } }) });
+    const rows = cellsOf(fileOf('csv', writingOf([odd, recordOf(2)])));
+    expect(rows[1]?.[11]).toBe(cell);
+    expect(rows[2]?.[11]).toBe('INTERACT:1');
+  });
+});
+
+const sent = (over = {}, event: Json = { eid: 'LOG', mid: 'm', edata: { message: hostile.join(' ') } }) =>
+  recordOf(1, { event: eventOf({ json: event }), requests: [requestOf({ batchSize: 1, indexInBatch: 0, ...over })] });
+
+describe('cURL', () => {
+  const run = (script: string) => runWithFakeCurl('sh', script);
+
+  it('means the same to a shell as what was sent, whatever a page wrote into it', () => {
+    const wrapper = { id: 'api', ver: '3.0', events: [], ets: 1 };
+    const url = `https://x.org/${hostile.join('/')}`;
+    const record = sent({ url, wrapper });
+    expect(run(fileOf('curl', writingOf([record])))).toEqual({
+      calls: [
+        [
+          ...['--globoff', '--proto', '=http,https'],
+          ...['--url', new URL(url).href],
+          ...['--header', 'Content-Type: application/json'],
+          ...['--data-raw', JSON.stringify({ ...wrapper, events: [record.event?.json] })],
+        ],
+      ],
+      input: '',
+      files: [],
+    });
+  });
+
+  it('hands over a body that is too long for an argument on another way', () => {
+    const record = sent({}, { eid: 'LOG', mid: 'm', edata: { message: `${hostile.join(' ')}${'x'.repeat(200_000)}` } });
+    const { calls, input } = run(fileOf('curl', writingOf([record])));
+    expect(calls[0]?.at(-1)).toBe('@-');
+    expect(JSON.parse(input)).toEqual({ events: [record.event?.json] });
+  });
+
+  it('has one command a request, and says what was never sent', () => {
+    const twice = recordOf(2, { requests: [requestOf({ id: 'a', at: 1 }), requestOf({ id: 'b', at: 2 })] });
+    const script = fileOf('curl', writingOf([twice, recordOf(3)]));
+    expect(script.match(/^curl/gm)).toHaveLength(2);
+    expect(script).toContain('# 1 of the 4 events of this batch.');
+    expect(script).toContain('1 of 2 events');
+  });
+
+  it.each([
+    [{ url: '-K/etc/passwd' }, 'the URL is not http or https: -K/etc/passwd'],
+    [{ url: 'file:///etc/passwd' }, 'the URL is not http or https: file:///etc/passwd'],
+    [{ method: "POST'; touch pwned; '" }, 'the method is not in capital letters: POST_'],
+  ])('writes %j as a comment', (request, reason) => {
+    const script = fileOf('curl', writingOf([sent(request)]));
+    expect(script).toContain(`# Not a command: ${reason}`);
+    expect(run(script)).toEqual({ calls: [], input: '', files: [] });
+  });
+
+  it('has no control character that a terminal would take for a key', () => {
+    const record = sent({ url: 'https://x.org/\u007f' }, { eid: 'LOG', edata: { message: '\u007f\u0003\u0085' } });
+    const script = fileOf('curl', writingOf([record]));
+    expect(script).toContain(String.raw`{"message":"\u007f\u0003\u0085"}`);
+    expect(script.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe('SDK calls', () => {
+  /** The calls that a script makes. */
+  function callsOf(script: string): readonly { readonly method: string; readonly args: readonly Json[] }[] {
+    const calls: { method: string; args: readonly Json[] }[] = [];
+    const methods = new Proxy(
+      {},
+      {
+        get:
+          (_, method) =>
+          (...args: Json[]) =>
+            void calls.push({ method: String(method), args }),
+      },
+    );
+    runInNewContext(script, { $t: methods, EkTelemetry: methods });
+    return JSON.parse(JSON.stringify(calls));
+  }
+
+  it('make the same calls again, under the page’s own name of the SDK', () => {
+    const args: readonly Json[] = [{ type: 'TOUCH', id: hostile.join(), extra: { values: [] } }, { context: {} }];
+    const record = recordOf(1, { call: callOf({ args }), sdk: { global: 'EkTelemetry', generation: '1.x' } });
+    const script = fileOf('sdk', writingOf([record]));
+    expect(script.startsWith('EkTelemetry.interact({')).toBe(true);
+    expect(callsOf(script)).toEqual([{ method: 'interact', args }]);
+  });
+
+  it('tell an event of which no call was seen by its arguments in order', () => {
+    const json = {
+      eid: 'START',
+      object: { id: 'do_1', ver: '2' },
+      edata: { type: 'player', mode: 'play', stageid: 's' },
+    };
+    const record = recordOf(1, { kind: 'start', call: null, event: eventOf({ json }) });
+    const [call] = callsOf(fileOf('sdk', writingOf([record])));
+    expect(call?.method).toBe('start');
+    expect(call?.args.slice(1)).toEqual(['do_1', '2', { type: 'player', mode: 'play', stageid: 's' }]);
+  });
+
+  it('are not made of what is none of the 17 kinds', () => {
+    const odd = recordOf(1, { kind: null, name: 'x\nalert(1)', call: null, event: eventOf({ json: { eid: 'X' } }) });
+    const script = fileOf('sdk', writingOf([odd]));
+    expect(callsOf(script)).toEqual([]);
+    expect(script).toBe('// "x\\nalert(1)" is none of the 17 kinds: there is no call of it.\n');
+  });
+
+  it.each([
+    ['setTimeout', 'call', [null, 'globalThis.pwned = true']],
+    ['alert(1);$t', 'interact', []],
+    ['$t\u2028alert(1)', 'interact', []],
+    ['$t', 'constructor', ['globalThis.pwned = true']],
+  ])('are a comment for the SDK %j and the method %s, which are not ours', (global, method, args) => {
+    const call = callOf({ method, args });
+    const record = recordOf(1, { kind: null, name: method, call, sdk: { global, generation: 'unknown' } });
+    const named = recordOf(2, { call: callOf({ args }), sdk: { global, generation: 'unknown' } });
+    const script = fileOf('sdk', writingOf(global === '$t' ? [record] : [record, named]));
+    for (const line of script.trimEnd().split(/[\n\u2028\u2029]/)) expect(line).toMatch(/^\/\/ /);
+  });
+
+  it('keep a field named __proto__ a field', () => {
+    const args: readonly Json[] = [JSON.parse('{"__proto__":{"a":1}}')];
+    const script = fileOf('sdk', writingOf([recordOf(1, { call: callOf({ args }) })]));
+    expect(JSON.stringify(callsOf(script)[0]?.args)).toBe('[{"__proto__":{"a":1}}]');
+  });
+});
+
+describe('every format', () => {
+  const secrets = [
+    'ann@example.org',
+    '9876543210',
+    'geheimes-wort',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2ln',
+  ];
+  const [mail, phone, password, token] = secrets;
+  const record = recordOf(1, {
+    headline: `${mail} ${phone}`,
+    frame: { frameId: 0, url: `https://x.org/?mail=${encodeURIComponent(mail ?? '')}&token=${token}` },
+    call: callOf({ args: [{ id: mail, password, extra: { [phone ?? '']: phone } }] as readonly Json[] }),
+    event: eventOf({
+      json: { eid: 'INTERACT', edata: { id: mail, password, token, extra: { [phone ?? '']: phone } } } as Json,
+    }),
+    requests: [
+      requestOf({ url: `https://x.org/?to=${mail}&access_token=${token}`, answer: JSON.stringify({ mail, password }) }),
+    ],
+  });
+
+  it.each(['session', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
+    'hides all secrets in %s, and none when told so',
+    (format) => {
+      const hidden = fileOf(format, writingOf([record], masking()));
+      for (const secret of secrets) expect(hidden).not.toContain(secret);
+      expect(hidden).not.toContain('ann%40');
+      expect(hidden).toContain('email-1');
+      const open = fileOf(format, writingOf([record]));
+      for (const secret of [mail, phone, password]) expect(open).toContain(secret);
+    },
+  );
+
+  it.each(['session', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
+    '%s of a time that cannot be is written all the same',
+    (format) => {
+      const forged = recordOf(1, { at: 1e300, requests: [requestOf({ at: -1e300 })] });
+      expect(fileOf(format, writingOf([forged])).length).toBeGreaterThan(0);
+    },
+  );
+});

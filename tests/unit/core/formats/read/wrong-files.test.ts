@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
+import { recordOf } from '#tests/fixtures/records';
+
+const session = fileOf('session', writingOf([recordOf(1), recordOf(2)]));
+
+const messageOf = async (content: string | Uint8Array) => {
+  const { result } = await readBack(content);
+  if (result.ok || result.failure.reason === 'cancelled') return null;
+  return result.failure.message;
+};
+
+it.each([
+  ['', 'It holds no event.'],
+  ['hello', 'Line 1, column 1: Found hello; a value is needed.'],
+  ['{"eid":"LOG"}\n{"eid":"LOG",}', 'Line 2, column 14: Found }; remove the comma before it.'],
+  ['{"eid":"LOG"}\n\n  {"eid": LOG}', 'Line 3, column 11: Found LOG; a value is needed.'],
+  ['{"eid":"LOG","a":"open\n{"eid":"LOG"}', 'Line 1, column 18: A string begins here and is not closed.'],
+  ['{"name":"package"}', 'Line 1: This is no telemetry.'],
+  ['[{"eid":"LOG"},\n7]', 'Line 2: This is no telemetry.'],
+  ['{"log":{"entries":[{"request":{}}]}}', 'Line 1: The 1 request of this HAR file carries no telemetry events.'],
+  [session.replace('"version":1', '"version":7'), 'Line 1: This session is of version 7; this panel reads version 1.'],
+  [
+    session.replace('"lost":false', '"lost":"no"'),
+    'Line 2: This record is not as the format wants it: lost: Invalid input: expected boolean, received string.',
+  ],
+  [session.replace('"row":2', '"row":1'), 'Line 3: Row 1 comes after row 1; rows go up.'],
+  [session.slice(0, -4), 'The text ends too early: a comma or a closing bracket is needed.'],
+  [session.slice(0, -20), 'A string begins here and is not closed.'],
+  [session.replace('"masked":false,', ''), 'Line 1: masked: Invalid input: expected boolean, received undefined.'],
+  [session.replace('},\n{', '}\n{'), 'Line 3, column 1: Found {; nothing more is expected.'],
+])('a file that begins with %.40j is told what is wrong and where', async (content, message) => {
+  expect(await messageOf(content)).toContain(message);
+});
+
+it('a file that is not text says so', async () => {
+  expect(await messageOf(Uint8Array.from([0x1f, 0x8b, 0xff, 0xfe]))).toBe('It is not UTF-8 text.');
+});
+
+it('tells how many events there were before the fault', async () => {
+  const { result, records } = await readBack('{"eid":"A"}\n{"eid":"B"}\n{"eid":');
+  expect(result).toMatchObject({ ok: false, failure: { reason: 'unreadable', eventsBefore: 2 } });
+  expect(records).toHaveLength(2);
+});
+
+it('an event that has a field of records, or a log with entries, is left whole', async () => {
+  const events = ['{"eid":"A","records":[1,2]}', '{"eid":"B","log":{"entries":[1]}}'];
+  const { records } = await readBack(events.join('\n'));
+  expect(records.map(({ event }) => JSON.stringify(event?.json))).toEqual(events);
+});
+
+it('is stopped between two events', async () => {
+  const stop = new AbortController();
+  let rests = 0;
+  const rest = async () => {
+    rests += 1;
+    if (rests === 3) stop.abort();
+  };
+  let time = 0;
+  const clock = () => {
+    time += 11;
+    return time;
+  };
+  const { result, records } = await readBack('{"eid":"A"}\n'.repeat(100), { signal: stop.signal, rest, clock });
+  expect(result).toEqual({ ok: false, failure: { reason: 'cancelled' } });
+  expect(records.length).toBeLessThan(10);
+});
+
+it('more events than the panel can hold are refused', async () => {
+  const { result } = await readBack('{"eid":"A"}\n'.repeat(1001), { mostEvents: 1000 });
+  const message = 'Line 1001: It holds more than 1,000 events, and no more are read. Split it.';
+  expect(result).toMatchObject({ failure: { message } });
+});
+
+it('tells how far it is', async () => {
+  const { progress } = await readBack('{"eid":"A"}\n'.repeat(500), { chunk: 1000 });
+  expect(progress).toEqual([1000, 2000, 3000, 4000, 5000, 6000].map((bytes) => bytes / 6000));
+});

@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sessionJsonSchema } from '#core/formats/session/json-schema';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import { withoutSecrets } from '#core/rules/checks';
+import { createCapture } from '#extension/panel/capture/capture';
+import { panelRules } from '#extension/panel/capture/panel-rules';
+import { anyEvent, anyRecords, fileOf, masking, readBack, writingOf } from '#tests/fixtures/exchange';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+const mark = { at: 900, url: 'http://localhost:4173/home', afterRow: 1, lostBefore: 2 };
+const frame = {
+  frameId: 0,
+  url: 'http://localhost:4173/lesson',
+  documentId: 'd',
+  title: 'Lesson',
+  sdks: [{ global: '$t', generation: '2.x' } as const],
+  missed: 3,
+};
+const withSecrets = recordOf(1, {
+  headline: 'ann@example.org',
+  event: eventOf({ json: { eid: 'LOG', mid: 'm', edata: { message: 'call +91 98765 43210', pageid: 'a@b.org' } } }),
+  requests: [requestOf({ answer: '{"sent":"to ann@example.org"}', wrapper: { id: 'x', events: [] } })],
+});
+
+describe('a session', () => {
+  const roundTrip = async (records: readonly TelemetryRecord[], over = {}) => {
+    const told = { marks: [mark], frames: [frame], ...over };
+    const file = fileOf('session', writingOf(records, told));
+    const read = await readBack(file, { chunk: 777 });
+    return {
+      file,
+      read,
+      again: fileOf('session', writingOf(read.records, { ...read, ...over, records: read.records })),
+    };
+  };
+
+  it('is the same after it was read and written again, whatever is in it', async () => {
+    const records = fc.asyncProperty(anyRecords, async (any) => {
+      fc.pre(any.length > 0);
+      const { file, read, again } = await roundTrip(any.map(withoutSecrets));
+      expect(read.result).toEqual({ ok: true, value: { kind: 'session', events: any.length } });
+      expect(again).toBe(file);
+      expect(read.records).toEqual(any.map(withoutSecrets));
+    });
+    await fc.assert(records, { numRuns: 60 });
+  });
+
+  it('masked is the same too', async () => {
+    const { file, again, read } = await roundTrip([withSecrets], masking());
+    expect(again).toBe(file);
+    expect(read.marks).toEqual([mark]);
+    expect(read.frames).toEqual([frame]);
+    for (const secret of ['ann@', '98765', 'a@b.org']) expect(file).not.toContain(secret);
+    expect(file.match(/email-1@masked\.invalid/g)).toHaveLength(2);
+  });
+
+  it('that a tool has written anew is read all the same', async () => {
+    const file = fileOf('session', writingOf([withSecrets, recordOf(7)], { marks: [mark] }));
+    const sorted = JSON.stringify(sortKeys(JSON.parse(file)), null, 4);
+    expect((await readBack(sorted)).records).toEqual([withSecrets, recordOf(7)]);
+  });
+
+  it('is what its documented JSON Schema says', async () => {
+    const documented = readFileSync(join(import.meta.dirname, '../../../../', SCHEMA_FILE), 'utf8');
+    expect(documented).toBe(sessionJsonSchema());
+    const validate = new Ajv2020({ strict: false }).compile(JSON.parse(documented));
+    const session = JSON.parse(
+      fileOf('session', writingOf([withSecrets, recordOf(2)], { marks: [mark], frames: [frame] })),
+    );
+    expect(validate(session), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...session, version: 2 })).toBe(false);
+  });
+});
+
+const SCHEMA_FILE = 'lib/core/formats/session/telemetry-v3-session-1.schema.json';
+
+function sortKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, item]) => [key, sortKeys(item)]),
+  );
+}
+
+describe('NDJSON', () => {
+  it('is the same after it was read and written again', async () => {
+    const events = fc.asyncProperty(fc.array(anyEvent, { minLength: 1 }), async (any) => {
+      const records = any.map((json, index) =>
+        withoutSecrets(recordOf(index + 1, { call: null, event: eventOf({ json }) })),
+      );
+      const file = fileOf('ndjson', writingOf(records));
+      const read = await readBack(file);
+      expect(fileOf('ndjson', writingOf(read.records))).toBe(file);
+    });
+    await fc.assert(events, { numRuns: 60 });
+  });
+
+  it('tells of an event that never was one by its call', async () => {
+    const lost = recordOf(1, { event: null, call: callOf({ method: 'interact', args: [{ id: 'next' }] }) });
+    const file = fileOf('ndjson', writingOf([lost, recordOf(2)]));
+    expect(file.split('\n')[0]).toBe('{"method":"interact","args":[{"id":"next"}]}');
+    const read = await readBack(file);
+    expect(read.records.map(({ call, event }) => [call !== null, event !== null])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    expect(fileOf('ndjson', writingOf(read.records))).toBe(file);
+  });
+
+  it('of real events gives as many rows, and judges them', async () => {
+    const lines = readFileSync(join(import.meta.dirname, '../../../fixtures/telemetry/calls.ndjson'), 'utf8').trim();
+    const read = await readBack(lines);
+    expect(read.records).toHaveLength(lines.split('\n').length);
+    expect(new Set(read.records.map(({ verdict }) => verdict))).toEqual(new Set(['valid', 'invalid', 'unknown']));
+  });
+});
+
+const batch = (...mids: readonly string[]) =>
+  JSON.stringify({
+    id: 'api.sunbird.telemetry',
+    ver: '3.0',
+    params: { msgid: 'm' },
+    events: mids.map((mid) => ({
+      eid: 'LOG',
+      mid,
+      ets: 1,
+      ver: '3.0',
+      edata: { type: 'a', level: 'INFO', message: mid },
+    })),
+    ets: 5,
+  });
+
+const entry = (body: string, over = {}) => ({
+  startedDateTime: '2026-11-21T10:15:00.000Z',
+  time: 38,
+  request: {
+    method: 'POST',
+    url: 'https://collect.example.org/v1/telemetry?a=b',
+    httpVersion: 'http/2.0',
+    cookies: [],
+    headers: [{ name: 'Authorization', value: 'Bearer geheim' }],
+    queryString: [],
+    postData: { mimeType: 'application/json', text: body },
+    headersSize: -1,
+    bodySize: body.length,
+  },
+  response: { status: 200, statusText: 'OK', content: { size: 2, mimeType: 'application/json', text: '{}' } },
+  cache: {},
+  timings: { send: 0, wait: 38, receive: 0 },
+  ...over,
+});
+
+describe('HAR', () => {
+  const entries = [
+    entry(batch('one', 'two')),
+    entry('no telemetry'),
+    entry(batch('one')),
+    entry(batch('three', 'three', 'four'), { response: { status: 0, content: { size: 0, mimeType: 'x-unknown' } } }),
+  ];
+  const har = JSON.stringify({ log: { version: '1.2', creator: { name: 'x', version: '1' }, pages: [], entries } });
+
+  /** The rows that the live panel makes of the same requests. */
+  async function live(): Promise<readonly TelemetryRecord[]> {
+    const rows = new Map<number, TelemetryRecord>();
+    const capture = createCapture({
+      rules: panelRules,
+      sink: {
+        records: (changed) => changed.forEach((record) => void rows.set(record.row, withoutSecrets(record))),
+        navigated: () => {},
+        frames: () => {},
+      },
+      now: () => 0,
+      newId: () => 'panel',
+      after: () => () => {},
+    });
+    for (const one of entries) {
+      const content = one.response.content as { readonly text?: string };
+      await capture.requestFinished({ entry: one, readAnswer: async () => content.text ?? null });
+    }
+    return [...rows.values()];
+  }
+  const withoutIds = (records: readonly TelemetryRecord[]) =>
+    records.map((record) => ({ ...record, requests: record.requests.map((request) => ({ ...request, id: '' })) }));
+
+  it('gives the same rows as live', async () => {
+    const read = await readBack(har);
+    expect(read.result).toEqual({ ok: true, value: { kind: 'har', events: 4 } });
+    expect(withoutIds(read.records)).toEqual(withoutIds(await live()));
+  });
+
+  it('is the same after it was written, read and written again, batches and all', async () => {
+    const { records } = await readBack(har);
+    const file = fileOf('har', writingOf(records, { marks: [mark] }));
+    const bodies = JSON.parse(file).log.entries.map((one: ReturnType<typeof entry>) => one.request.postData.text);
+    expect(bodies).toEqual([batch('one', 'two'), batch('one'), batch('three', 'three', 'four')]);
+    const again = await readBack(file, { chunk: 100 });
+    expect(again.records).toEqual(records);
+    expect(again.marks).toEqual([{ at: mark.at, url: mark.url, afterRow: 0 }]);
+  });
+
+  it('whose bodies are base64 is read too', async () => {
+    const coded = entry('');
+    const postData = { mimeType: 'application/json', text: btoa(batch('one')), encoding: 'base64' };
+    const file = JSON.stringify({ log: { entries: [{ ...coded, request: { ...coded.request, postData } }] } });
+    expect((await readBack(file)).records.map(({ name }) => name)).toEqual(['LOG']);
+  });
+});

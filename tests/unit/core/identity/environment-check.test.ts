@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
+import { checkEnvironment } from '#core/identity/environment-check';
+import { environmentAt, provider } from '../../demo/identity-provider/provider-setup';
+
+const world = { fetch, mayCall: async () => true };
+
+async function checked(environment: Environment, mayCall = true) {
+  const checks = await checkEnvironment({ ...world, mayCall: async () => mayCall }, environment);
+  return checks.map(({ part, outcome, words }) => `${part}: ${outcome}: ${words}`);
+}
+
+describe('testing an environment', () => {
+  it('finds everything good, without logging anybody in', async () => {
+    const idp = await provider();
+    const environment = environmentAt(idp, { registryUrl: idp.url });
+    expect((await checked(environment)).map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([
+      'Identity provider: good',
+      'Realm: good',
+      'Client: good',
+      'Issuer: good',
+      'Registry: good',
+    ]);
+    expect(idp.requests.map(({ userId }) => userId)).toEqual([null, null, null]);
+  });
+
+  it.each([
+    [
+      { realm: 'nowhere' },
+      'Realm: bad: The provider knows no realm nowhere. Compare it with the top of the realm export.',
+    ],
+    [
+      { pathPrefix: '' },
+      /^Realm: bad: No realm sunbird-rc was found: the provider answered 404. Compare the path prefix/,
+    ],
+    [{ clientId: 'nobody' }, /^Client: bad: Unknown client\./],
+    [{ clientId: 'admin-portal' }, /^Client: bad: Password log-in is switched off\./],
+    [{ issuer: 'http://keycloak:8080/auth/realms/x' }, /^Issuer: bad: .*takes those of http:\/\/keycloak:8080.*401/],
+    [
+      { registryUrl: 'http://127.0.0.1:9' },
+      'Registry: bad: 127.0.0.1:9 does not answer. Start the registry, or change its address.',
+    ],
+    [{ registryUrl: '' }, 'Registry: not-tried: No registry URL is entered.'],
+  ])('with %o says what is wrong and what to do', async (change, line) => {
+    const idp = await provider();
+    const environment = environmentAt(idp, { registryUrl: idp.url, ...change });
+    expect(await checked(environment)).toContainEqual(expect.stringMatching(line));
+  });
+
+  it('names a provider that is away, and tries nothing behind it', async () => {
+    const lines = await checked({ ...LOCAL_REGISTRY, authUrl: 'http://127.0.0.1:9', registryUrl: '' });
+    expect(lines[0]).toBe(
+      'Identity provider: bad: 127.0.0.1:9 does not answer. Start the identity provider, or change the address of this environment.',
+    );
+    expect(lines.slice(1, 4).every((line) => line.endsWith('Not tried without the identity provider.'))).toBe(true);
+  });
+
+  it('calls nothing that the browser does not permit', async () => {
+    const idp = await provider();
+    const lines = await checked(environmentAt(idp, { registryUrl: idp.url }), false);
+    expect(lines[0]).toContain('only after you allow it');
+    expect(idp.requests).toEqual([]);
+  });
+});

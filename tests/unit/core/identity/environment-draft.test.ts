@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { parseEnvironment } from '#core/identity/environment-draft';
+import type { EnvironmentDraft } from '#core/identity/typed-environment';
+import { growthOf } from '#tests/fixtures/growth';
+
+const typed: EnvironmentDraft = {
+  name: 'Local registry',
+  authUrl: 'http://localhost:8080',
+  pathPrefix: '/auth',
+  realm: 'sunbird-rc',
+  clientId: 'registry-frontend',
+  registryUrl: 'http://localhost:8091',
+  issuer: '',
+  keepSessions: false,
+};
+
+function problems(change: Partial<EnvironmentDraft>) {
+  const parsed = parseEnvironment({ ...typed, ...change });
+  return parsed.ok ? [] : parsed.failure.map(({ field, message }) => `${field}: ${message}`);
+}
+
+function tidied(change: Partial<EnvironmentDraft>) {
+  const parsed = parseEnvironment({ ...typed, ...change });
+  return parsed.ok ? parsed.value : parsed.failure;
+}
+
+describe('a typed environment', () => {
+  it('is taken as typed where nothing is wrong', () => {
+    expect(tidied({})).toEqual(typed);
+  });
+
+  it.each([
+    [{ authUrl: ' http://localhost:8080/ ' }, { authUrl: 'http://localhost:8080' }],
+    [{ authUrl: 'HTTP://LocalHost:8080' }, { authUrl: 'http://localhost:8080' }],
+    [{ authUrl: 'https://learn.example.org/idp/' }, { authUrl: 'https://learn.example.org/idp' }],
+    [{ pathPrefix: 'auth/' }, { pathPrefix: '/auth' }],
+    [{ pathPrefix: ' / ' }, { pathPrefix: '' }],
+    [{ pathPrefix: '' }, { pathPrefix: '' }],
+    [{ realm: ' sunbird-rc ' }, { realm: 'sunbird-rc' }],
+    [{ registryUrl: ' ' }, { registryUrl: '' }],
+    [{ registryUrl: 'http://localhost:8091/api/v1/' }, { registryUrl: 'http://localhost:8091' }],
+    [{ issuer: 'http://keycloak:8080/auth/realms/x/' }, { issuer: 'http://keycloak:8080/auth/realms/x' }],
+  ])('%o is tidied to %o', (change, expected) => {
+    expect(tidied(change)).toEqual({ ...typed, ...expected });
+  });
+
+  it('takes the path prefix once when it also stands at the end of the address', () => {
+    expect(tidied({ authUrl: 'http://localhost:8080/auth/' })).toEqual(typed);
+  });
+
+  it.each([
+    ['', 'authUrl: Enter the address of the identity provider, for example http://localhost:8080.'],
+    ['localhost:8080', 'authUrl: localhost:8080 does not start with http:// or https://. Try http://localhost:8080.'],
+    ['http://', 'authUrl: http:// is not an address. Enter one such as http://localhost:8080.'],
+    ['http://local host', 'authUrl: http://local host is not an address. Enter one such as http://localhost:8080.'],
+    ['ftp://localhost', 'authUrl: ftp:// cannot be called. Enter an address that starts with http:// or https://.'],
+    ['http://me:word@localhost', 'authUrl: Leave out the user name and password before the @.'],
+    ['http://localhost?x=1', 'authUrl: Leave out what follows the ? or #.'],
+    [
+      'http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token',
+      'authUrl: This names an endpoint. Enter only what stands before /realms: http://localhost:8080.',
+    ],
+  ])('says what is wrong with the address "%s"', (authUrl, expected) => {
+    expect(problems({ authUrl })).toEqual([expected]);
+  });
+
+  it.each([
+    [{ realm: '' }, 'realm: Enter the realm. It stands at the top of the realm export, usually sunbird-rc.'],
+    [{ realm: '..' }, 'realm: .. is an address, not a realm. Enter the name alone, for example sunbird-rc.'],
+    [{ realm: 'a/b' }, 'realm: a/b is an address, not a realm. Enter the name alone, for example sunbird-rc.'],
+    [{ clientId: ' ' }, 'clientId: Enter the client id, usually registry-frontend.'],
+    [
+      { registryUrl: 'http://localhost:8091/a*b' },
+      'registryUrl: The path holds *, which no browser rule can express. Enter the part before it.',
+    ],
+    [
+      { registryUrl: `http://localhost:8091/${'x'.repeat(2000)}` },
+      'registryUrl: This has 2022 characters. At most 2000 are allowed.',
+    ],
+    [
+      { registryUrl: 'localhost:8091' },
+      'registryUrl: localhost:8091 does not start with http:// or https://. Try http://localhost:8091.',
+    ],
+    [{ issuer: 'x' }, 'issuer: x does not start with http:// or https://. Try http://x.'],
+    [{ name: '' }, 'name: Enter a name.'],
+    [{ name: 'x'.repeat(301) }, 'name: This has 301 characters. At most 300 are allowed.'],
+    [
+      { pathPrefix: '/a?b' },
+      'pathPrefix: Enter a path such as /auth, or leave it empty. Spaces, ? and # are not allowed.',
+    ],
+    [
+      { pathPrefix: '/../x' },
+      'pathPrefix: Enter a path such as /auth, or leave it empty. Spaces, ? and # are not allowed.',
+    ],
+  ])('says what is wrong with %o', (change, expected) => {
+    expect(problems(change)).toEqual([expected]);
+  });
+
+  it('says everything that is wrong at once, one sentence per field', () => {
+    const empty = { name: '', authUrl: '', pathPrefix: ' ? ', realm: '', clientId: '', registryUrl: 'x', issuer: 'x' };
+    expect(problems(empty)).toHaveLength(7);
+  });
+});
+
+it('an issuer with many slashes is read in linear time', () => {
+  const inputOf = (size: number) => ({ ...typed, issuer: `http://h/${'/'.repeat(size)}x` });
+  expect(growthOf(inputOf, parseEnvironment, 20_000)).toBeLessThan(8);
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
+import { exportEnvironments, importEnvironments } from '#core/identity/environment-file';
+
+const file = (environments: unknown) =>
+  JSON.stringify({ format: 'telemetry-v3-environments', version: 1, environments });
+const { id: _id, ...draft } = LOCAL_REGISTRY;
+
+describe('environments as a file', () => {
+  it('come back as they were', () => {
+    const imported = importEnvironments(exportEnvironments([LOCAL_REGISTRY, { ...LOCAL_REGISTRY, name: 'Other' }]));
+    expect(imported).toEqual({ ok: true, value: { drafts: [draft, { ...draft, name: 'Other' }], problems: [] } });
+  });
+
+  it('hold only addresses and names, and never say that tokens are to be kept', () => {
+    const text = exportEnvironments([{ ...LOCAL_REGISTRY, keepSessions: true }]);
+    expect(Object.keys(JSON.parse(text).environments[0]).sort()).toEqual(
+      ['authUrl', 'clientId', 'issuer', 'name', 'pathPrefix', 'realm', 'registryUrl'].sort(),
+    );
+    const kept = importEnvironments(file([{ ...draft, keepSessions: true }]));
+    expect(kept).toMatchObject({ ok: true, value: { drafts: [{ keepSessions: false }] } });
+  });
+
+  it('one that is wrong is left out and named, the others are read', () => {
+    expect(importEnvironments(file([{ ...draft, realm: 7 }, { ...draft, authUrl: 'ftp://x' }, draft]))).toEqual({
+      ok: true,
+      value: {
+        drafts: [draft],
+        problems: [
+          'environments.0.realm is missing or of another type.',
+          'environments.1.authUrl: ftp:// cannot be called. Enter an address that starts with http:// or https://.',
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ['{'],
+    ['[]'],
+    [JSON.stringify({ format: 'other', version: 1, environments: [] })],
+    [file(Array(501).fill(draft))],
+  ])('no such file: %.40s', (text) => {
+    expect(importEnvironments(text)).toMatchObject({ ok: false });
+  });
+});

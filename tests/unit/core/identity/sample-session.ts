@@ -1,0 +1,23 @@
+import type { EntitySession } from '#core/identity/session';
+
+/** Five minutes and half an hour from 1,000,000, as a registry's realm gives them. */
+export const RECEIVED_AT = 1_000_000;
+
+export function sampleSession(change: Partial<EntitySession> = {}): EntitySession {
+  return {
+    id: 'session-1',
+    environmentId: 'local-registry',
+    userId: 'teacher-04',
+    accessToken: 'access-token-1',
+    accessExpiresAt: RECEIVED_AT + 300_000,
+    refreshToken: 'refresh-token-1',
+    refreshExpiresAt: RECEIVED_AT + 1_800_000,
+    receivedAt: RECEIVED_AT,
+    tokenType: 'Bearer',
+    scope: 'email profile',
+    sessionState: '6e1b1c55-9a0a-4b0e-8f0e-0a6c2f8f4d0b',
+    notBeforePolicy: 0,
+    trouble: null,
+    ...change,
+  };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { createSessionStore } from '#core/identity/session-store';
+import { withSession } from '#core/identity/sessions';
+import { createMemoryStorage } from './memory-storage';
+import { sampleSession } from './sample-session';
+
+describe('the session store', () => {
+  it('is empty at first', async () => {
+    expect(await createSessionStore(createMemoryStorage()).read()).toEqual({ list: [], activeIn: {} });
+  });
+
+  it('two changes at the same time both count', async () => {
+    const store = createSessionStore(createMemoryStorage());
+    const one = store.update((sessions) => withSession(sessions, sampleSession()));
+    const other = store.update((sessions) => withSession(sessions, sampleSession({ id: 'session-2', userId: 'b' })));
+    await Promise.all([one, other]);
+    expect((await store.read()).list.map(({ id }) => id)).toEqual(['session-1', 'session-2']);
+  });
+
+  it('a change that throws does not stop the next', async () => {
+    const store = createSessionStore(createMemoryStorage());
+    const broken = store.update(() => {
+      throw new Error('broken on purpose');
+    });
+    await expect(broken).rejects.toThrow('broken on purpose');
+    await store.update((sessions) => withSession(sessions, sampleSession()));
+    expect((await store.read()).list).toHaveLength(1);
+  });
+
+  it('drops a session that it cannot read, and keeps the others', async () => {
+    const list = [{ id: 'old', token: 'x' }, sampleSession()];
+    const store = createSessionStore(createMemoryStorage({ 'identity.sessions': { list, activeIn: {} } }));
+    expect((await store.read()).list).toEqual([sampleSession()]);
+  });
+
+  it.each([['text'], [7], [null], [{ list: 'none' }]])('takes %o in the storage for no sessions', async (stored) => {
+    const store = createSessionStore(createMemoryStorage({ 'identity.sessions': stored }));
+    expect(await store.read()).toEqual({ list: [], activeIn: {} });
+  });
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import type { Environment } from '#core/identity/environment';
+import type { TokenAnswer } from '#core/identity/token-answer';
+import { logOut, refreshToken, requestToken } from '#core/identity/token-endpoint';
+import type { Fault } from '#demo/identity-provider/faults';
+import { entityThatIs, environmentAt, provider } from '../../demo/identity-provider/provider-setup';
+
+const connection = { fetch };
+
+async function tokenFrom(environment: Environment, credentials: { userId: string; password: string }) {
+  const answer = await requestToken(connection, environment, credentials);
+  if (!answer.ok) throw new Error(`refused: ${answer.failure.reason}`);
+  return answer.value;
+}
+
+describe('asking for a token', () => {
+  it('sends the form of section 2.1 and gets the fields of section 2.2', async () => {
+    const idp = await provider();
+    const entity = entityThatIs('ready', idp);
+    const answer: TokenAnswer = await tokenFrom(environmentAt(idp), entity);
+    expect(answer).toMatchObject({ token_type: 'Bearer', expires_in: 300, refresh_expires_in: 1800 });
+    expect(answer).toMatchObject({ 'not-before-policy': 0, scope: 'email profile' });
+    expect(idp.requests).toEqual([
+      {
+        method: 'POST',
+        path: '/auth/realms/sunbird-rc/protocol/openid-connect/token',
+        contentType: 'application/x-www-form-urlencoded',
+        grantType: 'password',
+        clientId: 'registry-frontend',
+        userId: entity.userId,
+        status: 200,
+      },
+    ]);
+  });
+
+  it('works without /auth', async () => {
+    const idp = await provider({ pathPrefix: '' });
+    const environment = environmentAt(idp, { pathPrefix: '' });
+    expect(await tokenFrom(environment, entityThatIs('ready', idp))).toMatchObject({ token_type: 'Bearer' });
+  });
+
+  it.each([
+    ['a wrong password', {}, { password: 'wrong' }, 401, 'invalid_grant', 'Invalid user credentials'],
+    ['an unknown user', {}, { userId: 'nobody' }, 401, 'invalid_grant', 'Invalid user credentials'],
+    ['an unknown client', { clientId: 'x' }, {}, 401, 'invalid_client', 'Invalid client or Invalid client credentials'],
+    [
+      'a client without direct access grants',
+      { clientId: 'admin-portal' },
+      {},
+      400,
+      'unauthorized_client',
+      'Client not allowed for direct access grants',
+    ],
+    ['a wrong realm', { realm: 'other' }, {}, 404, 'Realm does not exist', ''],
+  ])('is refused for %s', async (_case, change, typed, status, error, detail) => {
+    const idp = await provider();
+    const credentials = { ...entityThatIs('ready', idp), ...typed };
+    const answer = await requestToken(connection, environmentAt(idp, change), credentials);
+    expect(answer).toEqual({ ok: false, failure: { reason: 'rejected', status, error, detail } });
+  });
+
+  it('finds a page, not a provider, under a wrong path prefix', async () => {
+    const idp = await provider();
+    const answer = await requestToken(connection, environmentAt(idp, { pathPrefix: '' }), entityThatIs('ready', idp));
+    expect(answer).toMatchObject({ ok: false, failure: { reason: 'unreadable-answer', status: 404 } });
+  });
+
+  it.each([
+    ['disabled', 'Account disabled'],
+    ['temporary-password', 'Account is not fully set up'],
+  ] as const)('is refused for a user who is %s', async (state, detail) => {
+    const idp = await provider();
+    const answer = await requestToken(connection, environmentAt(idp), entityThatIs(state, idp));
+    expect(answer).toEqual({
+      ok: false,
+      failure: { reason: 'rejected', status: 400, error: 'invalid_grant', detail },
+    });
+  });
+
+  it.each<[Fault, object]>([
+    ['mac', { reason: 'not-bearer', tokenType: 'mac' }],
+    [
+      'html',
+      {
+        reason: 'unreadable-answer',
+        status: 200,
+        detail: 'The body is not JSON. It is an HTML page: “Sign in to continue”',
+      },
+    ],
+    ['error-500', { reason: 'rejected', status: 500, error: 'unknown_error', detail: '' }],
+    ['bad-gateway', { reason: 'unreadable-answer', status: 502, detail: 'It is an HTML page: “502 Bad Gateway”' }],
+    [
+      'missing-fields',
+      {
+        reason: 'unreadable-answer',
+        status: 200,
+        detail: 'expires_in: expected number, found string. refresh_token is missing.',
+      },
+    ],
+    ['enormous', { reason: 'unreadable-answer', status: 200, detail: 'The answer has more than 1 MiB.' }],
+    [
+      'redirect',
+      { reason: 'unreadable-answer', status: 307, detail: 'It redirects. Enter the address that it leads to.' },
+    ],
+  ])('of a provider that answers "%s" fails in plain words', async (fault, failure) => {
+    const idp = await provider();
+    idp.misbehave(fault);
+    const answer = await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
+    expect(answer).toEqual({ ok: false, failure });
+  });
+
+  it('does not send the password on when it is redirected', async () => {
+    const idp = await provider();
+    idp.misbehave('redirect');
+    await requestToken(connection, environmentAt(idp), entityThatIs('ready', idp));
+    expect(idp.requests.map(({ path }) => path)).not.toContain('/elsewhere');
+    expect(idp.requests).toHaveLength(1);
+  });
+
+  it('hides a password that the provider repeats', async () => {
+    const idp = await provider();
+    idp.misbehave('echo');
+    const password = 'Pä$$ word & more';
+    const answer = await requestToken(connection, environmentAt(idp), { userId: 'teacher-04', password });
+    const said = JSON.stringify(answer);
+    expect(said).toContain('password=•••');
+    expect(said).not.toContain('word & more');
+    expect(said).not.toContain('word+%26+more');
+  });
+
+  it('of a provider that is not there fails as unreachable', async () => {
+    const idp = await provider();
+    const environment = environmentAt(idp);
+    await idp.stop();
+    const answer = await requestToken(connection, environment, entityThatIs('ready', idp));
+    expect(answer).toEqual({ ok: false, failure: { reason: 'unreachable', detail: new URL(idp.url).host } });
+  });
+
+  it('is given up when the time is over', async () => {
+    const idp = await provider();
+    idp.misbehave('slow');
+    const clock = new AbortController();
+    const asked: number[] = [];
+    const deadline = (seconds: number) => {
+      asked.push(seconds);
+      return clock.signal;
+    };
+    const answer = requestToken({ fetch, deadline }, environmentAt(idp), entityThatIs('ready', idp));
+    await idp.arrived(1);
+    clock.abort();
+    expect(await answer).toEqual({ ok: false, failure: { reason: 'too-slow', seconds: 15 } });
+    expect(asked).toEqual([15]);
+  });
+
+  it('can be cancelled', async () => {
+    const idp = await provider();
+    idp.misbehave('slow');
+    const person = new AbortController();
+    const answer = requestToken({ fetch, cancelled: person.signal }, environmentAt(idp), entityThatIs('ready', idp));
+    await idp.arrived(1);
+    person.abort();
+    expect(await answer).toEqual({ ok: false, failure: { reason: 'cancelled' } });
+  });
+
+  it('calls fetch as a browser wants it: as a function, not as a method', async () => {
+    const idp = await provider();
+    const strict = function (this: unknown, ...request: Parameters<typeof fetch>) {
+      if (this !== undefined) throw new TypeError('Illegal invocation');
+      return fetch(...request);
+    };
+    const answer = await requestToken({ fetch: strict }, environmentAt(idp), entityThatIs('ready', idp));
+    expect(answer.ok).toBe(true);
+  });
+});
+
+describe('refreshing', () => {
+  it('brings new tokens of the same session, by grant refresh_token', async () => {
+    const idp = await provider();
+    const environment = environmentAt(idp);
+    const first = await tokenFrom(environment, entityThatIs('ready', idp));
+    const second = await refreshToken(connection, environment, first.refresh_token);
+    expect(second.ok && second.value.session_state).toBe(first.session_state);
+    expect(second.ok && second.value.access_token).not.toBe(first.access_token);
+    expect(idp.requests.at(-1)).toMatchObject({ grantType: 'refresh_token', clientId: 'registry-frontend' });
+  });
+
+  it('is refused for a token that is over', async () => {
+    let now = 1_700_000_000_000;
+    const idp = await provider({ now: () => now });
+    const environment = environmentAt(idp);
+    const first = await tokenFrom(environment, entityThatIs('ready', idp));
+    now += 1_801_000;
+    expect(await refreshToken(connection, environment, first.refresh_token)).toEqual({
+      ok: false,
+      failure: { reason: 'rejected', status: 400, error: 'invalid_grant', detail: 'Token is not active' },
+    });
+  });
+});
+
+describe('logging out', () => {
+  it('ends the session: its refresh token is refused afterwards', async () => {
+    const idp = await provider();
+    const environment = environmentAt(idp);
+    const { refresh_token } = await tokenFrom(environment, entityThatIs('ready', idp));
+    expect(await logOut(connection, environment, refresh_token)).toEqual({ ok: true, value: null });
+    expect(await refreshToken(connection, environment, refresh_token)).toMatchObject({
+      failure: { error: 'invalid_grant', detail: 'Session not active' },
+    });
+  });
+
+  it('is refused for what is no refresh token, without repeating it', async () => {
+    const idp = await provider();
+    const answer = await logOut(connection, environmentAt(idp), 'made-up-token');
+    expect(answer).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
+    expect(JSON.stringify(answer)).not.toContain('made-up-token');
+  });
+});

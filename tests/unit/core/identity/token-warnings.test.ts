@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { type TokenFacts, tokenWarnings } from '#core/identity/token-warnings';
+
+const NOW = 1_700_000_000_000;
+const issuer = 'http://localhost:8080/auth/realms/x';
+const facts: TokenFacts = {
+  claims: { iss: issuer, exp: NOW / 1000 + 300 },
+  tokenType: 'Bearer',
+  accessExpiresAt: NOW + 300_000,
+  expectedIssuer: issuer,
+};
+const warned = (change: Partial<TokenFacts>, now = NOW) => tokenWarnings({ ...facts, ...change }, now);
+
+describe('a token is warned about', () => {
+  it('not at all where nothing is wrong', () => {
+    expect(warned({})).toEqual([]);
+  });
+
+  it('when the registry takes another issuer’s: the issuer trap', () => {
+    expect(warned({ expectedIssuer: 'http://keycloak:8080/auth/realms/x' })).toEqual([
+      expect.stringMatching(/takes tokens of http:\/\/keycloak:8080.*it will answer 401/),
+    ]);
+  });
+
+  it('when it is not a Bearer token', () => {
+    expect(warned({ tokenType: 'mac' })).toEqual([expect.stringContaining('“mac”')]);
+  });
+
+  it.each([
+    [240, 'This token ends within a minute. Refresh it before you copy it.'],
+    [300, 'This token has ended. Refresh it, or log in again.'],
+  ])('%i seconds after log-in', (seconds, words) => {
+    expect(warned({}, NOW + seconds * 1000)).toEqual([words]);
+  });
+
+  it('when the clocks are far apart', () => {
+    const claims = { iss: issuer, exp: NOW / 1000 + 300 - 600 };
+    expect(warned({ claims })).toEqual([expect.stringContaining('is 600 seconds behind this machine’s')]);
+  });
+});

@@ -1,0 +1,281 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { createJournal, type Journal, type SeenBatch, type SeenCall } from '#core/journey/journal';
+import type { TelemetryRecord } from '#core/journey/record';
+import { journeyState } from '#core/journey/state';
+import type { Json } from '#core/json/json';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+const place = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost/lesson' } };
+const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
+
+const newJournal = () =>
+  createJournal({
+    validateCall: () => valid,
+    validateEvent: () => valid,
+    headlineOfCall: () => 'call',
+    headlineOfEvent: () => 'event',
+    withoutSecrets: (value) => value,
+  });
+
+const call = (callId: string, over: Partial<SeenCall> = {}): SeenCall => ({
+  callId,
+  method: 'interact',
+  args: [{ id: callId }],
+  cuts: [],
+  at: 1,
+  batchSize: 20,
+  hasDid: true,
+  sdk: { global: '$t', generation: '2.x' },
+  firedBy: null,
+  ...over,
+});
+const event = (mid: string, over: { readonly [key: string]: Json } = {}): Json => ({
+  eid: 'INTERACT',
+  ets: 1,
+  mid,
+  edata: { id: mid },
+  ...over,
+});
+const batch = (id: string, events: readonly Json[], over: Partial<SeenBatch> = {}): SeenBatch => ({
+  id,
+  via: 'fetch',
+  url: 'http://localhost/v1/telemetry',
+  method: 'POST',
+  at: 3,
+  end: { status: 'open' },
+  bodyBytes: 10,
+  bodyKey: JSON.stringify(events),
+  events,
+  ...over,
+});
+const returned = { status: 'returned', at: 2 } as const;
+const pending = { status: 'pending', at: 2 } as const;
+const emitted = (callId: string | null, json: Json) => ({ callId, event: json, cuts: [], at: 2 });
+const answered = { status: 'answered', http: 200, durationMs: 4 } as const;
+
+type Step = (journal: Journal) => readonly TelemetryRecord[];
+type Way = readonly Step[];
+const called = (callId: string, over: Partial<SeenCall> = {}): Step => {
+  return (journal) => journal.called(call(callId, over), place);
+};
+const settled = (callId: string, outcome: typeof returned | typeof pending = returned): Step => {
+  return (journal) => journal.settled(callId, outcome, place);
+};
+const raised = (callId: string | null, json: Json): Step => {
+  return (journal) => journal.emitted(emitted(callId, json), place);
+};
+const sent = (id: string, json: Json): Step => {
+  return (journal) => journal.sending(batch(id, [json]), place);
+};
+const ended = (id: string, http = 200): Step => {
+  return (journal) => journal.ended(id, { status: 'answered', http }, 9);
+};
+const finished = (id: string, json: Json): Step => {
+  return (journal) => journal.finished(batch(id, [json], { via: 'unseen', end: answered }));
+};
+
+const m1 = event('m1');
+const of1x = { hasDid: false, sdk: { global: '$t', generation: '1.x' } } as const;
+const withOwnDispatcher = { sdk: { global: '$t', generation: '1.x' } } as const;
+/** One event each, on every way that the SDKs send it. */
+const ways: Readonly<Record<string, Way>> = {
+  'a call that emits at once': [
+    called('m1'),
+    raised('m1', m1),
+    settled('m1'),
+    sent('r1', m1),
+    ended('r1'),
+    finished('d1', m1),
+    (journal) => journal.answered('d1', 'SUCCESS'),
+  ],
+  'a call whose batch leaves before its event is emitted': [
+    called('m1'),
+    sent('r1', m1),
+    raised('m1', m1),
+    settled('m1'),
+    finished('d1', m1),
+  ],
+  'a start that waits for a promise': [
+    called('m1'),
+    settled('m1', pending),
+    raised(null, m1),
+    settled('m1'),
+    sent('r1', m1),
+    ended('r1'),
+  ],
+  'a call of 1.x that waits for a device id': [called('m1', of1x), settled('m1'), raised(null, m1), sent('r1', m1)],
+  'a call of 1.x whose page has a dispatcher of its own': [
+    called('m1', withOwnDispatcher),
+    settled('m1'),
+    sent('r1', m1),
+    ended('r1'),
+  ],
+  'a batch that is refused and sent again': [
+    called('m1'),
+    raised('m1', m1),
+    settled('m1'),
+    sent('r1', m1),
+    ended('r1', 500),
+    finished('d1', m1),
+    sent('r2', m1),
+    finished('d2', m1),
+  ],
+  'a page that is cached and comes back': [
+    called('m1'),
+    raised('m1', m1),
+    settled('m1'),
+    (journal) => journal.left(true, place),
+    (journal) => journal.closed('doc'),
+    sent('r1', m1),
+    ended('r1'),
+    finished('d1', m1),
+  ],
+  'a page that goes away for good': [
+    called('m1'),
+    raised('m1', m1),
+    settled('m1'),
+    (journal) => journal.left(false, place),
+    sent('r1', m1),
+    (journal) => journal.closed('doc'),
+    finished('d1', m1),
+  ],
+};
+
+/** Where the page and DevTools have both reported the end of the request: what still comes to it meanwhile is not told. */
+const finishedAfter: Readonly<Record<string, number>> = {
+  'a call that emits at once': 6,
+  'a batch that is refused and sent again': 6,
+};
+
+describe('an event that is evicted while it is on its way', () => {
+  for (const [name, steps] of Object.entries(ways)) {
+    for (const isUndoable of [true, false]) {
+      it(`adds no row: ${name}, ${isUndoable ? 'undoable' : 'for good'}`, () => {
+        for (let cut = 1; cut < steps.length; cut += 1) {
+          const journal = newJournal();
+          for (const step of steps.slice(0, cut)) step(journal);
+          expect(journal.lastRow()).toBe(1);
+          journal.evict(1, isUndoable);
+          for (const step of steps.slice(cut)) step(journal);
+          expect(journal.lastRow(), `evicted after step ${cut}`).toBe(1);
+        }
+      });
+    }
+
+    it(`is the same record after an undo as without: ${name}`, () => {
+      const whole = newJournal();
+      const last = steps.flatMap((step) => step(whole)).at(-1);
+      for (let cut = 1; cut < (finishedAfter[name] ?? steps.length); cut += 1) {
+        const journal = newJournal();
+        const before = new Map<number, TelemetryRecord>();
+        const take = (steps: Way): void => {
+          for (const record of steps.flatMap((step) => step(journal))) before.set(record.row, record);
+        };
+        take(steps.slice(0, cut));
+        journal.evict(1, true);
+        take(steps.slice(cut, cut + 1));
+        journal.restore([...before.values()]);
+        take(steps.slice(cut + 1));
+        expect(before.get(1), `evicted after step ${cut}`).toEqual(last);
+      }
+    });
+  }
+});
+
+describe('after an eviction', () => {
+  it('a new event under the mid of an evicted one is a row', () => {
+    const journal = newJournal();
+    for (const step of ways['a call that emits at once'] ?? []) step(journal);
+    journal.evict(1, false);
+    sent('r2', event('m1', { ets: 2 }))(journal);
+    expect(journal.lastRow()).toBe(2);
+  });
+
+  it('row numbers go on', () => {
+    const journal = newJournal();
+    called('m1')(journal);
+    journal.evict(1, false);
+    expect(called('m2')(journal)[0]?.row).toBe(2);
+  });
+
+  it('an event that is still held by its page is lost with it, also where the clearing was undone', () => {
+    const journal = newJournal();
+    const [record] = raised(null, m1)(journal);
+    journal.evict(1, true);
+    if (record) journal.restore([record]);
+    journal.left(false, place);
+    expect(journal.closed('doc').map(journeyState)).toEqual(['lost']);
+  });
+
+  it('at most 2,000 records and 2 MB stay of a page that has more on its way', () => {
+    const journal = newJournal();
+    for (let index = 0; index < 5_000; index += 1) raised(null, event(`m${index}`))(journal);
+    journal.evict(5_000, false);
+    journal.left(false, place);
+    expect(journal.closed('doc')).toHaveLength(2_000);
+    for (let index = 0; index < 50; index += 1) {
+      const large = event(`large${index}`, { edata: { text: 'x'.repeat(100_000) } });
+      journal.emitted(emitted(null, large), { ...place, documentKey: 'other' });
+    }
+    journal.evict(5_050, false);
+    journal.left(false, { ...place, documentKey: 'other' });
+    expect(journal.closed('other')).toHaveLength(19);
+  });
+});
+
+describe('the memory of a journal', () => {
+  /** Every record that a journal held of so many finished events of one document, as weak references. */
+  const record = (journal: Journal, documentKey: string, count: number): readonly WeakRef<TelemetryRecord>[] => {
+    const refs: WeakRef<TelemetryRecord>[] = [];
+    const there = { ...place, documentKey };
+    for (let index = 0; index < count; index += 1) {
+      const id = `${documentKey}-${index}`;
+      const json = event(id, { context: { sid: id } });
+      const results = [
+        journal.called(call(id, { args: [{ id }, { context: { sid: id } }] }), there),
+        journal.emitted(emitted(id, json), there),
+        journal.settled(id, returned, there),
+        journal.sending(batch(`p${id}`, [json]), there),
+        journal.ended(`p${id}`, { status: 'answered', http: 200 }, 9),
+        journal.finished(batch(`d${id}`, [json], { via: 'unseen', end: answered })),
+        journal.answered(`d${id}`, 'SUCCESS'),
+      ];
+      for (const result of results.flat()) refs.push(new WeakRef(result));
+    }
+    return refs;
+  };
+  const stillHeld = async (refs: readonly WeakRef<TelemetryRecord>[]): Promise<number> => {
+    // A weak reference keeps what it was made of until the current task ends.
+    await new Promise(setImmediate);
+    collectGarbage();
+    return refs.filter((ref) => ref.deref() !== undefined).length;
+  };
+
+  it('is held by the records, and freed with them', async () => {
+    const journal = newJournal();
+    const refs = record(journal, 'doc', 100);
+    expect(await stillHeld(refs)).toBeGreaterThanOrEqual(100);
+    journal.evict(100, true);
+    expect(await stillHeld(refs)).toBe(0);
+    expect(journal.lastRow()).toBe(100);
+  });
+
+  it('is freed of 20 documents that went away with what they held', async () => {
+    const journal = newJournal();
+    const load = (documentKey: string): readonly WeakRef<TelemetryRecord>[] => {
+      const refs = [...record(journal, documentKey, 20)];
+      const held = journal.emitted(emitted(null, event(`held ${documentKey}`)), { ...place, documentKey });
+      for (const each of held) refs.push(new WeakRef(each));
+      journal.left(false, { ...place, documentKey });
+      journal.closed(documentKey);
+      journal.evict(journal.lastRow(), false);
+      return refs;
+    };
+    const refs = Array.from({ length: 20 }, (_, index) => load(`doc${index}`)).flat();
+    expect(await stillHeld(refs)).toBe(0);
+  });
+});

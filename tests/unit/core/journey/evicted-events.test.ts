@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { createEvictedEvents, MIN_EVICTED_EVENTS } from '#core/journey/evicted-events';
+
+const eventOf = (mid: number, eid = 'LOG') => ({ eid, mid: `LOG:${mid}`, ets: 1 });
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+it('knows the newest events, and no more than twice as many', () => {
+  const evicted = createEvictedEvents();
+  const all = numbers(5 * MIN_EVICTED_EVENTS);
+  for (const mid of all) evicted.add(eventOf(mid));
+  const known = all.filter((mid) => evicted.has(eventOf(mid)));
+  expect(known.length).toBeGreaterThanOrEqual(MIN_EVICTED_EVENTS);
+  expect(known.length).toBeLessThanOrEqual(2 * MIN_EVICTED_EVENTS);
+  expect(known).toEqual(all.slice(-known.length));
+});
+
+it('takes no other event for one of them', () => {
+  const evicted = createEvictedEvents();
+  for (const mid of numbers(MIN_EVICTED_EVENTS)) evicted.add(eventOf(mid));
+  expect(evicted.has(eventOf(1))).toBe(true);
+  expect(evicted.has(eventOf(1, 'START'))).toBe(false);
+  expect(evicted.has(eventOf(-1))).toBe(false);
+  expect(evicted.has({ eid: 'LOG' })).toBe(false);
+});
+
+it('an event that is evicted again takes no more room', () => {
+  const evicted = createEvictedEvents();
+  evicted.add(eventOf(0));
+  for (const _ of numbers(3 * MIN_EVICTED_EVENTS)) evicted.add(eventOf(1));
+  expect(evicted.has(eventOf(0))).toBe(true);
+});

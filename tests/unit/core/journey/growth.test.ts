@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#core/json/json';
+import { stepGrowthOf } from '#tests/fixtures/counted-steps';
+import {
+  batchText,
+  calledOf,
+  emittedOf,
+  endedOf,
+  logEvent,
+  returnedOf,
+  sendingOf,
+  watchPage,
+} from '#tests/fixtures/watched-page';
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+const valid = { verdict: 'valid', kind: 'log', findings: [] } as const;
+/** What the definitions say is not what grows here. */
+const rules = { validateCall: () => valid, validateEvent: () => valid, withoutSecrets: <Value>(value: Value) => value };
+
+const reports = (sightings: readonly object[]): readonly string[] =>
+  range(Math.ceil(sightings.length / 500)).map((part) => JSON.stringify(sightings.slice(part * 500, (part + 1) * 500)));
+const wide = (last: number): Json => ({ ...Object.fromEntries(range(500).map((key) => [`key${key}`, 0])), last });
+
+/** What a page may make of one row or one document, by how many sightings. */
+const floods: readonly (readonly [what: string, size: number, make: (size: number) => readonly object[]])[] = [
+  ['events with one mid', 200, (size) => range(size).map(() => emittedOf(logEvent('m')))],
+  [
+    'events with one mid, sent in one batch',
+    200,
+    (size) => [sendingOf('r', batchText(range(size).map(() => logEvent('m'))))],
+  ],
+  [
+    'events with one mid, emitted and then sent in batches',
+    200,
+    (size) => [
+      ...range(size).map(() => emittedOf(logEvent('m'))),
+      ...range(size / 20).map((batch) => sendingOf(`r${batch}`, batchText(range(20).map(() => logEvent('m'))))),
+    ],
+  ],
+  [
+    'requests with events of one mid',
+    200,
+    (size) => range(size).map((id) => sendingOf(`r${id}`, batchText([logEvent('m', { id })]))),
+  ],
+  [
+    'retries of one event',
+    1_200,
+    (size) =>
+      range(size).flatMap((id) => [
+        sendingOf(`r${id}`, batchText([logEvent('m')]), { at: id * 20_000 }),
+        endedOf(`r${id}`, { end: 'failed', status: 0 }),
+      ]),
+  ],
+  [
+    'ends of one request',
+    100,
+    (size) => [
+      sendingOf('r', batchText(range(size).map((id) => logEvent(`m${id}`)))),
+      ...range(size).map(() => endedOf('r')),
+    ],
+  ],
+  [
+    'calls without an event, and events that are none of theirs',
+    30,
+    (size) => [
+      ...range(size).flatMap((id) => [calledOf(`c${id}`, wide(id)), returnedOf(`c${id}`)]),
+      ...range(size).map((id) => sendingOf(`r${id}`, batchText([logEvent(`m${id}`, wide(-1 - id))]))),
+    ],
+  ],
+  [
+    'calls that wait for a promise, and events of other kinds',
+    400,
+    (size) => [
+      ...range(size).flatMap((id) => [calledOf(`c${id}`, {}, { method: 'start' }), returnedOf(`c${id}`, false)]),
+      ...range(size).map((id) => emittedOf(logEvent(`m${id}`))),
+    ],
+  ],
+];
+
+describe('the cost of a page grows with what it reports, and no faster:', () => {
+  it.each(floods)('%s', (_what, size, make) => {
+    const run = (texts: readonly string[]) => watchPage(rules).report(texts);
+    const growth = stepGrowthOf((count) => reports(make(count)), run, size);
+    expect(growth).toBeLessThan(8);
+  });
+});

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { beginsWith } from '#core/journey/report-type';
+import { leftText, sdkText } from '#page/hook/report';
+
+it('knows a report by how the hook writes it, alone or before others', () => {
+  const [sdk, left] = [sdkText(0, '$t', '2.x'), leftText(false)];
+  expect(beginsWith('sdk', `[${sdk}]`)).toBe(true);
+  expect(beginsWith('sdk', `[${sdk},${left}]`)).toBe(true);
+  expect(beginsWith('left', `[${left}]`)).toBe(true);
+  expect(beginsWith('left', `[${sdk},${left}]`)).toBe(false);
+});

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { MAX_BATCH_EVENTS } from '#core/formats/carried';
+import { isSentTwice, journeyState, retries } from '#core/journey/state';
+import { batchText, calledOf, endedOf, logEvent, sendingOf, watchPage } from '#tests/fixtures/watched-page';
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+const devtoolsEntry = (text: string) => ({
+  startedDateTime: '1970-01-01T00:10:00.000Z',
+  time: 1,
+  request: { method: 'POST', url: 'http://localhost/other', postData: { text } },
+  response: { status: 200 },
+});
+
+it('a row keeps the first and the newest of its requests, and counts the others', () => {
+  const page = watchPage();
+  for (const id of range(1_000)) {
+    page.log(sendingOf(`r${id}`, batchText([logEvent('m')]), { at: id * 20_000 }));
+    page.log(endedOf(`r${id}`, id < 999 ? { end: 'failed', status: 0 } : {}));
+  }
+  const [record] = page.records();
+  if (!record) throw new Error('no row');
+  expect(page.records()).toHaveLength(1);
+  expect(record.requests.map(({ id }) => id)).toEqual(
+    [...range(50), ...range(50).map((id) => id + 950)].map((id) => `r${id}`),
+  );
+  expect(record.omitted).toEqual({ requests: 900, retries: 900, messages: 0 });
+  expect([journeyState(record), retries(record), isSentTwice(record)]).toEqual(['answered', 999, false]);
+});
+
+it('a row keeps the first and the newest console messages of its call, and counts the others', () => {
+  const page = watchPage();
+  page.log(
+    calledOf('c'),
+    ...range(1_000).map((id) => ({ type: 'said', at: 1, callId: 'c', level: 'error', message: `${id}` })),
+  );
+  const [record] = page.records();
+  expect(record?.call?.said.map(({ message }) => message)).toEqual(
+    [...range(25), ...range(25).map((id) => id + 975)].map(String),
+  );
+  expect(record?.omitted).toEqual({ requests: 0, retries: 0, messages: 950 });
+});
+
+it('only the first end of a request that the page reports counts', () => {
+  const page = watchPage();
+  page.log(sendingOf('r', batchText([logEvent('m')])), endedOf('r', { status: 500 }), endedOf('r', { status: 200 }));
+  expect(page.records()).toMatchObject([{ requests: [{ end: { http: 500 } }] }]);
+});
+
+it('a document has no more SDKs than a page can have, and the frames are told of once a message', () => {
+  const page = watchPage();
+  const before = page.frameReports();
+  page.log(...range(60).map((sdk) => ({ type: 'sdk', at: 1, sdk, global: `g${sdk}`, generation: '2.x' })));
+  expect(page.frames()).toMatchObject([{ sdks: { length: 50 }, unread: 10 }]);
+  expect(page.frameReports() - before).toBe(1);
+});
+
+it('of a batch that no SDK sends the first events are rows, and the others are counted once', async () => {
+  const page = watchPage();
+  const body = batchText(range(MAX_BATCH_EVENTS + 7).map((id) => logEvent(`m${id}`)));
+  page.log(sendingOf('r', body, { url: 'http://localhost/other', at: 600_000 }));
+  await page.capture.requestFinished({ entry: devtoolsEntry(body), readAnswer: async () => null });
+  expect(page.records()).toHaveLength(MAX_BATCH_EVENTS);
+  expect(page.records()[0]?.requests).toMatchObject([{ batchSize: MAX_BATCH_EVENTS + 7, end: { status: 'answered' } }]);
+  expect(page.unread()).toBe(7);
+});
+
+it('of such a batch that only DevTools saw the others are counted too', async () => {
+  const page = watchPage();
+  const body = batchText(range(MAX_BATCH_EVENTS + 7).map((id) => logEvent(`m${id}`)));
+  await page.capture.requestFinished({ entry: devtoolsEntry(body), readAnswer: async () => null });
+  expect(page.records()).toHaveLength(MAX_BATCH_EVENTS);
+  expect(page.unread()).toBe(7);
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { moveItem, put, putEntry, takeOut, takeOutEntry } from '#core/json/json-edits';
+import { nodeAt, nodesOf, readValue, sourceOf } from '#core/json/json-nodes';
+
+const draft = `{
+  "data": {
+    "id": 12345678901234567890,
+    "id": 2.50,
+    "list": [1, 2],
+    "pair": { "a": "x" }
+  }
+}`;
+
+describe('the parts of a JSON text', () => {
+  it('say what JSON.parse says, whatever the JSON', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.boolean(), (compact, spread) => {
+        const text = spread ? JSON.stringify(JSON.parse(compact), null, 2) : compact;
+        const top = nodesOf(` ${text} `);
+        expect(readValue(` ${text} `, top)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('deeper than 60 levels are known by their text alone', () => {
+    const text = `${'['.repeat(5000)}"]"${']'.repeat(5000)}`;
+    const deep = nodeAt(nodesOf(text), Array(60).fill(0));
+    expect(deep?.type).toBe('deep');
+    expect(deep && sourceOf(text, deep).length).toBe(2 * 4940 + 3);
+  });
+});
+
+describe('a change of one place', () => {
+  it('leaves all else as it was typed: long numbers, doubled names, spaces', () => {
+    const changed = put(draft, ['data', 'pair', 'a'], '"y"');
+    expect(changed).toBe(draft.replace('"x"', '"y"'));
+  });
+
+  it('of a doubled name is one of the last, which counts', () => {
+    expect(put(draft, ['data', 'id'], '3')).toBe(draft.replace('2.50', '3'));
+  });
+
+  it('puts a new name where the definition has it', () => {
+    const text = put('{\n  "a": 1,\n  "c": 3\n}', ['b'], '{\n  "x": 2\n}', ['a', 'b', 'c']);
+    expect(text).toBe('{\n  "a": 1,\n  "b": {\n    "x": 2\n  },\n  "c": 3\n}');
+  });
+
+  it('makes the objects on the way', () => {
+    const text = put('{}', ['data', 'extra', 'tid'], '"t"');
+    expect(text).toBe('{\n  "data": {\n    "extra": {\n      "tid": "t"\n    }\n  }\n}');
+  });
+
+  it('keeps on one line what stood on one', () => {
+    expect(put('{ "a": 1 }', ['b'], '2')).toBe('{ "a": 1, "b": 2 }');
+    expect(put('{"list": [1, 2]}', ['list', 2], '3')).toBe('{"list": [ 1, 2, 3 ]}');
+  });
+
+  it('takes out fields, items and entries', () => {
+    expect(takeOut('{ "a": 1, "b": 2 }', ['a'])).toBe('{ "b": 2 }');
+    expect(takeOut('{ "a": [1, 2] }', ['a', 0])).toBe('{ "a": [ 2 ] }');
+    expect(takeOut('{ "a": 1 }', ['x', 'y'])).toBe('{ "a": 1 }');
+    expect(takeOutEntry('{ "a": 1, "a": 2 }', [], 0)).toBe('{ "a": 2 }');
+  });
+
+  it('writes an entry by its number, name and value', () => {
+    expect(putEntry('{ "a": 1, "b": 2 }', [], 0, 'c', '1')).toBe('{ "c": 1, "b": 2 }');
+    expect(putEntry('{ "m": {} }', ['m'], 0, 'c', '1')).toBe('{ "m": {\n  "c": 1\n} }');
+  });
+
+  it('moves an item', () => {
+    expect(JSON.parse(moveItem('[\n  {"a": 1},\n  2,\n  3\n]', [], 0, 2))).toEqual([2, 3, { a: 1 }]);
+  });
+
+  it('says afterwards what was put, whatever the JSON and the value', () => {
+    const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
+    fc.assert(
+      fc.property(object, fc.string(), fc.jsonValue({ maxDepth: 2 }), (json, key, value) => {
+        const text = put(JSON.stringify(json, null, 2), [key], JSON.stringify(value, null, 2));
+        const node = nodeAt(nodesOf(text), [key]);
+        expect(node && readValue(text, node)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(Object.keys(JSON.parse(text)).length).toBe(new Set([...Object.keys(json), key]).size);
+      }),
+    );
+  });
+});

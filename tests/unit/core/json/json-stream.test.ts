@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type JsonPart, JsonStream, type Wants } from '#core/json/json-stream';
+
+/** The parts of a text that arrives in chunks of the given length. */
+function partsOf(text: string, chunk = text.length || 1, wants: Wants = () => true): readonly JsonPart[] {
+  const stream = new JsonStream(wants);
+  const parts: JsonPart[] = [];
+  for (let from = 0; from < text.length; from += chunk) parts.push(...stream.push(text.slice(from, from + chunk)));
+  return [...parts, ...stream.end()];
+}
+
+const textsOf = (parts: readonly JsonPart[], type: JsonPart['type']) =>
+  parts.filter((part) => part.type === type).map(({ text }) => text);
+
+describe('a stream of JSON', () => {
+  it('gives the texts of NDJSON one by one, with their lines', () => {
+    const parts = partsOf('{"a":1}\n\n  {"b":"}\\"{"}\r\n[]');
+    expect(parts.filter(({ type }) => type === 'value')).toMatchObject([
+      { text: '{"a":1}', line: 1, column: 1 },
+      { text: '{"b":"}\\"{"}', line: 3, column: 3 },
+      { text: '[]', line: 4, column: 1 },
+    ]);
+  });
+
+  it('gives the items of a session’s records, and what stands around them', () => {
+    const parts = partsOf('{"format":"x","records":[\n{"row":1},\n{"row":[2]}\n],\n"z":1}');
+    expect(textsOf(parts, 'array-begins')).toEqual(['{"format":"x","records":[]}']);
+    expect(parts.filter(({ type }) => type === 'item')).toMatchObject([
+      { text: '{"row":1}', line: 2 },
+      { text: '{"row":[2]}\n', line: 3 },
+    ]);
+    expect(textsOf(parts, 'value')).toEqual(['{"format":"x","records":[\n\n\n],\n"z":1}']);
+  });
+
+  it('gives the entries of a HAR file, and the items of an array', () => {
+    expect(textsOf(partsOf('{"log":{"entries":[1,{"entries":[3]}]}}'), 'item')).toEqual(['1', '{"entries":[3]}']);
+    expect(textsOf(partsOf(' [ {"a":[]} , "x" ]'), 'item')).toEqual(['{"a":[]} ', '"x" ']);
+    expect(textsOf(partsOf('[]'), 'item')).toEqual([]);
+  });
+
+  it('leaves an array whole that is not wanted', () => {
+    const parts = partsOf('{"records":[1,2]}', 3, () => false);
+    expect(parts).toEqual([{ type: 'value', text: '{"records":[1,2]}', line: 1, column: 1 }]);
+  });
+
+  it('ends a text with its line where it cannot go over it', () => {
+    expect(textsOf(partsOf('{"a":"open\n{"b":1}'), 'value')).toEqual(['{"a":"open', '{"b":1}']);
+    expect(textsOf(partsOf('hello\n{"b":1}'), 'value')).toEqual(['hello', '{"b":1}']);
+  });
+
+  it('keeps the line of what is left unfinished', () => {
+    const last = partsOf('{"records":[\n{"a":1},\n{"b":').at(-1);
+    expect(last).toMatchObject({ type: 'value', line: 1, text: '{"records":[\n\n{"b":' });
+  });
+
+  it('asks about a few arrays of one text only, and about those of the next text again', () => {
+    let asked = 0;
+    const stream = new JsonStream(() => {
+      asked += 1;
+      return false;
+    });
+    const text = `{${'"records":[],'.repeat(1_000)}"end":0}`;
+    stream.push(text);
+    expect(asked).toBe(10);
+    stream.push(text);
+    expect(asked).toBe(20);
+  });
+
+  it('refuses brackets without end', () => {
+    const faults = partsOf('['.repeat(1000)).filter(({ type }) => type === 'fault');
+    expect(faults).toMatchObject([{ column: 211, text: expect.stringContaining('deeper than 210') }]);
+  });
+
+  it('loses nothing of any JSON, however it is written and cut into chunks', () => {
+    const spaces = fc.constantFrom(undefined, 1, 2);
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), spaces, fc.integer({ min: 1, max: 50 }), (values, space, chunk) => {
+        const objects = values.map((value) => ({ value }));
+        const text = objects.map((value) => JSON.stringify(value, null, space)).join('\n');
+        const read = textsOf(
+          partsOf(text, chunk, () => false),
+          'value',
+        ).map((part) => JSON.parse(part));
+        expect(JSON.stringify(read)).toBe(JSON.stringify(objects));
+        const session = JSON.stringify({ format: 1, records: values, end: values }, null, space);
+        const parts = partsOf(session, chunk, (path) => path === 'records');
+        expect(JSON.stringify(textsOf(parts, 'item').map((part) => JSON.parse(part)))).toBe(JSON.stringify(values));
+        expect(JSON.parse(textsOf(parts, 'value')[0] ?? '')).toEqual(
+          JSON.parse(JSON.stringify({ format: 1, records: [], end: values })),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { isJsonObject, type Json, type JsonObject, pathText, valueAt } from '#core/json/json';
+import { legalEnvelope } from '#core/negative-tests/envelope-violations';
+import type { ExpectedFinding, Violation } from '#core/negative-tests/violation';
+import { violationsOf } from '#core/negative-tests/violations-of';
+import { fieldsOf } from '#core/telemetry/compiled';
+import { readDraft } from '#core/telemetry/draft';
+import { allFields } from '#core/telemetry/fields';
+import { eventKinds } from '#core/telemetry/kinds';
+import { validateCall, validateEvent } from '#core/telemetry/validate';
+
+const inShort = ({ ruleSet, severity, code, path }: ExpectedFinding) =>
+  `${ruleSet} ${severity} ${code} ${pathText(path)}`;
+
+function argumentsOf({ kind, draft }: Violation): readonly Json[] {
+  const read = readDraft(kind, JSON.stringify(draft));
+  if (!read.ok) throw new Error(read.failure.message);
+  return read.value;
+}
+
+/** What the SDKs make of `options`: their parts are put over the parts that the event has anyway. */
+function eventWith({ options }: JsonObject, kind: string): Json {
+  const event = { ...legalEnvelope(), eid: kind.toUpperCase() };
+  if (!isJsonObject(options)) return event;
+  const merged = Object.entries(options).map(([part, given]) => {
+    const own = valueAt(event, [part]);
+    return [part, { ...(isJsonObject(own) ? own : {}), ...(isJsonObject(given) ? given : {}) }];
+  });
+  return { ...event, ...Object.fromEntries(merged) };
+}
+
+const table: Record<string, number>[] = [];
+
+describe.each(eventKinds)('the violations of %s', (kind) => {
+  const all = violationsOf(kind);
+  const definition = all.filter(({ part }) => part === 'definition');
+
+  it('each give exactly the finding that was predicted, and no other', () => {
+    for (const violation of definition) {
+      const found = validateCall(kind, argumentsOf(violation)).findings.map(inShort);
+      expect(found, JSON.stringify(violation.wrong)).toEqual(violation.expected.map(inShort));
+    }
+    const counts: Record<string, number> = { all: all.length };
+    for (const { expected, part } of all) {
+      const name = part === 'envelope' ? 'envelope' : (expected.at(-1)?.code ?? '');
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+    table.push(counts);
+  });
+
+  it('of the envelope give exactly the finding that was predicted, beside the one that options are', () => {
+    for (const violation of all.filter(({ part }) => part === 'envelope')) {
+      const ofCall = validateCall(kind, argumentsOf(violation)).findings;
+      const ofEvent = validateEvent(eventWith(violation.draft, kind)).findings;
+      const found = [...ofCall, ...ofEvent.filter(({ ruleSet }) => ruleSet === 'envelope')].map(inShort);
+      expect(found, JSON.stringify(violation.wrong)).toEqual(violation.expected.map(inShort));
+    }
+  });
+
+  it('are all different calls', () => {
+    const calls = all.map((violation) => JSON.stringify(argumentsOf(violation)));
+    expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
+  });
+
+  it('reach every field that can be wrong', () => {
+    const touched = new Set(definition.flatMap(({ wrong }) => ('path' in wrong ? [placeOf(wrong.path)] : [])));
+    const free = allFields(fieldsOf(kind)).filter((field) => field.type !== 'any');
+    expect(free.map((field) => field.path.join('.')).filter((path) => !touched.has(path))).toEqual([]);
+  });
+});
+
+it('are printed as a table: kind × violations', () => {
+  console.table(Object.fromEntries(eventKinds.map((kind, index) => [kind, table[index]])));
+  expect(table).toHaveLength(eventKinds.length);
+});
+
+/** A path as the fields write it: `*` for every item, and for the keys of a map. */
+function placeOf(path: readonly (string | number)[]): string {
+  return path.map((step) => (typeof step === 'number' ? '*' : step)).join('.');
+}

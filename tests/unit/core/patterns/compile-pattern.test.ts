@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { parsePattern } from '#core/patterns/parse-pattern';
+import type { PatternSource } from '#core/patterns/pattern';
+import { isLinearWhenBacktracking } from '#core/patterns/pattern-cost';
+import { isSimplePattern } from '#core/patterns/simple-pattern';
+import { growthOf } from '#tests/fixtures/growth';
+
+const sourceOf = (source: string, flags = 'su'): PatternSource => ({ source, flags });
+function runsNatively(source: string): boolean {
+  const tree = parsePattern(sourceOf(source));
+  return tree !== null && isLinearWhenBacktracking(tree);
+}
+function test(source: string, text: string, flags = 'su'): boolean | string {
+  const compiled = compilePattern(sourceOf(source, flags));
+  return compiled.ok ? compiled.value(text) : compiled.failure;
+}
+
+/** Patterns that take a backtracking engine long, each with a text that makes them. */
+const hostile: readonly (readonly [source: string, textOf: (size: number) => string])[] = [
+  ['(a+)+$', (size) => `${'a'.repeat(size)}!`],
+  ['(a|a)*$', (size) => `${'a'.repeat(size)}!`],
+  ['(((((.*)*)*)*)*)*!', (size) => 'a'.repeat(size)],
+  ['(?:a?){25}a{25}$', (size) => `${'a'.repeat(size)}!`],
+  ['a.*b', (size) => 'a'.repeat(size)],
+  ['\\d+x', (size) => '1'.repeat(size)],
+  ['^\\d*\\d*x', (size) => '1'.repeat(size)],
+  ['\\s+$', (size) => `${' '.repeat(size)}!`],
+  ['(a|b)*a(a|b){12}!', (size) => 'abbabaab'.repeat(size / 8)],
+  ['^(.*,){20}x', (size) => 'a,'.repeat(size / 2)],
+];
+
+describe('a pattern of a user', () => {
+  it.each(hostile)('%s takes time in proportion to the text', (source, textOf) => {
+    const compiled = compilePattern(sourceOf(source));
+    if (!compiled.ok) throw new Error(compiled.failure);
+    expect(growthOf(textOf, compiled.value, 20_000)).toBeLessThan(8);
+    expect(runsNatively(source)).toBe(false);
+    expect(isSimplePattern(sourceOf(source))).toBe(false);
+  });
+
+  it.each([
+    'water|rain',
+    'do_\\d+',
+    '^do_\\d{4}$',
+    '^\\d+$',
+    '^[\\w-]*\\.$',
+    '[0-9a-f]{8}-[0-9a-f]{4}',
+    'colou?r',
+    '(?:tap|click) on .*',
+    '(?<=do_)21',
+    'water(?!fall)',
+    '(?:ab|c)+',
+    '^(?:start|end)$',
+  ])('%s runs in the native engine', (source) => {
+    expect(runsNatively(source)).toBe(true);
+  });
+
+  it.each([
+    ['a+b', false],
+    ['(?:ab)*c', false],
+    ['^a*b*', true],
+    ['^a*b*c', false],
+    ['(?:a{20}){20}', false],
+    ['(a|b|c){9}', false],
+    ['(a)\\1', false],
+    ['(?=a*)b', false],
+    ['(?i:a)', false],
+  ])('%s runs there: %s', (source, isNative) => {
+    expect(runsNatively(source)).toBe(isNative);
+  });
+
+  it.each(['water', 'do_\\d+', '^DO_\\d{4}$', 'tw.\\sw', '[^a-z]+', 'localhost\\:4173', '^$'])(
+    '%s is simple: no code is loaded for it',
+    (source) => {
+      expect(isSimplePattern(sourceOf(source))).toBe(true);
+      expect(runsNatively(source)).toBe(true);
+    },
+  );
+
+  it.each(['a+b', 'a*$', '(a)', 'a|b', '[a', 'a{9}'.repeat(40), '\\1', 'a+?'])('%s is not simple', (source) => {
+    expect(isSimplePattern(sourceOf(source))).toBe(false);
+  });
+});
+
+describe('in the linear engine', () => {
+  it.each<[string, string, boolean]>([
+    ['a.*b', 'xa\nb', true],
+    ['^a+b+$', 'aab', true],
+    ['^a+b+$', 'aab\n', false],
+    ['x\\s+y', 'x\u00a0\u2003\ufeffy', true],
+    ['x\\w+y', 'xäy', false],
+    ['\\d+x\\d+', '१x२', false],
+    ['\\bcat\\b.*\\bdog\\b', 'a cat, a dog', true],
+    ['\\bcat\\b.*\\bdog\\b', 'concat dog', false],
+    ['^\\p{L}+ \\p{Lu}+$', 'चक्र A', false],
+    ['^[\\p{L}\\p{M}]+ \\p{Script=Devanagari}+$', 'जल चक्र', true],
+    ['^.+-.+-.$', 'a-b-😀', true],
+    ['^\\u{1F600}+x+$', '😀😀x', true],
+    ['^\\ud83d\\ude00+x+$', '😀😀x', true],
+    ['^[^]+x+$', '\n\ud800x', true],
+    ['[]x*y*z', 'z', false],
+    ['^(?<name>a+)-+$', 'aa-', true],
+    ['^\\x41+\\t*\\cJ*$', 'AA\t\n', true],
+    ['a+?b*?c', 'aac', true],
+  ])('%s of %j: %s', (source, text, matches) => {
+    expect(new RegExp(source, 'su').test(text)).toBe(matches);
+    expect(runsNatively(source)).toBe(false);
+    expect(test(source, text)).toBe(matches);
+  });
+
+  it('letter case and the dot mean what the flags say', () => {
+    expect(test('K+É+s*$', 'kés', 'isu')).toBe(true);
+    expect(test('^a.*b$', 'a\nb', 'u')).toBe(false);
+    expect(test('\\-+x*$', '--x', 'is')).toBe(true);
+    expect(test('(?:\\u{3})+x*$', 'uuu', 'is')).toBe(true);
+  });
+
+  it.each([
+    ['(?=.*a).*b', 'lookaround'],
+    ['(a+)+\\1', 'backreference'],
+    ['(?<n>a*)*\\k<n>', 'backreference'],
+    ['(?i:a*)b', 'unknown-syntax'],
+    ['((a{30}){30}){30}', 'too-large'],
+    ['(a*){1001}', 'too-large'],
+    [`${'('.repeat(201)}a*${')'.repeat(201)}b`, 'unknown-syntax'],
+    [`(?:${'[^a]b*'.repeat(600)})`, 'too-large'],
+  ])('%s is refused: %s', (source, problem) => {
+    expect(test(source, '')).toBe(problem);
+  });
+
+  it('a text matches exactly when it does in the native engine', () => {
+    const atom = fc.constantFrom(
+      'a',
+      'b',
+      '.',
+      '\\w',
+      '[^a]',
+      '[ab]',
+      '\\b',
+      '^',
+      '$',
+      '\\s',
+      'é',
+      '\\p{Lu}',
+      '(?:)',
+      '😀',
+    );
+    const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+      pattern: fc.oneof(
+        { maxDepth: 3, withCrossShrink: true },
+        atom,
+        fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => one + other),
+        fc.tuple(tie('pattern'), tie('pattern')).map(([one, other]) => `(?:${one}|${other})`),
+        fc
+          .tuple(tie('pattern'), fc.constantFrom('*', '+', '?', '{2}', '{1,3}', '*?', '{0}'))
+          .map(([body, sign]) => `(${body})${sign}`),
+      ),
+    }));
+    const text = fc.array(fc.constantFrom('a', 'b', ' ', 'A', 'é', '\n', '😀', '\ud83d'), { maxLength: 6 });
+    fc.assert(
+      fc.property(pattern, text, fc.constantFrom('u', 'su', 'isu'), (source, parts, flags) => {
+        const whole = parts.join('');
+        expect(test(source, whole, flags)).toBe(new RegExp(source, flags).test(whole));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#core/json/json';
+import { completionsOf } from '#core/query/completions';
+
+const events = [
+  {
+    eid: 'LOG',
+    context: { sid: 's-1', cdata: [{ id: 'water', type: 'Chapter' }] },
+    edata: { level: 'TRACE', pageid: 'home' },
+  },
+  { eid: 'LOG', context: { sid: 's-1' }, edata: { level: 'INFO', pageid: 'a page' } },
+  { eid: 'LOG', context: { sid: 's-2' }, edata: { level: 'INFO' } },
+];
+const labels = (text: string) => completionsOf(text, () => events).map(({ label }) => label);
+const texts = (text: string) => completionsOf(text, () => events).map((choice) => choice.text);
+
+describe('what may follow', () => {
+  it('an empty filter, or a finished term, is a key', () => {
+    expect(labels('').slice(0, 3)).toEqual(['kind:', 'is:', 'state:']);
+    expect(texts('kind:log ')[1]).toBe('kind:log is:');
+  });
+
+  it('the beginning of a key is that key; a minus stays', () => {
+    expect(texts('-k')).toEqual(['-kind:']);
+  });
+
+  it('a key is each of its values, then a space that ends the term', () => {
+    expect(labels('kind:in')).toEqual(['interact', 'interrupt']);
+    expect(texts('is:lo')).toEqual(['is:lost ']);
+    expect(texts('kind:log,se')).toEqual(['kind:log,search ']);
+  });
+
+  it('a part of the event is the fields that events really have', () => {
+    expect(labels('edata.')).toEqual(['edata.level:', 'edata.pageid:']);
+    expect(labels('context.c')).toEqual(['context.cdata.id:', 'context.cdata.type:']);
+  });
+
+  it('a field is the values that it really has, the most frequent first, quoted where need be', () => {
+    expect(labels('edata.level:')).toEqual(['INFO', 'TRACE']);
+    expect(texts('edata.pageid:a')).toEqual([]);
+    expect(labels('edata.pageid:')).toEqual(['home', '"a page"']);
+    expect(labels('sid:s')).toEqual(['s-1', 's-2']);
+  });
+
+  it('free text, a regular expression or a whole value is nothing', () => {
+    expect(labels('water')).toEqual([]);
+    expect(labels('/do_/')[0]).toBe('kind:');
+    expect(labels('kind:log')).toEqual([]);
+  });
+});
+
+describe('what events are looked into', () => {
+  it('are those of now: one that is new is looked into, one that is gone no more', () => {
+    const later = { eid: 'LOG', edata: { level: 'WARN', later: 1 } };
+    const wordsIn = (events: readonly Json[]) => completionsOf('edata.l', () => events).map(({ label }) => label);
+    expect(wordsIn(events)).toEqual(['edata.level:']);
+    expect(wordsIn([...events, later])).toEqual(['edata.level:', 'edata.later:']);
+    expect(wordsIn(events)).toEqual(['edata.level:']);
+  });
+
+  it('are looked into only so far: one of a megabyte does not hold up the keys', () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => [`name${index}`, index]);
+    const huge = { edata: Object.fromEntries(names) };
+    const labels = completionsOf('edata.name1999', () => [huge]).map(({ label }) => label);
+    expect(labels).toEqual([]);
+    expect(completionsOf('edata.name99', () => [huge]).map(({ label }) => label)).toContain('edata.name99:');
+  });
+});

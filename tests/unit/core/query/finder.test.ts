@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TelemetryRecord } from '#core/journey/record';
+import { createFinder } from '#core/query/finder';
+import { searchTextOf } from '#core/query/search-text';
+import { callOf, recordOf } from '#tests/fixtures/records';
+
+const calling = (row: number, id: string) => recordOf(row, { event: null, call: callOf({ args: [{ id }] }) });
+const rowsWith = (passes: (record: TelemetryRecord) => boolean, records: readonly TelemetryRecord[]) =>
+  records.filter(passes).map(({ row }) => row);
+
+describe('a text finder', () => {
+  it('finds the same as looking through each text anew, in whatever order one types', () => {
+    const ids = ['edat', 'edata', 'an edat, then edata', 'edata edata.type', 'red', 'eded', '', 'data'];
+    const records = ids.map((id, index) => calling(index + 1, id));
+    const { has } = createFinder();
+    const typed = [
+      'e',
+      'ed',
+      'eda',
+      'ed',
+      'edat',
+      'edata',
+      'edata.',
+      'edata.t',
+      'd',
+      'da',
+      'edata',
+      'red',
+      'e',
+      'x',
+      'xy',
+    ];
+    for (const wanted of typed) {
+      const expected = rowsWith((record) => searchTextOf(record).includes(wanted), records);
+      expect(rowsWith(has(wanted), records), wanted).toEqual(expected);
+    }
+  });
+
+  it('finds the same in any texts, with any words, typed letter by letter while texts change', () => {
+    // Letters that no other part of a row's text has.
+    const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('y', 'z'), maxLength });
+    const ids = fc.array(letters(8), { minLength: 4, maxLength: 4 });
+    const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 4 }), id: letters(8), word: letters(4) }), {
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(ids, steps, (first, changes) => {
+        const { has } = createFinder();
+        const records = first.map((id, index) => calling(index + 1, id));
+        for (const { row, id, word } of changes) {
+          for (let length = 1; length <= word.length; length += 1) {
+            const wanted = word.slice(0, length);
+            const expected = rowsWith((record) => searchTextOf(record).includes(wanted), records);
+            expect(rowsWith(has(wanted), records)).toEqual(expected);
+          }
+          records[row - 1] = calling(row, id);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('looks through the whole text again where it came to say something else', () => {
+    const { has } = createFinder();
+    const passes = has('wanted');
+    expect(rowsWith(passes, [calling(1, 'nothing')])).toEqual([]);
+    expect(rowsWith(passes, [calling(1, 'wanted')])).toEqual([1]);
+    const narrower = has('wanted one');
+    expect(rowsWith(narrower, [calling(1, 'wanted')])).toEqual([]);
+    expect(rowsWith(narrower, [calling(1, 'the wanted one')])).toEqual([1]);
+    expect(rowsWith(passes, [calling(1, 'the wanted one')])).toEqual([1]);
+  });
+
+  it('is right where many other words were looked for since, and a text then changed', () => {
+    const { has } = createFinder();
+    has('a');
+    const old = [calling(1, 'nothing')];
+    rowsWith(has('warm'), old);
+    const passes = has('wanted');
+    expect(rowsWith(passes, old)).toEqual([]);
+    for (const word of 'bcdefghijkl') rowsWith(has(word), old);
+    expect(rowsWith(passes, [calling(1, 'wanted')])).toEqual([1]);
+  });
+
+  it('is right where the same word was looked for twice, with more records the second time', () => {
+    const { has } = createFinder();
+    const first = has('wanted');
+    expect(rowsWith(first, [calling(1, 'nothing')])).toEqual([]);
+    const second = has('wanted');
+    expect(rowsWith(second, [calling(1, 'nothing'), calling(2, 'wanted')])).toEqual([2]);
+    expect(rowsWith(first, [calling(1, 'wanted'), calling(2, 'nothing')])).toEqual([1]);
+  });
+
+  it('finds again what it was told to forget', () => {
+    const { has, forget } = createFinder();
+    const records = [calling(1, 'one'), calling(2, 'two')];
+    expect(rowsWith(has('one'), records)).toEqual([1]);
+    forget(1_000);
+    expect(rowsWith(has('two'), records)).toEqual([2]);
+    expect(rowsWith(has('one'), records)).toEqual([1]);
+  });
+});
+
+describe('the values that a finder keeps', () => {
+  it('are read again where another record took the place of the first', () => {
+    const { valuesAt } = createFinder();
+    const idsOf = valuesAt('edata.id');
+    expect(idsOf(calling(1, 'one'))).toEqual(['one']);
+    expect(idsOf(calling(1, 'other'))).toEqual(['other']);
+    for (const path of ['edata.type', 'mid', 'sid']) expect(valuesAt(path)(calling(1, 'other'))).toEqual([]);
+    expect(valuesAt('edata.id')(calling(1, 'last'))).toEqual(['last']);
+  });
+});

@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TelemetryRecord } from '#core/journey/record';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { compileQuery } from '#core/query/compile-query';
+import { filterKeyTexts } from '#core/query/filter-key-texts';
+import { filterKeys } from '#core/query/filter-keys';
+import { readQuery } from '#core/query/read-query';
+import { growthOf } from '#tests/fixtures/growth';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+const event = eventOf({
+  json: {
+    eid: 'INTERACT',
+    mid: 'INTERACT:a3f0c1',
+    context: {
+      sid: 'session-1',
+      cdata: [
+        { type: 'Chapter', id: 'water' },
+        { type: 'Game', id: 'rain' },
+      ],
+    },
+    edata: { type: 'Click', id: 'do_2134', duration: 61, note: 'two words', extra: { seen: null } },
+  },
+});
+const missing = { ruleSet: 'envelope', severity: 'error', code: 'missing', path: ['mid'], message: '' } as const;
+const record = recordOf(1, { event, verdict: 'invalid', findings: [missing], requests: [requestOf()] });
+
+function passes(text: string, of: TelemetryRecord = record): boolean {
+  const query = readQuery<never>(text, compilePattern);
+  if (!query.ok) throw new Error(query.failure.message);
+  return compileQuery(query.value)(of);
+}
+const problem = (text: string, typing = false) => {
+  const query = readQuery<never>(text, compilePattern, typing);
+  return query.ok ? null : query.failure;
+};
+
+describe('a term', () => {
+  it.each([
+    'kind:interact',
+    'KIND:x'.toLowerCase().replace('x', 'Interact'),
+    'kind:log,interact',
+    'kind:/^int/',
+    '-kind:log',
+    'is:invalid',
+    'is:answered',
+    '-is:lost',
+    'state:answered',
+    'rule:missing',
+    'rule:envelope',
+    '-rule:contradiction',
+    'page:water-cycle',
+    'page:/lesson\\/w/',
+    'mid:A3F0',
+    'sid:session-1',
+    'sid:sess*',
+    'edata.type:click',
+    'data.type:click',
+    'edata.id:do_*',
+    'edata.id:/^DO_\\d{4}$/',
+    'edata.duration:61',
+    'edata.duration:>60',
+    'edata.duration:<=61',
+    '-edata.duration:>61',
+    'edata.note:"two words"',
+    'edata.note:*',
+    '-edata.extra.seen:*',
+    '-edata.nothing:*',
+    'context.cdata.id:rain',
+    'cdata.1.id:rain',
+    'cdata.type:game',
+    'edata.extra:*seen*',
+    '"two words"',
+    'words two',
+    '/TWO\\sW/',
+    '/TWO W/',
+    '/tw.\\sw/',
+    '/localhost\\:4173\\/lesson/',
+    '/localhost:4173\\/LESSON/',
+    'edata.note:/O W/',
+    '-/[ग]/',
+    '/lesson/water-cycle/',
+    '/lesson/water',
+    'INTERACT:a3f0',
+    'http://localhost:4173',
+    '-quiz',
+    'kind:interact is:invalid -page:admin do_2134',
+    'kind: - is:',
+  ])('%s is met', (text) => {
+    expect(passes(text)).toBe(true);
+  });
+
+  it.each([
+    'kind:log',
+    '-kind:interact',
+    'is:valid',
+    'state:sent',
+    'rule:contradiction',
+    'page:admin',
+    'mid:zzz',
+    'edata.type:clic',
+    'edata.duration:>61',
+    'edata.__proto__:*',
+    'edata.constructor.name:*',
+    'context.cdata.id:snow',
+    '"words two"',
+    '/^two$/',
+    '/two\\.w/',
+    '/tw\\\\so/',
+    'two quiz',
+    '-two',
+    'kind:interact is:lost',
+  ])('%s is not met', (text) => {
+    expect(passes(text)).toBe(false);
+  });
+
+  it('asks what was called where no event came of it', () => {
+    const called = recordOf(1, { event: null, call: callOf({ args: [{ type: 'SWIPE' }] }) });
+    expect(passes('edata.type:swipe', called)).toBe(true);
+    expect(passes('eid:INTERACT', called)).toBe(false);
+  });
+
+  it('asks what the request carried, where that is not what was raised', () => {
+    const changed = recordOf(1, { event, requests: [requestOf({ carried: { edata: { type: 'rewritten' } } })] });
+    expect(passes('edata.type:rewritten', changed)).toBe(true);
+  });
+
+  it('of a time means the local time of day', () => {
+    const at = new Date(2026, 10, 20, 14, 2, 31, 207).getTime();
+    const then = recordOf(1, { at });
+    for (const inside of ['14:02', '14:02:31', '14:02:31.207', '14:02..14:03', '14:02:31.2..', '..14:03']) {
+      expect(passes(`time:${inside}`, then), inside).toBe(true);
+    }
+    for (const outside of ['14:03', '14:02:30', '14:02:31.208', '14:00..14:02', '..14:02:31']) {
+      expect(passes(`time:${outside}`, then), outside).toBe(false);
+    }
+  });
+});
+
+describe('a wildcard', () => {
+  const ofId = (id: string) => recordOf(1, { event: eventOf({ json: { eid: 'LOG', edata: { id } } }) });
+
+  it('matches as a regular expression with any text in its place does', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'ab', '.', '\n'), { maxLength: 8 }).map((parts) => parts.join(''));
+    const wildcard = fc.array(fc.constantFrom('a', 'b', '.', '*', '**'), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(wildcard, text, (parts, id) => {
+        const wanted = `${parts.join('')}*`;
+        fc.pre(wanted !== '*');
+        const pattern = wanted.replaceAll('.', '\\.').replaceAll('*', '.*');
+        expect(passes(`edata.id:${wanted}`, ofId(id))).toBe(new RegExp(`^${pattern}$`, 's').test(id));
+      }),
+    );
+  });
+
+  it('takes time in proportion to the text, however many there are', () => {
+    const wanted = `edata.id:${'*a'.repeat(30)}*b`;
+    expect(
+      growthOf(
+        (size) => ofId('a'.repeat(size)),
+        (long) => passes(wanted, long),
+        50_000,
+      ),
+    ).toBeLessThan(8);
+  });
+});
+
+describe('a field may be named as objects of JavaScript are', () => {
+  const odd = recordOf(1, {
+    event: eventOf({ json: JSON.parse('{"constructor":{"x":1},"__proto__":{"x":1},"toString":{"x":1}}') }),
+  });
+  it.each(['constructor.x:1', '__proto__.x:1', 'toString.x:1', '-valueOf.x:*'])('%s is met', (text) => {
+    expect(passes(text, odd)).toBe(true);
+    expect(passes('constructor.x:1')).toBe(false);
+  });
+});
+
+describe('every key', () => {
+  it.each(Object.entries(filterKeys))('says what each of its values means: %s', (key, { values }) => {
+    const { values: texts } = filterKeyTexts[key as keyof typeof filterKeys];
+    expect(texts && Object.keys(texts)).toEqual(values && [...values]);
+  });
+
+  it.each(Object.values(filterKeyTexts).map(({ example }) => example))(
+    'is understood as its example shows: %s',
+    (text) => {
+      expect(problem(text)).toBeNull();
+    },
+  );
+});
+
+describe('what is wrong is said, with the nearest word', () => {
+  it.each([
+    ['kind:interacts', 'interacts is not a kind.', 'interact'],
+    ['is:lsot', 'lsot is not something that is: can ask for.', 'lost'],
+    ['state:answred', 'answred is not a state.', 'answered'],
+    ['rule:mising', 'mising is not a rule.', 'missing'],
+    ['kind:log,intract', 'intract is not a kind.', 'interact'],
+    ['knd:log', 'knd: is not a key. To look for the text itself, put it in quotes.', 'kind:'],
+    ['kind:zzzzzz', 'zzzzzz is not a kind.', null],
+    ['/[/', '/[/ is not a regular expression: unterminated character class.', null],
+    ['edata.id:/(/', '/(/ is not a regular expression: unterminated group.', null],
+    ['/(?=.*a).*b/', '/(?=.*a).*b/ can take too long. Remove the lookaround or its repetition.', null],
+    ['edata.id:/(a*)\\1/', '/(a*)\\1/ can take too long. Remove the backreference.', null],
+    ['/(?:a{99}){99}b*c/', '/(?:a{99}){99}b*c/ is too large. Use smaller repetitions.', null],
+    ['x'.repeat(4_097), 'The filter is longer than 4096 characters. Shorten it.', null],
+    ['a '.repeat(101).trim(), 'The filter has more than 100 terms. Remove some.', null],
+    [`edata.id:${'a,'.repeat(101)}a`, 'The filter has more than 100 terms. Remove some.', null],
+    [`kind:${'x'.repeat(1_000)}`, `${'x'.repeat(60)}… is not a kind.`, null],
+    ['kind:/quiz/', '/quiz/ matches no value of kind:.', null],
+    ['time:soon', 'soon is not a time. Write two times of day, as in time:14:02..14:03:20.', null],
+    ['time:14:61', '14:61 is not a time. Write two times of day, as in time:14:02..14:03:20.', null],
+  ])('%s: %s', (text, message, word) => {
+    expect(problem(text)).toMatchObject({ message, from: 0, to: text.length });
+    expect(problem(text)?.nearest?.word ?? null).toBe(word);
+  });
+
+  it('at its place, with the whole term to put there', () => {
+    expect(problem('water -kind:log,intract is:lost')).toMatchObject({
+      from: 6,
+      to: 23,
+      nearest: { term: '-kind:log,interact' },
+    });
+  });
+
+  it('but not while the word may still become right', () => {
+    expect(problem('kind:inter', true)).toBeNull();
+    expect(problem('kind:interacts', true)).not.toBeNull();
+    expect(problem('kind:inter ', true)).not.toBeNull();
+    expect(problem('time:14:', true)).toBeNull();
+  });
+
+  it('and a path that is being typed asks for nothing before its colon', () => {
+    const termsOf = (text: string, typing: boolean) => {
+      const query = readQuery<never>(text, compilePattern, typing);
+      return query.ok ? query.value.map((term) => term.text) : null;
+    };
+    for (const begun of ['edata.', 'edata.ty', 'edata.my-ex', '-context.pdata.id', 'is:lost actor.i']) {
+      expect(termsOf(begun, true), begun).toEqual(begun.startsWith('is') ? ['is:lost'] : []);
+      expect(termsOf(begun, false), begun).toHaveLength(begun.startsWith('is') ? 2 : 1);
+    }
+    for (const text of ['edata', 'my.data', 'edata./', '"edata."', 'edata.type:x', 'edata.ty is:lost']) {
+      expect(termsOf(text, true), text).toEqual(termsOf(text, false));
+    }
+  });
+});
+
+describe('whatever is written', () => {
+  it('is read without an exception, and understood or explained', () => {
+    const part = fc.constantFrom(
+      'kind:',
+      'is:',
+      '-',
+      '"',
+      '/',
+      '\\',
+      ' ',
+      ':',
+      'edata.',
+      '*',
+      '>',
+      ',',
+      '..',
+      'log',
+      '(',
+      '[',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 8 }), (parts) => {
+        const query = readQuery<never>(parts.join(''), compilePattern);
+        if (query.ok) compileQuery(query.value)(record);
+        else expect(query.failure.message).not.toBe('');
+      }),
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CurlRequest, curlCommand } from '#core/quoting/curl-command';
+import { hostileText } from '#tests/fixtures/hostile-text';
+import { runWithFakeCurl, shells } from '#tests/fixtures/shells';
+
+const request: CurlRequest = { method: 'POST', url: 'https://x.org/v1', headers: [], body: '{}' };
+const OPTIONS = ['--globoff', '--proto', '=http,https', '--url'];
+
+const hostileRequest: fc.Arbitrary<CurlRequest> = fc.record(
+  {
+    method: fc.oneof(fc.constantFrom('POST', 'GET', 'PATCH', 'get', '-K', ''), hostileText),
+    url: fc.oneof(
+      hostileText,
+      hostileText.map((text) => `https://x.org/${text}`),
+      fc.constantFrom(
+        '-K/etc/passwd',
+        '@urls',
+        'file:///etc/passwd',
+        'x.org',
+        'ftp://x.org',
+        'http://[::1]/{a,b}?[1-3]',
+      ),
+    ),
+    headers: fc.array(fc.tuple(fc.oneof(fc.constantFrom('X-A', '@file', 'a b'), hostileText), hostileText), {
+      maxLength: 3,
+    }),
+    body: fc.oneof(
+      fc.constant(null),
+      hostileText.map((text) => JSON.stringify({ text })),
+      hostileText.map((text) => JSON.stringify({ text: text + 'x'.repeat(50_000) })),
+    ),
+    tokenVariable: fc.constant('TOKEN' as const),
+  },
+  { requiredKeys: ['method', 'url', 'headers', 'body'] },
+);
+
+describe.each(shells)('%s', (shell) => {
+  const run = (script: string) => runWithFakeCurl(shell, `${script}\n`);
+
+  it('hands curl the URL, the headers and the body, whatever they hold, and runs nothing else', () => {
+    fc.assert(
+      fc.property(hostileRequest, (sent) => {
+        const command = curlCommand(sent);
+        const { calls, files } = run(command);
+        expect(files).toEqual([]);
+        const isCommand = /^[A-Z]+$/.test(sent.method) && /^https?:/.test(hrefOf(sent.url));
+        expect(calls).toHaveLength(isCommand ? 1 : 0);
+        const [args = []] = calls;
+        if (isCommand) expect(args.slice(0, 5)).toEqual([...OPTIONS, hrefOf(sent.url)]);
+        for (const name of optionsIn(args)) expect(KNOWN_OPTIONS).toContain(name);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('hands curl the very body', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.nat(60_000), (value, padding) => {
+        const body = JSON.stringify([value, 'x'.repeat(padding)]);
+        const { calls, input } = run(curlCommand({ ...request, body }));
+        const carried = calls[0]?.at(-1) === '@-' ? input : (calls[0]?.at(-1) ?? '');
+        expect(JSON.parse(carried)).toEqual(JSON.parse(body));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('reads the token from its variable', () => {
+    const { calls } = run(curlCommand({ ...request, tokenVariable: 'TOKEN', body: null, method: 'GET' }));
+    expect(calls).toEqual([[...OPTIONS, 'https://x.org/v1', '--header', 'Authorization: Bearer the token']]);
+  });
+});
+
+const KNOWN_OPTIONS = ['--globoff', '--proto', '--url', '--request', '--header', '--data-raw', '--data-binary'];
+
+/** Every first word of an option and its value; `--globoff` has none. */
+function optionsIn([globoff, ...args]: readonly string[]): readonly string[] {
+  return [...(globoff === undefined ? [] : [globoff]), ...args.filter((_, index) => index % 2 === 0)];
+}
+
+function hrefOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : '';
+}
+
+describe('a request', () => {
+  it.each(['-K/etc/passwd', '@urls', 'file:///etc/passwd', 'x.org', 'javascript:alert(1)', ''])(
+    'to %j is a comment',
+    (url) =>
+      expect(curlCommand({ ...request, url })).toMatch(/^# Not a command: the URL is not http or https: [^\n]*$/),
+  );
+
+  it.each(['get', "POST' -K x", '', '-X', 'P\nOST'])('with the method %j is a comment', (method) =>
+    expect(curlCommand({ ...request, method })).toMatch(/^# Not a command: the method [^\n]*$/),
+  );
+
+  it('has its control characters escaped: percent in the URL, \\u in the JSON', () => {
+    const command = curlCommand({ ...request, url: 'https://x.org/\u0003\u007f\u0085', body: '{"a":"\u007f\u0085"}' });
+    expect(command).toContain("--url 'https://x.org/%03%7F%C2%85'");
+    expect(command).toContain(String.raw`--data-raw '{"a":"\u007f\u0085"}'`);
+  });
+
+  it('has no control character but the line ends of its own', () => {
+    fc.assert(
+      fc.property(hostileRequest, (sent) => {
+        expect(curlCommand(sent).replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+      }),
+    );
+  });
+
+  it('says which header is none, and sends an empty one', () => {
+    const headers = [
+      ['@/etc/passwd', 'x'],
+      ['X-A', 'a\r\nX-B: b'],
+      ['X-Empty', ''],
+      ['X-C', "it's"],
+    ] as const;
+    const command = curlCommand({ ...request, headers });
+    expect(command.split('\n').slice(0, 2)).toEqual([
+      '# Left out, as it is not a header: _/etc/passwd',
+      '# Left out, as it is not a header: X-A',
+    ]);
+    expect(command).toContain(`--header 'X-Empty;' \\\n  --header 'X-C: it'\\''s'`);
+  });
+});

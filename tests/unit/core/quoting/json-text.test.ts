@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { recordJson, recordsJson } from '#core/formats/record-json';
+import { jsonText, oneLine } from '#core/quoting/json-text';
+import { copyText } from '#extension/browser/clipboard';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+import { hostileJson } from '#tests/fuzz/hostile-json';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('JSON as text', () => {
+  it.each([0, 2])('is the same value without a raw control character, with the indent %d', (indent) => {
+    fc.assert(
+      fc.property(hostileJson(['\u0003', '\u007f', 'a\u0085']), (value) => {
+        const text = jsonText(value, indent);
+        expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+        expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+
+  it('of copied events has none either', () => {
+    const record = recordOf(1, { event: eventOf({ json: { eid: 'LOG', edata: { message: '\u007f\u0003' } } }) });
+    for (const text of [recordJson(record), recordsJson([record, record])]) {
+      expect(text).toContain(String.raw`"message": "\u007f\u0003"`);
+    }
+  });
+});
+
+it('a line of a page stays one line', () => {
+  expect(oneLine('a\r\nb\tc\u2028\u0085')).toBe(String.raw`a\u000d\u000ab\u0009c\u2028\u0085`);
+});
+
+it('a copied text has no control character that a terminal would take for a key', async () => {
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  expect(await copyText('a\n\tb\r\nc\u0003\u007f\u009b\u001b[A')).toBe(true);
+  expect(writeText).toHaveBeenCalledWith(String.raw`a${'\n\t'}b${'\r\n'}c\u0003\u007f\u009b\u001b[A`);
+});

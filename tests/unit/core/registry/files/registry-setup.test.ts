@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { readRegistryFiles } from '#core/registry/files/registry-setup';
+import { dropped } from './dropped';
+
+const COMPOSE = `
+services:
+  es:
+    image: search:7
+  keycloak:
+    image: registry/keycloak:14
+    ports: ["\${KEYCLOAK_PORT:-8080}:8080"]
+  registry:
+    image: registry-core
+    ports: ["8091:8081"]
+    environment:
+      - sunbird_keycloak_user_password=\${KEYCLOAK_DEFAULT_USER_PASSWORD}
+      - sunbird_sso_url=http://keycloak:8080/auth
+      - sunbird_sso_realm=test-realm
+`;
+const client = { clientId: 'registry-frontend', publicClient: true, directAccessGrantsEnabled: true };
+const TEACHER = { title: 'Teacher', _osConfig: { ownershipAttributes: [{ userId: '/contact', email: '/email' }] } };
+
+describe('the registry’s own files', () => {
+  it('give address, prefix, realm, client, registry, issuer, password and user id field', async () => {
+    const setup = await readRegistryFiles([
+      dropped('docker-compose.yml', COMPOSE),
+      dropped('.env', "KEYCLOAK_DEFAULT_USER_PASSWORD='first-log-in' # for everybody\nKEYCLOAK_PORT=8180\n"),
+      dropped('realm-export.json', { realm: 'my-realm', clients: [client] }),
+      dropped('Teacher.json', TEACHER),
+    ]);
+    expect(setup.draft).toMatchObject({
+      authUrl: 'http://localhost:8180',
+      pathPrefix: '/auth',
+      realm: 'my-realm',
+      clientId: 'registry-frontend',
+      registryUrl: 'http://localhost:8091',
+      issuer: 'http://keycloak:8080/auth/realms/test-realm',
+      keepSessions: false,
+    });
+    expect(setup.password).toBe('first-log-in');
+    expect(setup.entities).toEqual([{ entity: 'Teacher', userIdPath: '/contact' }]);
+    expect(setup.files.map(({ words }) => words)).toEqual([
+      'Identity provider at http://localhost:8180, registry at http://localhost:8091, default password found.',
+      '2 variables.',
+      'Realm my-realm.',
+      'The user id of a Teacher is its /contact.',
+    ]);
+  });
+
+  it('the password stands in nothing but its own place', async () => {
+    const { password, ...rest } = await readRegistryFiles([
+      dropped('docker-compose.yml', COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, 'a-literal-one')),
+    ]);
+    expect(password).toBe('a-literal-one');
+    expect(JSON.stringify(rest)).not.toContain('a-literal-one');
+  });
+
+  it('warn of the issuer trap: the registry knows another address than this machine', async () => {
+    const { warnings } = await readRegistryFiles([dropped('docker-compose.yml', COMPOSE)]);
+    expect(warnings).toEqual([
+      expect.stringContaining('takes only tokens of http://keycloak:8080/auth/realms/test-realm'),
+    ]);
+  });
+
+  it.each([
+    [{ ...client, directAccessGrantsEnabled: false }, 'Direct Access Grants are off'],
+    [{ ...client, publicClient: false }, 'wants a secret'],
+    [{ ...client, enabled: false }, 'is disabled'],
+    [{ ...client, clientId: 'portal' }, 'has no client registry-frontend. Clients with Direct Access Grants: portal.'],
+  ])('warn of the client %o', async (wrong, words) => {
+    const { warnings } = await readRegistryFiles([dropped('realm-export.json', { realm: 'r', clients: [wrong] })]);
+    expect(warnings).toEqual([expect.stringContaining(words)]);
+  });
+
+  it.each([
+    ['quay.example.org/keycloak/keycloak:26.0', {}, ''],
+    ['registry/keycloak:14.0.0', {}, '/auth'],
+    ['registry/keycloak:26', { command: 'start-dev --http-relative-path=/idp/' }, '/idp'],
+    ['registry/keycloak:26', { environment: { KC_HTTP_RELATIVE_PATH: '/auth' } }, '/auth'],
+  ])('image %s with %o has the path prefix "%s"', async (image, more, prefix) => {
+    const compose = JSON.stringify({ services: { keycloak: { image, ports: ['127.0.0.1:9090:8080'], ...more } } });
+    const { draft } = await readRegistryFiles([dropped('compose.yaml', compose)]);
+    expect(draft).toMatchObject({ authUrl: 'http://localhost:9090', pathPrefix: prefix });
+  });
+});
+
+const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]', 'services: [*a]']
+  .concat(
+    'bcdefgh'.split('').map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[index]}`).join(', ')}]`),
+  )
+  .join('\n');
+
+describe('a wrong or hostile file gets a clear message and spoils no other', () => {
+  it.each([
+    ['bomb.yml', bomb, undefined, /repeats its own parts so often/],
+    ['brackets.yml', `services: ${'['.repeat(100_000)}`, undefined, 'It is nested too deeply to be read.'],
+    ['lists.yml', `services: \n${'- '.repeat(100_000)}`, undefined, 'It is nested too deeply to be read.'],
+    [
+      'blocks.yml',
+      Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
+      undefined,
+      'It is nested too deeply to be read.',
+    ],
+    ['large.yml', 'services: {}', 50 * 1024 * 1024, 'It has 50 MiB. At most 256 KiB are read.'],
+    ['large.json', '{}', 50 * 1024 * 1024, 'It has 50 MiB. At most 8 MiB are read.'],
+    ['broken.yml', 'services: [', undefined, /^It is not YAML: /],
+    ['other.yml', 'version: 3', undefined, 'It has no “services”, so it is not a compose file.'],
+    [
+      'web.yml',
+      'services: { web: { image: nginx } }',
+      undefined,
+      'It has neither a keycloak nor a registry service. Its services: web.',
+    ],
+    ['broken.json', '{"password": "not-shown', undefined, 'It is not JSON.'],
+    ['list.json', '[1]', undefined, 'It has neither a “realm” nor an “_osConfig”, so nothing was taken from it.'],
+    ['empty.json', ' ', undefined, 'It is empty.'],
+    ['picture.json', 'GIF\0', undefined, 'It is not a text file.'],
+    ['notes.txt', 'hello', undefined, 'Only docker-compose.yml, .env, realm-export.json and entity schemas are read.'],
+    ['.env', 'nothing here', undefined, 'It has no lines such as NAME=value.'],
+    ['proto.json', '{"__proto__": {"realm": "x"}, "constructor": 1}', undefined, /neither a “realm”/],
+  ])('%s', async (name, text, size, words) => {
+    const good = dropped('realm-export.json', { realm: 'my-realm', clients: [client] });
+    const setup = await readRegistryFiles([dropped(name, text, size), good]);
+    expect(setup.files[0]).toMatchObject({ outcome: 'refused', words: expect.stringMatching(words) });
+    expect(setup.draft.realm).toBe('my-realm');
+  });
+
+  it('more than 200 files: the first 200 are read', async () => {
+    const many = Array.from({ length: 203 }, (_, index) => dropped(`${index}.json`, TEACHER));
+    const { files, entities } = await readRegistryFiles(many);
+    expect(entities).toHaveLength(200);
+    expect(files.at(-1)).toEqual({ name: '3 more', outcome: 'refused', words: 'At most 200 files are read.' });
+  });
+
+  it('a file that the browser cannot read any more', async () => {
+    const gone = { name: 'gone.json', size: 3, text: () => Promise.reject(new Error('gone')) };
+    expect((await readRegistryFiles([gone])).files).toMatchObject([{ words: 'The browser could not read it.' }]);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { checkCall, checkEvent, checkEventAs, withoutSecrets } from '#core/rules/checks';
+import { callOf, recordOf } from '#tests/fixtures/records';
+
+const token = `eyJhbGciOiJSUzI1NiJ9.eyJ${'a'.repeat(60)}.${'b'.repeat(60)}`;
+const call = (message: string) => [{ type: 'api_call', level: 'INFO', message }];
+const event = { eid: 'LOG', actor: { id: 'teacher-04', type: 'User' }, context: { did: 'device-1' }, edata: {} };
+
+describe('all rules together', () => {
+  it('finds a token in a call, which is invalid then', () => {
+    const { verdict, findings } = checkCall('log', call(`sent ${token}`));
+    expect(verdict).toBe('invalid');
+    expect(findings).toMatchObject([{ ruleSet: 'privacy', code: 'secret', path: ['data', 'message'] }]);
+    expect(JSON.stringify(findings)).not.toContain(token);
+  });
+
+  it('leaves a call without secrets to the definitions', () => {
+    expect(checkCall('log', call('GET /lesson'))).toEqual({ verdict: 'valid', kind: 'log', findings: [] });
+  });
+
+  it('does not look at the configuration that start hands on', () => {
+    const data = { type: 'player', mode: 'play', stageid: 's' };
+    expect(checkCall('start', [{ authtoken: token }, 'do_1', '1.0', data]).findings).toEqual([]);
+  });
+
+  it('finds a token in an event', () => {
+    expect(checkEvent({ ...event, tags: [token] }).findings).toContainEqual(
+      expect.objectContaining({ ruleSet: 'privacy', path: ['tags', 0] }),
+    );
+  });
+
+  it.each([
+    ['the entity in use', 'teacher-04', null],
+    ['the device of an anonymous actor', 'device-1', null],
+    ['somebody else', 'student-17', 'notice'],
+  ])('takes %s as actor', (_who, id, severity) => {
+    const { findings } = checkEventAs({ ...event, actor: { id, type: 'User' } }, { userId: 'teacher-04' });
+    expect(findings.find(({ ruleSet }) => ruleSet === 'session')?.severity ?? null).toBe(severity);
+  });
+});
+
+it('hides the secrets of a whole record, and leaves one without secrets the same object', () => {
+  const record = recordOf(1, { call: callOf({ args: call(`sent ${token}`) }) });
+  expect(JSON.stringify(withoutSecrets(record))).not.toContain(token);
+  expect(withoutSecrets(record).row).toBe(1);
+  const clean = recordOf(2);
+  expect(withoutSecrets(clean)).toBe(clean);
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#core/json/json';
+import { withFreeKeys } from '#core/rules/privacy/free-keys';
+import { findSecrets, MASK, maskSecrets } from '#core/rules/privacy/secrets-in-event';
+import { growthOf } from '#tests/fixtures/growth';
+
+const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
+const inEvent = (edata: Json): Json => ({ eid: 'LOG', edata });
+
+describe('a secret in an event is an error of the rule set privacy', () => {
+  it.each<[string, Json, string, string]>([
+    ['a JSON Web Token', { message: `got ${token} back` }, 'edata.message', 'a JSON Web Token'],
+    ['a header', { params: [{ h: 'Bearer abcdefghijklmnop1234' }] }, 'edata.params.0.h', 'an Authorization header'],
+    ['a password by its name', { password: 'x' }, 'edata.password', 'what its name says (password)'],
+    ['a token by its name', { access_token: 'x' }, 'edata.access_token', 'what its name says (access_token)'],
+    ['tokens in a list', { tokens: 1, apiKey: ['x'] }, 'edata.apiKey.0', 'what its name says (apiKey)'],
+    ['a password in an address', { uri: 'https://me:word@host/x' }, 'edata.uri', 'a password in an address'],
+    ['a token in an address', { uri: 'https://host/x?access_token=abc' }, 'edata.uri', 'a token in an address'],
+  ])('%s', (_case, edata, path, name) => {
+    const findings = findSecrets(inEvent(edata));
+    expect(findings).toMatchObject([{ ruleSet: 'privacy', severity: 'error', path: path.split('.').map(step) }]);
+    expect(findings[0]?.message).toBe(
+      `${path} holds ${name}. Telemetry is stored and read by many: send no token and no password.`,
+    );
+  });
+
+  it.each<[string, Json]>([
+    ['words about them', { message: 'The password was wrong, token expired', tokenType: 'Bearer', type: 'password' }],
+    ['ids', { id: '5f4dcc3b5aa765d61d8327deb882cf99', did: 'eyJ', sid: 'a-b-c' }],
+    ['an empty field', { password: '', token: null }],
+    ['a time in an address', { uri: 'https://host:8080/x?time=12:30@noon' }],
+  ])('%s are none', (_case, edata) => {
+    expect(findSecrets(inEvent(edata))).toEqual([]);
+  });
+
+  it('behind any number of characters', () => {
+    const message = `${'x'.repeat(1_000_000)} ${token}`;
+    expect(findSecrets(inEvent({ message }))).toMatchObject([{ severity: 'error', path: ['edata', 'message'] }]);
+    expect(JSON.stringify(maskSecrets(inEvent({ message })))).not.toContain(token);
+  });
+
+  it('as the name of a field, at the object that has it', () => {
+    const event = inEvent({ map: { [token]: 1, [`${token}x`]: { password: 'word' } } });
+    const findings = findSecrets(event);
+    expect(findings.map(({ path, severity }) => [path.join('.'), severity])).toEqual([
+      ['edata.map', 'error'],
+      [`edata.map.${MASK} (2).password`, 'error'],
+    ]);
+    expect(findings[0]?.message).toContain('edata.map has a field name that holds a JSON Web Token.');
+    expect(JSON.stringify([findings, maskSecrets(event)])).not.toMatch(/eyJ|"word"/);
+    expect(maskSecrets(event)).toEqual(inEvent({ map: { [MASK]: 1, [`${MASK} (2)`]: { password: MASK } } }));
+  });
+
+  it('lists 20 at most', () => {
+    expect(findSecrets(Array.from({ length: 1000 }, () => ({ password: 'x' })))).toHaveLength(20);
+  });
+});
+
+describe('below a secret name', () => {
+  it.each<[string, Json, 'error' | 'notice']>([
+    ['texts', { value: 'a', list: ['b', { more: 'c' }], n: 1, none: '' }, 'notice'],
+    ['a text that looks like a secret', { value: 'a', more: { jwt: token }, last: 'b' }, 'error'],
+    ['objects in a list', [{ value: 'a' }, { value: 'b' }], 'notice'],
+    ['another secret name', { password: 'a', token: { value: 'b' } }, 'notice'],
+  ])('%s are one finding, and all texts are masked', (_case, value, severity) => {
+    const findings = findSecrets(inEvent({ token: value }));
+    expect(findings).toMatchObject([{ ruleSet: 'privacy', severity, code: 'secret', path: ['edata', 'token'] }]);
+    expect(JSON.stringify(maskSecrets(inEvent({ token: value })))).not.toMatch(/"[abc]"|eyJ/);
+  });
+
+  it('the notice says what it is about', () => {
+    expect(findSecrets(inEvent({ token: { value: 'a' } }))[0]?.message).toBe(
+      'edata.token may hold what its name says (token). Telemetry is stored and read by many: send no token and no password.',
+    );
+  });
+
+  it.each<[Json]>([[{ count: 3, ok: true, none: '' }], [[]], [{}], [null]])('%j is none', (value) => {
+    expect(findSecrets(inEvent({ token: value }))).toEqual([]);
+    expect(maskSecrets(inEvent({ token: value }))).toEqual(inEvent({ token: value }));
+  });
+
+  it('an object that was clean elsewhere is not', () => {
+    const clean: Json = { value: 'a' };
+    expect(findSecrets(clean)).toEqual([]);
+    expect(maskSecrets({ token: clean })).toEqual({ token: { value: MASK } });
+  });
+});
+
+describe('masking', () => {
+  it('loses no field', () => {
+    const names = Array.from({ length: 1000 }, (_, index) => `Bearer ${'x'.repeat(16)}${index}`);
+    const keys = Object.keys(maskSecrets(Object.fromEntries(names.map((name) => [name, 1]))) ?? {});
+    expect(keys).toHaveLength(1000);
+    expect(keys.slice(0, 3)).toEqual([MASK, `${MASK} (2)`, `${MASK} (3)`]);
+  });
+
+  it('finds a free name for each field in time that grows with their number', () => {
+    const inputOf = (size: number) => Array.from({ length: size }, () => [MASK, 1] as const);
+    expect(growthOf(inputOf, withFreeKeys, 1_000)).toBeLessThan(8);
+  });
+
+  it('hides every secret and leaves the rest', () => {
+    const event = inEvent({ message: `got ${token} back`, password: 'word', n: [1, 'plain'] });
+    expect(maskSecrets(event)).toEqual(inEvent({ message: `got ${MASK} back`, password: MASK, n: [1, 'plain'] }));
+  });
+
+  it('gives the very same event where there is none', () => {
+    const event = inEvent({ message: 'plain' });
+    expect(maskSecrets(event)).toBe(event);
+  });
+
+  it('survives hostile shapes: __proto__, and nesting without end', () => {
+    const proto: Json = JSON.parse('{"__proto__": {"password": "word"}}');
+    expect(JSON.stringify(maskSecrets(proto))).toBe(`{"__proto__":{"password":"${MASK}"}}`);
+    let deep: Json = { password: 'word' };
+    for (let level = 0; level < 20_000; level += 1) deep = [deep];
+    expect(findSecrets(deep)).toHaveLength(1);
+    expect(String(maskSecrets(deep))).not.toContain('word');
+  });
+});
+
+function step(text: string): string | number {
+  return /^\d+$/.test(text) ? Number(text) : text;
+}

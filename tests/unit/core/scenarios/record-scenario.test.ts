@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { recordScenario } from '#core/scenarios/record-scenario';
+import { scenarioSchema } from '#core/scenarios/scenario';
+import { stepWords } from '#core/scenarios/step-words';
+import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+
+const edata = { type: 'TOUCH', id: 'next-button', pageid: 'home', subtype: 'left' };
+const touched = (row: number) =>
+  recordOf(row, { call: callOf({ args: [edata] }), event: eventOf({ json: { eid: 'INTERACT', edata } }) });
+
+const words = (...given: Parameters<typeof recordScenario>) => recordScenario(...given).steps.map(stepWords);
+
+describe('a scenario made of rows', () => {
+  it('waits for what the page did, and holds it to its ids and listed values', () => {
+    expect(words('A', [touched(1)])).toEqual([
+      'Wait for kind:interact',
+      'Expect edata.type to be "TOUCH"',
+      'Expect edata.id to be "next-button"',
+      'Expect edata.pageid to be "home"',
+      'Expect no invalid event',
+    ]);
+  });
+
+  it('expects as next what came next, and waits where rows were left out', () => {
+    const steps = recordScenario('A', [touched(1), touched(2), touched(5)]).steps.map((step) => step.do);
+    expect(steps.filter((deed) => deed !== 'expect-field')).toEqual([
+      'wait-for',
+      'expect-kind',
+      'wait-for',
+      'expect-no-invalid',
+    ]);
+  });
+
+  it('fires again what was fired by hand, and all if that is wanted', () => {
+    const fired = recordOf(1, { firedBy: { from: 'panel', requestId: 'a' }, call: callOf({ args: [edata] }) });
+    expect(recordScenario('A', [fired]).steps[0]).toEqual({ do: 'fire', kind: 'interact', args: { data: edata } });
+    expect(words('A', [touched(1)], true)).toEqual(['Fire INTERACT', 'Expect no invalid event']);
+  });
+
+  it('leaves out what the SDK dropped: it would not be there again', () => {
+    const sent = { rating: 4 };
+    const feedback = recordOf(1, {
+      kind: 'feedback',
+      call: callOf({ method: 'feedback', args: [{ contentId: 'do_1', rating: 4 }] }),
+      event: eventOf({ json: { eid: 'FEEDBACK', edata: sent, object: {} } }),
+    });
+    expect(words('A', [feedback])).toEqual(['Wait for kind:feedback', 'Expect no invalid event']);
+  });
+
+  it('knows where an argument stands in the event: contentId is object.id', () => {
+    const start = recordOf(1, {
+      kind: 'start',
+      call: callOf({ method: 'start', args: [{}, 'do_1', '1.0', { type: 'player', mode: 'play', stageid: 's' }] }),
+      event: eventOf({ json: { eid: 'START', object: { id: 'do_1' }, edata: { type: 'player', mode: 'play' } } }),
+    });
+    expect(words('A', [start])).toContain('Expect object.id to be "do_1"');
+  });
+
+  it('of rows with invalid events expects as many again', () => {
+    expect(words('A', [{ ...touched(1), verdict: 'invalid' }]).at(-1)).toBe(
+      'Expect exactly 1 event matching is:invalid',
+    );
+  });
+
+  it('can be kept, and never has more steps than a scenario may have', () => {
+    const rows = Array.from({ length: 900 }, (_, index) => touched(index + 1));
+    expect(scenarioSchema.safeParse(recordScenario('Long', rows)).success).toBe(true);
+  });
+});

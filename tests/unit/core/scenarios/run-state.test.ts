@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TelemetryRecord } from '#core/journey/record';
+import { advance, beginRun, type RunInput, type RunState, wishOf } from '#core/scenarios/run-state';
+import { newScenario, type Step } from '#core/scenarios/scenario';
+import { growthOf } from '#tests/fixtures/growth';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+
+const scenarioOf = (...steps: readonly Step[]) => newScenario('A test', steps);
+
+/** An event of the page: its kind, its page id and its row. */
+function pageEvent(row: number, kind: 'start' | 'impression' | 'interact', pageid = 'one'): TelemetryRecord {
+  const json = { eid: kind.toUpperCase(), edata: { pageid, values: [1, { deep: true }] } };
+  return recordOf(row, { kind, name: kind, headline: pageid, event: eventOf({ json }) });
+}
+
+const came = (at: number, ...records: readonly TelemetryRecord[]): RunInput => ({ type: 'records', at, records });
+const time = (at: number): RunInput => ({ type: 'time', at });
+
+function run(steps: readonly Step[], ...inputs: readonly RunInput[]): RunState {
+  const scenario = scenarioOf(...steps);
+  return inputs.reduce((state, input) => advance(scenario, state, input), beginRun(scenario, 0, 0));
+}
+
+/** How it ended, with what the last step that ran said. */
+function ending(state: RunState): string {
+  const step = state.steps.findLast(({ status }) => status !== 'ahead');
+  if (step?.status === 'failed') return `${state.status}: ${step.difference}`;
+  return `${state.status}${step?.status === 'passed' ? `: ${step.said}` : ''}`;
+}
+
+describe('waiting for an event', () => {
+  const wait: Step = { do: 'wait-for', filter: 'kind:impression', within: 2000 };
+
+  it('passes over what does not match, and takes the first that does', () => {
+    expect(ending(run([wait], came(1, pageEvent(1, 'start'), pageEvent(2, 'impression'))))).toBe(
+      'passed: IMPRESSION one',
+    );
+  });
+
+  it('says what was waited for and what came instead, when its time is over', () => {
+    expect(ending(run([wait], came(1, pageEvent(1, 'start'), pageEvent(2, 'interact', 'two')), time(2000)))).toBe(
+      'failed: No event matched kind:impression within 2 s. Came instead: START one, INTERACT two.',
+    );
+  });
+
+  it('says that nothing came, where nothing came', () => {
+    expect(ending(run([wait], time(1999)))).toBe('running');
+    expect(ending(run([wait], time(2000)))).toBe('failed: No event matched kind:impression within 2 s. Nothing came.');
+  });
+
+  it('hears of an event that comes to match later, as one that is answered', () => {
+    const waiting = recordOf(1, { verdict: 'invalid' });
+    const state = run([{ do: 'wait-for', filter: 'is:valid' }], came(1, waiting), came(2, recordOf(1)));
+    expect(ending(state)).toBe('passed: INTERACT next-button · TOUCH · 1');
+  });
+});
+
+describe('expecting the next event', () => {
+  const next: Step = { do: 'expect-kind', kind: 'impression' };
+
+  it('fails on another kind, and names it', () => {
+    expect(ending(run([next], came(1, pageEvent(1, 'interact'))))).toBe(
+      'failed: IMPRESSION was expected next; INTERACT one came instead (row 1).',
+    );
+  });
+
+  it('fails when nothing comes', () => {
+    expect(ending(run([next], time(10_000)))).toBe('failed: IMPRESSION was expected next; nothing came within 10 s.');
+  });
+
+  it('does not take the same event twice', () => {
+    expect(ending(run([next, next], came(1, pageEvent(1, 'impression'))))).toBe('running');
+  });
+});
+
+describe('expecting a field', () => {
+  const seen: Step = { do: 'wait-for', filter: 'kind:impression' };
+  const came1 = came(1, pageEvent(1, 'impression', 'home'));
+
+  it.each([
+    [{ equals: 'home' }, 'passed: "home"'],
+    [{ matches: '^ho' }, 'passed: "home"'],
+    [{ matches: '^(h|o)+.*e$' }, 'passed: "home"'],
+    [
+      { matches: '^(h|o)+m$' },
+      'failed: edata.pageid of IMPRESSION home (row 1) is "home"; it was expected to match /^(h|o)+m$/.',
+    ],
+    [{ present: true }, 'passed: "home"'],
+    [{ equals: 'away' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; it was expected to be "away".'],
+    [{ matches: '^x' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; it was expected to match /^x/.'],
+    [{ present: false }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; it was expected to be absent.'],
+  ])('%j: %s', (is, words) => {
+    expect(ending(run([seen, { do: 'expect-field', path: 'edata.pageid', is }], came1))).toBe(words);
+  });
+
+  it('takes time in proportion to the value, whatever its pattern is', () => {
+    const step: Step = { do: 'expect-field', path: 'edata.pageid', is: { matches: '^(a+)+$' } };
+    const inputOf = (size: number) => came(1, pageEvent(1, 'impression', `${'a'.repeat(size)}!`));
+    expect(growthOf(inputOf, (input) => run([seen, step], input), 20_000)).toBeLessThan(8);
+  });
+
+  it('that is absent says so', () => {
+    const step: Step = { do: 'expect-field', path: 'edata.type', is: { equals: 'view' } };
+    expect(ending(run([seen, step], came1))).toBe(
+      'failed: edata.type of IMPRESSION home (row 1) is absent; it was expected to be "view".',
+    );
+  });
+
+  it('compares whole values, whatever the order of their keys, and looks into lists', () => {
+    const deep: Step = { do: 'expect-field', path: 'data.values', is: { equals: { deep: true } } };
+    expect(ending(run([seen, deep], came1))).toContain('passed');
+  });
+
+  it('before any event was found says that there is none', () => {
+    expect(ending(run([{ do: 'expect-field', path: 'edata.id', is: { present: true } }]))).toBe(
+      'failed: edata.id cannot be looked up: no step before has found an event.',
+    );
+  });
+});
+
+describe('expecting of all events of the run', () => {
+  it('that none is invalid names the first ones that are', () => {
+    const finding = { ruleSet: 'definition', severity: 'error', code: 'missing', path: ['data', 'id'] } as const;
+    const wrong = recordOf(1, {
+      verdict: 'invalid',
+      headline: 'one',
+      findings: [{ ...finding, message: 'id is missing.' }],
+    });
+    const steps: Step[] = [{ do: 'wait-for', filter: 'kind:interact' }, { do: 'expect-no-invalid' }];
+    expect(ending(run(steps, came(1, wrong)))).toBe(
+      'failed: 1 event is invalid. INTERACT one (row 1): data.id: id is missing.',
+    );
+  });
+
+  it.each([
+    ['exactly', 2, 'passed: 2 events'],
+    ['at least', 1, 'passed: 2 events'],
+    ['at most', 3, 'passed: 2 events'],
+    ['exactly', 1, 'failed: 2 events match kind:interact; exactly 1 was expected.'],
+    ['at most', 1, 'failed: 2 events match kind:interact; at most 1 was expected.'],
+    ['at least', 3, 'running'],
+  ] as const)('%s %i: %s', (compare, count, words) => {
+    const steps: Step[] = [
+      { do: 'wait-for', filter: 'data.pageid:two' },
+      { do: 'expect-count', filter: 'kind:interact', count, compare },
+    ];
+    expect(ending(run(steps, came(1, pageEvent(1, 'interact'), pageEvent(2, 'interact', 'two'))))).toBe(words);
+  });
+
+  it('too few in time: says how many there were', () => {
+    const step: Step = { do: 'expect-count', filter: 'kind:interact', count: 3, within: 500 };
+    expect(ending(run([step], came(1, pageEvent(1, 'interact')), time(500)))).toBe(
+      'failed: 1 event matches kind:interact; exactly 3 were expected.',
+    );
+  });
+});
+
+describe('firing', () => {
+  const fire: Step = { do: 'fire', kind: 'interact', args: {} };
+  const back = recordOf(4, { firedBy: { from: 'panel', requestId: 'a' } });
+
+  it('asks its world to fire, and passes when the event has come back', () => {
+    const scenario = scenarioOf(fire);
+    const begun = beginRun(scenario, 0, 0);
+    expect(wishOf(scenario, begun)).toEqual({ fire });
+    const fired = advance(scenario, begun, { type: 'fired', at: 5, requestId: 'a' });
+    expect(wishOf(scenario, fired)).toEqual({ wakeAt: 10_000 });
+    expect(ending(advance(scenario, fired, came(6, back)))).toBe('passed: INTERACT next-button · TOUCH · 4');
+  });
+
+  it('passes also when the event comes back before the answer to the firing', () => {
+    expect(ending(run([fire], came(1, back), { type: 'fired', at: 2, requestId: 'a' }))).toContain('passed');
+  });
+
+  it('leaves its own event to be expected', () => {
+    const steps: Step[] = [fire, { do: 'expect-kind', kind: 'interact' }];
+    expect(run(steps, { type: 'fired', at: 1, requestId: 'a' }, came(2, back)).status).toBe('passed');
+  });
+
+  it('that was refused fails with the reason', () => {
+    expect(ending(run([fire], { type: 'not-fired', at: 1, message: 'That frame is gone.' }))).toBe(
+      'failed: That frame is gone.',
+    );
+  });
+
+  it('that never comes back fails in time', () => {
+    expect(ending(run([fire], { type: 'fired', at: 1, requestId: 'a' }, time(10_000)))).toBe(
+      'failed: INTERACT was fired, and not seen again within 10 s.',
+    );
+  });
+});
+
+it('waiting for time passes when it is over, and not before', () => {
+  const steps: Step[] = [{ do: 'wait', ms: 300 }];
+  expect(run(steps, time(299)).status).toBe('running');
+  expect(ending(run(steps, time(300)))).toBe('passed: 300 ms');
+});
+
+it('stopped in the middle keeps what has passed, and does not reach the rest', () => {
+  const steps: Step[] = [{ do: 'wait', ms: 1 }, { do: 'wait', ms: 1000 }, { do: 'expect-no-invalid' }];
+  const state = run(steps, time(1), { type: 'stop', at: 40 });
+  expect(state.status).toBe('stopped');
+  expect(state.steps.map(({ status }) => status)).toEqual(['passed', 'stopped', 'ahead']);
+  expect(advance(scenarioOf(...steps), state, time(9000))).toBe(state);
+});
+
+it('only events after its beginning are its own', () => {
+  const scenario = scenarioOf({ do: 'wait-for', filter: 'kind:interact' });
+  const state = beginRun(scenario, 0, 7);
+  expect(advance(scenario, state, came(1, pageEvent(7, 'interact'))).status).toBe('running');
+  expect(advance(scenario, state, came(1, pageEvent(8, 'interact'))).status).toBe('passed');
+});
+
+describe('whatever happens to a run', () => {
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.record({
+      do: fc.constant('fire' as const),
+      kind: fc.constantFrom('start' as const, 'end' as const),
+      args: fc.constant({}),
+    }),
+    fc.record({
+      do: fc.constant('wait-for' as const),
+      filter: fc.constantFrom('kind:start', 'is:invalid', 'edata.pageid:o*', '-kind:end'),
+    }),
+    fc.record({ do: fc.constant('wait' as const), ms: fc.nat(50) }),
+    fc.record({
+      do: fc.constant('expect-kind' as const),
+      kind: fc.constantFrom('start' as const, 'interact' as const),
+    }),
+    fc.record({
+      do: fc.constant('expect-field' as const),
+      path: fc.string({ minLength: 1 }),
+      is: fc.constantFrom({ present: true }, { equals: null }),
+    }),
+    fc.constant({ do: 'expect-no-invalid' as const }),
+    fc.record({ do: fc.constant('expect-count' as const), filter: fc.constant('kind:start'), count: fc.nat(3) }),
+  );
+  const happening = fc.oneof(
+    fc.record({ type: fc.constant('time' as const) }),
+    fc.record({ type: fc.constant('fired' as const), requestId: fc.constantFrom('a', 'b') }),
+    fc.record({ type: fc.constant('not-fired' as const), message: fc.constant('no') }),
+    fc.nat(9).map((row) => ({
+      type: 'records' as const,
+      records: [
+        row % 2 === 0 ? pageEvent(row, 'start') : recordOf(row, { firedBy: { from: 'panel', requestId: 'a' } }),
+      ],
+    })),
+  );
+
+  it('it only goes forward, one step runs at a time, and time ends it', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 6 }), fc.array(happening, { maxLength: 20 }), (steps, happenings) => {
+        const scenario = scenarioOf(...steps);
+        let state = beginRun(scenario, 0, 0);
+        let at = 0;
+        for (const each of happenings) {
+          at += 40;
+          const next = advance(scenario, state, { ...each, at });
+          expect(next.index).toBeGreaterThanOrEqual(state.index);
+          expect(next.steps.filter(({ status }) => status === 'running')).toHaveLength(
+            next.status === 'running' ? 1 : 0,
+          );
+          state = next;
+        }
+        for (let step = 0; state.status === 'running' && step <= steps.length; step += 1) {
+          at += 20_000;
+          if (wishOf(scenario, state) && scenario.steps[state.index]?.do === 'fire' && state.firedAs === null) {
+            state = advance(scenario, state, { type: 'not-fired', at, message: 'no' });
+          } else state = advance(scenario, state, { type: 'time', at });
+        }
+        expect(state.status).not.toBe('running');
+      }),
+    );
+  });
+});

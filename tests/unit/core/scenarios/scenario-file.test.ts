@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { playSession } from '#core/scenarios/play-session';
+import { newScenario } from '#core/scenarios/scenario';
+import { fileNameOf, readScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
+
+const head = { format: 'telemetry-v3-scenario', version: 1, name: 'A' };
+
+describe('a scenario’s file', () => {
+  it('is read as it was written', () => {
+    expect(readScenarioFile(scenarioText(playSession()))).toEqual({ ok: true, value: [playSession()] });
+  });
+
+  it('may hold a list of scenarios', () => {
+    const two = [playSession(), newScenario('Empty')];
+    expect(readScenarioFile(JSON.stringify(two))).toEqual({ ok: true, value: two });
+  });
+
+  it.each([
+    ['{"a": ', 'Line 1, column 7:'],
+    ['{}', 'This is no scenario: "format" is not "telemetry-v3-scenario".'],
+    ['7', 'This is no scenario: "format" is not "telemetry-v3-scenario".'],
+    [JSON.stringify({ ...head, version: 2, steps: [] }), 'Version 2 is not known here: only 1.'],
+    [
+      JSON.stringify({ ...head, steps: [{ do: 'wait-for', filter: 'kind:interacts' }] }),
+      'Step 1, filter: interacts is not a kind.',
+    ],
+    [
+      JSON.stringify({ ...head, steps: [{ do: 'wait-for', filter: '/(a*)\\1/' }] }),
+      'Step 1, filter: /(a*)\\1/ can take too long. Remove the backreference.',
+    ],
+    [
+      JSON.stringify({ ...head, steps: [{ do: 'expect-field', path: 'edata', is: { matches: '(?=a*)b' } }] }),
+      '/(?=a*)b/ can take too long. Remove the lookaround or its repetition.',
+    ],
+    [JSON.stringify({ ...head, steps: [{ do: 'wait', ms: -1 }] }), 'Step 1, ms:'],
+    [JSON.stringify({ ...head, steps: [{ do: 'jump' }] }), 'Step 1, do:'],
+    [JSON.stringify({ ...head, name: '', steps: [] }), 'name:'],
+    [
+      JSON.stringify([
+        { ...head, steps: [] },
+        { ...head, steps: 7 },
+      ]),
+      'Scenario 2: steps:',
+    ],
+  ])('%s is refused with the place: %s', (text, words) => {
+    const read = readScenarioFile(text);
+    expect(read.ok ? 'it was read' : read.failure).toContain(words);
+  });
+
+  it('of any text never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.jsonValue().map((steps) => JSON.stringify({ ...head, steps })),
+        ),
+        (text) => {
+          const read = readScenarioFile(text);
+          expect(read.ok || read.failure.length > 0).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['Play session', 'play-session.scenario.json'],
+    ['../../etc/passwd', 'etc-passwd.scenario.json'],
+    ['जल चक्र', 'scenario.scenario.json'],
+    ['💧', 'scenario.scenario.json'],
+  ])('of %s has a harmless name', (name, file) => {
+    const made = fileNameOf({ name }, '.scenario.json');
+    expect(made).toMatch(/^[\p{L}\p{N}-]+\.scenario\.json$/u);
+    if (/^[\x20-\x7e]+$/.test(name)) expect(made).toBe(file);
+  });
+});

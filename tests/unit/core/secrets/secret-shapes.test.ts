@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createMasker } from '#core/formats/masking/masker';
+import { MASK, maskSecrets } from '#core/rules/privacy/secrets-in-event';
+import { SECRET_SHAPES, secretShapeIn } from '#core/secrets/secret-shapes';
+import { growthOf } from '#tests/fixtures/growth';
+
+const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
+
+/** Texts that make a search start anew at each repetition. */
+const repeated: readonly (readonly [name: string, part: string, end: string])[] = [
+  ['headers of tokens without claims', '-eyJabc', ''],
+  ['headers of tokens before short claims', '-eyJabcdefgh', '.eyJx'],
+  ['headers of tokens before an address', '-eyJabcdefgh', '.x@://'],
+  ['claims alone', '.eyJ', ''],
+  ['schemes without an address', 'a-', '://@'],
+  ['schemes with dots', 'a.', '://@'],
+  ['addresses without a password', 'a://b:', '@'],
+  ['users without a host', '://a:b', '@'],
+  ['authorization headers', 'Bearer ', ''],
+  ['spaces in authorization headers', ' ', 'Bearer'],
+  ['tokens in addresses', '?password=', ''],
+];
+
+describe('a search for secrets takes time in proportion to the text', () => {
+  it.each(repeated)('%s', (_name, part, end) => {
+    const growth = growthOf((size) => part.repeat(size) + end, secretShapeIn, 4_000);
+    expect(growth).toBeLessThan(8);
+  });
+
+  it.each(repeated)('masking %s', (_name, part, end) => {
+    const run = (text: string) => [maskSecrets({ text }), createMasker().text(text)];
+    expect(growthOf((size) => part.repeat(size) + end, run, 4_000)).toBeLessThan(8);
+  });
+});
+
+describe('what is a secret', () => {
+  it.each([
+    ['a token behind a dash', `session-${token}`, 'a JSON Web Token'],
+    ['a token behind a start of one', `eyJ-eyJ-${token}`, 'a JSON Web Token'],
+    ['a token behind one without claims', `eyJhbGciOiJSUzI1NiJ9.x ${token}`, 'a JSON Web Token'],
+    ['a password behind a scheme with dashes', 'a-b+c.d://me:word@host', 'a password in an address'],
+    ['a password in the second address', 'http://x/ ws://me:word@host', 'a password in an address'],
+  ])('%s', (_case, text, name) => {
+    expect(secretShapeIn(text)?.name).toBe(name);
+    expect(JSON.stringify(maskSecrets({ text }))).toContain(MASK);
+  });
+
+  it('is found and hidden as the plain patterns say, wherever it stands', () => {
+    const plain = [/\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?/, /\b[a-z][a-z\d+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i] as const;
+    const part = fc.constantFrom('eyJ', 'abcdefgh', '.', '-', ':', '/', '@', ' ', 'a', 'é', '_', '1', '.eyJ', '://');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 16 }), (parts) => {
+        const text = parts.join('');
+        const [jwt, , password] = SECRET_SHAPES;
+        expect(jwt && text.search(jwt.pattern) !== -1).toBe(plain[0].test(text));
+        if (plain[1].test(text)) expect(password && text.search(password.pattern)).not.toBe(-1);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});

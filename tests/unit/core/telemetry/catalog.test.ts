@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { type ArgumentsOf, catalog } from '#core/telemetry/catalog';
+import { compiledOf, fieldsOf } from '#core/telemetry/compiled';
+import { sampleArguments } from '#core/telemetry/draft';
+import { allFields } from '#core/telemetry/fields';
+import { type EventKind, eventKinds } from '#core/telemetry/kinds';
+import { validateCall } from '#core/telemetry/validate';
+import { documented } from './documented';
+import { findingsInShort, inShort, sampleWith } from './sentences';
+
+const kinds: readonly EventKind[] = eventKinds;
+
+/** The place of a documented path among positional arguments. */
+function positions(kind: EventKind, path: string): readonly (string | number)[] {
+  const [argument = '', ...rest] = path.split('.');
+  return [documented[kind].signature.indexOf(argument), ...rest];
+}
+
+function without(kind: EventKind, path: string) {
+  return validateCall(kind, sampleWith(kind, positions(kind, path), undefined));
+}
+
+function withValue(kind: EventKind, path: string, value: unknown) {
+  return validateCall(kind, sampleWith(kind, positions(kind, path), value));
+}
+
+const cases = <Entry>(pick: (kind: EventKind) => readonly Entry[]) =>
+  kinds.flatMap((kind) => pick(kind).map((entry) => [kind, entry] as const));
+
+describe('the catalog holds the document’s section 6', () => {
+  it('has the 17 kinds in the document’s order', () => {
+    expect(Object.keys(catalog)).toEqual(Object.keys(documented));
+    expect(kinds).toEqual(Object.keys(documented));
+  });
+
+  it.each(kinds)('%s takes the arguments of its signature', (kind) => {
+    expect(compiledOf(kind).argumentNames).toEqual(documented[kind].signature);
+  });
+
+  it.each(kinds)('the sample of %s has no finding at all', (kind) => {
+    expect(validateCall(kind, sampleArguments(kind))).toEqual({ verdict: 'valid', kind, findings: [] });
+  });
+
+  it.each(kinds)('the fields of %s are those of the document, no more and no less', (kind) => {
+    const { required, defaults = [], optional = [] } = documented[kind];
+    const written = [...required, ...defaults, ...optional].map((path) => path.replace(/\.\d+(?=\.|$)/g, '.*'));
+    const defined = allFields(fieldsOf(kind)).filter((field) => field.name !== '*');
+    expect(new Set(defined.map((field) => field.path.join('.')))).toEqual(new Set(written));
+  });
+
+  it.each(kinds)('the sample of %s shows every field of the document', (kind) => {
+    const { required, optional = [] } = documented[kind];
+    for (const path of [...required, ...optional]) {
+      const changed = sampleWith(kind, positions(kind, path), undefined);
+      expect(JSON.stringify(changed), path).not.toBe(JSON.stringify(sampleArguments(kind)));
+    }
+  });
+});
+
+describe('each required field', () => {
+  it.each(cases((kind) => documented[kind].required))('%s without %s has one finding: it is missing', (kind, path) => {
+    const verdict = without(kind, path);
+    expect(findingsInShort(verdict)).toEqual([`error missing ${path}`]);
+    expect(verdict.verdict).toBe('invalid');
+    expect(verdict.findings[0]?.message).toMatch(/ is missing| counts as missing|; it is needed with /);
+  });
+
+  it.each(cases((kind) => documented[kind].defaults ?? []))(
+    '%s without %s uses the default, which is said',
+    (kind, path) => {
+      const verdict = without(kind, path);
+      expect(verdict.verdict).toBe('valid');
+      expect(findingsInShort(verdict)).toContain(`notice missing ${path}`);
+      expect(verdict.findings[0]?.message).toContain('The default is used');
+    },
+  );
+
+  it.each(cases((kind) => documented[kind].required))('%s with null as %s counts as without', (kind, path) => {
+    expect(findingsInShort(withValue(kind, path, null))).toEqual([`error missing ${path}`]);
+  });
+});
+
+describe('each optional field', () => {
+  const optional = cases((kind) => documented[kind].optional ?? []);
+
+  it.each(optional)('%s may do without %s, and null counts as that', (kind, path) => {
+    const errors = [without(kind, path), withValue(kind, path, null)].flatMap(({ findings }) =>
+      findings.filter(({ severity }) => severity === 'error').map(inShort),
+    );
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('each closed list', () => {
+  const lists = cases((kind) => Object.entries(documented[kind].lists ?? {}));
+
+  it.each(lists)('%s takes every value of %s', (kind, [path, list]) => {
+    for (const value of list) {
+      const errors = withValue(kind, path, value).findings.filter(({ severity }) => severity === 'error');
+      // A DRAG of the sample has a free subtype; LISTEN closes it.
+      expect(errors.map(inShort)).toEqual(value === 'LISTEN' ? ['error not-in-list data.subtype'] : []);
+    }
+  });
+
+  it.each(lists)('%s refuses a value beside %s and an empty string, and names the list', (kind, [path, list]) => {
+    for (const value of ['neither', '']) {
+      const [finding] = withValue(kind, path, value).findings.filter(({ code }) => code === 'not-in-list');
+      expect(finding).toMatchObject({ severity: 'error', path: path.split('.'), allowed: list });
+      expect(finding?.message).toContain(list.join(', '));
+    }
+  });
+
+  it.each(lists)('%s says of %s when only the letter case differs', (kind, [path, list]) => {
+    const [value = ''] = list;
+    const swapped = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
+    const [finding] = withValue(kind, path, swapped).findings.filter(({ code }) => code === 'not-in-list');
+    expect(finding?.message).toContain(`"${swapped}" is not in the list; only the letter case differs: ${value}.`);
+  });
+});
+
+describe('what the catalog says of itself', () => {
+  it.each(kinds)('every path in the headline, rules and places of %s leads to a field', (kind) => {
+    const { definition, places } = compiledOf(kind);
+    const known = new Set(allFields(fieldsOf(kind)).map((field) => field.path.join('.')));
+    const inHeadline = definition.headline.flatMap((part) => {
+      if (typeof part !== 'string') return [part.count];
+      return part.includes('{') ? [...part.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]) : [part];
+    });
+    const inRules = (definition.rules ?? []).map((rule) => rule.field);
+    const inPlaces = places.map((place) => place.argument.join('.'));
+    for (const path of [...inHeadline, ...inRules, ...inPlaces]) expect(known).toContain(path);
+  });
+
+  it('lets TypeScript refuse a wrong sample', () => {
+    type Wrong = { contentId: string; data: { type: 'player'; mode: 'paly'; stageid: string } };
+    const isTaken: Wrong extends ArgumentsOf<'start'> ? true : false = false;
+    expect(isTaken).toBe(false);
+  });
+
+  it('has a sample with Hindi text', () => {
+    expect(JSON.stringify(kinds.map(sampleArguments))).toMatch(/\p{Script=Devanagari}/u);
+  });
+});

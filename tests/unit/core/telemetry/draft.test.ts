@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readDraft, sampleArguments, sampleDraft } from '#core/telemetry/draft';
+import { eventKinds } from '#core/telemetry/kinds';
+
+describe('the sample as a draft', () => {
+  it.each(eventKinds)('of %s reads back as the sample’s arguments', (kind) => {
+    expect(readDraft(kind, sampleDraft(kind))).toEqual({ ok: true, value: sampleArguments(kind) });
+  });
+
+  it('is an object keyed by argument name, in the order of the arguments, two spaces in', () => {
+    expect(Object.keys(JSON.parse(sampleDraft('start')))).toEqual(['config', 'contentId', 'contentVer', 'data']);
+    expect(sampleDraft('heartbeat')).toBe('{\n  "data": {\n    "edata": {}\n  }\n}');
+  });
+
+  it('gives fresh arguments each time, as SDKs write into them', () => {
+    expect(sampleArguments('end')[0]).not.toBe(sampleArguments('end')[0]);
+  });
+});
+
+describe('reading a draft', () => {
+  it('puts null where an argument before a given one is left out, and leaves off those at the end', () => {
+    expect(readDraft('start', '{"contentId": "do_1"}')).toEqual({ ok: true, value: [null, 'do_1'] });
+    expect(readDraft('interact', '{}')).toEqual({ ok: true, value: [] });
+  });
+
+  it('takes options as the last argument', () => {
+    expect(readDraft('interact', '{"options": {"tags": []}, "data": {}}')).toEqual({
+      ok: true,
+      value: [{}, { tags: [] }],
+    });
+    expect(readDraft('interact', '{"options": {}}')).toEqual({ ok: true, value: [null, {}] });
+  });
+
+  it('says the line, the column and what to do when it is not JSON', () => {
+    const text = '{\n  "data": {\n    "type": "TOUCH",\n  }\n}';
+    expect(readDraft('interact', text)).toEqual({
+      ok: false,
+      failure: { message: 'Line 4, column 3: Found }; remove the comma before it.', offset: text.indexOf('}') },
+    });
+  });
+
+  it('says where a field belongs that stands beside the arguments', () => {
+    expect(readDraft('interact', '{"type": "TOUCH"}')).toEqual({
+      ok: false,
+      failure: {
+        message:
+          'type is not an argument of interact(data). Fields of the event go inside data; beside the arguments only options may stand.',
+      },
+    });
+  });
+
+  it.each(['[]', '"text"', 'null', '7'])('says of %s what a draft is', (text) => {
+    const read = readDraft('error', text);
+    expect(read.ok ? '' : read.failure.message).toMatch(/; a draft is an object with the arguments by name: error\.$/);
+  });
+
+  it('does not take __proto__ for an argument', () => {
+    expect(readDraft('interact', '{"__proto__": {}}').ok).toBe(false);
+  });
+});

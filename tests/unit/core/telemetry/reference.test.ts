@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { eventKinds } from '#core/telemetry/kinds';
+import { generalReadings } from '#core/telemetry/readings';
+import { referenceOf } from '#core/telemetry/reference';
+
+function rowOf(kind: (typeof eventKinds)[number], name: string) {
+  return referenceOf(kind).rows.find((row) => row.name === name);
+}
+
+describe('the reference of a kind', () => {
+  it.each(eventKinds)('%s has its signature, its fields and its sample', (kind) => {
+    const entry = referenceOf(kind);
+    expect(entry.signature).toMatch(new RegExp(`^${kind}\\(.+\\)$`));
+    expect(entry.eid).toBe(kind.toUpperCase());
+    expect(entry.rows.length).toBeGreaterThan(0);
+    expect(JSON.parse(entry.sample)).toBeTypeOf('object');
+  });
+
+  it('says of a field what it may hold, and how far in it stands', () => {
+    expect(rowOf('start', 'mode')).toEqual({
+      name: 'mode',
+      depth: 1,
+      type: 'string',
+      presence: 'required',
+      rules: ['Mode in which it is started.'],
+      choices: ['preview', 'edit', 'play'],
+      reading: null,
+    });
+    expect(rowOf('interact', '[].z')).toMatchObject({ depth: 3, presence: 'optional' });
+  });
+
+  it('says the default, the range and the rules that look at other fields', () => {
+    expect(rowOf('assess', 'score')).toMatchObject({
+      presence: 'default',
+      rules: [
+        'Evaluated score between 0 and 1.',
+        'Default: 1 when pass is Yes, 0 when it is No.',
+        'From 0 to 1.',
+        'Should agree with pass: 0 does not go with Yes, nor 1 with No.',
+        'score should not be above maxscore.',
+      ],
+    });
+    expect(rowOf('interact', 'subtype')?.rules).toContain(
+      'When data.type is LISTEN: one of PLAY, PAUSE, STOP, RESUME, END.',
+    );
+  });
+
+  it('carries the readings beside the fields that they are about', () => {
+    expect(rowOf('search', 'type')?.reading).toContain('real sites use other values');
+    expect(referenceOf('start').reading).toContain('section 6');
+  });
+});
+
+describe('the readings that hold everywhere', () => {
+  it('are sentences, each for its own point', () => {
+    expect(new Set(generalReadings.map(({ point }) => point)).size).toBe(generalReadings.length);
+    for (const { reading } of generalReadings) expect(reading).toMatch(/^\S.*\.$/);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { catalog } from '#core/telemetry/catalog';
+import { eventKinds } from '#core/telemetry/kinds';
+import { readSchema } from '#core/telemetry/schema-node';
+import { z } from '#core/util/zod';
+
+const limit = z.number().optional();
+const strings = z.array(z.string()).optional();
+const facts = {
+  description: z.string().optional(),
+  default: z.json().optional(),
+  reading: z.string().optional(),
+  identifier: z.boolean().optional(),
+  usualMinimum: limit,
+  usualChoices: strings,
+  examples: strings,
+  defaultText: z.string().optional(),
+  onePair: z.boolean().optional(),
+};
+// Strict: a keyword that is unknown here is a rule of a definition that the fields do not show and nobody checks.
+const jsonSchema = z.strictObject({
+  ...facts,
+  $schema: z.string().optional(),
+  type: z.union([z.string(), z.tuple([z.string(), z.literal('null')])]).optional(),
+  enum: strings,
+  minimum: limit,
+  maximum: limit,
+  minLength: limit,
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: strings,
+  additionalProperties: z.unknown().optional(),
+  propertyNames: z.unknown().optional(),
+  items: z.unknown().optional(),
+});
+const nullableSchema = z.strictObject({
+  ...facts,
+  anyOf: z.tuple([z.looseObject({}), z.strictObject({ type: z.literal('null') })]),
+});
+
+/** All that a schema says, level by level, read by `readSchema`. */
+function described(schema: z.core.$ZodType): unknown {
+  const { properties, others, items, ...node } = readSchema(schema);
+  return {
+    ...node,
+    properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, described(each)])),
+    others: others && described(others),
+    items: items && described(items),
+  };
+}
+
+/** The same out of zod's own JSON Schema. */
+function describedByJsonSchema(json: unknown, isOptional = false): unknown {
+  const wrapped = nullableSchema.safeParse(json);
+  if (wrapped.success) {
+    const { anyOf, ...outer } = wrapped.data;
+    return { ...objectOf(describedByJsonSchema({ ...anyOf[0], ...outer }, isOptional)), nullable: true };
+  }
+  const { $schema: _, type, enum: choices, minimum, maximum, minLength, ...rest } = jsonSchema.parse(json);
+  const { properties, required, additionalProperties, propertyNames: _names, items, ...own } = rest;
+  const children = Object.entries(properties ?? {}).map(([name, each]) => [
+    name,
+    describedByJsonSchema(each, !required?.includes(name)),
+  ]);
+  return {
+    ...own,
+    type: [type ?? 'any'].flat()[0],
+    optional: isOptional,
+    nullable: Array.isArray(type),
+    choices: choices ?? null,
+    minimum: withinIntegers(minimum),
+    maximum: withinIntegers(maximum),
+    minLength: minLength ?? 0,
+    properties: Object.fromEntries(children),
+    others: additionalProperties === undefined ? null : describedByJsonSchema(additionalProperties),
+    items: items === undefined ? null : describedByJsonSchema(items),
+  };
+}
+
+/** JSON Schema has a bound for each whole number: how far JavaScript counts exactly. It is no rule of the document. */
+function withinIntegers(bound: number | undefined): number | null {
+  return bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? null : bound;
+}
+
+function objectOf(value: unknown): object {
+  return z.looseObject({}).parse(value);
+}
+
+describe('readSchema', () => {
+  it.each(eventKinds)(
+    'says of the arguments of %s what JSON Schema says, and JSON Schema says nothing more',
+    (kind) => {
+      const schema = z.object(catalog[kind].arguments);
+      const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+      expect(described(schema)).toEqual(describedByJsonSchema(json));
+    },
+  );
+
+  it('throws on a type that the fields of a form do not know', () => {
+    expect(() => readSchema(z.date())).toThrow('A definition uses the type date');
+    expect(() => readSchema(z.union([z.string(), z.number()]).nullish())).toThrow('union');
+  });
+
+  it.each([
+    ['a pattern', z.string().regex(/a/)],
+    ['a format', z.email()],
+    ['an upper bound of the length', z.string().max(3).nullish()],
+    ['an open bound', z.number().gt(0)],
+    ['a divisor', z.number().multipleOf(2)],
+  ])('throws on %s, which nobody would check', (_name, schema) => {
+    expect(() => readSchema(schema)).toThrow('A definition has a check that nobody does');
+  });
+
+  it('reads bounds and lengths', () => {
+    expect(readSchema(z.int().min(1).max(5).nullish())).toMatchObject({ type: 'integer', minimum: 1, maximum: 5 });
+    expect(readSchema(z.string().min(2))).toMatchObject({ type: 'string', minLength: 2, optional: false });
+  });
+});

@@ -1,0 +1,56 @@
+import { isJsonArray, isJsonObject, type Json, type JsonPath } from '#core/json/json';
+import { sampleArguments } from '#core/telemetry/draft';
+import type { Finding, Verdict } from '#core/telemetry/findings';
+import type { EventKind } from '#core/telemetry/kinds';
+
+/** `error missing data.type`: a finding without its sentence, as tests compare them. */
+export function inShort({ severity, code, path }: Finding): string {
+  return `${severity} ${code} ${path.join('.')}`;
+}
+
+export function findingsInShort(verdict: Verdict): readonly string[] {
+  return verdict.findings.map(inShort);
+}
+
+/** Plain JSON, free to be edited: `undefined` fields drop out of it. */
+export function json(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value));
+}
+
+/** A sample's arguments with one place changed; `undefined` takes the place away. */
+export function sampleWith(kind: EventKind, path: JsonPath, value: unknown): readonly Json[] {
+  const changed = json(withPlace(sampleArguments(kind), path, value));
+  return isJsonArray(changed) ? changed : [];
+}
+
+function withPlace(holder: unknown, [step, ...rest]: JsonPath, value: unknown): unknown {
+  if (step === undefined) return value;
+  if (Array.isArray(holder))
+    return holder.map((item, at) => (at === Number(step) ? withPlace(item, rest, value) : item));
+  const inner = isJsonObject(holder) ? holder : {};
+  return { ...inner, [step]: withPlace(inner[step], rest, value) };
+}
+
+/** A whole event as it travels, without any finding when its edata has none. */
+export function eventOf(kind: EventKind, edata: unknown, more: object = {}): Json {
+  return json({
+    eid: kind.toUpperCase(),
+    ets: 1_763_620_200_000,
+    ver: '3.0',
+    mid: `${kind.toUpperCase()}:0f1e2d3c`,
+    actor: { id: 'learner-7', type: 'User' },
+    context: {
+      channel: 'learn',
+      env: 'content',
+      pdata: { id: 'learn.portal', pid: 'player', ver: '1.0' },
+      sid: 'session-1',
+      did: 'device-1',
+      cdata: [{ type: 'course', id: 'do_21340987654321000' }],
+      rollup: { l1: 'do_21340987654321000' },
+    },
+    object: { id: 'do_21340987654321012', type: 'Content', ver: '1.0' },
+    tags: ['class-6'],
+    edata,
+    ...more,
+  });
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergeLists } from '#core/util/merge-lists';
+
+interface Item {
+  readonly id: string;
+  readonly says: string;
+}
+
+const item = (id: string, says = ''): Item => ({ id, says });
+const merge = (base: readonly Item[], mine: readonly Item[], theirs: readonly Item[]) =>
+  mergeLists(base, mine, theirs, ({ id }) => id);
+/** As it comes out of a storage: equal, and no object the same. */
+const stored = (items: readonly Item[]) => structuredClone(items) as readonly Item[];
+
+const [a, b, c] = [item('a'), item('b'), item('c')];
+
+describe('two lists that were made of one', () => {
+  it('keep what either added, dropped or changed', () => {
+    const added = merge([a], [a, b], stored([a, c]));
+    expect(added).toEqual([a, c, b]);
+    expect(merge([a, b, c], [a, b], stored([b, c]))).toEqual([b]);
+    expect(merge([a, b], [item('a', 'mine'), b], stored([a, item('b', 'theirs')]))).toEqual([
+      item('a', 'mine'),
+      item('b', 'theirs'),
+    ]);
+  });
+
+  it('keep what was changed here where both changed it, and where the other dropped it', () => {
+    const mine = item('a', 'mine');
+    expect(merge([a], [mine], stored([item('a', 'theirs')]))).toEqual([mine]);
+    expect(merge([a, b], [mine, b], stored([b]))).toEqual([mine, b]);
+  });
+
+  it('put what was added in front to the front', () => {
+    expect(merge([a], [b, a], stored([a, c]))).toEqual([b, a, c]);
+  });
+
+  it('take the order of the one that changed it', () => {
+    expect(merge([a, b, c], [c, a, b], stored([a, b, c]))).toEqual([c, a, b]);
+    expect(merge([a, b, c], [a, b, c], stored([c, a, b]))).toEqual([c, a, b]);
+  });
+
+  it('are the very same list where nothing is to be done', () => {
+    const mine = [a, b];
+    expect(merge([a, b], mine, stored([a, b]))).toBe(mine);
+  });
+});
+
+const someItems = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), says: fc.string() }), {
+  selector: ({ id }) => id,
+});
+const byId = (items: readonly Item[]) => [...items].sort((one, other) => one.id.localeCompare(other.id));
+
+describe('any two lists', () => {
+  it('come to theirs where nothing was done here', () => {
+    fc.assert(
+      fc.property(someItems, someItems, (base, theirs) => {
+        expect(merge(base, base, theirs)).toEqual(theirs);
+      }),
+    );
+  });
+
+  it('come to mine where nothing was done there', () => {
+    fc.assert(
+      fc.property(someItems, someItems, (base, mine) => {
+        expect(merge(base, mine, stored(base))).toEqual(mine);
+      }),
+    );
+  });
+
+  it('come to the same items whichever is brought together first', () => {
+    fc.assert(
+      fc.property(someItems, someItems, someItems, (base, one, other) => {
+        const first = merge(base, one, stored(base));
+        const second = merge(base, other, stored(first));
+        // The first takes what the second wrote.
+        expect(byId(merge(first, first, stored(second)))).toEqual(byId(second));
+        // What the second has made is in it; what the first added besides is too.
+        for (const { id } of one)
+          if (!base.some((each) => each.id === id)) expect(second.map(({ id }) => id)).toContain(id);
+        for (const each of other) expect(second).toContainEqual(each);
+      }),
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { patternOf, watchedPatterns, watchingOf } from '#core/util/site';
+
+const hosts = ['http://localhost/*', 'http://127.0.0.1/*'];
+const local = { granted: hosts, chosen: hosts };
+
+describe('whether a page is watched', () => {
+  it.each([
+    ['http://localhost:4173/lesson', 'watched', 'localhost:4173'],
+    ['http://127.0.0.1:8080/', 'watched', '127.0.0.1:8080'],
+    ['https://localhost/', 'not-watched', 'localhost'],
+    ['https://learn.example.org/a?b#c', 'not-watched', 'learn.example.org'],
+    ['chrome://settings/', 'unavailable', 'settings'],
+    ['file:///tmp/a.html', 'unavailable', 'file:///tmp/a.html'],
+    ['about:blank', 'unavailable', 'about:blank'],
+    ['', 'unavailable', ''],
+  ])('%s is %s', (url, state, host) => {
+    expect(watchingOf(url, local)).toEqual({ state, host });
+  });
+
+  it.each([
+    ['<all_urls>', true],
+    ['*://*/*', true],
+    ['https://*/*', true],
+    ['http://*/*', false],
+    ['https://*.example.org/*', true],
+    ['https://example.org/*', false],
+    ['https://learn.example.org/*', true],
+  ])('access to %s lets https://learn.example.org be watched: %s', (pattern, covered) => {
+    const settings = { granted: [pattern], chosen: ['https://learn.example.org/*'] };
+    const { state } = watchingOf('https://learn.example.org/', settings);
+    expect(state === 'watched').toBe(covered);
+  });
+
+  it('is not, where the person stopped it although the extension may', () => {
+    const settings = { ...local, chosen: ['http://127.0.0.1/*'] };
+    expect(watchingOf('http://localhost:4173/', settings).state).toBe('not-watched');
+    expect(watchedPatterns(settings)).toEqual(['http://127.0.0.1/*']);
+  });
+
+  it('is not, where access was given for logging in only', () => {
+    const settings = { ...local, granted: [...hosts, 'https://id.example.org/*'] };
+    expect(watchingOf('https://id.example.org/', settings).state).toBe('not-watched');
+  });
+
+  it('asks for the whole host of a page, without its port', () => {
+    expect(patternOf('https://learn.example.org:8443/x')).toBe('https://learn.example.org/*');
+  });
+});

@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_TOKEN_BYTES } from '#core/identity/token-limits';
+import type { HeaderRule } from '#extension/background/acting/header-rules';
+import type { IdentityService } from '#extension/background/identity/service';
+import {
+  createTestWorld,
+  loggedIn,
+  PAGE,
+  startService,
+  type TestWorld,
+  tokenOf,
+  tokensInForce,
+} from '../identity/identity-world';
+
+const REGISTRY = 'http://127.0.0.1:8091';
+
+async function setUp(registryUrl = REGISTRY) {
+  const world = await createTestWorld();
+  const service = startService(world);
+  await moveRegistry(service, registryUrl);
+  const { id } = await loggedIn(service, world);
+  const start = (tabId = 7, change = {}) =>
+    service.handlers.startActing({ tabId, sessionId: id, pageOrigin: PAGE, ...change });
+  return { world, service, id, start };
+}
+
+async function moveRegistry({ handlers }: IdentityService, registryUrl: string): Promise<void> {
+  const [environment] = (await handlers.state({})).environments;
+  if (environment === undefined) throw new Error('There is no environment.');
+  const saved = await handlers.saveEnvironment({
+    environmentId: environment.id,
+    draft: { ...environment, registryUrl },
+  });
+  if (!saved.ok) throw new Error('The environment was not saved.');
+}
+
+async function afterReconcile({ service, world }: { service: IdentityService; world: TestWorld }) {
+  await service.acting.reconcile();
+  const { acting, actingEnded } = await service.handlers.state({});
+  return { tokens: tokensInForce(world), acting, actingEnded };
+}
+
+const NOBODY = { tokens: {}, acting: [], actingEnded: [] };
+const DONE = { ok: true, value: null };
+
+describe('a tab that acts as an entity', () => {
+  it('gets the token on its requests to the registry, and a badge', async () => {
+    const { world, service, id, start } = await setUp();
+    expect(await start()).toEqual(DONE);
+    expect(tokensInForce(world)).toEqual({ 7: `Bearer ${await tokenOf(service, id)}` });
+    expect(world.acts.shown.get(7)).toEqual({ status: 'acting', userId: 'teacher-04' });
+    expect((await service.handlers.state({})).acting).toEqual([{ tabId: 7, sessionId: id, pageOrigin: PAGE }]);
+  });
+
+  it('gets it for what documents of the page and the registry request, and for a typed URL', async () => {
+    const { world, start } = await setUp();
+    await start();
+    const [byPages, byAddressBar] = [...world.acts.rules.values()].map(({ condition }) => condition);
+    const common = { tabIds: [7], urlFilter: `|${REGISTRY}/`, isUrlFilterCaseSensitive: true };
+    expect(byPages).toMatchObject({ ...common, initiatorDomains: ['localhost', '127.0.0.1'] });
+    expect(byAddressBar).toEqual({ ...common, resourceTypes: ['main_frame'], requestMethods: ['get'] });
+  });
+
+  it('gets the new token after a refresh', async () => {
+    const { world, service, id, start } = await setUp();
+    await start();
+    const before = tokensInForce(world)[7];
+    await service.handlers.refresh({ sessionId: id });
+    const { tokens } = await afterReconcile({ service, world });
+    expect(tokens[7]).toBe(`Bearer ${await tokenOf(service, id)}`);
+    expect(tokens[7]).not.toBe(before);
+  });
+
+  it.each<[string, (service: IdentityService, id: string, world: TestWorld) => Promise<unknown>]>([
+    ['log-out', (service, id) => service.handlers.logout({ sessionId: id })],
+    ['log-out of all', (service) => service.handlers.logoutAll({ environmentId: 'local-registry' })],
+    ['the end of its tokens', async (_service, _id, world) => world.passSeconds(1801)],
+    ['being stopped', (service) => service.handlers.stopActing({ tabId: 7 })],
+    ['the close of the tab', (service) => service.acting.stop(7)],
+    [
+      'a close of the tab that nobody told of',
+      async (_s, _id, { acts }) => void acts.pages.set(7, { status: 'closed' }),
+    ],
+    [
+      'the removal of the environment',
+      (service) => service.handlers.removeEnvironment({ environmentId: 'local-registry' }),
+    ],
+  ])('acts no more after %s', async (_case, end) => {
+    const { world, service, id, start } = await setUp();
+    await start();
+    await end(service, id, world);
+    expect(await afterReconcile({ service, world })).toEqual(NOBODY);
+    expect(world.acts.shown.get(7)).toBeNull();
+    expect(world.acts.alarm).toBeNull();
+  });
+
+  it('has no token on its requests from the second that it ends, until a refresh brings another', async () => {
+    const { world, service, start } = await setUp();
+    await start();
+    world.passSeconds(300);
+    expect((await afterReconcile({ service, world })).tokens).toEqual({});
+    await service.refreshDue();
+    expect(Object.keys((await afterReconcile({ service, world })).tokens)).toEqual(['7']);
+  });
+
+  it('is refused without a registry URL, without access, for a gone session and for another page', async () => {
+    const nowhere = await setUp('');
+    expect(await nowhere.start()).toEqual({ ok: false, failure: { reason: 'no-registry' } });
+    const { world, start } = await setUp();
+    expect(await start(7, { pageOrigin: 'http://localhost:5000' })).toMatchObject({
+      failure: { reason: 'another-page' },
+    });
+    expect(await start(7, { sessionId: 'gone' })).toEqual({ ok: false, failure: { reason: 'no-session' } });
+    world.forbid();
+    expect(await start()).toEqual({ ok: false, failure: { reason: 'no-permission' } });
+    expect(tokensInForce(world)).toEqual({});
+  });
+});
+
+describe('where the tab goes', () => {
+  it.each([
+    ['another page of the site', `${PAGE}/other?page#there`],
+    ['the registry', `${REGISTRY}/api/v1/Teacher`],
+  ])('%s: it goes on', async (_where, url) => {
+    const { world, service, start } = await setUp();
+    await start();
+    world.acts.pages.set(7, { status: 'readable', url });
+    expect(await afterReconcile({ service, world })).toMatchObject({
+      tokens: { 7: expect.stringMatching('Bearer') },
+      actingEnded: [],
+    });
+  });
+
+  it('between two pages only what their documents request has the token, and no URL that is typed', async () => {
+    const { world, service, start } = await setUp();
+    await start();
+    world.acts.pages.set(7, { status: 'changing' });
+    expect(await afterReconcile({ service, world })).toMatchObject({ acting: [{ tabId: 7 }], actingEnded: [] });
+    expect([...world.acts.rules.values()].map(({ condition }) => condition.initiatorDomains)).toEqual([
+      ['localhost', '127.0.0.1'],
+    ]);
+  });
+
+  it.each([
+    ['another site', 'https://elsewhere.example.org/', 'another-site'],
+    ['another port of the host', 'http://localhost:5000/', 'another-site'],
+    ['a host that only begins like it', 'http://localhost:4173.example.org/', 'another-site'],
+    ['a page of the browser', 'chrome://settings', 'another-site'],
+    ['a page whose URL the browser does not tell', null, 'unreadable-page'],
+  ] as const)('%s: it ends, visibly, and does not begin again on the way back', async (_where, url, reason) => {
+    const { world, service, start } = await setUp();
+    await start();
+    world.acts.pages.set(7, url === null ? { status: 'unreadable' } : { status: 'readable', url });
+    const ended = { tokens: {}, acting: [], actingEnded: [{ tabId: 7, userId: 'teacher-04', reason }] };
+    expect(await afterReconcile({ service, world })).toEqual(ended);
+    expect(world.acts.shown.get(7)).toEqual({ status: 'ended', userId: 'teacher-04' });
+    world.acts.pages.delete(7);
+    expect(await afterReconcile({ service, world })).toEqual(ended);
+  });
+
+  it.each<[string, (service: IdentityService, start: () => Promise<unknown>) => Promise<unknown>, object | null]>([
+    ['dismissed', (service) => service.handlers.stopActing({ tabId: 7 }), null],
+    ['begun again', (_service, start) => start(), { status: 'acting', userId: 'teacher-04' }],
+  ])('why it ended is shown until it is %s', async (_what, act, badge) => {
+    const { world, service, start } = await setUp();
+    await start();
+    world.acts.pages.set(7, { status: 'readable', url: 'https://elsewhere.example.org/' });
+    await service.acting.reconcile();
+    world.acts.pages.delete(7);
+    await act(service, start);
+    expect((await service.handlers.state({})).actingEnded).toEqual([]);
+    expect(world.acts.shown.get(7)).toEqual(badge);
+  });
+});
+
+describe('a changed environment', () => {
+  it('takes no token to its new registry, says so, and begins only when asked', async () => {
+    const { world, service, start } = await setUp();
+    await start();
+    await moveRegistry(service, 'https://registry.example.org');
+    expect(await afterReconcile({ service, world })).toMatchObject({
+      tokens: {},
+      actingEnded: [{ reason: 'registry-changed' }],
+    });
+    expect(await start()).toEqual(DONE);
+    expect(world.acts.rules.get(1)?.condition.urlFilter).toBe('|https://registry.example.org/');
+  });
+});
+
+describe('a rule that the browser refuses', () => {
+  const isOfTab = (tabId: number) => (rule: HeaderRule) => rule.condition.tabIds.includes(tabId);
+
+  it('fails the start of its tab alone', async () => {
+    const { world, start } = await setUp();
+    await start(7);
+    world.acts.refuses = isOfTab(8);
+    expect(await start(8)).toEqual({ ok: false, failure: { reason: 'refused' } });
+    expect(Object.keys(tokensInForce(world))).toEqual(['7']);
+  });
+
+  it('takes the token off its tab and tells it; other tabs begin, go on and end', async () => {
+    const { world, service, id, start } = await setUp();
+    const student = await loggedIn(service, world, 'student-17');
+    await start(7);
+    await start(8, { sessionId: student.id });
+    world.acts.refuses = isOfTab(7);
+    await service.acting.reconcile();
+    expect(Object.keys(tokensInForce(world))).toEqual(['8']);
+    expect((await service.handlers.state({})).actingEnded).toEqual([
+      { tabId: 7, userId: 'teacher-04', reason: 'refused' },
+    ]);
+    expect(await start(9, { sessionId: id })).toEqual(DONE);
+    await service.handlers.logout({ sessionId: student.id });
+    expect(Object.keys(tokensInForce(world))).toEqual(['9']);
+  });
+
+  it('keeps no other tab’s token on after its log-out', async () => {
+    const { world, service, start } = await setUp();
+    const student = await loggedIn(service, world, 'student-17');
+    await start(7);
+    await start(8, { sessionId: student.id });
+    world.acts.refuses = () => true;
+    await service.handlers.logout({ sessionId: student.id });
+    expect(tokensInForce(world)).toEqual({});
+  });
+});
+
+describe('stored sessions', () => {
+  it.each([
+    ['a line break', 'a\r\nb'],
+    ['NUL', 'a\0b'],
+    ['a space', 'a b'],
+    ['64 kB and more', 'a'.repeat(MAX_TOKEN_BYTES + 1)],
+  ])('with %s in the token never become a rule', async (_what, accessToken) => {
+    const { world, service, id, start } = await setUp();
+    await start();
+    const stored = (await world.sessionStorage.get('identity.sessions')) as { list: object[] };
+    const list = stored.list.map((session) => ({ ...session, accessToken }));
+    await world.sessionStorage.set('identity.sessions', { ...stored, list });
+    expect(await afterReconcile({ service, world })).toMatchObject({ tokens: {}, acting: [] });
+    expect(await start()).toEqual({ ok: false, failure: { reason: 'no-session' } });
+    expect((await service.handlers.state({})).sessions.map((session) => session.id)).not.toContain(id);
+  });
+
+  it('of a registry URL that is none stop no other tab', async () => {
+    const { world, service, start } = await setUp();
+    await start();
+    const settings = (await world.localStorage.get('identity.environments')) as { environments: object[] };
+    const environments = settings.environments.map((each) => ({ ...each, registryUrl: 'no URL' }));
+    await world.localStorage.set('identity.environments', { ...settings, environments });
+    expect(await afterReconcile({ service, world })).toMatchObject({ tokens: {}, actingEnded: [{ tabId: 7 }] });
+    expect(await start()).toMatchObject({ ok: false });
+  });
+});
+
+describe('the keyboard command', () => {
+  it('puts the next entity of the environment to use, and begins again after the last', async () => {
+    const { world, service, id } = await setUp();
+    const student = await loggedIn(service, world, 'student-17');
+    const active = async () => (await service.handlers.state({})).activeIn['local-registry'];
+    expect(await active()).toBe(student.id);
+    await service.switchToNext();
+    expect(await active()).toBe(id);
+    await service.switchToNext();
+    expect(await active()).toBe(student.id);
+  });
+});

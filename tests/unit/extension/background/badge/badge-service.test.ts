@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { isJsonObject, type Json } from '#core/json/json';
+import { createBadgeService } from '#extension/background/badge/badge-service';
+import { createTabCounts } from '#extension/background/badge/tab-counts';
+import { createMemoryStorage } from '../../../core/identity/memory-storage';
+
+const TAB = 7;
+
+const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
+const wrongType = {
+  ruleSet: 'definition',
+  severity: 'error',
+  code: 'not-in-list',
+  path: ['data', 'type'],
+  message: '',
+} as const;
+
+/** A call is invalid where its type is “click”. */
+const rules = {
+  validateCall: (_: string, [data]: readonly Json[]) => {
+    if (!isJsonObject(data) || data.type !== 'click') return valid;
+    return { verdict: 'invalid', kind: 'interact', findings: [wrongType] } as const;
+  },
+  validateEvent: () => valid,
+  headlineOfCall: () => '',
+  headlineOfEvent: () => '',
+  withoutSecrets: <Value>(value: Value) => value,
+  eventsOfBody: () => null,
+};
+
+/** A worker; one that is started anew has the same storage and nothing else. */
+function startWorker(storage = createMemoryStorage()) {
+  const shown: string[] = [];
+  const service = createBadgeService({
+    rules,
+    counts: createTabCounts(storage),
+    show: async (tabId, wrong) => void shown.push(`${tabId}: ${wrong}`),
+  });
+  return { storage, shown, hear: (message: unknown) => service.hear(message, TAB), hearPanel: service.hearPanel };
+}
+
+const callOf = (callId: string, data: object) => [
+  {
+    type: 'called',
+    at: 1,
+    callId,
+    method: 'interact',
+    sdk: 0,
+    firedBy: null,
+    batchSize: 20,
+    hasDid: true,
+    args: [data],
+    cuts: [],
+  },
+  { type: 'emitted', at: 2, callId, event: { eid: 'INTERACT', mid: callId, edata: data }, cuts: [] },
+];
+const touch = { type: 'TOUCH' };
+const click = { type: 'click' };
+const left = { type: 'left', at: 3, kept: false };
+
+/** A relay's message with the sightings from that number on. */
+function logOf(documentKey: string, all: readonly object[], from = 1, gone = false) {
+  const sightings = all.map((sighting, index) => ({ seq: index + 1, text: JSON.stringify(sighting) }));
+  return {
+    type: 'unwatched-log',
+    isTop: true,
+    documentKey,
+    next: all.length + 1,
+    heldFrom: 1,
+    sightings: sightings.slice(from - 1),
+    gone,
+  };
+}
+
+describe('the badge of a tab', () => {
+  it('counts what is invalid, over all documents of the tab', async () => {
+    const { hear, shown } = startWorker();
+    await hear(logOf('page', [...callOf('a', click), ...callOf('b', touch)]));
+    await hear(logOf('frame', callOf('a', click)));
+    expect(shown).toEqual(['7: 1', '7: 2']);
+  });
+
+  it('counts what went away with the page; an event that is invalid and lost is one', async () => {
+    const { hear, shown } = startWorker();
+    const events = [...callOf('a', click), ...callOf('b', touch)];
+    await hear(logOf('page', events));
+    await hear(logOf('page', [...events, left], 5, true));
+    expect(shown).toEqual(['7: 1', '7: 2']);
+  });
+
+  it('does not count twice what it is told twice', async () => {
+    const { hear, shown } = startWorker();
+    await hear(logOf('page', callOf('a', click)));
+    await hear(logOf('page', callOf('a', click)));
+    expect(shown).toEqual(['7: 1', '7: 1']);
+  });
+
+  it('asks for the whole log where the worker was stopped in between, and counts right then', async () => {
+    const before = startWorker();
+    const events = [...callOf('a', click), ...callOf('b', click)];
+    await before.hear(logOf('page', events.slice(0, 2)));
+    const after = startWorker(before.storage);
+    expect(await after.hear(logOf('page', events, 3))).toEqual({ from: 1 });
+    expect(after.shown).toEqual([]);
+    expect(await after.hear(logOf('page', events))).toBeNull();
+    expect(after.shown).toEqual(['7: 2']);
+  });
+
+  it('asks too where a page only says that it is there again', async () => {
+    const log = { ...logOf('page', callOf('a', click)), sightings: [] };
+    expect(await startWorker().hear(log)).toEqual({ from: 1 });
+  });
+
+  it('does not ask for what the page has given up', async () => {
+    const log = { ...logOf('page', callOf('a', click), 2), heldFrom: 2 };
+    expect(await startWorker().hear(log)).toBeNull();
+  });
+
+  it('remembers the pages before when the worker is started anew', async () => {
+    const before = startWorker();
+    await before.hear(logOf('page 1', [...callOf('a', click), left], 1, true));
+    const after = startWorker(before.storage);
+    await after.hear(logOf('page 2', callOf('a', click)));
+    expect(after.shown).toEqual(['7: 2']);
+  });
+
+  it('leaves other messages to others, and survives what a page forges', async () => {
+    const { hear, shown } = startWorker();
+    expect(hear({ type: 'identity' })).toBeUndefined();
+    const forged = { ...logOf('page', []), sightings: [{ seq: 1, text: '{' }], next: 2 };
+    await hear(forged);
+    expect(shown).toEqual(['7: 0']);
+  });
+
+  it('goes on from what a panel counted: pages that went away while it was open are known to nobody else', async () => {
+    const { hear, hearPanel, shown, storage } = startWorker();
+    await hear(logOf('page 1', callOf('a', click)));
+    await hearPanel({ type: 'badge-counts', tabId: TAB, wrong: { 'page 1': 2, 'page 2': 3 } });
+    await hear(logOf('page 3', callOf('a', click)));
+    await startWorker(storage).hear(logOf('page 4', callOf('a', click)));
+    expect(shown).toEqual(['7: 1', '7: 5', '7: 6']);
+  });
+
+  it('does not bring back what a panel has cleared', async () => {
+    const { hear, hearPanel, shown } = startWorker();
+    const events = [...callOf('a', click), ...callOf('b', click)];
+    await hear(logOf('page', events.slice(0, 2)));
+    await hearPanel({ type: 'badge-counts', tabId: TAB, wrong: {} });
+    await hear({ ...logOf('page', events, 3), heldFrom: 3 });
+    expect(shown).toEqual(['7: 1', '7: 0', '7: 1']);
+  });
+
+  it('does not take a panel of another tab, or a message that is none, for its own', async () => {
+    const { hear, hearPanel, shown } = startWorker();
+    expect(hearPanel({ type: 'badge-counts', tabId: TAB, wrong: { page: -1 } })).toBeUndefined();
+    await hear(logOf('page', callOf('a', click)));
+    await hearPanel({ type: 'badge-counts', tabId: TAB + 1, wrong: { other: 5 } });
+    await hear(logOf('page', [...callOf('a', click), ...callOf('b', click)], 3));
+    expect(shown).toEqual(['7: 1', '8: 5', '7: 2']);
+  });
+
+  it('keeps the sum of documents that are too many to be told apart', async () => {
+    const { hear, shown } = startWorker();
+    for (let page = 1; page <= 60; page += 1) await hear(logOf(`page ${page}`, callOf('a', click)));
+    expect(shown.at(-1)).toBe('7: 60');
+  });
+});
+
+describe('the counts of a tab', () => {
+  it('go with the tab, and no others', async () => {
+    const storage = createMemoryStorage();
+    const counts = createTabCounts(storage);
+    await counts.note(TAB, 'one', 2);
+    await counts.note(8, 'two', 3);
+    await counts.forget(TAB);
+    await counts.forget(9);
+    expect(storage.text()).not.toContain('one');
+    expect(await counts.note(8, 'two', 4)).toBe(4);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { type ButtonLook, lookOf } from '#extension/background/badge/badge-words';
+import { createTabButton } from '#extension/background/badge/tab-button';
+import { createMemoryStorage } from '../../../core/identity/memory-storage';
+
+const teacher = { status: 'acting', userId: 'teacher-01' } as const;
+
+/** A worker; one that is started anew has the same storage and nothing else. */
+function startWorker(storage = createMemoryStorage()) {
+  const painted: string[] = [];
+  const paint = async (tabId: number, { text, tone }: ButtonLook) => void painted.push(`${tabId}: ${text} ${tone}`);
+  return { storage, painted, ...createTabButton(storage, paint) };
+}
+
+describe('the button of a tab', () => {
+  it('shows that the tab carries a token, whatever is counted meanwhile, and the count again when it is over', async () => {
+    const { showActing, showWrong, painted } = startWorker();
+    await showWrong(7, 2);
+    await showActing(7, teacher);
+    await showWrong(7, 0);
+    await showWrong(7, 3);
+    await showActing(7, null);
+    expect(painted).toEqual(['7: 2 bad', '7: AS bad', '7: AS accent', '7: AS bad', '7: 3 bad']);
+  });
+
+  it('knows what was told after the worker was stopped, each tab by itself', async () => {
+    const { storage, showActing, showWrong } = startWorker();
+    await showActing(7, teacher);
+    await showWrong(8, 5);
+    const later = startWorker(storage);
+    await later.showWrong(7, 0);
+    await later.showActing(8, null);
+    expect(later.painted).toEqual(['7: AS accent', '8: 5 bad']);
+  });
+
+  it('shows last what was told last', async () => {
+    const { showActing, showWrong, painted } = startWorker();
+    await Promise.all([showWrong(7, 1), showActing(7, teacher), showWrong(7, 0), showActing(7, null)]);
+    expect(painted.at(-1)).toBe('7:  bad');
+  });
+
+  it('forgets the tabs that were told of longest ago', async () => {
+    const { storage, showActing, showWrong, painted } = startWorker();
+    await showActing(1, teacher);
+    for (let tab = 2; tab <= 101; tab += 1) await showWrong(tab, 1);
+    expect(await storage.get('tabButtons')).toHaveLength(100);
+    await showWrong(1, 4);
+    expect(painted.at(-1)).toBe('1: 4 bad');
+  });
+
+  it('stores nothing of a tab that was closed, or that there is nothing to tell of', async () => {
+    const { storage, showActing, showWrong, forget } = startWorker();
+    await showWrong(7, 1);
+    await showActing(8, teacher);
+    await forget(7);
+    await showActing(8, null);
+    expect(await storage.get('tabButtons')).toEqual([]);
+  });
+
+  it('begins anew where what was stored is damaged', async () => {
+    const { storage, showWrong, painted } = startWorker();
+    await storage.set('tabButtons', [{ tabId: 'seven' }]);
+    await showWrong(7, 1);
+    expect(painted).toEqual(['7: 1 bad']);
+  });
+});
+
+describe('how it looks', () => {
+  it.each([
+    [0, '', 'Telemetry V3 DevTools'],
+    [1, '1', 'Telemetry V3 DevTools: 1 event is invalid or lost in this tab'],
+    [1000, '999+', 'Telemetry V3 DevTools: 1000 events are invalid or lost in this tab'],
+  ])('with %d wrong events: "%s"', (wrong, text, title) => {
+    expect(lookOf({ wrong, acting: null })).toEqual({ text, title, tone: 'bad' });
+  });
+
+  it('where the tab carries a token the count stands in the tooltip', () => {
+    const carries = 'Requests of this tab to the registry carry the token of teacher-01';
+    expect(lookOf({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title: carries, tone: 'accent' });
+    expect(lookOf({ wrong: 2, acting: teacher })).toEqual({
+      text: 'AS',
+      title: `${carries}\nTelemetry V3 DevTools: 2 events are invalid or lost in this tab`,
+      tone: 'bad',
+    });
+  });
+
+  it('where the token was taken off, the badge says so, and the count stands in the tooltip', () => {
+    const ended = { status: 'ended', userId: 'teacher-01' } as const;
+    const title = 'The token of teacher-01 was taken off this tab. Open the popup to see why.';
+    expect(lookOf({ wrong: 0, acting: ended })).toEqual({ text: 'OFF', title, tone: 'bad' });
+    expect(lookOf({ wrong: 1, acting: ended })).toMatchObject({
+      text: 'OFF',
+      title: expect.stringContaining('1 event'),
+    });
+  });
+});

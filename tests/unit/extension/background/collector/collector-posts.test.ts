@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Collector, type NextAnswer, startCollector } from '#demo/collector/collector';
+import { createCollectorAnswering } from '#extension/background/collector/answering';
+import { createCollectorPosts } from '#extension/background/collector/collector-posts';
+import type { CollectorPost } from '#extension/protocol/collector';
+import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
+import { createTestWorld, loggedIn, startService, tokenOf } from '../identity/identity-world';
+
+const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
+const panel = { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' };
+const page = { id: 'abcdef', url: 'https://learn.example.org/' };
+const body = '{"id":"api.sunbird.telemetry","events":[{"eid":"LOG","edata":{"message":"दिल्ली \\" 🌍"}}]}';
+/** Nobody gives the post up. */
+const NEVER = new AbortController().signal;
+
+let collector: Collector;
+beforeEach(async () => {
+  collector = await startCollector();
+});
+afterEach(() => collector.stop());
+
+async function setUp() {
+  const world = await createTestWorld();
+  const service = startService(world);
+  const post = createCollectorPosts(world, service);
+  const order = (change: Partial<CollectorPost> = {}): CollectorPost => ({
+    url: `${collector.url}/v1/telemetry`,
+    headers: [['Content-Type', 'application/json']],
+    body,
+    sessionId: null,
+    ...change,
+  });
+  const send = (change: Partial<CollectorPost> = {}) => post(order(change), NEVER);
+  return { world, service, post, order, send };
+}
+
+describe('a batch that is posted to a collector', () => {
+  it('arrives to the byte, with the headers that were given, and brings back status, headers and body', async () => {
+    const { send } = await setUp();
+    expect(await send({ headers: [['X-Channel-Id', 'in.ekstep']] })).toMatchObject({
+      ok: true,
+      value: {
+        status: 200,
+        statusText: 'OK',
+        headers: expect.arrayContaining([['content-type', 'application/json']]),
+        body: expect.stringContaining('"SUCCESS"'),
+        isWhole: true,
+        milliseconds: expect.any(Number),
+      },
+    });
+    expect(collector.received.map(({ bytes }) => bytes.toString('utf8'))).toEqual([body]);
+    expect(collector.received[0]?.headers).toMatchObject({ 'x-channel-id': 'in.ekstep' });
+    expect(collector.received[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  const answers: readonly (readonly [string, NextAnswer, object])[] = [
+    ['401', { status: 401 }, { status: 401, body: expect.stringContaining('CLIENT_ERROR') }],
+    ['500', { status: 500 }, { status: 500 }],
+    ['an HTML page', { body: { type: 'text/html', text: '<title>Portal</title>' } }, { body: '<title>Portal</title>' }],
+    ['nothing at all', { body: { type: 'text/plain', text: '' } }, { status: 200, body: '', isWhole: true }],
+  ];
+  it.each(answers)('is answered with %s, which is an answer like any other', async (_, answer, value) => {
+    const { send } = await setUp();
+    collector.answerNext(answer);
+    expect(await send()).toMatchObject({ ok: true, value });
+  });
+
+  it('has an answer that is read no further than 1 MiB', async () => {
+    const { send } = await setUp();
+    collector.answerNext({ body: { type: 'text/plain', text: 'x'.repeat(3 * 1024 * 1024) } });
+    const outcome = await send();
+    expect(outcome.ok && { length: outcome.value.body.length, isWhole: outcome.value.isWhole }).toEqual({
+      length: 1024 * 1024,
+      isWhole: false,
+    });
+  });
+
+  it('that gets no answer says which host, whether nobody is there or the connection breaks', async () => {
+    const { send } = await setUp();
+    const { host } = new URL(collector.url);
+    collector.answerNext({ status: 0 });
+    expect(await send()).toEqual({ ok: false, failure: { reason: 'unreachable', detail: host } });
+    await collector.stop();
+    expect(await send()).toEqual({ ok: false, failure: { reason: 'unreachable', detail: host } });
+  });
+
+  it.each([['v1/telemetry'], ['file:///etc/passwd'], ['javascript:alert(1)'], ['']])(
+    'is not sent to "%s"',
+    async (url) => {
+      const { send } = await setUp();
+      expect(await send({ url })).toEqual({ ok: false, failure: { reason: 'wrong-address', detail: url } });
+    },
+  );
+
+  it('is not sent with a header that is none, nor to a host without access; each is named', async () => {
+    const { world, send } = await setUp();
+    const wrong = { reason: 'wrong-header', detail: 'not a header' };
+    expect(await send({ headers: [['not a header', '']] })).toEqual({ ok: false, failure: wrong });
+    world.forbid();
+    expect(await send()).toMatchObject({ failure: { reason: 'no-permission', detail: new URL(collector.url).host } });
+    expect(collector.received).toEqual([]);
+  });
+});
+
+describe('a post that takes long', () => {
+  it('is given up when the panel says so; a page has no say', async () => {
+    const { post, order } = await setUp();
+    collector.answerNext({ delayMs: 60_000 });
+    const answering = createCollectorAnswering(post, own);
+    const outcome = answering({ type: 'collector', postId: 'p1', post: order() }, panel);
+    await expect.poll(() => collector.received.length).toBe(1);
+    const cancel = { type: 'collector-cancel', postId: 'p1' };
+    expect(await answering(cancel, page)).toEqual({ refused: true });
+    await answering(cancel, panel);
+    expect(await outcome).toMatchObject({ ok: false, failure: { reason: 'cancelled' } });
+  });
+
+  it('is given up after 30 seconds', async () => {
+    const { world, service, order } = await setUp();
+    const waited: number[] = [];
+    const deadline = (seconds: number) => {
+      waited.push(seconds);
+      return AbortSignal.timeout(0);
+    };
+    collector.answerNext({ delayMs: 60_000 });
+    const outcome = await createCollectorPosts({ ...world, deadline }, service)(order(), NEVER);
+    expect(outcome).toMatchObject({ ok: false, failure: { reason: 'too-slow' } });
+    expect(waited).toEqual([30]);
+  });
+});
+
+describe('a batch that is posted as an entity', () => {
+  it('carries its token, and the answer that repeats the token does not bring it back', async () => {
+    const { world, service, send } = await setUp();
+    const { id } = await loggedIn(service, world);
+    const token = await tokenOf(service, id);
+    collector.answerNext({ status: 401, body: { type: 'text/plain', text: `no: Bearer ${token}, ${token}` } });
+    const outcome = await send({ sessionId: id, headers: [['authorization', 'Bearer typed by hand']] });
+    expect(collector.received[0]?.headers.authorization).toBe(`Bearer ${token}`);
+    expect(outcome).toMatchObject({ ok: true, value: { status: 401, body: 'no: Bearer •••, •••' } });
+    expect(JSON.stringify(outcome)).not.toContain(token);
+  });
+
+  it.each(tokenWritings)('does not bring it back where the answer repeats it %s', async (_case, write) => {
+    const { world, service, order } = await setUp();
+    const { id } = await loggedIn(service, world);
+    const token = await tokenOf(service, id);
+    const written = write(token);
+    const headers = { [`x-${token.replaceAll('.', '-')}`]: 'x', 'x-token': written };
+    const answer = new Response(`no: ${written}`, { status: 401, statusText: token, headers });
+    const post = createCollectorPosts({ ...world, fetch: async () => answer }, service);
+    const outcome = await post(order({ sessionId: id }), NEVER);
+    expect(outcome).toMatchObject({ ok: true, value: { status: 401, statusText: '•••' } });
+    expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));
+  });
+
+  it('does not bring its start back where a long answer is cut in it', async () => {
+    const { world, service, order } = await setUp();
+    const { id } = await loggedIn(service, world);
+    const token = await tokenOf(service, id);
+    const start = 'x'.repeat(1024 * 1024 - 40);
+    const post = createCollectorPosts({ ...world, fetch: async () => new Response(`${start} ${token}`) }, service);
+    const outcome = await post(order({ sessionId: id }), NEVER);
+    expect(outcome).toMatchObject({ ok: true, value: { isWhole: false, body: `${start} •••` } });
+  });
+
+  it('is not sent without it when the session has ended', async () => {
+    const { send } = await setUp();
+    expect(await send({ sessionId: 'gone' })).toMatchObject({ ok: false, failure: { reason: 'no-session' } });
+    expect(collector.received).toEqual([]);
+  });
+});
+
+describe('who may post', () => {
+  it('the extension’s own pages; no page, no content script, and nobody with a post of another shape', async () => {
+    const { post, order } = await setUp();
+    const answering = createCollectorAnswering(post, own);
+    const message = { type: 'collector', postId: 'p', post: order() };
+    expect(await answering(message, page)).toEqual({ refused: true });
+    expect(await answering({ ...message, post: { url: collector.url } }, panel)).toEqual({ refused: true });
+    expect(answering({ type: 'identity' }, panel)).toBeUndefined();
+    expect(collector.received).toEqual([]);
+    expect(await answering(message, panel)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { LOCAL_REGISTRY, registryPattern } from '#core/identity/environment';
+import { createMemoryStorage } from '../../../core/identity/memory-storage';
+import { createTestWorld, loggedIn, logoutsOf, startService } from './identity-world';
+
+const staging = {
+  name: 'Staging',
+  authUrl: 'https://learn.example.org',
+  pathPrefix: '',
+  realm: 'sunbird-rc',
+  clientId: 'registry-frontend',
+  registryUrl: '',
+  issuer: '',
+  keepSessions: false,
+};
+
+describe('the environments', () => {
+  it('at first there is the local registry', async () => {
+    const world = { ...(await createTestWorld()), localStorage: createMemoryStorage() };
+    const state = await startService(world).handlers.state({});
+    expect(state.environments).toEqual([LOCAL_REGISTRY]);
+    expect(state.currentEnvironmentId).toBe(LOCAL_REGISTRY.id);
+  });
+
+  it('one that is added is chosen, and still there after the worker was stopped', async () => {
+    const world = await createTestWorld();
+    const saved = await startService(world).handlers.saveEnvironment({ environmentId: null, draft: staging });
+    expect(saved).toEqual({ ok: true, value: { id: 'id-1', ...staging } });
+    const state = await startService(world).handlers.state({});
+    expect(state.environments.map(({ name }) => name)).toEqual(['Local registry', 'Staging']);
+    expect(state.currentEnvironmentId).toBe('id-1');
+  });
+
+  it.each([
+    ['no URL', []],
+    ['localhost:8091', []],
+    ['chrome://settings', []],
+    ['http://localhost:8091', ['http://localhost/*']],
+  ])('one whose stored registry URL is "%s" can be shown, tested and acted with', async (registryUrl, patterns) => {
+    const world = await createTestWorld();
+    const settings = { environments: [{ ...LOCAL_REGISTRY, registryUrl }], currentId: LOCAL_REGISTRY.id };
+    await world.localStorage.set('identity.environments', settings);
+    const { environments } = await startService(world).handlers.state({});
+    expect(environments.map(registryPattern).filter((pattern) => pattern !== null)).toEqual(patterns);
+  });
+
+  it.each(['localhost:8080', 'chrome://settings', 'file:///etc/passwd'])(
+    'one whose stored provider is at "%s" is left out',
+    async (authUrl) => {
+      const world = await createTestWorld();
+      const settings = { environments: [{ ...LOCAL_REGISTRY, authUrl }], currentId: LOCAL_REGISTRY.id };
+      await world.localStorage.set('identity.environments', settings);
+      expect((await startService(world).handlers.state({})).environments).toEqual([]);
+    },
+  );
+
+  it('one that is wrong is not saved, and every problem is named', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    const draft = { ...staging, authUrl: 'learn.example.org', realm: '' };
+    const saved = await service.handlers.saveEnvironment({ environmentId: null, draft });
+    expect(saved).toMatchObject({ ok: false, failure: [{ field: 'authUrl' }, { field: 'realm' }] });
+    expect((await service.handlers.state({})).environments).toHaveLength(1);
+  });
+
+  it('another is chosen; one that has gone cannot be', async () => {
+    const world = await createTestWorld();
+    const { handlers } = startService(world);
+    await handlers.saveEnvironment({ environmentId: null, draft: staging });
+    expect(await handlers.chooseEnvironment({ environmentId: 'local-registry' })).toEqual({ ok: true, value: null });
+    expect((await handlers.state({})).currentEnvironmentId).toBe('local-registry');
+    expect(await handlers.chooseEnvironment({ environmentId: 'gone' })).toMatchObject({ ok: false });
+  });
+
+  it('a new name leaves the sessions alone', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    await loggedIn(service, world);
+    const [environment = LOCAL_REGISTRY] = (await service.handlers.state({})).environments;
+    const draft = { ...environment, name: 'My registry' };
+    await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
+    const state = await service.handlers.state({});
+    expect(state.environments.map(({ name }) => name)).toEqual(['My registry']);
+    expect(state.sessions).toHaveLength(1);
+  });
+
+  it('a new address logs its sessions out where they came from: their tokens never go to the new one', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    await loggedIn(service, world);
+    await service.handlers.saveEnvironment({ environmentId: 'local-registry', draft: staging });
+    expect((await service.handlers.state({})).sessions).toEqual([]);
+    await world.idp.arrived(2);
+    expect(logoutsOf(world)).toBe(1);
+  });
+
+  it('one that is removed takes its sessions with it, and another is chosen', async () => {
+    const world = await createTestWorld();
+    const service = startService(world);
+    await loggedIn(service, world);
+    await service.handlers.saveEnvironment({ environmentId: null, draft: staging });
+    await service.handlers.removeEnvironment({ environmentId: 'local-registry' });
+    const state = await service.handlers.state({});
+    expect(state.environments.map(({ name }) => name)).toEqual(['Staging']);
+    expect(state.currentEnvironmentId).toBe('id-2');
+    expect(state.sessions).toEqual([]);
+    expect(state.lastUserIds).toEqual({});
+    expect(world.alarm()).toBeNull();
+  });
+
+  it('the last can be removed; then none is chosen', async () => {
+    const world = await createTestWorld();
+    const { handlers } = startService(world);
+    await handlers.removeEnvironment({ environmentId: 'local-registry' });
+    expect(await handlers.state({})).toMatchObject({ environments: [], currentEnvironmentId: '' });
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { explainFailure } from '#core/identity/failure-words';
+import { withSession } from '#core/identity/sessions';
+import { identityRequests } from '#extension/protocol/identity';
+import { sampleSession } from '../../../core/identity/sample-session';
+import { environmentAt } from '../../../demo/identity-provider/provider-setup';
+import { attemptOf, createTestWorld, startService, type TestWorld } from './identity-world';
+
+const whole = {
+  access_token: 'access-token',
+  expires_in: 300,
+  'not-before-policy': 0,
+  refresh_expires_in: 1800,
+  refresh_token: 'refresh-token',
+  scope: 'email',
+  session_state: 'state',
+  token_type: 'Bearer',
+};
+
+/** A provider that answers every request with this text. */
+function answering(world: TestWorld, body: string): TestWorld {
+  return { ...world, fetch: async () => new Response(body, { headers: { 'content-type': 'application/json' } }) };
+}
+
+function jwt(claims: string, header = '{"alg":"RS256"}'): string {
+  const part = (text: string) => Buffer.from(text).toString('base64url');
+  return `${part(header)}.${part(claims)}.c2ln`;
+}
+
+describe('a provider that answers with', () => {
+  it.each([
+    ['a token with a line break', JSON.stringify({ ...whole, access_token: 'a\r\nb' })],
+    ['a token with a lone surrogate', JSON.stringify({ ...whole, access_token: 'a\ud800' })],
+    ['a refresh token with a lone surrogate', JSON.stringify({ ...whole, refresh_token: 'a\ud800' })],
+    ['an endless lifetime', JSON.stringify(whole).replace('300', '1e308')],
+    ['a lifetime beyond all numbers', JSON.stringify(whole).replace('300', '1e400')],
+    ['a scope of 1 MB', JSON.stringify({ ...whole, scope: 'x'.repeat(1_000_000) })],
+    ['20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+  ])('%s: the log-in fails with a sentence', async (_what, body) => {
+    const world = await createTestWorld();
+    const answer = await startService(answering(world, body)).handlers.login(attemptOf(world));
+    const told = identityRequests.login.answer.parse(JSON.parse(JSON.stringify(answer)));
+    if (told.ok) throw new Error('The log-in should fail.');
+    const setting = { environment: environmentAt(world.idp), userId: 'teacher-04' };
+    expect(explainFailure(told.failure, setting).sentence).toMatch(/\w+ .*\.$/);
+    expect(world.sessionStorage.text()).toBe('[]');
+  });
+
+  it.each([
+    ['claims 20,000 deep', jwt(`{"sub":"a","x":${'['.repeat(12_000)}${']'.repeat(12_000)}}`)],
+    ['exp 1e300', jwt('{"sub":"a","exp":1e300,"iat":-1e300,"nbf":1e400}')],
+    ['roles that are objects', jwt('{"sub":"a","realm_access":{"roles":[{"toString":null},[[]]]}}')],
+    ['an algorithm that is an object', jwt('{"sub":"a"}', '{"alg":{"toString":null}}')],
+    ['a header 12,000 deep', jwt('{"sub":"a"}', `{"alg":${'['.repeat(12_000)}${']'.repeat(12_000)}}`)],
+  ])('%s: the token view opens', async (_what, access_token) => {
+    const world = await createTestWorld();
+    const service = startService(answering(world, JSON.stringify({ ...whole, access_token })));
+    const login = await service.handlers.login(attemptOf(world));
+    if (!login.ok) throw new Error(`The log-in was refused: ${login.failure.reason}`);
+    const answer = await service.handlers.claims({ sessionId: login.value.id });
+    const told = identityRequests.claims.answer.parse(JSON.parse(JSON.stringify(answer)));
+    expect(told).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
+  });
+
+  it('a refresh whose token cannot stand in a header leaves the session with the reason', async () => {
+    const world = await createTestWorld();
+    const stored = withSession(
+      { list: [], activeIn: {} },
+      sampleSession({ receivedAt: world.now(), refreshExpiresAt: world.now() + 60_000 }),
+    );
+    await world.sessionStorage.set('identity.sessions', stored);
+    const service = startService(answering(world, JSON.stringify({ ...whole, access_token: 'a\nb' })));
+    expect(await service.handlers.refresh({ sessionId: 'session-1' })).toMatchObject({
+      ok: false,
+      failure: { reason: 'unusable-token' },
+    });
+    expect((await service.handlers.state({})).sessions).toMatchObject([
+      { trouble: { failure: { reason: 'unusable-token' } } },
+    ]);
+  });
+});
+
+describe('what a person typed', () => {
+  it.each([
+    ['userId', 'teacher\ud800', 'lone-surrogate'],
+    ['password', 'pass\udc00word', 'lone-surrogate'],
+    ['userId', 'x'.repeat(5_000), 'too-long'],
+    ['password', 'x'.repeat(5_000), 'too-long'],
+  ])('a %s that cannot be sent is refused before the provider is asked', async (field, value, problem) => {
+    const world = await createTestWorld();
+    const answer = await startService(world).handlers.login(attemptOf(world, { [field]: value }));
+    expect(answer).toEqual({ ok: false, failure: { reason: 'bad-credential', field, problem } });
+    expect(world.idp.requests).toEqual([]);
+    expect(JSON.stringify(await startService(world).handlers.state({}))).not.toContain(value.slice(0, 7));
+  });
+});

@@ -1,0 +1,149 @@
+import type { SessionSummary } from '#core/identity/session';
+import { createSessionVault } from '#core/identity/session-vault';
+import type { IdentityProvider } from '#demo/identity-provider/identity-provider';
+import type { Lifetimes } from '#demo/identity-provider/tokens';
+import type { ShownPage } from '#extension/background/acting/acting';
+import type { HeaderRule } from '#extension/background/acting/header-rules';
+import type { ActingBadge } from '#extension/background/badge/badge-words';
+import { createIdentityService, type IdentityService } from '#extension/background/identity/service';
+import type { IdentityWorld } from '#extension/background/identity/world';
+import { createMemoryStorage, type MemoryStorage } from '../../../core/identity/memory-storage';
+import { createVaultStore } from '../../../core/identity/vault-store';
+import { entityThatIs, environmentAt, provider } from '../../../demo/identity-provider/provider-setup';
+
+export const START = 1_700_000_000_000;
+
+/** A browser without a browser: a clock that is set by hand, storages in memory, and a real provider over HTTP. */
+export interface TestWorld extends IdentityWorld {
+  readonly idp: IdentityProvider;
+  readonly sessionStorage: MemoryStorage;
+  readonly localStorage: MemoryStorage;
+  readonly passSeconds: (seconds: number) => void;
+  readonly alarm: () => number | null;
+  readonly announced: () => number;
+  /** The browser's tabs, header rules and badges. */
+  readonly acts: ActingBrowserState;
+  /** Hosts that the browser does not permit. */
+  readonly forbid: () => void;
+}
+
+export interface ActingBrowserState {
+  readonly rules: Map<number, HeaderRule>;
+  readonly shown: Map<number, ActingBadge | null>;
+  alarm: number | null;
+  /** What a tab shows; one that is not named here shows the page. */
+  readonly pages: Map<number, ShownPage>;
+  /** Whether the browser refuses a rule, as Chromium does one whose header value it cannot send. */
+  refuses: (rule: HeaderRule) => boolean;
+}
+
+/** The page that every tab shows at first. */
+export const PAGE = 'http://localhost:4173';
+
+/** The tokens in force, by tab: each has its rules or none. */
+export function tokensInForce({ acts }: TestWorld): Readonly<Record<number, string>> {
+  const entries = [...acts.rules.values()].flatMap(({ condition, action }) =>
+    condition.tabIds.map((tabId) => [tabId, action.requestHeaders[0]?.value ?? ''] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
+export async function createTestWorld(lifetimes?: Lifetimes): Promise<TestWorld> {
+  let now = START;
+  let alarm: number | null = null;
+  let announced = 0;
+  let ids = 0;
+  let permitted = true;
+  const acts: ActingBrowserState = {
+    rules: new Map(),
+    shown: new Map(),
+    alarm: null,
+    pages: new Map(),
+    refuses: () => false,
+  };
+  const idp = await provider({ now: () => now, ...(lifetimes && { lifetimes }) });
+  const environments = { environments: [environmentAt(idp)], currentId: 'local-registry', lastUserIds: {} };
+  return {
+    idp,
+    fetch,
+    sessionStorage: createMemoryStorage(),
+    vault: createSessionVault({ store: createVaultStore().store, crypto }),
+    localStorage: createMemoryStorage({ 'identity.environments': environments }),
+    now: () => now,
+    newId: () => {
+      ids += 1;
+      return `id-${ids}`;
+    },
+    setAlarm: async (at) => {
+      alarm = at;
+    },
+    hasPermission: async () => permitted,
+    announce: () => {
+      announced += 1;
+    },
+    acting: {
+      ruleIds: async () => [...acts.rules.keys()],
+      removeRules: async (ids) => {
+        for (const id of ids) acts.rules.delete(id);
+      },
+      replaceRules: async (ids, rules) => {
+        if (rules.some(acts.refuses)) throw new Error('Rule with id 1 must have a valid header value.');
+        for (const id of ids) acts.rules.delete(id);
+        for (const rule of rules) acts.rules.set(rule.id, rule);
+      },
+      readTab: async (tabId) => acts.pages.get(tabId) ?? { status: 'readable', url: `${PAGE}/lesson` },
+      showOnTab: async (tabId, badge) => {
+        acts.shown.set(tabId, badge);
+      },
+      setAlarm: async (at) => {
+        acts.alarm = at;
+      },
+    },
+    acts,
+    passSeconds: (seconds) => {
+      now += seconds * 1000;
+    },
+    alarm: () => alarm,
+    announced: () => announced,
+    forbid: () => {
+      permitted = false;
+    },
+  };
+}
+
+/** A service as a worker has it that has just been started on this world's storages. */
+export function startService(world: TestWorld): IdentityService {
+  return createIdentityService(world);
+}
+
+export function attemptOf({ idp }: TestWorld, change: { userId?: string; password?: string } = {}) {
+  const { userId, password } =
+    idp.entities.find((entity) => entity.userId === change.userId) ?? entityThatIs('ready', idp);
+  return { attemptId: 'attempt-1', environmentId: 'local-registry', userId, password, ...change };
+}
+
+/** Logs an entity in, or throws where that is refused. */
+export async function loggedIn(
+  service: IdentityService,
+  world: TestWorld,
+  userId = 'teacher-04',
+): Promise<SessionSummary> {
+  const answer = await service.handlers.login(attemptOf(world, { userId }));
+  if (!answer.ok) throw new Error(`The log-in was refused: ${answer.failure.reason}`);
+  return answer.value;
+}
+
+export async function tokenOf(service: IdentityService, sessionId: string): Promise<string> {
+  const answer = await service.handlers.token({ sessionId });
+  if (!answer.ok) throw new Error(`There is no token: ${answer.failure.reason}`);
+  return answer.value.accessToken;
+}
+
+/** How often the provider was asked for new tokens. */
+export function refreshesOf({ idp }: TestWorld): number {
+  return idp.requests.filter(({ grantType }) => grantType === 'refresh_token').length;
+}
+
+export function logoutsOf({ idp }: TestWorld): number {
+  return idp.requests.filter(({ path }) => path.endsWith('/logout')).length;
+}

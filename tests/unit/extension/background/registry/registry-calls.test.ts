@@ -1,0 +1,228 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { endpointOf, issuerOf } from '#demo/identity-provider/login-provider';
+import { type ResourceServer, startResourceServer } from '#demo/resource-server/resource-server';
+import { createRegistryAnswering } from '#extension/background/registry/answering';
+import { createRegistryCalls } from '#extension/background/registry/registry-calls';
+import type { RegistryCall } from '#extension/protocol/registry';
+import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
+import { createTestWorld, loggedIn, startService, tokenOf } from '../identity/identity-world';
+
+const servers: ResourceServer[] = [];
+/** Nobody gives the call up. */
+const NEVER = new AbortController().signal;
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+async function setUp(userId = 'teacher-04', issuer?: string) {
+  const started = await createTestWorld();
+  // The server looks at the tokens with a clock of its own.
+  const world = { ...started, now: Date.now };
+  const { idp } = world;
+  const server = await startResourceServer({ issuer: issuer ?? issuerOf(idp), keysUrl: endpointOf(idp, 'certs') });
+  servers.push(server);
+  started.passSeconds(Math.round((Date.now() - started.now()) / 1000));
+  const service = startService(world);
+  const [environment] = (await service.handlers.state({})).environments;
+  if (environment === undefined) throw new Error('There is no environment.');
+  const draft = { ...environment, registryUrl: server.url, issuer: issuer ?? '' };
+  await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
+  const { id } = await loggedIn(service, started, userId);
+  const call = createRegistryCalls(world, service);
+  const as = (method: RegistryCall['method'], path: string, body: unknown = null) =>
+    call(
+      { sessionId: id, registryUrl: server.url, method, path, body: body === null ? null : JSON.stringify(body) },
+      NEVER,
+    );
+  return { world, server, id, as, call };
+}
+
+describe('a call to the registry as an entity', () => {
+  it('retrieves, searches, updates and attests', async () => {
+    const { as, server } = await setUp();
+    expect(await as('GET', '/api/v1/Teacher/1-teacher-04')).toMatchObject({ ok: true, value: { status: 200 } });
+    const found = await as('POST', '/api/v1/Teacher/search', { filters: {} });
+    expect(found.ok && JSON.parse(found.value.body)).toMatchObject({ totalCount: 1 });
+    expect(await as('PUT', '/api/v1/Teacher/1-teacher-04', { name: 'New' })).toMatchObject({ value: { status: 200 } });
+    const attested = await as('POST', '/api/v1/Teacher/claims/c1/attest', { action: 'GRANT_CLAIM' });
+    expect(attested.ok && attested.value.body).toContain('"SUCCESSFUL"');
+    expect(server.calls.map(({ userId }) => userId)).toEqual(Array(4).fill('teacher-04'));
+  });
+
+  it('brings what was refused: 403, 404, and no in the envelope of a 200', async () => {
+    const { as } = await setUp('student-17');
+    expect(await as('PUT', '/api/v1/Teacher/1-teacher-04', {})).toMatchObject({ value: { status: 403 } });
+    expect(await as('GET', '/api/v1/Nothing')).toMatchObject({ value: { status: 404 } });
+    const attested = await as('POST', '/api/v1/Teacher/claims/c1/attest', { action: 'GRANT_CLAIM' });
+    expect(attested.ok && attested.value.body).toContain('"UNSUCCESSFUL"');
+  });
+
+  it('brings both issuers with the 401 of the issuer trap, and no token', async () => {
+    const { as, world } = await setUp('teacher-04', 'http://keycloak:8080/auth/realms/sunbird-rc');
+    const answer = await as('GET', '/api/v1/Teacher');
+    expect(answer).toMatchObject({
+      value: {
+        status: 401,
+        issuer: issuerOf(world.idp),
+        expectedIssuer: 'http://keycloak:8080/auth/realms/sunbird-rc',
+      },
+    });
+    expect(JSON.stringify(answer)).toContain('iss');
+    expect(JSON.stringify(answer)).not.toContain('eyJ');
+  });
+
+  it.each([
+    ['http://localhost:8091/registry', '/../admin'],
+    ['http://localhost:8091/registry', '/%2e%2e/admin'],
+    ['http://localhost:8091/registry', '/x/../../admin'],
+    ['http://localhost:8091/registry', '\\..\\..\\admin'],
+  ])('at %s with the path %s is not made: the token does not leave the registry', async (registryUrl, path) => {
+    const { world, id } = await setUp();
+    const asked: string[] = [];
+    const watched = { ...world, fetch: recorder(asked, world.fetch) };
+    const service = startService(watched);
+    const [environment] = (await service.handlers.state({})).environments;
+    if (environment === undefined) throw new Error('There is no environment.');
+    const draft = { ...environment, registryUrl };
+    await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
+    const call = createRegistryCalls(watched, service);
+    expect(await call({ sessionId: id, registryUrl, method: 'GET', path, body: null }, NEVER)).toMatchObject({
+      ok: false,
+    });
+    expect(asked.filter((url) => url.startsWith('http://localhost:8091'))).toEqual([]);
+  });
+
+  it('goes to no other registry than the one that the user saw', async () => {
+    const { as, world, server } = await setUp();
+    const moved = await setUp();
+    const { handlers } = startService(world);
+    const [environment] = (await handlers.state({})).environments;
+    if (environment === undefined) throw new Error('There is no environment.');
+    const draft = { ...environment, registryUrl: moved.server.url };
+    await handlers.saveEnvironment({ environmentId: environment.id, draft });
+    const { host } = new URL(moved.server.url);
+    expect(await as('GET', '/api/v1/Teacher')).toEqual({
+      ok: false,
+      failure: { reason: 'registry-changed', detail: host },
+    });
+    expect([server.calls, moved.server.calls]).toEqual([[], []]);
+  });
+
+  it('says that the registry is away, that access is missing, that the session has gone', async () => {
+    const { as, server, world, call, id } = await setUp();
+    await server.stop();
+    expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'unreachable' } });
+    world.forbid();
+    expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'no-permission' } });
+    const gone = { sessionId: `${id}x`, registryUrl: '', method: 'GET', path: '/api/v1/Teacher', body: null } as const;
+    expect(await call(gone, NEVER)).toMatchObject({ failure: { reason: 'no-session' } });
+  });
+});
+
+describe('an answer that repeats the token', () => {
+  it.each(tokenWritings)('%s, brings it nowhere', async (_case, write) => {
+    const { world, server, id } = await setUp();
+    const service = startService(world);
+    const token = await tokenOf(service, id);
+    const written = write(token);
+    const answer = new Response(`no: ${written}`, {
+      status: 401,
+      statusText: token,
+      headers: { 'content-type': `text/plain; a=${token}`, 'www-authenticate': `Bearer error="${written}"` },
+    });
+    const call = createRegistryCalls({ ...world, fetch: async () => answer }, service);
+    const outcome = await call(
+      { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
+      NEVER,
+    );
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { status: 401, statusText: '•••', contentType: 'text/plain; a=•••' },
+    });
+    expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));
+  });
+});
+
+describe('a call that takes long', () => {
+  it('is given up when the person says so, and brings nothing that comes later', async () => {
+    const { server, call, id } = await setUp();
+    server.misbehave('slow');
+    const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
+    const [panel, page] = ['chrome-extension://abcdef/panel.html', 'https://learn.example.org/'];
+    const answering = createRegistryAnswering(call, own);
+    const asked = { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null };
+    const outcome = answering({ type: 'registry', callId: 'c1', call: asked }, { id: 'abcdef', url: panel });
+    await expect.poll(() => server.calls.length).toBe(1);
+    const cancel = { type: 'registry-cancel', callId: 'c1' };
+    expect(await answering(cancel, { id: 'abcdef', url: page })).toEqual({ refused: true });
+    await answering(cancel, { id: 'abcdef', url: panel });
+    expect(await outcome).toMatchObject({ failure: { reason: 'cancelled' } });
+    server.release();
+  });
+
+  it('is given up after 30 seconds', async () => {
+    const { server, world, id } = await setUp();
+    server.misbehave('slow');
+    const waited: number[] = [];
+    const deadline = (seconds: number) => {
+      waited.push(seconds);
+      return AbortSignal.timeout(0);
+    };
+    const call = createRegistryCalls({ ...world, deadline }, startService(world));
+    const outcome = await call(
+      { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
+      NEVER,
+    );
+    expect(outcome).toMatchObject({ failure: { reason: 'too-slow' } });
+    expect(waited).toEqual([30]);
+    server.release();
+  });
+
+  it('is read no further than 4 MiB', async () => {
+    const { server, as } = await setUp();
+    server.misbehave('enormous');
+    expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'too-long' } });
+  });
+
+  it('follows no redirect, which would take the token along', async () => {
+    const { server, as } = await setUp();
+    server.misbehave('redirect');
+    const outcome = await as('GET', '/api/v1/Teacher');
+    expect(outcome.ok ? outcome.value.status : outcome.failure.reason).toBe(307);
+    expect(server.calls.map(({ path }) => path)).toEqual(['/api/v1/Teacher']);
+  });
+});
+
+describe('who may call', () => {
+  const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
+  const message = {
+    type: 'registry',
+    callId: 'c',
+    call: { sessionId: 's', registryUrl: '', method: 'GET', path: '/x', body: null },
+  };
+  const answering = createRegistryAnswering(
+    async () => ({ ok: false, failure: { reason: 'no-session', detail: '' } }),
+    own,
+  );
+
+  it('the extension’s own pages', async () => {
+    expect(await answering(message, { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' })).toMatchObject({
+      ok: false,
+    });
+  });
+
+  it('no page, no content script, and nobody with a call of another shape', async () => {
+    const refused = { refused: true };
+    expect(await answering(message, { id: 'abcdef', url: 'https://learn.example.org/' })).toEqual(refused);
+    const panel = { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' };
+    expect(await answering({ type: 'registry', callId: 'c', call: { path: 'https://x' } }, panel)).toEqual(refused);
+    expect(answering({ type: 'identity' }, panel)).toBeUndefined();
+  });
+});
+
+function recorder(asked: string[], real: typeof fetch): typeof fetch {
+  return (input, init) => {
+    asked.push(String(input));
+    return real(input, init);
+  };
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { WatchedFrame } from '#core/journey/frames';
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import { isJsonObject, type Json } from '#core/json/json';
+import { createCapture } from '#extension/panel/capture/capture';
+import type { RelayConnection } from '#extension/panel/capture/documents';
+
+const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
+
+function openTab() {
+  const rows = new Map<number, TelemetryRecord>();
+  const marks: NavigationMark[] = [];
+  let frames: readonly WatchedFrame[] = [];
+  const capture = createCapture({
+    rules: {
+      validateCall: () => valid,
+      validateEvent: () => valid,
+      headlineOfCall: () => '',
+      headlineOfEvent: () => '',
+      withoutSecrets: (value) => value,
+      eventsOfBody: (body: Json) => (isJsonObject(body) ? (body.events as readonly Json[]) : null),
+    },
+    sink: {
+      records: (changed) => {
+        for (const record of changed) rows.set(record.row, record);
+      },
+      navigated: (mark) => marks.push(mark),
+      frames: (now) => {
+        frames = now;
+      },
+    },
+    now: () => 1,
+    newId: () => 'q1',
+    after: () => () => undefined,
+  });
+  const connection: RelayConnection = {
+    frameId: 0,
+    documentId: 'd1',
+    url: 'http://localhost/',
+    post: (said) => {
+      if (said.type === 'order') hook(JSON.parse(said.order));
+    },
+  };
+  let seq = 0;
+  const log = (sighting: object) => {
+    seq += 1;
+    capture.receive(connection, { type: 'log', dropped: 0, sightings: [{ seq, text: JSON.stringify(sighting) }] });
+  };
+  const call = (callId: string, firedBy: string | null = null) => {
+    log({
+      type: 'called',
+      at: 1,
+      callId,
+      method: 'interact',
+      sdk: 0,
+      firedBy,
+      batchSize: 20,
+      hasDid: true,
+      args: [{}],
+      cuts: [],
+    });
+    log({ type: 'returned', at: 1, callId, settled: true });
+  };
+  const hook = (order: { requestId: string }) => call('fired', order.requestId);
+  capture.receive(connection, { type: 'document', documentKey: 'k', url: 'http://localhost/', title: '' });
+  log({ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' });
+  return { capture, rows, marks, frames: () => frames, call, log };
+}
+
+const request = (answer: string | null) => ({
+  entry: {
+    startedDateTime: '2026-11-20T10:00:00.000Z',
+    time: 1,
+    request: {
+      method: 'POST',
+      url: 'http://localhost/t',
+      postData: { text: '{"events":[{"eid":"INTERACT","mid":"m"}]}' },
+    },
+    response: { status: 200 },
+  },
+  readAnswer: () => Promise.resolve(answer),
+});
+
+describe('capturing a tab', () => {
+  it('fires through the document and hands the event back as a record', async () => {
+    const tab = openTab();
+    const [frame] = tab.frames();
+    if (!frame) throw new Error('the document has a frame');
+    expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toEqual({
+      ok: true,
+      value: { requestId: 'q1' },
+    });
+    expect(tab.rows.get(1)?.firedBy).toEqual({ from: 'panel', requestId: 'q1' });
+  });
+
+  it('keeps the answer of a request that carried telemetry, shortened to 64 KiB', async () => {
+    const tab = openTab();
+    await tab.capture.requestFinished(request('x'.repeat(100_000)));
+    expect(tab.rows.get(1)?.requests[0]?.answer).toHaveLength(65_536);
+  });
+
+  it('records nothing while paused, and does not make up for it', async () => {
+    const tab = openTab();
+    tab.capture.record(false);
+    tab.call('c1');
+    await tab.capture.requestFinished(request('ok'));
+    tab.capture.record(true);
+    expect(tab.rows.size).toBe(0);
+    tab.call('c2');
+    expect(tab.rows.size).toBe(1);
+  });
+
+  it('does not fire while paused, and says why', async () => {
+    const tab = openTab();
+    tab.capture.record(false);
+    const [frame] = tab.frames();
+    if (!frame) throw new Error('the document has a frame');
+    expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('Recording is paused') },
+    });
+  });
+
+  it('marks a page load after the last row', () => {
+    const tab = openTab();
+    tab.call('c1');
+    tab.capture.navigated('http://localhost/next');
+    expect(tab.marks).toEqual([{ at: 1, url: 'http://localhost/next', afterRow: 1 }]);
+  });
+});

@@ -1,0 +1,143 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { readSamples } from '#core/drafts/samples-file';
+import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { readStep } from '#core/scenarios/read-step';
+import { readDraft } from '#core/telemetry/draft';
+import { fileOf, masking, readBack, writingOf } from '#tests/fixtures/exchange';
+import { emittedOf, logEvent, sendingOf, watchPage } from '#tests/fixtures/watched-page';
+import { validateText } from '../../../node/cli/run-validate';
+
+const deepText = (levels: number, inside = '1') => `${'['.repeat(levels)}${inside}${']'.repeat(levels)}`;
+const batchWith = (edata: string, beside = '') =>
+  `{"id":"a","ver":"3.0","params":{},${beside}"events":[{"eid":"LOG","mid":"m","ets":1,"edata":${edata}}]}`;
+const cutPath = ['edata', ...Array.from({ length: MAX_JSON_DEPTH - 1 }, () => 0)];
+
+describe('what a page sends nested by the thousand', () => {
+  it('stands beside the events: the row is there, and the wrapper is left out', () => {
+    const page = watchPage();
+    page.log(sendingOf('r', batchWith('{}', `"deep":${deepText(8_000)},`)));
+    expect(page.records()).toMatchObject([{ name: 'LOG', requests: [{ id: 'r' }] }]);
+    expect(page.records()[0]?.requests[0]).not.toHaveProperty('wrapper');
+  });
+
+  it('is in an event: the row is there, with the deepest part cut and marked', () => {
+    const page = watchPage();
+    page.log(sendingOf('r', batchWith(deepText(8_000))));
+    expect(page.records()).toMatchObject([{ event: { cuts: [{ path: cutPath, reason: 'too-deep' }] } }]);
+  });
+
+  it('is sent twice: both requests are one row, and nothing changed on the way', () => {
+    const page = watchPage();
+    page.log(sendingOf('r1', batchWith(deepText(2_000))), sendingOf('r2', batchWith(deepText(2_000)), { at: 60_000 }));
+    expect(page.records()).toMatchObject([{ requests: [{ id: 'r1' }, { id: 'r2', carried: null }], changes: [] }]);
+  });
+
+  it('is emitted and then sent: what the hook did not copy is no change', () => {
+    const page = watchPage();
+    const event = { ...logEvent('m'), edata: null };
+    page.log({ ...emittedOf(event), cuts: [{ path: ['edata'], reason: 'too-deep' }] });
+    page.log(sendingOf('r', batchWith(deepText(70))));
+    expect(page.records()).toMatchObject([{ requests: [{ carried: { eid: 'LOG' } }] }]);
+    expect(page.records()[0]?.changes.filter(({ path }) => path[0] === 'edata')).toEqual([]);
+  });
+
+  it('hides no other sighting of the same message', async () => {
+    const page = watchPage();
+    const packed = gzipSync(batchWith(deepText(8_000))).toString('base64');
+    page.log(sendingOf('r', packed, { encoding: 'gzip' }), emittedOf(logEvent('later')));
+    await page.capture.requestFinished({ entry: {}, readAnswer: async () => null });
+    await page.capture.requestFinished({ entry: devtoolsEntry(batchWith('{}')), readAnswer: async () => null });
+    expect(page.records()).toHaveLength(2);
+    expect(page.unread()).toBe(0);
+  });
+});
+
+const devtoolsEntry = (text: string) => ({
+  startedDateTime: '1970-01-01T00:00:01.000Z',
+  time: 1,
+  request: { method: 'POST', url: 'http://localhost/other', postData: { text } },
+  response: { status: 200 },
+});
+
+it('a sighting that makes a rule throw is counted, and costs no other', () => {
+  const validateEvent = () => {
+    throw new RangeError('too much');
+  };
+  const page = watchPage({ validateEvent });
+  page.log(emittedOf(logEvent('one')), { type: 'called', ...callFields }, emittedOf(logEvent('two')));
+  expect(page.records()).toMatchObject([{ call: { id: 'c' } }]);
+  expect(page.unread()).toBe(2);
+});
+
+const callFields = {
+  at: 1,
+  callId: 'c',
+  method: 'log',
+  sdk: 0,
+  firedBy: null,
+  batchSize: 1,
+  hasDid: true,
+  args: [{}],
+  cuts: [],
+};
+
+describe('exports', () => {
+  it.each(['session', 'har', 'ndjson', 'csv'] as const)(
+    'as %s hold a deep event, and a deep answer without its secrets',
+    (format) => {
+      const page = watchPage();
+      page.log(sendingOf('r', batchWith(deepText(8_000))));
+      const answer = deepText(8_000, '{"password":"hunter22"}');
+      const records = page.records().map((record) => ({
+        ...record,
+        requests: record.requests.map((request) => ({ ...request, answer })),
+      }));
+      const file = fileOf(format, writingOf(records, masking()));
+      expect(file).toContain('LOG');
+      expect(file).not.toContain('hunter22');
+    },
+  );
+
+  it('of an event of any depth are read again', async () => {
+    const page = watchPage();
+    page.report([JSON.stringify(emittedOf(logEvent('m', 'DEEP'))).replace('"DEEP"', deepText(8_000))]);
+    const file = fileOf('session', writingOf(page.records()));
+    expect((await readBack(file)).result).toMatchObject({ ok: true, value: { events: 1 } });
+  });
+});
+
+describe('too deep to be read', () => {
+  const message = `nested deeper than ${MAX_JSON_DEPTH} levels`;
+  const event = `{"eid":"LOG","edata":${deepText(MAX_JSON_DEPTH)}}`;
+
+  it('is said of a file', async () => {
+    const { result } = await readBack(event);
+    expect(result).toMatchObject({ ok: false, failure: { message: expect.stringContaining(message) } });
+  });
+
+  it('is said of a line of the command', async () => {
+    const { code, err } = await validateText(`${event}\n{"eid":"LOG"}`);
+    expect([code, err]).toEqual([2, `Line 1, column 221: Objects and arrays are ${message}.\n`]);
+  });
+
+  it('is said of a draft, a sample file and a step of a scenario', () => {
+    const fault = expect.stringContaining(message);
+    expect(readDraft('log', `{"data":${deepText(8_000)}}`)).toMatchObject({ ok: false, failure: { message: fault } });
+    expect(readSamples(deepText(8_000))).toMatchObject({ ok: false, failure: fault });
+    const step = { do: 'fire', kind: 'log', args: {} } as const;
+    expect(readStep(step, 'args', deepText(8_000), 'json')).toMatchObject({ ok: false, failure: fault });
+  });
+
+  it('is not said of a request in a HAR file, whose events are checked', async () => {
+    const har = JSON.stringify({ log: { entries: [devtoolsEntry(batchWith(deepText(8_000)))] } });
+    const { lines } = await validateText(har, ['-'], 10_000);
+    expect(lines).toMatchObject([{ kind: 'log' }]);
+  });
+});
+
+it('depth is counted without going deeper than the limit', () => {
+  expect(isDeeperThan(JSON.parse(deepText(200)), 200)).toBe(false);
+  expect(isDeeperThan(JSON.parse(deepText(201)), 200)).toBe(true);
+  expect(isDeeperThan(JSON.parse(deepText(100_000)), 200)).toBe(true);
+});

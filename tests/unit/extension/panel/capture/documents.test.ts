@@ -1,0 +1,208 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { WatchedFrame } from '#core/journey/frames';
+import { createJournal } from '#core/journey/journal';
+import type { TelemetryRecord } from '#core/journey/record';
+import { isJsonObject, type Json } from '#core/json/json';
+import { createDocuments, type RelayConnection } from '#extension/panel/capture/documents';
+import type { ToRelay } from '#extension/protocol/relay-protocol';
+
+function openPanel() {
+  const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
+  const journal = createJournal({
+    validateCall: () => valid,
+    validateEvent: () => valid,
+    headlineOfCall: () => '',
+    headlineOfEvent: () => '',
+    withoutSecrets: (value) => value,
+  });
+  const rows = new Map<number, TelemetryRecord>();
+  const notFired: string[] = [];
+  let frames: readonly WatchedFrame[] = [];
+  const documents = createDocuments({
+    journal,
+    eventsOfBody: (body) => (isJsonObject(body) ? (body.events as readonly Json[]) : null),
+    onRecords: (changed) => {
+      for (const record of changed) rows.set(record.row, record);
+    },
+    onFrames: (now) => {
+      frames = now;
+    },
+    onNotFired: (requestId) => notFired.push(requestId),
+  });
+  return { documents, journal, rows, notFired, frames: () => frames };
+}
+
+function connectFrame(documentId: string, frameId = 0): RelayConnection & { posted: ToRelay[] } {
+  const posted: ToRelay[] = [];
+  return { documentId, frameId, url: `http://localhost/${documentId}`, posted, post: (said) => posted.push(said) };
+}
+
+const hello = (documentKey: string) => ({ type: 'document', documentKey, url: 'http://localhost/', title: 'Home' });
+const log = (...sightings: [number, object][]) => ({
+  type: 'log',
+  dropped: 0,
+  sightings: sightings.map(([seq, sighting]) => ({ seq, text: JSON.stringify(sighting) })),
+});
+const sdk = { type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' };
+const called = {
+  type: 'called',
+  at: 1,
+  callId: 'c',
+  method: 'interact',
+  sdk: 0,
+  firedBy: null,
+  batchSize: 20,
+  hasDid: true,
+  args: [{}],
+  cuts: [],
+};
+
+describe('the documents of a tab', () => {
+  it('are asked for their log from the first number on', () => {
+    const { documents } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    expect(top.posted).toEqual([{ type: 'attach', from: 1 }]);
+  });
+
+  it('become frames with their SDKs, and calls become rows', () => {
+    const { documents, rows, frames } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, log([1, sdk], [2, called]));
+    expect(frames()).toMatchObject([{ documentId: 'd1', title: 'Home', sdks: [{ global: '$t', generation: '2.x' }] }]);
+    expect(rows.get(1)).toMatchObject({
+      name: 'interact',
+      sdk: { global: '$t' },
+      frame: { url: 'http://localhost/d1' },
+    });
+  });
+
+  it('are read once, also when a port closes and the log is sent again', () => {
+    const { documents, rows } = openPanel();
+    const first = connectFrame('d1');
+    documents.receive(first, hello('k1'));
+    documents.receive(first, log([1, sdk], [2, called]));
+    documents.disconnected(first);
+    const again = connectFrame('d1');
+    documents.receive(again, hello('k1'));
+    expect(again.posted).toEqual([{ type: 'attach', from: 3 }]);
+    documents.receive(again, log([2, called], [3, { ...called, callId: 'c2' }]));
+    expect(rows.size).toBe(2);
+    expect(rows.get(2)?.sdk?.global).toBe('$t');
+  });
+
+  it('get orders by document, and none when they are gone', () => {
+    const { documents } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    expect(documents.order('d1', { type: 'fire' })).toBe(true);
+    expect(top.posted.at(-1)).toEqual({ type: 'order', order: '{"type":"fire"}' });
+    documents.disconnected(top);
+    expect(documents.order('d1', { type: 'fire' })).toBe(false);
+  });
+
+  it('pass on packed batches, which are unpacked here', async () => {
+    const { documents, rows } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    const body = gzipSync('{"events":[{"eid":"INTERACT","mid":"m1","edata":{"query":"जल"}}]}').toString('base64');
+    const sending = { type: 'sending', at: 1, requestId: 'r', via: 'xhr', method: 'POST', url: 'http://localhost/t' };
+    documents.receive(top, log([1, { ...sending, encoding: 'gzip', body }]));
+    await expect.poll(() => rows.get(1)?.event?.json).toMatchObject({ edata: { query: 'जल' } });
+  });
+
+  it('lose what they held when they leave for good', () => {
+    const { documents, rows } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    const emitted = { type: 'emitted', at: 1, callId: null, event: { eid: 'INTERACT', mid: 'm1' }, cuts: [] };
+    documents.receive(top, log([1, emitted], [2, { type: 'left', at: 2, kept: false }]));
+    documents.disconnected(top);
+    expect(rows.get(1)?.lost).toBe(true);
+  });
+
+  it('are gone where an earlier panel knew them and they do not answer: what waited in them is lost', () => {
+    const emitted = (mid: string) => ({
+      type: 'emitted',
+      at: 1,
+      callId: null,
+      event: { eid: 'INTERACT', mid },
+      cuts: [],
+    });
+    const before = openPanel();
+    for (const key of ['gone', 'here']) {
+      const frame = connectFrame(key);
+      before.documents.receive(frame, hello(key));
+      before.documents.receive(frame, log([1, emitted(key)]));
+    }
+    const { documents, journal, rows } = openPanel();
+    journal.restore([...before.rows.values()]);
+    documents.restore(before.documents.progress());
+    documents.receive(connectFrame('here'), hello('here'));
+    documents.closeSilent();
+    expect([...rows.values()].map(({ row, lost }) => [row, lost])).toEqual([[1, true]]);
+  });
+
+  it('say how much their log had given up before anybody asked', () => {
+    const { documents, rows, frames } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, { ...log([41, sdk], [42, called]), dropped: 40 });
+    documents.receive(top, { ...log([43, { ...called, callId: 'c2' }]), dropped: 41 });
+    expect(frames()).toMatchObject([{ missed: 40 }]);
+    expect(rows.size).toBe(2);
+  });
+
+  it('count what was given up between the SDK, which is never, and the oldest that is held', () => {
+    const { documents, rows, frames } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, { ...log([1, sdk], [41, called]), dropped: 40 });
+    expect(frames()).toMatchObject([{ missed: 39, sdks: [{ global: '$t' }] }]);
+    expect([...rows.values()]).toMatchObject([{ call: { method: 'interact' }, sdk: { global: '$t' } }]);
+  });
+
+  it('say that a page was there before it was watched', () => {
+    const { documents, frames } = openPanel();
+    documents.receive(connectFrame('d1'), { ...hello('k1'), isLate: true });
+    documents.receive(connectFrame('d2'), hello('k2'));
+    expect(frames()).toMatchObject([{ isLate: true }, { isLate: false }]);
+  });
+
+  it('do not count what was cleared as given up', () => {
+    const { documents, frames } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, log([41, sdk]));
+    expect(frames()).toMatchObject([{ missed: 0 }]);
+  });
+
+  it('say that their policy forbids what an SDK needs', () => {
+    const { documents, frames } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, log([1, { type: 'eval-blocked', at: 1 }]));
+    expect(frames()).toMatchObject([{ evalBlocked: true }]);
+  });
+
+  it('say which request could not be fired', () => {
+    const { documents, notFired } = openPanel();
+    const top = connectFrame('d1');
+    documents.receive(top, hello('k1'));
+    documents.receive(top, log([1, { type: 'not-fired', at: 1, requestId: 'q' }]));
+    expect(notFired).toEqual(['q']);
+  });
+
+  it.each([[null], ['text'], [{ type: 'log' }], [{ type: 'log', dropped: 0, sightings: [{ seq: 1, text: '{' }] }]])(
+    'are not trusted: %j changes nothing',
+    (message) => {
+      const { documents, rows } = openPanel();
+      const top = connectFrame('d1');
+      documents.receive(top, hello('k1'));
+      documents.receive(top, message);
+      expect(rows.size).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { createCapture } from '#extension/panel/capture/capture';
+import { panelRules } from '#extension/panel/capture/panel-rules';
+
+const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
+const at = 1;
+const cuts = [{ path: ['data', TOKEN], reason: 'function' }];
+const event = {
+  eid: 'LOG',
+  mid: 'm',
+  ets: 1,
+  [TOKEN]: 1,
+  edata: { [TOKEN]: { a: 1 }, token: { value: 'geheimwort' } },
+};
+const body = { id: TOKEN, params: { [TOKEN]: 1, password: { now: 'geheimwort' } }, events: [event] };
+
+it('a token of a page comes to no row, no mark and no frame, wherever the page puts it', async () => {
+  const told: unknown[] = [];
+  const capture = createCapture({
+    rules: panelRules,
+    sink: {
+      records: (changed) => told.push(...changed),
+      navigated: (mark) => told.push(mark),
+      frames: (frames) => told.push(...frames),
+    },
+    now: () => at,
+    newId: () => 'panel',
+    after: () => () => undefined,
+  });
+  const url = `http://localhost/?t=${TOKEN}`;
+  const connection = { frameId: 0, documentId: 'd', url, post: () => undefined };
+  capture.receive(connection, { type: 'document', documentKey: 'k', url, title: TOKEN });
+  const call = { callId: 'c', sdk: 0, firedBy: null, batchSize: 1, hasDid: true };
+  const sent = { via: 'fetch', url, encoding: 'text', body: JSON.stringify(body) };
+  const sightings = [
+    { type: 'sdk', at, sdk: 0, global: '$t', generation: '2.x' },
+    { type: 'called', at, ...call, method: 'log', args: [{ [TOKEN]: 1, message: `x ${TOKEN}` }], cuts },
+    { type: 'called', at, ...call, callId: 'o', method: TOKEN, args: [TOKEN], cuts },
+    { type: 'said', at, callId: 'c', level: 'warn', message: TOKEN },
+    { type: 'threw', at, callId: 'o', message: TOKEN },
+    { type: 'emitted', at, callId: 'c', event, cuts },
+    { type: 'sending', at, requestId: 'r', method: TOKEN, ...sent },
+    { type: 'ended', at, requestId: 'r', end: 'failed', message: TOKEN },
+  ];
+  for (const [seq, sighting] of sightings.entries()) {
+    const text = JSON.stringify(sighting);
+    capture.receive(connection, { type: 'log', dropped: 0, sightings: [{ seq: seq + 1, text }] });
+  }
+  capture.navigated(url);
+  capture.posting({ id: 'p', url, body: JSON.stringify(body) });
+  capture.posted('p', { status: 'failed', message: TOKEN }, TOKEN);
+  const text = JSON.stringify(told);
+  expect(text.match(/"type":"dropped"|"cuts":\[\{|"params"|"said":\[\{/g)?.length).toBeGreaterThan(3);
+  expect(text).not.toContain('eyJ');
+  expect(text).not.toContain('geheimwort');
+});

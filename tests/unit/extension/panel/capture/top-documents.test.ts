@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { createTopDocuments } from '#extension/panel/capture/top-documents';
+
+const top = (name: string) => ({ frameId: 0, url: `http://localhost/${name}` });
+const hello = (documentKey: string) => ({ type: 'document', documentKey, url: '', title: '' });
+
+it('each page after the first is told once, also one that comes back', () => {
+  const told: string[] = [];
+  const documents = createTopDocuments((url) => told.push(url));
+  documents.heard(top('one'), hello('a'));
+  documents.heard(top('one'), hello('a'));
+  documents.heard({ frameId: 3, url: 'http://localhost/frame' }, hello('f'));
+  documents.heard(top('two'), hello('b'));
+  documents.heard(top('two'), { type: 'log', sightings: [] });
+  documents.heard(top('two'), hello('b'));
+  documents.heard(top('one'), hello('a'));
+  expect(told).toEqual(['http://localhost/two', 'http://localhost/one']);
+});

@@ -1,0 +1,196 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { guardNextEvent } from '#page/hook/fire-guard';
+
+const THEN = 'then';
+const failing = (): never => {
+  throw new Error('not for you');
+};
+const mark = { id: 'telemetry-v3-devtools', type: 'FiredByHand' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(window, '$t');
+});
+
+/** As SDK 2.x works: options stay, context is made anew for each event. */
+class Sdk {
+  _currentContext: Record<string, unknown> = { sid: 'of the page' };
+  readonly global = { cdata: [{ id: 'a', type: 'Own' }] };
+  getEvent(eid: string, edata: unknown) {
+    return { eid, edata, context: { ...this.global, ...this._currentContext } };
+  }
+  interact(data: unknown, options?: { context?: Record<string, unknown> }) {
+    if (options?.context) this._currentContext = options.context;
+    return this.getEvent('INTERACT', data);
+  }
+}
+
+function sdk(): Sdk {
+  const made = new Sdk();
+  Reflect.set(window, '$t', made);
+  return made;
+}
+
+describe('an event that is fired by hand through SDK 2.x', () => {
+  it('is marked; the next one of the page is not, and neither is the page’s own list', () => {
+    const $t = sdk();
+    guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
+    expect($t.interact({ id: 'x' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }, mark]);
+    expect($t.interact({ id: 'x' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }]);
+    expect(Object.keys($t)).not.toContain('getEvent');
+  });
+
+  it('leaves no options behind for the page’s own events', () => {
+    const $t = sdk();
+    guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
+    expect($t.interact({ id: 'x' }, { context: { env: 'hand' } }).context).toMatchObject({ env: 'hand' });
+    expect($t.interact({ id: 'y' }).context).toEqual({ ...$t.global, sid: 'of the page' });
+  });
+
+  it('is told from another of the page by what it says', () => {
+    const $t = sdk();
+    guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
+    expect($t.interact({ id: 'other' }).context.cdata).toEqual([{ id: 'a', type: 'Own' }]);
+    expect($t.interact({ id: 'x', duration: 3 }).context.cdata).toContainEqual(mark);
+  });
+
+  it('without the mark only leaves no options behind', () => {
+    const $t = sdk();
+    guardNextEvent('interact', JSON.stringify({}), null);
+    expect($t.interact({}, { context: { cdata: [] } }).context.cdata).toEqual([]);
+    expect($t._currentContext).toEqual({ sid: 'of the page' });
+  });
+
+  it('throws nothing at a call of the page that comes before it, whatever that passes', () => {
+    const $t = sdk();
+    guardNextEvent('interact', JSON.stringify({ id: 'x' }), mark);
+    const cycle: Record<string, unknown> = { id: 'other' };
+    cycle.self = cycle;
+    const unreadable = Object.defineProperty({ id: 'other' }, 'type', { enumerable: true, get: failing });
+    for (const data of [cycle, { id: 'other', big: 10n }, unreadable]) expect($t.interact(data).edata).toBe(data);
+    expect($t.interact({ id: 'x' }).context.cdata).toContainEqual(mark);
+  });
+
+  it('leaves no options behind after a promise of any class', () => {
+    const $t = sdk();
+    const context = { env: 'hand' };
+    let settle = (): void => undefined;
+    const late = {
+      [THEN]: (onFulfilled: () => void) => {
+        settle = onFulfilled;
+      },
+    };
+    Object.defineProperty($t, 'interact', { value: () => late, configurable: true });
+    guardNextEvent('interact', '{}', null);
+    expect(($t.interact as (data: unknown, options: unknown) => unknown)({}, { context })).toBe(late);
+    $t._currentContext = context;
+    settle();
+    expect($t._currentContext).toEqual({ sid: 'of the page' });
+  });
+
+  it('that never comes leaves the page as it was after five seconds', () => {
+    const $t = sdk();
+    guardNextEvent('interact', JSON.stringify({}), mark);
+    vi.advanceTimersByTime(5_000);
+    expect($t.interact({}).context.cdata).toHaveLength(1);
+  });
+});
+
+/** As SDK 1.x works: a function with methods, whose `this` is the window. */
+function oldSdk() {
+  Reflect.set(window, '_currentContext', { sid: 'of the page' });
+  const raised: unknown[] = [];
+  const $t = Object.assign(() => undefined, {
+    log(data: unknown, options?: Record<string, unknown>) {
+      for (const part of ['Context', 'Actor']) {
+        const given = options?.[part.toLowerCase()];
+        if (given) Reflect.set(window, `_current${part}`, given);
+      }
+      const detail = { eid: 'LOG', edata: data, actor: current('Actor'), context: current('Context') };
+      raised.push(structuredClone(detail));
+      if ((data as { isValid?: boolean }).isValid !== false) {
+        document.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
+      }
+    },
+  });
+  Reflect.set(window, '$t', $t);
+  Reflect.set(window, 'Telemetry', $t);
+  return { $t, raised };
+}
+
+function current(part: string): unknown {
+  return Reflect.get(window, `_current${part}`);
+}
+
+describe('an event that is fired by hand through SDK 1.x', () => {
+  afterEach(() => {
+    for (const name of ['Telemetry', '_currentContext', '_currentActor']) Reflect.deleteProperty(window, name);
+  });
+
+  it.each([[true], [false]])('leaves no options behind for the page’s own events, raised or not: %s', (isValid) => {
+    const { $t, raised } = oldSdk();
+    const { log } = $t;
+    guardNextEvent('log', JSON.stringify({ isValid }), mark);
+    $t.log({ isValid }, { context: { env: 'hand' }, actor: { id: 'hand' } });
+    $t.log({ of: 'page' });
+    expect(raised).toMatchObject([
+      { context: { env: 'hand' }, actor: { id: 'hand' } },
+      { context: { sid: 'of the page' }, actor: undefined },
+    ]);
+    expect('_currentActor' in window).toBe(false);
+    expect($t.log).toBe(log);
+  });
+
+  it('leaves what the page sets itself, before and meanwhile', () => {
+    const { $t } = oldSdk();
+    guardNextEvent('log', JSON.stringify({ id: 1 }), mark);
+    const ofPage = { sid: 'set before the call' };
+    $t.log({ of: 'page' }, { context: ofPage });
+    expect(current('Context')).toBe(ofPage);
+    const meanwhile = { sid: 'set by a listener' };
+    const listen = () => {
+      document.removeEventListener('TelemetryEvent', listen);
+      $t.log({ of: 'listener' }, { context: meanwhile });
+    };
+    document.addEventListener('TelemetryEvent', listen);
+    $t.log({ id: 1 }, { context: { env: 'hand' } });
+    expect(current('Context')).toBe(meanwhile);
+  });
+
+  it('two that never come leave nothing that marks an event of the page later', () => {
+    const { $t, raised } = oldSdk();
+    const heard: unknown[] = [];
+    const hear = (event: Event) => heard.push((event as CustomEvent).detail.context.cdata);
+    document.addEventListener('TelemetryEvent', hear);
+    guardNextEvent('log', JSON.stringify({ id: 1 }), mark);
+    guardNextEvent('log', JSON.stringify({ id: 2 }), mark);
+    vi.advanceTimersByTime(20_000);
+    expect(Object.hasOwn(document, 'dispatchEvent')).toBe(false);
+    $t.log({ id: 1 });
+    $t.log({ id: 2 });
+    document.removeEventListener('TelemetryEvent', hear);
+    expect(heard).toEqual([undefined, undefined]);
+    expect(raised).toHaveLength(2);
+  });
+
+  it('is marked before anybody hears of it; the next one is not', () => {
+    const heard: unknown[] = [];
+    const hear = (event: Event) => heard.push(structuredClone((event as CustomEvent).detail));
+    document.addEventListener('TelemetryEvent', hear);
+    guardNextEvent('log', JSON.stringify({ level: 'INFO' }), mark);
+    const raise = () => {
+      const detail = { eid: 'LOG', edata: { level: 'INFO' }, context: {} };
+      document.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
+    };
+    raise();
+    raise();
+    document.removeEventListener('TelemetryEvent', hear);
+    expect(heard).toEqual([
+      expect.objectContaining({ context: { cdata: [mark] } }),
+      expect.objectContaining({ context: {} }),
+    ]);
+    expect(Object.hasOwn(document, 'dispatchEvent')).toBe(false);
+  });
+});

@@ -1,0 +1,626 @@
+// @vitest-environment happy-dom
+import { runInNewContext } from 'node:vm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readReport } from '#extension/protocol/sighting';
+import { openHookChannel, openRelayChannel } from '#page/channel';
+import { type Hook, startHook } from '#page/hook/hook';
+
+type Seen = { type: string } & Record<string, unknown>;
+
+type Page = Window & typeof globalThis & Record<string, unknown>;
+
+/** As much of a window as the hook touches; its network is the test's. */
+function makePage(): Page {
+  class FakeXhr extends EventTarget {
+    status = 0;
+    open(_method: string, _url: string, _isAsync?: boolean) {}
+    setRequestHeader(_name: string, _value: string) {}
+    send(_body?: unknown) {
+      this.status = 500;
+      this.dispatchEvent(new Event('loadend'));
+    }
+  }
+  class FakeNavigator {
+    sendBeacon(_url: string, _body?: unknown) {
+      return true;
+    }
+  }
+  const parts = {
+    console: { error: () => undefined, warn: () => undefined, info: () => undefined, log: () => undefined },
+    Function: { prototype: { toString: Function.prototype.toString } },
+    document: { baseURI: 'http://localhost/lesson/' },
+    fetch: async (_url: string) => new Response('', { status: 200 }),
+    XMLHttpRequest: FakeXhr,
+    Navigator: FakeNavigator,
+    navigator: new FakeNavigator(),
+    Blob: class extends Blob {},
+    Request: class extends Request {},
+  };
+  return Object.assign(new EventTarget(), parts) as unknown as Page;
+}
+
+/** A long rest before every report, so that each is told at once. */
+function slowClock(): () => number {
+  let time = 0;
+  return () => {
+    time += 1_000;
+    return time;
+  };
+}
+
+/** The way out of the page, where only what is reported counts. */
+const channelTo = (report: (text: string) => void) => ({
+  report,
+  flush: () => undefined,
+  isTaken: () => true,
+  onOrder: () => undefined,
+});
+
+const keepListening = () => undefined;
+
+/** A page, its hook and a relay's end of the channel, as at document_start. */
+function openPage() {
+  const page = makePage();
+  const documentOfPage = new EventTarget();
+  const seen: Seen[] = [];
+  let hook: Hook | null = null;
+  let isTaking = true;
+  const channel = openHookChannel(documentOfPage, 'name', () => hook?.greet(), slowClock());
+  if (!channel) throw new Error('a fresh document has no hook');
+  hook = startHook({ page, channel, part: 'doc', keepListening });
+  const relay = openRelayChannel(
+    documentOfPage,
+    (read) => {
+      if (isTaking) seen.push(...read().flatMap((text) => readReport(text).sightings));
+      return isTaking;
+    },
+    () => undefined,
+  );
+  const raise = (detail: unknown) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail }));
+  const stopTaking = () => {
+    isTaking = false;
+  };
+  return { page, documentOfPage, seen, relay, raise, stopTaking };
+}
+
+/** As small as an SDK can be: raises its event inside the call, as both generations do. */
+function makeSdk(raise: (detail: unknown) => void) {
+  const raiseAs =
+    (eid: string) =>
+    (data: unknown, ...rest: unknown[]) => {
+      raise({ eid, edata: data });
+      return rest.length;
+    };
+  return {
+    start: raiseAs('START'),
+    end: raiseAs('END'),
+    impression: raiseAs('IMPRESSION'),
+    interact: raiseAs('INTERACT'),
+    metrics: () => {
+      throw new TypeError('no schema');
+    },
+  };
+}
+
+let open: ReturnType<typeof openPage>;
+let sdk: ReturnType<typeof makeSdk>;
+beforeEach(() => {
+  open = openPage();
+  sdk = makeSdk(open.raise);
+});
+const only = (type: string) => open.seen.filter((sighting) => sighting.type === type);
+
+describe('watching an SDK', () => {
+  it('sees a call, its event and its end, in that order and tied together', () => {
+    open.page.$t = sdk;
+    sdk.interact({ type: 'TOUCH', id: 'next' });
+    expect(open.seen.map(({ type }) => type)).toEqual(['sdk', 'called', 'emitted', 'returned']);
+    expect(only('called')[0]).toMatchObject({
+      method: 'interact',
+      args: [{ type: 'TOUCH', id: 'next' }],
+      callId: 'doc.1',
+    });
+    expect(only('emitted')[0]).toMatchObject({ callId: 'doc.1', event: { eid: 'INTERACT' } });
+  });
+
+  it('hands over a call as one report, when it is over; with what a listener calls meanwhile', () => {
+    const reports: string[][] = [];
+    const page = makePage();
+    const channel = channelTo((text) => void reports.push(readReport(text).sightings.map(({ type }) => type)));
+    startHook({ page, channel, part: 'doc', keepListening });
+    const own = makeSdk((detail) => page.dispatchEvent(new CustomEvent('TelemetryEvent', { detail })));
+    Object.assign(page, { $t: own });
+    page.addEventListener('TelemetryEvent', (event) => {
+      if ((event as CustomEvent).detail.eid === 'INTERACT') own.impression({});
+    });
+    own.interact({});
+    expect(reports).toEqual([['sdk'], ['called', 'emitted', 'called', 'emitted', 'returned', 'returned']]);
+  });
+
+  it('hands over what it has where the page goes away in the middle of a call', () => {
+    open.page.$t = sdk;
+    const seen: string[] = [];
+    open.page.addEventListener('TelemetryEvent', () => {
+      open.page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
+      seen.push(...open.seen.map(({ type }) => type));
+    });
+    sdk.interact({});
+    expect(seen).toEqual(['sdk', 'called', 'emitted', 'left']);
+  });
+
+  it('copies the arguments before the SDK writes into them', () => {
+    sdk.end = (data: unknown) => {
+      (data as { duration: number }).duration = 99;
+      return 0;
+    };
+    open.page.$t = sdk;
+    sdk.end({ type: 'app' });
+    expect(only('called')[0]?.args).toEqual([{ type: 'app' }]);
+  });
+
+  it('wraps one object under four names once, and calls it by its best name', () => {
+    for (const name of ['telemetry', 'Telemetry', 'EkTelemetry', '$t']) open.page[name] = sdk;
+    sdk.impression({});
+    expect(only('called')).toHaveLength(1);
+    expect(only('sdk').at(-1)).toMatchObject({ global: '$t', sdk: 0 });
+  });
+
+  it('finds an SDK that was there before', () => {
+    const page: Record<string, unknown> & Page = makePage();
+    Object.assign(page, { EkTelemetry: sdk });
+    const reports: string[] = [];
+    const channel = channelTo((text) => void reports.push(text));
+    startHook({ page, channel, part: 'doc', keepListening });
+    sdk.interact({});
+    expect(reports.some((text) => text.includes('"method":"interact"'))).toBe(true);
+  });
+
+  it('finds an SDK that replaces another at run time', () => {
+    open.page.$t = makeSdk(open.raise);
+    open.page.$t = sdk;
+    sdk.interact({});
+    expect(only('called')).toHaveLength(1);
+  });
+
+  it('finds an SDK that was defined past the accessor once it raises an event', () => {
+    Object.defineProperty(open.page, '$t', { value: sdk, configurable: true });
+    sdk.impression({});
+    sdk.interact({});
+    expect(only('called').map(({ method }) => method)).toEqual(['interact']);
+    expect(only('emitted')).toHaveLength(2);
+  });
+
+  it('leaves a $t that is no SDK alone', () => {
+    const translate = (key: string) => key;
+    open.page.$t = translate;
+    expect(open.page.$t).toBe(translate);
+    expect(open.seen).toEqual([]);
+  });
+
+  it('counts a wrapper around the SDK as the one call that the page made', () => {
+    open.page.EkTelemetry = sdk;
+    const inner = sdk.interact;
+    open.page.$t = { ...sdk, interact: (data: unknown) => inner(data) };
+    (open.page.$t as typeof sdk).interact({});
+    expect(only('called')).toHaveLength(1);
+  });
+
+  it('counts a call that a listener makes as a call of its own', () => {
+    open.page.$t = sdk;
+    open.page.addEventListener(
+      'TelemetryEvent',
+      (event) => {
+        if ((event as CustomEvent).detail.edata.id === 'first') sdk.interact({ id: 'second' });
+      },
+      { once: true },
+    );
+    sdk.interact({ id: 'first' });
+    expect(only('called')).toHaveLength(2);
+  });
+});
+
+describe('what the page sees', () => {
+  it('is the return value, the exception, this, name, length and source as before', () => {
+    const original = sdk.interact;
+    const source = original.toString();
+    const toStringSource = Function.prototype.toString.call(Function.prototype.toString);
+    open.page.$t = sdk;
+    expect(sdk.interact({}, 1, 2)).toBe(2);
+    expect(() => sdk.metrics()).toThrow(new TypeError('no schema'));
+    expect(sdk.interact.name).toBe(original.name);
+    expect(sdk.interact.length).toBe(original.length);
+    expect(open.page.Function.prototype.toString.call(sdk.interact)).toBe(source);
+    const { toString: read } = open.page.Function.prototype;
+    expect(read.call(read)).toBe(toStringSource);
+    expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
+  });
+
+  it('is a plain, enumerable, replaceable global', () => {
+    open.page.$t = sdk;
+    expect(open.page.$t).toBe(sdk);
+    expect(Object.keys(open.page)).toContain('$t');
+    expect(delete open.page.$t).toBe(true);
+    expect(open.page.$t).toBeUndefined();
+  });
+
+  it('shows no name in its listings before an SDK is there', () => {
+    expect(Object.keys(open.page)).not.toContain('$t');
+    expect(open.page.$t).toBeUndefined();
+  });
+
+  it('is untouched where the SDK is frozen: its events are still heard', () => {
+    const frozen = Object.freeze(sdk);
+    open.page.$t = frozen;
+    expect(frozen.interact({})).toBe(0);
+    expect(only('emitted')).toHaveLength(1);
+  });
+
+  it('is not disturbed by page code that replaces the built-ins afterwards', () => {
+    const { stringify } = JSON;
+    open.page.$t = sdk;
+    JSON.stringify = () => 'replaced';
+    try {
+      sdk.interact({ id: 'x' });
+    } finally {
+      JSON.stringify = stringify;
+    }
+    expect(only('called')[0]).toMatchObject({ args: [{ id: 'x' }] });
+  });
+});
+
+describe('what the SDK says on the console during a call', () => {
+  it('is reported with the call', () => {
+    sdk.interact = () => {
+      (open.page as { console: Console }).console.error('Invalid INTERACT Event: data should have id');
+      return 0;
+    };
+    open.page.$t = sdk;
+    sdk.interact({});
+    expect(only('said')).toMatchObject([
+      { callId: 'doc.1', level: 'error', message: 'Invalid INTERACT Event: data should have id' },
+    ]);
+  });
+
+  it('is not listened to outside calls: the console is the page’s own again', () => {
+    const { error } = (open.page as { console: Console }).console;
+    open.page.$t = sdk;
+    expect(() => sdk.metrics()).toThrow();
+    sdk.interact({});
+    expect((open.page as { console: Console }).console.error).toBe(error);
+  });
+});
+
+describe('a call that gives a promise', () => {
+  const THEN = 'then';
+
+  it('is over when the promise is', async () => {
+    sdk.start = (() => Promise.resolve('did')) as unknown as typeof sdk.start;
+    open.page.$t = sdk;
+    expect(await sdk.start({})).toBe('did');
+    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
+  });
+
+  /** Like that of zone.js: no subclass of the browser's promise, whose `then` refuses it. */
+  class ZonePromise {
+    static rejected: ZonePromise[] = [];
+    thens = 0;
+    reads = 0;
+    readonly promise: Promise<unknown>;
+    constructor(promise: Promise<unknown>) {
+      this.promise = promise;
+      promise.catch(() => ZonePromise.rejected.push(this));
+    }
+    get [THEN]() {
+      this.reads += 1;
+      return (onFulfilled: (value: unknown) => unknown, onRejected: (error: unknown) => unknown) => {
+        this.thens += 1;
+        return new ZonePromise(this.promise.then(onFulfilled, onRejected));
+      };
+    }
+  }
+
+  it('is over when a promise of another class is: read once, called once, and the page gets the same class', async () => {
+    const given = new ZonePromise(Promise.resolve('did'));
+    sdk.start = (() => given) as unknown as typeof sdk.start;
+    open.page.$t = sdk;
+    const result = sdk.start({}) as unknown;
+    expect(result).toBeInstanceOf(ZonePromise);
+    expect([given.reads, given.thens]).toEqual([1, 1]);
+    expect(await (result as PromiseLike<unknown>)).toBe('did');
+    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
+  });
+
+  it('leaves the rejection of a promise of another class to the page', async () => {
+    sdk.start = (() => new ZonePromise(Promise.reject(new Error('no')))) as unknown as typeof sdk.start;
+    open.page.$t = sdk;
+    const result = sdk.start({}) as unknown as ZonePromise;
+    await expect(result.promise).rejects.toThrow('no');
+    expect(ZonePromise.rejected).toContain(result);
+    expect(only('threw')).toMatchObject([{ message: 'Error: no' }]);
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no then');
+      },
+    ],
+    ['returns nothing', () => undefined],
+  ])('is the page’s own object where its then %s', (_what, then) => {
+    const given = { [THEN]: then };
+    sdk.start = (() => given) as unknown as typeof sdk.start;
+    open.page.$t = sdk;
+    expect(sdk.start({})).toBe(given);
+  });
+
+  it('stays what it was where the page has replaced then: the result of an async function under zone.js', async () => {
+    const { then } = Promise.prototype;
+    sdk.start = (async () => 'did') as unknown as typeof sdk.start;
+    open.page.$t = sdk;
+    Reflect.set(Promise.prototype, THEN, () => {
+      throw new Error('of the page');
+    });
+    let result: unknown;
+    try {
+      result = sdk.start({});
+    } finally {
+      Reflect.set(Promise.prototype, THEN, then);
+    }
+    expect(result).toBeInstanceOf(Promise);
+    expect(await result).toBe('did');
+    expect(only('returned').map(({ settled }) => settled)).toEqual([false, true]);
+  });
+
+  it('fails towards the page as before', async () => {
+    sdk.start = (() => Promise.reject(new Error('no fingerprint'))) as unknown as typeof sdk.start;
+    open.page.$t = sdk;
+    await expect(sdk.start({})).rejects.toThrow('no fingerprint');
+    expect(only('threw')).toMatchObject([{ message: 'Error: no fingerprint' }]);
+  });
+});
+
+describe('requests with telemetry in them', () => {
+  const body = '{"id":"api.telemetry","events":[{"eid":"INTERACT","edata":{}}]}';
+  const sent = () => only('sending').map(({ via, url, encoding, body: text }) => ({ via, url, encoding, text }));
+  const url = 'http://localhost/v1/telemetry';
+
+  it.each([
+    ['text', () => body],
+    ['a Blob', (page: Page) => new page.Blob([body.slice(0, 9), body.slice(9)])],
+    ['typed array', () => new TextEncoder().encode(body)],
+    ['an ArrayBuffer', () => new TextEncoder().encode(body).buffer],
+    [
+      'a form',
+      () => {
+        const form = new FormData();
+        form.append('batch', body);
+        return form;
+      },
+    ],
+  ])('are seen as %s by beacon', (_what, make) => {
+    const { page } = open;
+    expect(page.navigator.sendBeacon('/v1/telemetry', make(page))).toBe(true);
+    expect(sent()).toEqual([{ via: 'beacon', url, encoding: 'text', text: body }]);
+    expect(only('ended')).toMatchObject([{ end: 'handed-over' }]);
+  });
+
+  it('are seen by fetch, with the answer', async () => {
+    await open.page.fetch('/v1/telemetry', { method: 'POST', body });
+    expect(sent()).toEqual([{ via: 'fetch', url, encoding: 'text', text: body }]);
+    expect(only('ended')).toMatchObject([{ end: 'answered', status: 200 }]);
+  });
+
+  it('are seen by fetch of a Request', async () => {
+    await open.page.fetch(new open.page.Request(url, { method: 'POST', body }));
+    expect(sent()).toEqual([{ via: 'fetch', url, encoding: 'text', text: body }]);
+  });
+
+  it('fail towards the page as before', async () => {
+    const page = makePage();
+    Object.assign(page, { fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
+    const reports: string[] = [];
+    startHook({ page, channel: channelTo((text) => void reports.push(text)), part: 'doc', keepListening });
+    await expect(page.fetch(url, { method: 'POST', body })).rejects.toThrow('Failed to fetch');
+    expect(reports.flatMap((text) => readReport(text).sightings)).toMatchObject([
+      { type: 'sending' },
+      { type: 'ended', end: 'failed', message: 'TypeError: Failed to fetch' },
+    ]);
+  });
+
+  it.each([
+    [true, 'xhr'],
+    [false, 'xhr-sync'],
+  ])('are seen by XMLHttpRequest, async %s, with the answer', (isAsync, via) => {
+    const xhr = new open.page.XMLHttpRequest();
+    xhr.open('POST', '/v1/telemetry', isAsync);
+    xhr.send(body);
+    expect(sent()).toEqual([{ via, url, encoding: 'text', text: body }]);
+    expect(only('ended')).toMatchObject([{ end: 'answered', status: 500 }]);
+  });
+
+  it('are passed on packed where they are gzip', () => {
+    const xhr = new open.page.XMLHttpRequest();
+    xhr.open('POST', '/v1/telemetry');
+    xhr.setRequestHeader('Content-Encoding', 'gzip');
+    xhr.send(new Uint8Array([31, 139, 8]));
+    expect(sent()).toEqual([{ via: 'xhr', url, encoding: 'gzip', text: btoa('\u001f\u008b\u0008') }]);
+  });
+
+  it('are read where they say that they are gzip and are text', async () => {
+    await open.page.fetch('/v1/telemetry', { method: 'POST', body, headers: { 'content-encoding': 'gzip' } });
+    const xhr = new open.page.XMLHttpRequest();
+    xhr.open('POST', '/v1/telemetry');
+    xhr.setRequestHeader('Content-Encoding', 'gzip');
+    xhr.send(body);
+    expect(sent().map(({ encoding, text }) => [encoding, text])).toEqual([
+      ['text', body],
+      ['text', body],
+    ]);
+  });
+
+  it.each([
+    ['tabs and line breaks', body.replace(',', ',\t\n\t\t')],
+    ['tabs at both ends', `\t${body}\t`],
+    ['line breaks and quotes', body.replace(',', '\n,\n"\\\\":"\\"",')],
+    ['half of an emoji', body.replace('{}', '{"text":"\ud83d"}')],
+  ])('are seen as they are with %s, beside the next report', async (_what, text) => {
+    await open.page.fetch('/v1/telemetry', { method: 'POST', body: text });
+    open.page.navigator.sendBeacon('/v1/telemetry', text);
+    expect(only('sending').map((sending) => sending.body)).toEqual([text, text]);
+    expect(open.seen).toHaveLength(4);
+  });
+
+  it('are told from everything else that a page sends', async () => {
+    await open.page.fetch('/login', { method: 'POST', body: '{"password":"secret"}' });
+    open.page.navigator.sendBeacon('/ping', new open.page.Blob(['hello']));
+    expect(open.seen).toEqual([]);
+  });
+
+  it('leave blobs what they were', async () => {
+    const blob = new open.page.Blob([body], { type: 'application/json' });
+    expect(blob).toBeInstanceOf(open.page.Blob);
+    expect(blob.constructor).toBe(open.page.Blob);
+    expect(await blob.text()).toBe(body);
+  });
+});
+
+it.each([true, false])('says that the page leaves, kept in the cache: %s', (persisted) => {
+  open.page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
+  expect(only('left')).toMatchObject([{ kept: persisted }]);
+});
+
+describe('orders of the panel', () => {
+  const fire = (method: string, args: unknown[]) =>
+    open.relay.order(JSON.stringify({ type: 'fire', requestId: 'r1', sdk: 0, method, args }));
+
+  it('fires through the SDK, marked with the request', () => {
+    open.page.$t = sdk;
+    fire('interact', [{ id: 'by-hand' }]);
+    expect(only('called')[0]).toMatchObject({ firedBy: 'r1', args: [{ id: 'by-hand' }] });
+    sdk.interact({});
+    expect(only('called')[1]).toMatchObject({ firedBy: null });
+  });
+
+  it('says so where there is no SDK', () => {
+    fire('interact', []);
+    expect(only('not-fired')).toMatchObject([{ requestId: 'r1' }]);
+  });
+
+  it('keeps the exception of a fired call out of the page', () => {
+    open.page.$t = sdk;
+    fire('metrics', []);
+    expect(only('threw')[0]).toMatchObject({ message: 'TypeError: no schema' });
+  });
+
+  it('goes quiet on stop, and on again when it is greeted; a second hook is not needed', () => {
+    open.page.$t = sdk;
+    let handings = 0;
+    open.documentOfPage.addEventListener('name', () => {
+      handings += 1;
+    });
+    open.stopTaking();
+    open.relay.order('{"type":"stop"}');
+    const before = handings;
+    sdk.interact({});
+    expect(handings).toBe(before);
+    expect(openHookChannel(open.documentOfPage, 'other', () => undefined)).toBeNull();
+    open.relay.greet();
+    sdk.interact({});
+    expect(handings).toBeGreaterThan(before);
+  });
+});
+
+describe('what a page does under the names that the extension listens to', () => {
+  const details = [
+    '{',
+    'null',
+    '{"type":"fire"}',
+    '{"type":"fire","sdk":0,"method":{"toString":1}}',
+    '{"type":"stop"}',
+  ];
+  const ours = ['telemetry-v3-devtools:hook', 'telemetry-v3-devtools:relay', 'telemetry-v3-devtools:name'];
+  const inDocument = [...ours, 'name', 'name:order'];
+
+  it.each(inDocument)('does not throw: %s', (type) => {
+    for (const event of [new Event(type), ...details.map((detail) => new CustomEvent(type, { detail }))]) {
+      expect(() => open.documentOfPage.dispatchEvent(event)).not.toThrow();
+    }
+  });
+
+  it.each(['TelemetryEvent', 'telemetryEvent', 'load', 'pagehide'])('does not throw: a plain %s', (type) => {
+    expect(() => open.page.dispatchEvent(new Event(type))).not.toThrow();
+  });
+
+  it('does not silence the hook: an order to stop holds only where no relay takes reports', () => {
+    open.page.$t = sdk;
+    open.documentOfPage.dispatchEvent(new CustomEvent('name:order', { detail: '{"type":"stop"}' }));
+    sdk.interact({});
+    expect(only('called')).toHaveLength(1);
+  });
+});
+
+describe('an SDK that does not want to be watched', () => {
+  it('gets no exception where its settings cannot be read, and the calls after it are seen too', () => {
+    open.page.$t = sdk;
+    Object.defineProperty(sdk, '_config', {
+      value: new Proxy(
+        {},
+        {
+          getOwnPropertyDescriptor: () => {
+            throw new Error('no');
+          },
+        },
+      ),
+      configurable: true,
+    });
+    expect(sdk.interact({ id: 1 })).toBe(0);
+    Reflect.deleteProperty(sdk, '_config');
+    sdk.interact({ id: 2 });
+    expect(only('emitted')).toHaveLength(2);
+    expect(only('called').at(-1)).toMatchObject({ args: [{ id: 2 }] });
+  });
+
+  it('gets no exception for a result that will not be looked at, nor for a console that may not be touched', () => {
+    const throwing = () => {
+      throw new Error('no');
+    };
+    const result = new Proxy({}, { get: throwing, getPrototypeOf: throwing });
+    sdk.interact = (() => result) as unknown as typeof sdk.interact;
+    open.page.$t = sdk;
+    const { error } = (open.page as { console: Console }).console;
+    Object.defineProperty(open.page.console, 'info', { value: () => undefined, writable: false });
+    expect(sdk.interact({})).toBe(result);
+    expect((open.page as { console: Console }).console.error).toBe(error);
+    expect(only('returned')).toMatchObject([{ settled: true }]);
+  });
+});
+
+describe('an SDK of another frame', () => {
+  it('is watched by the hook of its own frame alone', () => {
+    const borrowed = runInNewContext(
+      `({ calls: 0, start() { this.calls += 1; }, end() {}, impression() {}, interact() { return this; } })`,
+    ) as typeof sdk;
+    const { start } = borrowed;
+    open.page.$t = borrowed;
+    expect(borrowed.start).toBe(start);
+    expect(borrowed.interact({})).toBe(borrowed);
+    expect(open.seen).toEqual([]);
+  });
+});
+
+it('holds what it sees until the relay is there', () => {
+  const page = makePage();
+  const documentOfPage = new EventTarget();
+  const channel = openHookChannel(documentOfPage, 'name', () => undefined);
+  if (!channel) throw new Error('a fresh document has no hook');
+  startHook({ page, channel, part: 'doc', keepListening });
+  Object.assign(page, { $t: sdk });
+  const texts: string[] = [];
+  openRelayChannel(
+    documentOfPage,
+    (read) => texts.push(...read()) > 0,
+    () => undefined,
+  );
+  expect(new Set(texts)).toEqual(new Set([expect.stringContaining('"type":"sdk"')]));
+});

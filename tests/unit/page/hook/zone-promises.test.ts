@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest';
+import { ignoreRejection, observe, thenOf } from '#page/hook/promises';
+
+const NativePromise = Promise;
+
+/** As in a page: the hook has taken the browser's promise before zone.js replaces it. */
+beforeAll(async () => {
+  await import('zone.js');
+});
+
+function watch(promise: unknown): { readonly result: unknown; readonly ends: readonly unknown[] } {
+  const ends: unknown[] = [];
+  const then = thenOf(promise);
+  if (then === null) throw new Error('A promise has a then.');
+  const result = observe(
+    promise,
+    then,
+    (value) => ends.push(value),
+    (error) => ends.push(`${error}`),
+  );
+  return { result, ends };
+}
+
+it('replaces the global promise by one that the browser’s own then refuses', () => {
+  expect(Promise).not.toBe(NativePromise);
+  expect(Promise.resolve(1)).not.toBeInstanceOf(NativePromise);
+});
+
+it('observes the promise of an async function that was compiled down, and returns one of its class', async () => {
+  const { result, ends } = watch(Promise.resolve('did'));
+  expect(result).toBeInstanceOf(Promise);
+  expect(await result).toBe('did');
+  expect(ends).toEqual(['did']);
+});
+
+it('observes a native promise, which stays native', async () => {
+  const { result, ends } = watch((async () => 'did')());
+  expect(result).toBeInstanceOf(NativePromise);
+  expect(await result).toBe('did');
+  expect(ends).toEqual(['did']);
+});
+
+it('passes a rejection on', async () => {
+  const { result, ends } = watch(Promise.reject(new Error('no')));
+  await expect(result).rejects.toThrow('no');
+  expect(ends).toEqual(['Error: no']);
+});
+
+it('handles the rejection of a call that the panel has made', async () => {
+  const rejected = Promise.reject(new Error('no'));
+  ignoreRejection(rejected);
+  await expect(rejected).rejects.toThrow('no');
+});

@@ -1,0 +1,373 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createRelay, type PanelPort, type UnwatchedLog } from '#page/relay/relay';
+
+/** A port whose panel's end the test holds. */
+function makePort() {
+  const posted: { type: string; sightings?: { seq: number; text: string }[] }[] = [];
+  let receive: (message: unknown) => void = () => undefined;
+  let gone: () => void = () => undefined;
+  const port: PanelPort = {
+    post: (message) => posted.push(message as (typeof posted)[number]),
+    onMessage: (listener) => {
+      receive = listener;
+    },
+    onDisconnect: (listener) => {
+      gone = listener;
+    },
+    close: () => gone(),
+  };
+  return { port, posted, say: (message: unknown) => receive(message), hangUp: () => gone() };
+}
+
+function makeRelay({ isAlive = (): boolean => true, isTop = false, isPrerendered = (): boolean => false } = {}) {
+  const ports: ReturnType<typeof makePort>[] = [];
+  const orders: string[] = [];
+  const told: UnwatchedLog[] = [];
+  const timers: { milliseconds: number; call: () => void }[] = [];
+  let answer: unknown = null;
+  const relay = createRelay({
+    connect: () => {
+      const made = makePort();
+      ports.push(made);
+      return made.port;
+    },
+    order: (text) => orders.push(text),
+    page: () => ({ url: 'http://localhost/', title: 'Home' }),
+    documentKey: 'key',
+    isTop,
+    isLate: true,
+    tell: async (message) => {
+      told.push(message);
+      return answer;
+    },
+    after: (milliseconds, call) => void timers.push({ milliseconds, call }),
+    isAlive,
+    isPrerendered,
+  });
+  const textsAt = (index: number) =>
+    ports[index]?.posted.flatMap(({ sightings = [] }) => sightings.map(({ text }) => text));
+  const runTimers = (until = Number.POSITIVE_INFINITY): void => {
+    const due = timers.filter(({ milliseconds }) => milliseconds <= until);
+    for (const timer of due) timers.splice(timers.indexOf(timer), 1);
+    for (const { call } of due) call();
+  };
+  const answerWith = (next: unknown): void => {
+    answer = next;
+  };
+  const toldTexts = () => told.map(({ sightings }) => sightings.map(({ text }) => text).join(''));
+  return { relay, ports, orders, textsAt, told, toldTexts, timers, runTimers, answerWith };
+}
+
+describe('the relay', () => {
+  it('reads what it is handed when there is time, while no panel looks', () => {
+    const { relay, runTimers, toldTexts } = makeRelay();
+    relay.offer();
+    const first = vi.fn(() => ['a']);
+    relay.receive(first);
+    relay.receive(() => ['b', 'c']);
+    expect(first).not.toHaveBeenCalled();
+    runTimers(0);
+    expect(first).toHaveBeenCalledOnce();
+    expect(toldTexts()).toEqual([]);
+    runTimers();
+    expect(toldTexts()).toEqual(['abc']);
+  });
+
+  it('reads what it is handed at once for a panel, after what waited', () => {
+    const { relay, ports, textsAt } = makeRelay();
+    relay.offer();
+    relay.receive(() => ['a']);
+    ports[0]?.say({ type: 'attach', from: 1 });
+    expect(textsAt(0)).toEqual(['a']);
+    relay.receive(() => ['b']);
+    expect(textsAt(0)).toEqual(['a', 'b']);
+  });
+
+  it('reads in between where a page goes on and on, and never twice', () => {
+    const { relay, runTimers, toldTexts } = makeRelay();
+    relay.offer();
+    const reads = Array.from({ length: 250 }, (_, index) => vi.fn(() => [`${index} `]));
+    for (const read of reads) relay.receive(read);
+    const unread = reads.filter(({ mock }) => mock.calls.length === 0);
+    expect(unread.length).toBeGreaterThan(0);
+    expect(unread.length).toBeLessThan(200);
+    runTimers();
+    expect(toldTexts()).toEqual([reads.map((_, index) => `${index} `).join('')]);
+    for (const read of reads) expect(read).toHaveBeenCalledOnce();
+  });
+
+  it('reads all that waits when the page goes away', () => {
+    const { relay, toldTexts } = makeRelay();
+    relay.offer();
+    relay.receive(() => ['a']);
+    relay.leave(false);
+    expect(toldTexts()).toEqual(['a']);
+    relay.receive(() => ['b']);
+    expect(toldTexts()).toEqual(['a', 'b']);
+  });
+
+  it('keeps what it is told until a panel has asked for it', () => {
+    const { relay, ports, textsAt } = makeRelay();
+    relay.offer();
+    relay.receive(() => ['a']);
+    expect(textsAt(0)).toEqual([]);
+    ports[0]?.say({ type: 'attach', from: 1 });
+    relay.receive(() => ['b']);
+    expect(textsAt(0)).toEqual(['a', 'b']);
+  });
+
+  it('gives a panel that opens later everything from the start', () => {
+    const { relay, ports, textsAt } = makeRelay();
+    relay.offer();
+    relay.receive(() => ['a']);
+    relay.offer();
+    ports[1]?.say({ type: 'attach', from: 1 });
+    expect(textsAt(1)).toEqual(['a']);
+  });
+
+  it('gives a panel that comes back only what it has not had', () => {
+    const { relay, ports, textsAt } = makeRelay();
+    relay.offer();
+    ports[0]?.say({ type: 'attach', from: 1 });
+    relay.receive(() => ['a']);
+    ports[0]?.hangUp();
+    relay.receive(() => ['b']);
+    relay.offer();
+    ports[1]?.say({ type: 'attach', from: 2 });
+    expect(textsAt(1)).toEqual(['b']);
+  });
+
+  it('says nothing of a page that is only made ready, and all of it when the page is shown', () => {
+    let prerendered = true;
+    const { relay, ports, textsAt, told, toldTexts, runTimers } = makeRelay({ isPrerendered: () => prerendered });
+    relay.offer();
+    relay.receive(() => ['a']);
+    runTimers();
+    expect(ports).toEqual([]);
+    expect(told).toEqual([]);
+    prerendered = false;
+    relay.offer();
+    runTimers();
+    expect(toldTexts()).toEqual(['a']);
+    ports[0]?.say({ type: 'attach', from: 1 });
+    expect(textsAt(0)).toEqual(['a']);
+  });
+
+  it('passes orders on unread', () => {
+    const { relay, ports, orders } = makeRelay();
+    relay.offer();
+    ports[0]?.say({ type: 'order', order: '{"any":"thing"}' });
+    expect(orders).toEqual(['{"any":"thing"}']);
+  });
+
+  it('holds nothing of what was cleared', () => {
+    const { relay, ports, textsAt } = makeRelay();
+    relay.offer();
+    relay.receive(() => ['a']);
+    ports[0]?.say({ type: 'forget' });
+    ports[0]?.say({ type: 'attach', from: 1 });
+    expect(textsAt(0)).toEqual([]);
+  });
+
+  it('still tells a panel of the SDKs after its log has given them up, or was cleared', () => {
+    const { relay, ports, textsAt } = makeRelay();
+    const sdk = '[{"type":"sdk","sdk":0}]';
+    relay.receive(() => [sdk]);
+    for (const text of ['a', 'b']) relay.receive(() => [text.repeat(9_000_000)]);
+    relay.offer();
+    ports[0]?.say({ type: 'attach', from: 1 });
+    expect(textsAt(0)?.map((text) => text[0])).toEqual(['[', 'b']);
+    ports[0]?.say({ type: 'forget' });
+    relay.offer();
+    ports[1]?.say({ type: 'attach', from: 1 });
+    expect(textsAt(1)).toEqual([sdk]);
+    relay.offer();
+    ports[2]?.say({ type: 'attach', from: 2 });
+    expect(textsAt(2)).toEqual([]);
+  });
+
+  it('goes quiet when its site is not watched any more, and tells the hook', () => {
+    const { relay, ports, orders, textsAt } = makeRelay();
+    relay.offer();
+    ports[0]?.say({ type: 'attach', from: 1 });
+    relay.stop();
+    relay.receive(() => ['a']);
+    expect(orders).toEqual(['{"type":"stop"}']);
+    expect(textsAt(0)).toEqual([]);
+  });
+
+  it('goes quiet for good when the extension was reloaded under the page', () => {
+    let alive = true;
+    const { relay, ports, orders } = makeRelay({ isAlive: () => alive });
+    relay.offer();
+    alive = false;
+    ports[0]?.hangUp();
+    expect(orders).toEqual(['{"type":"stop"}']);
+  });
+
+  it('goes quiet with the next sighting where no port could tell it that the extension is gone', () => {
+    let alive = true;
+    const { relay, orders, told, runTimers } = makeRelay({ isAlive: () => alive });
+    relay.offer();
+    alive = false;
+    relay.receive(() => ['a']);
+    runTimers();
+    relay.receive(() => ['b']);
+    runTimers();
+    expect(orders).toEqual(['{"type":"stop"}']);
+    expect(told).toEqual([]);
+  });
+
+  it('leaves the page to the relay of the new version, without stopping the hook that is that one’s now', () => {
+    let alive = true;
+    const { relay, orders, told, runTimers } = makeRelay({ isAlive: () => alive });
+    relay.offer();
+    alive = false;
+    relay.yield();
+    relay.receive(() => ['a']);
+    runTimers();
+    expect(orders).toEqual([]);
+    expect(told).toEqual([]);
+  });
+
+  it('yields to nobody while its own extension is there: a page may say that there is another', () => {
+    const { relay, ports, textsAt } = makeRelay();
+    relay.offer();
+    relay.yield();
+    relay.receive(() => ['a']);
+    ports[0]?.say({ type: 'attach', from: 1 });
+    expect(textsAt(0)).toEqual(['a']);
+  });
+
+  it.each([[undefined], [null], [7], ['text'], [{}], [{ type: 'attach', from: 'x' }]])(
+    'ignores %j from a panel',
+    (message) => {
+      const { relay, ports } = makeRelay();
+      relay.offer();
+      ports[0]?.say(message);
+      expect(ports[0]?.posted.map(({ type }) => type)).toEqual(['document']);
+    },
+  );
+});
+
+describe('the relay with a panel', () => {
+  function attached() {
+    const made = makeRelay();
+    made.relay.offer();
+    made.ports[0]?.say({ type: 'attach', from: 1 });
+    const messages = () =>
+      made.ports[0]?.posted.flatMap(({ sightings }) => (sightings ? [sightings.map(({ text }) => text).join('')] : []));
+    return { ...made, messages };
+  }
+
+  it('hands over at once what the hook hands over, each time as one message', () => {
+    const { relay, messages } = attached();
+    relay.receive(() => ['a']);
+    relay.receive(() => ['b', 'c']);
+    expect(messages()).toEqual(['a', 'bc']);
+  });
+
+  it('hands over at once what a page still does while it goes away', () => {
+    const { relay, messages } = attached();
+    relay.leave(false);
+    relay.receive(() => ['a', 'b']);
+    expect(messages()).toEqual(['ab']);
+  });
+
+  it('lets no message grow without end', () => {
+    const { relay, messages } = attached();
+    relay.receive(() => [...'x'.repeat(70), 'y'.repeat(300_000), 'z']);
+    expect(messages()?.map((texts) => texts.length)).toEqual([64, 6, 300_000, 1]);
+  });
+
+  it('gives a panel that opens late its log in several messages', () => {
+    const { relay, ports } = makeRelay();
+    relay.offer();
+    for (let count = 0; count < 200; count += 1) relay.receive(() => ['x']);
+    ports[0]?.say({ type: 'attach', from: 1 });
+    expect(ports[0]?.posted.slice(1).map(({ sightings }) => sightings?.length)).toEqual([64, 64, 64, 8]);
+  });
+});
+
+describe('the relay without a panel', () => {
+  it('tells the background once of what happened within a second', () => {
+    const { relay, timers, told, toldTexts, runTimers } = makeRelay();
+    relay.offer();
+    relay.receive(() => ['a']);
+    relay.receive(() => ['b']);
+    expect(timers.filter(({ milliseconds }) => milliseconds > 0)).toHaveLength(1);
+    expect(told).toHaveLength(0);
+    runTimers();
+    relay.receive(() => ['c']);
+    runTimers();
+    expect(toldTexts()).toEqual(['ab', 'c']);
+    expect(told[1]).toMatchObject({ documentKey: 'key', heldFrom: 1, next: 4, gone: false });
+  });
+
+  it('tells no more at once than a page can copy in no time, and the rest a second later', () => {
+    const { relay, toldTexts, runTimers } = makeRelay();
+    relay.offer();
+    for (const text of ['a', 'b', 'c']) relay.receive(() => [text.repeat(300_000)]);
+    for (let second = 0; second < 4; second += 1) runTimers();
+    expect(toldTexts().map((texts) => texts[0])).toEqual(['a', 'b', 'c']);
+  });
+
+  it('tells nothing while a panel is attached', () => {
+    const { relay, ports, told, runTimers } = makeRelay({ isTop: true });
+    relay.offer();
+    relay.receive(() => ['a']);
+    ports[0]?.say({ type: 'attach', from: 1 });
+    relay.receive(() => ['b']);
+    runTimers();
+    relay.leave(false);
+    expect(told).toEqual([]);
+  });
+
+  it('says that a new page has begun, where it is the top frame: the browser has taken its badge away', () => {
+    const frame = makeRelay();
+    frame.relay.offer();
+    frame.runTimers();
+    const top = makeRelay({ isTop: true });
+    top.relay.offer();
+    top.runTimers();
+    expect([frame.toldTexts(), top.toldTexts()]).toEqual([[], ['']]);
+  });
+
+  it('tells from the number on that the background asks for: it was stopped, and has forgotten', async () => {
+    const { relay, toldTexts, runTimers, answerWith } = makeRelay();
+    relay.offer();
+    relay.receive(() => ['a']);
+    runTimers();
+    relay.receive(() => ['b']);
+    answerWith({ from: 1 });
+    runTimers();
+    answerWith(null);
+    await vi.waitFor(() => expect(toldTexts()).toEqual(['a', 'b', 'ab']));
+  });
+
+  it('tells a page that goes away all that it says at once', () => {
+    const { relay, toldTexts } = makeRelay();
+    relay.offer();
+    relay.leave(false);
+    relay.receive(() => ['a', 'b']);
+    expect(toldTexts()).toEqual(['ab']);
+  });
+
+  it('tells everything when the page goes away for good, and at once what comes after', () => {
+    const { relay, told, toldTexts, runTimers } = makeRelay();
+    relay.offer();
+    relay.receive(() => ['a']);
+    runTimers();
+    relay.leave(false);
+    relay.receive(() => ['b']);
+    expect(toldTexts()).toEqual(['a', 'a', 'b']);
+    expect(told.map(({ gone }) => gone)).toEqual([false, true, true]);
+  });
+
+  it('has nothing to say of a page that went away without telemetry', () => {
+    const { relay, told } = makeRelay();
+    relay.offer();
+    relay.leave(false);
+    expect(told).toEqual([]);
+  });
+});
