@@ -1,5 +1,5 @@
+import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import { journeyState } from '#core/journey/state';
 import { eventKinds } from '#core/telemetry/kinds';
 import { z } from '#core/util/zod';
 import type { SdkVersion } from './site/sdk-pages';

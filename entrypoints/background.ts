@@ -1,15 +1,15 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { readSettings, SETTINGS_KEY } from '#components/panel/app/panel-settings.ts';
-import { startBadge } from '#extension/browser/background/badge';
-import { forgetExpiredSessions } from '#extension/browser/background/forget-sessions';
-import { startIdentity } from '#extension/browser/background/identity';
-import { startLeftPages } from '#extension/browser/background/left-pages';
+import { forgetExpiredSessions } from '#extension/browser/background/expire-captures';
 import { startPageScripts } from '#extension/browser/background/page-scripts';
-import { startPanelHelper } from '#extension/browser/background/panel-helper';
+import { startPanelHelper } from '#extension/browser/background/panel-rpc';
 import { startRelayBridge } from '#extension/browser/background/relay-bridge';
+import { startBadge } from '#extension/browser/background/start-badge';
+import { startIdentity } from '#extension/browser/background/start-identity';
+import { startLeftPages } from '#extension/browser/background/unloaded-page-messages';
 import { startPanelWindows } from '#extension/browser/panel/panel-window';
 import { listenStored, localStorage } from '#extension/browser/storage';
-import type { KeepFor } from '#extension/panel/persistence/keep-for';
+import type { KeepFor } from '#extension/panel/persistence/retention';
 
 export default defineBackground(() => {
   startIdentity();

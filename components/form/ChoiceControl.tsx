@@ -2,7 +2,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { keyOfPath } from '#core/drafts/draft-content';
 import { put } from '#core/json/json-edits';
 import { i18n } from '#i18n';
-import type { ControlProps } from './form-part';
+import type { ControlProps } from './form-props';
 import { RadioSegments } from './RadioSegments';
 
 /** Up to so many stand side by side; more are a list that opens. */

@@ -1,12 +1,12 @@
 import { keyOfPath } from '#core/drafts/draft-content';
 import { type ControlType, controlOf, isShownBy } from '#core/drafts/form-values';
-import { AbsentControl } from './AbsentControl';
 import { ChoiceControl } from './ChoiceControl';
 import { EntriesControl } from './EntriesControl';
-import type { ControlProps } from './form-part';
+import type { ControlProps } from './form-props';
 import { JsonControl } from './JsonControl';
 import { ListControl } from './ListControl';
 import { TextControl } from './TextControl';
+import { AbsentControl } from './UnsetControl';
 
 /** The control for a field's type. What it cannot show, as a value of a wrong type, is shown as JSON. */
 export function Control(props: ControlProps) {

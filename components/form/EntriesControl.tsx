@@ -4,8 +4,8 @@ import { anySource, anyText, findingsAt, numberSource } from '#core/drafts/form-
 import { putEntry, takeOutEntry } from '#core/json/json-edits';
 import type { JsonEntry } from '#core/json/json-nodes';
 import { i18n } from '#i18n';
-import { FieldSays } from './FieldSays';
-import type { ControlProps } from './form-part';
+import { FieldSays } from './FieldMessages';
+import type { ControlProps } from './form-props';
 import { isTooLong, TooLong } from './TooLong';
 import { useFirstItems } from './use-first-items';
 

@@ -5,10 +5,10 @@ import { type JsonPath, pathText } from '#core/json/json';
 import type { JsonNode } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
 import { Control } from './Control';
-import { FieldSays } from './FieldSays';
-import { fieldLine } from './field-words';
-import type { FormPart } from './form-part';
-import { LeaveOut } from './LeaveOut';
+import { FieldSays } from './FieldMessages';
+import { fieldLine } from './field-labels';
+import type { FormPart } from './form-props';
+import { LeaveOut } from './RemoveFieldButton';
 
 interface FieldRowProps {
   readonly part: FormPart;

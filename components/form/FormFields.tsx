@@ -2,8 +2,8 @@ import type { JsonPath } from '#core/json/json';
 import { type JsonNode, nodeAt } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
 import { FieldRow } from './FieldRow';
-import type { FormPart } from './form-part';
-import { StrayRow } from './StrayRow';
+import type { FormPart } from './form-props';
+import { StrayRow } from './UnknownFieldRow';
 import { useFirstItems } from './use-first-items';
 
 interface FormFieldsProps {

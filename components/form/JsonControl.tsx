@@ -5,7 +5,7 @@ import { blockText } from '#core/drafts/form-values';
 import { put, takeOut } from '#core/json/json-edits';
 import { readJson } from '#core/json/read-json';
 import { i18n } from '#i18n';
-import type { ControlProps } from './form-part';
+import type { ControlProps } from './form-props';
 import { isTooLong, TooLong } from './TooLong';
 
 /** Any value may stand there, so the field does not matter. */

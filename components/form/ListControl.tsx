@@ -6,8 +6,8 @@ import { moveItem, put, takeOut } from '#core/json/json-edits';
 import type { JsonNode } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
-import { FieldSays } from './FieldSays';
-import type { ControlProps } from './form-part';
+import { FieldSays } from './FieldMessages';
+import type { ControlProps } from './form-props';
 import { useFirstItems } from './use-first-items';
 
 interface ListControlProps extends ControlProps {

@@ -1,7 +1,7 @@
 import { keyOfPath } from '#core/drafts/draft-content';
 import { anySource, anyText, numberSource, scalarText } from '#core/drafts/form-values';
 import { put, takeOut } from '#core/json/json-edits';
-import type { ControlProps } from './form-part';
+import type { ControlProps } from './form-props';
 import { isTooLong, TooLong } from './TooLong';
 
 interface TextControlProps extends ControlProps {

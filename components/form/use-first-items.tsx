@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { i18n } from '#i18n';
 

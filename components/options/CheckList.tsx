@@ -1,4 +1,4 @@
-import { State } from '#components/kit/State.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
 import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { i18n } from '#i18n';
 import type { Checks } from './options-model';

@@ -1,5 +1,5 @@
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/State.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { i18n } from '#i18n';
 

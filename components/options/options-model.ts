@@ -10,7 +10,7 @@ import { type DroppedFile, readDropped } from '#core/registry/files/limits';
 import { type RegistrySetup, readRegistryFiles } from '#core/registry/files/registry-setup';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
-import type { OptionsWorld } from './world';
+import type { OptionsWorld } from './options-deps';
 
 /** What trying an environment has shown so far. */
 export type Checks = readonly EnvironmentCheck[] | 'running' | null;

@@ -1,6 +1,6 @@
-import { timeOfDay } from '#components/i18n/time-words.ts';
+import { timeOfDay } from '#components/i18n/time-labels.ts';
 import { Button, Tool } from '#components/kit/Button.tsx';
-import { State } from '#components/kit/State.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
 import type { SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
 

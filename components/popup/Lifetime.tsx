@@ -1,4 +1,4 @@
-import { timeLeft } from '#components/i18n/time-words.ts';
+import { timeLeft } from '#components/i18n/time-labels.ts';
 import type { Lifetime as TimeSpan } from '#core/identity/session';
 import { i18n } from '#i18n';
 

@@ -1,8 +1,8 @@
 import { Button } from '#components/kit/Button.tsx';
-import { Empty } from '#components/kit/Empty.tsx';
+import { Empty } from '#components/kit/EmptyState.tsx';
 import { type Environment, webOrigin } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
-import type { TokenView } from '#extension/protocol/identity';
+import type { TokenView } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
 import type { ActingInTab } from './ActInTab';

@@ -1,6 +1,6 @@
 import { Button, Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/State.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
 import { accessLifetime, isTokenLarge, refreshLifetime, type SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
 import { ActInTab, type ActingInTab } from './ActInTab';

@@ -1,7 +1,7 @@
 import { Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { Environment } from '#core/identity/environment';
-import { explainFailure } from '#core/identity/failure-words';
+import { explainFailure } from '#core/identity/failure-messages';
 import type { SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
 import type { ActingInTab } from './ActInTab';

@@ -1,10 +1,10 @@
-import { dateAndTime, timeLeft } from '#components/i18n/time-words.ts';
+import { dateAndTime, timeLeft } from '#components/i18n/time-labels.ts';
 import { Button, Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { isTokenLarge, type SessionSummary } from '#core/identity/session';
 import { type ClaimRow, claimRows } from '#core/identity/token-claims';
 import { tokenWarnings } from '#core/identity/token-warnings';
-import type { TokenView } from '#extension/protocol/identity';
+import type { TokenView } from '#extension/protocol/identity-protocol';
 import { i18n } from '#i18n';
 import { useFocusOnMount } from './focus';
 import { LargeToken } from './LargeToken';

@@ -1,8 +1,8 @@
-import type { Reading } from '#core/telemetry/readings';
+import type { Reading } from '#core/telemetry/interpretations';
 import type { ReferenceEntry } from '#core/telemetry/reference';
 import { i18n } from '#i18n';
+import { ReadingList } from './InterpretationList';
 import { KindSection } from './KindSection';
-import { ReadingList } from './ReadingList';
 
 interface Props {
   readonly entries: readonly ReferenceEntry[];

@@ -1,5 +1,5 @@
+import { generalReadings } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
-import { generalReadings } from '#core/telemetry/readings';
 import { referenceOf } from '#core/telemetry/reference';
 
 /** "How the definition is read", for the README: as a table, out of the definitions themselves. */

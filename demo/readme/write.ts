@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { sessionJsonSchema } from '#core/formats/session/json-schema';
+import { sessionJsonSchema } from '#core/formats/session/session-json-schema';
 import { readingsTable } from './readings';
 import { replaceSection } from './section';
 

@@ -1,15 +1,15 @@
 import { render } from 'preact';
 import { OptionsScreen } from '#components/options/OptionsScreen.tsx';
 import { i18n } from '#i18n';
-import '#components/kit/theme/look.css';
-import '#components/popup/popup.css';
-import '#components/options/options.css';
+import '#components/kit/theme/theme.css';
+import '#components/popup/popup-screen.css';
+import '#components/options/options-screen.css';
 import { namePage } from '#components/i18n/page-language.ts';
 import { createOptionsModel } from '#components/options/options-model.ts';
 import { requestHostAccess } from '#extension/browser/background/permissions';
-import { askIdentity } from '#extension/browser/background-requests';
 import { download } from '#extension/browser/download';
-import { listenForIdentityChange } from '#extension/browser/identity-state';
+import { askIdentity } from '#extension/browser/identity-requests';
+import { listenForIdentityChange } from '#extension/browser/identity-updates';
 
 const model = createOptionsModel({
   ask: askIdentity,

@@ -1,8 +1,8 @@
-import { createDraftKeeper } from '#components/panel/compose/draft/draft-keeper.ts';
-import { readOut } from '#components/panel/compose/target/out-settings.ts';
+import { createDraftKeeper } from '#components/panel/compose/draft/draft-storage.ts';
+import { readOut } from '#components/panel/compose/target/delivery-settings.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import { localStorage } from '#extension/browser/storage';
-import { createKeeping } from '#extension/panel/persistence/keeping';
+import { createKeeping } from '#extension/panel/persistence/persisted-value';
 
 /** Keeps what is composed while no panel is open, up to its last key. Answers the way to take it up. */
 export function keepDrafts({ composer, compose, toasts }: PanelModel): () => Promise<unknown> {

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
-import { askActingState, listenForIdentityChange } from '#extension/browser/identity-state';
+import { askActingState, listenForIdentityChange } from '#extension/browser/identity-updates';
 import { activeEntity } from '#extension/protocol/active-entity';
-import type { RegistrySession } from '#extension/protocol/registry';
+import type { RegistrySession } from '#extension/protocol/registry-protocol';
 import { registrySession } from '#extension/protocol/registry-session';
 
 /** The test entity that is logged in, kept as it is. */

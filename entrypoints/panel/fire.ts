@@ -1,10 +1,10 @@
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
-import { explainOutcome } from '#components/panel/compose/firing/collector-words.ts';
+import { explainOutcome } from '#components/panel/compose/firing/collector-messages.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
 import { patternOf } from '#core/util/site';
 import { postToCollector } from '#extension/browser/panel/collector-requests';
-import { guardFire } from '#extension/browser/panel/fire-guard';
+import { guardFire } from '#extension/browser/panel/guard-fire';
 import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
 import { requestAccess } from '#extension/browser/watching';
 import type { Capture } from '#extension/panel/capture/capture';

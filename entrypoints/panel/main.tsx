@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { namePage } from '#components/i18n/page-language.ts';
-import { lazy } from '#components/kit/on-demand.tsx';
+import { lazy } from '#components/kit/lazy.tsx';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
-import { createBadgeFollower } from '#components/panel/shell/badge-follower.ts';
+import { createBadgeFollower } from '#components/panel/shell/badge-updater.ts';
 import { createDevtoolsSearch } from '#components/panel/shell/devtools-search.ts';
 import { Waiting } from '#components/panel/shell/LazyView.tsx';
 import { Panel } from '#components/panel/shell/Panel.tsx';
@@ -11,11 +11,11 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { fail, succeed } from '#core/util/result';
 import { copyText } from '#extension/browser/clipboard';
 import { saveFile } from '#extension/browser/download';
-import { tellBadge } from '#extension/browser/panel/badge-counts';
-import { inspectedTab } from '#extension/browser/panel/panel-place';
+import { inspectedTab } from '#extension/browser/panel/find-inspected-tab';
 import { openPanelWindow } from '#extension/browser/panel/panel-window';
 import { tellRelays } from '#extension/browser/panel/relay-ports';
 import { sharedStorage } from '#extension/browser/panel/shared-storage';
+import { tellBadge } from '#extension/browser/panel/update-badge';
 import { extensionVersion } from '#extension/browser/panel/version';
 import { openOwnPage } from '#extension/browser/tabs';
 import { panelRules } from '#extension/panel/capture/panel-rules';
@@ -42,7 +42,7 @@ const model = createPanelModel({
   now: Date.now,
   after,
   store: sharedStorage,
-  kept: async () => (await import('#extension/browser/panel/earlier-sessions')).openEarlierSessions(tab.tabId),
+  kept: async () => (await import('#extension/browser/panel/open-earlier-captures')).openEarlierSessions(tab.tabId),
   pace: { clock: () => performance.now(), rest: () => new Promise(later) },
   version: extensionVersion(),
 });

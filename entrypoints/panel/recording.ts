@@ -1,25 +1,25 @@
 import { effect } from '@preact/signals';
 import { readSettings, SETTINGS_KEY } from '#components/panel/app/panel-settings.ts';
-import { createDrawingPace } from '#components/panel/event-list/drawing-pace.ts';
-import { gatherChanges } from '#components/panel/event-list/gather-changes.ts';
+import { createDrawingPace } from '#components/panel/event-list/render-throttle.ts';
+import { gatherChanges } from '#components/panel/event-list/update-batcher.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { checkEventAs } from '#core/rules/checks';
-import { inTime } from '#core/util/in-time';
-import { takeLeftPages } from '#extension/browser/background/left-pages';
-import { readBrowserSession } from '#extension/browser/panel/browser-session';
+import { inTime } from '#core/util/with-timeout';
+import { takeLeftPages } from '#extension/browser/background/unloaded-page-messages';
+import { takeTurn } from '#extension/browser/panel/acquire-capture-lock';
+import { readBrowserSession } from '#extension/browser/panel/browser-run';
+import { openSessionDb } from '#extension/browser/panel/capture-database';
 import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
-import { takeTurn } from '#extension/browser/panel/keeping-turn';
 import { listenRelays } from '#extension/browser/panel/relay-ports';
-import { openSessionDb } from '#extension/browser/panel/session-db';
 import { listenStored, localStorage } from '#extension/browser/storage';
 import { type Capture, createCapture } from '#extension/panel/capture/capture';
 import { panelRules } from '#extension/panel/capture/panel-rules';
-import { createGate } from '#extension/panel/persistence/gate';
-import type { LeftPage } from '#extension/panel/persistence/left-page';
+import { createSessionHistory } from '#extension/panel/persistence/capture-history';
 import { createPageLoads, topDocumentKey } from '#extension/panel/persistence/page-loads';
-import { replayLeft } from '#extension/panel/persistence/replay-left';
-import { createSessionHistory } from '#extension/panel/persistence/session-history';
+import { replayLeft } from '#extension/panel/persistence/replay-unloaded-pages';
+import { createGate } from '#extension/panel/persistence/task-queue';
+import type { LeftPage } from '#extension/panel/persistence/unloaded-page';
 import { after, painted, unhurried } from './after';
 
 /** What is recorded of the inspected tab, and kept of it. */

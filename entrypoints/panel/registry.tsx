@@ -3,7 +3,7 @@ import { RegistryView } from '#components/panel/registry/RegistryView.tsx';
 import { createRegistryModel } from '#components/panel/registry/registry-model.ts';
 import { askRegistry } from '#extension/browser/panel/registry-requests';
 import { openOptions } from '#extension/browser/tabs';
-import type { RegistrySession } from '#extension/protocol/registry';
+import type { RegistrySession } from '#extension/protocol/registry-protocol';
 
 /** What was called stays while one is at another view. */
 const model = createRegistryModel({ ask: askRegistry, now: Date.now });

@@ -1,13 +1,13 @@
 import { render } from 'preact';
 import { PopupScreen } from '#components/popup/PopupScreen.tsx';
 import { i18n } from '#i18n';
-import '#components/kit/theme/look.css';
-import '#components/popup/popup.css';
+import '#components/kit/theme/theme.css';
+import '#components/popup/popup-screen.css';
 import { namePage } from '#components/i18n/page-language.ts';
 import { createPopupModel } from '#components/popup/model/popup-model.ts';
 import { requestHostAccess } from '#extension/browser/background/permissions';
-import { askIdentity } from '#extension/browser/background-requests';
-import { listenForIdentityChange } from '#extension/browser/identity-state';
+import { askIdentity } from '#extension/browser/identity-requests';
+import { listenForIdentityChange } from '#extension/browser/identity-updates';
 import { openPanelWindow } from '#extension/browser/panel/panel-window';
 import { openOptions, readActiveTab } from '#extension/browser/tabs';
 import { listenWatching, readWatching, stopWatchingSite, watchSite } from '#extension/browser/watching';

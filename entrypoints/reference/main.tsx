@@ -1,11 +1,11 @@
 import { render } from 'preact';
 import { ReferencePage } from '#components/reference/ReferencePage.tsx';
 import { i18n } from '#i18n';
-import '#components/kit/theme/look.css';
-import '#components/reference/reference.css';
+import '#components/kit/theme/theme.css';
+import '#components/reference/reference-page.css';
 import { namePage } from '#components/i18n/page-language.ts';
+import { generalReadings } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
-import { generalReadings } from '#core/telemetry/readings';
 import { referenceOf } from '#core/telemetry/reference';
 import { copyText } from '#extension/browser/clipboard';
 

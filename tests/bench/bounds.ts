@@ -1,4 +1,4 @@
-import { type Figures, type FreezeName, freezeNames } from './figures';
+import { type Figures, type FreezeName, freezeNames } from './measurements';
 
 /** A figure with what it must reach and what it should. */
 export interface Bound {

@@ -5,7 +5,7 @@ import { type Stack, startStack } from '#demo/stack';
 import { launchChromium } from '#tests/drivers/browser/launch';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { openBenchPage } from './bench-page';
-import type { Figures, Latency } from './figures';
+import type { Figures, Latency } from './measurements';
 import { untilAtRest } from './measures/at-rest';
 import { measureBundle } from './measures/bundle';
 import { measureEventToRow } from './measures/event-to-row';

@@ -1,5 +1,5 @@
 import { type Bound, bounds, type Standing, standing } from './bounds';
-import type { Figures } from './figures';
+import type { Figures } from './measurements';
 
 /** Where and how it was measured: figures of one machine say nothing of another. */
 export interface Surroundings {

@@ -1,4 +1,4 @@
-import { wordsOf } from './words';
+import { wordsOf } from './read-messages';
 
 /**
  * Outside an extension there is no `browser.i18n`: with this module imported first, the words of the interface are there

@@ -9,8 +9,8 @@ import type {
   IdentityMessage,
   IdentityPayload,
   IdentityRequestName,
-} from '#extension/protocol/identity';
-import { identityRequests } from '#extension/protocol/identity';
+} from '#extension/protocol/identity-protocol';
+import { identityRequests } from '#extension/protocol/identity-protocol';
 
 /** A provider as an environment of the extension. */
 export function demoEnvironment({ url, pathPrefix, realm }: LoginProvider): EnvironmentDraft {

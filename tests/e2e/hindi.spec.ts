@@ -8,7 +8,7 @@ import { openSizedPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
-import { wordsOf } from '#tests/drivers/words';
+import { wordsOf } from '#tests/drivers/read-messages';
 import { test as base, launch, usualFolder } from './fixtures';
 
 const english = wordsOf('en');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { troublesOf } from '#core/journey/troubles';
+import { troublesOf } from '#core/journey/diagnostics';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { play, showPanel, test } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';

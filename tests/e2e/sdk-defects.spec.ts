@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import type { Trouble } from '#core/journey/troubles';
-import { troublesOf } from '#core/journey/troubles';
+import type { Trouble } from '#core/journey/diagnostics';
+import { troublesOf } from '#core/journey/diagnostics';
 import { eventKinds } from '#core/telemetry/kinds';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { play, test } from './pages/journey-test';

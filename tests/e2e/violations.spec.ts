@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { argumentsOf } from '#components/panel/negative-tests/violation-bench.ts';
-import { findingWords, wrongWords } from '#components/panel/negative-tests/violation-words.ts';
+import { findingWords, wrongWords } from '#components/panel/negative-tests/violation-labels.ts';
+import { argumentsOf } from '#components/panel/negative-tests/violation-runner.ts';
 import type { TelemetryRecord } from '#core/journey/record';
-import { compareFindings, saidByCollector, saidBySdk } from '#core/negative-tests/answers';
-import { saidByIngestion } from '#core/negative-tests/said-by-ingestion';
+import { saidByIngestion } from '#core/negative-tests/ingestion-outcome';
+import { compareFindings, saidByCollector, saidBySdk } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
 import { violationsOf } from '#core/negative-tests/violations-of';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import { journeyState } from '#core/journey/state';
 import { eventKinds } from '#core/telemetry/kinds';
 import { sdkPages, sdkVersions } from '#demo/site/sdk-pages';
 import { type Stack, startStack, testEntity } from '#demo/stack';

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { expect, test } from 'vitest';
-import { csvColumns } from '#core/formats/write/csv';
+import { csvColumns } from '#core/formats/write/write-csv';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, type Json } from '#core/json/json';
 import { javaScriptLiteral } from '#core/quoting/javascript-literal';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFilter } from '#components/panel/filter/filter.ts';
-import { nothingMatches } from '#components/panel/filter/filter-words.ts';
+import { nothingMatches } from '#components/panel/filter/filter-labels.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
 import { completionsOf } from '#core/query/completions';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exportFormats } from '#core/formats/formats';
-import { createMasker } from '#core/formats/masking/masker';
+import { createMasker } from '#core/formats/redaction/redactor';
 import { type Json, valueAt } from '#core/json/json';
 import { findSecrets, maskSecrets } from '#core/rules/privacy/secrets-in-event';
 import { hideSecrets } from '#core/secrets/known-secrets';

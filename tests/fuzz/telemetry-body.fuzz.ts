@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Json } from '#core/json/json';
 import { readJson } from '#core/json/read-json';
 import { batchOf, checkBatch } from '#core/telemetry/batch';
-import { validateEvent } from '#core/telemetry/validate';
+import { validateEvent } from '#core/telemetry/validate-event';
 import { fuzzRuns } from './fuzz-runs';
 import { hostileJson, jsonObjectOf } from './hostile-json';
 

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { pageLabel } from '#components/i18n/words.ts';
-import type { FiringTarget, WatchedFrame } from '#core/journey/frames';
+import { pageLabel } from '#components/i18n/journey-labels.ts';
+import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import { i18n } from '#i18n';
 
 /** The frames of the inspected tab that answer, and the SDK that is fired through. */

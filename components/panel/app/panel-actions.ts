@@ -2,7 +2,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 import type { Result } from '#core/util/result';
 import type { Fire, FireFailure } from '#extension/panel/firing/firing';
 import type { PostWitness } from '#extension/panel/firing/posting';
-import type { PostToCollector } from '#extension/protocol/collector';
+import type { PostToCollector } from '#extension/protocol/collector-protocol';
 
 /** The way past the page, straight to a collector. */
 export interface CollectorActions {

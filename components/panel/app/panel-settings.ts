@@ -2,14 +2,14 @@ import {
   type DetailSettings,
   detailSettingsSchema,
   usualDetailSettings,
-} from '#components/panel/details/detail-settings.ts';
+} from '#components/panel/details/details-settings.ts';
 import {
   type ListSettings,
   listSettingsSchema,
   usualListSettings,
 } from '#components/panel/event-list/columns/list-settings.ts';
 import { z } from '#core/util/zod';
-import { type KeepFor, keepForChoices } from '#extension/panel/persistence/keep-for';
+import { type KeepFor, keepForChoices } from '#extension/panel/persistence/retention';
 
 /** Under which they are remembered. */
 export const SETTINGS_KEY = 'panelSettings';

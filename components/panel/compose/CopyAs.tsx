@@ -4,7 +4,7 @@ import type { PanelPart } from '#components/panel/shell/Panel.tsx';
 import { type CopyFormat, copyAs, copyFormats } from '#core/drafts/copy-as';
 import { i18n } from '#i18n';
 import type { Draft } from './draft/composer';
-import { headersOf, sendsToken } from './target/out-settings';
+import { headersOf, sendsToken } from './target/delivery-settings';
 import '#components/kit/theme/saved-list.css';
 
 const words: Readonly<Record<CopyFormat, string>> = {

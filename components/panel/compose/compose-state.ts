@@ -6,10 +6,10 @@ import type { JsonObject } from '#core/json/json';
 import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createPosting, type Posting } from '#extension/panel/firing/posting';
-import type { SharedStore } from '#extension/panel/persistence/keep-together';
+import type { SharedStore } from '#extension/panel/persistence/synced-list';
 import type { Composer, DraftOrigin } from './draft/composer';
 import { createSamples, type Samples } from './samples/samples';
-import { type OutSettings, usualOut } from './target/out-settings';
+import { type OutSettings, usualOut } from './target/delivery-settings';
 
 /** The open draft as a collector would get it. */
 export interface Travelling {

@@ -1,8 +1,8 @@
-import { countText } from '#components/i18n/figures.ts';
-import type { Commands } from '#components/panel/shell/commands.ts';
+import { countText } from '#components/i18n/format.ts';
+import type { Commands } from '#components/panel/shell/create-commands.ts';
 import { recordJson, recordsJson } from '#core/formats/record-json';
 import { i18n } from '#i18n';
-import { isRecordLine, type Lines } from './order/lines';
+import { isRecordLine, type Lines } from './order/list-lines';
 import type { Selection } from './selection';
 
 /** Copies the selected events as JSON; where none is selected, the one that has the focus. */

@@ -1,4 +1,4 @@
-import type { WatchedFrame } from '#core/journey/frames';
+import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Watching } from '#core/util/site';
 
 /** Why the list shows no event; null where it shows some. */

@@ -3,15 +3,15 @@ import { createFrames, type Frames } from '#components/panel/app/frames.ts';
 import type { After } from '#components/panel/app/toasts.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import { createFinder, type Finder } from '#core/query/finder';
-import { createSearchTexts } from '#core/query/search-texts';
+import { createSearchTexts } from '#core/query/search-text-cache';
+import { createNewest, type Newest } from './auto-scroll';
+import { createSizes, type Sizes } from './columns/event-sizes';
 import type { ListSettings } from './columns/list-settings';
-import { createSizes, type Sizes } from './columns/sizes';
-import { createNewest, type Newest } from './newest';
-import { createLines, type Lines } from './order/lines';
-import type { TimeSpan } from './order/times-of';
-import { createRecords, type Records } from './records';
+import type { TimeSpan } from './order/event-times';
+import { createLines, type Lines } from './order/list-lines';
+import { createRecords, type Records } from './record-store';
 import { createSelection, type Selection } from './selection';
-import { createVisible, type VisibleItems } from './visible';
+import { createVisible, type VisibleItems } from './visible-rows';
 
 /** Events with all that is about looking at them: every session has its own, the live one and those read from files. */
 export interface EventList {

@@ -1,9 +1,9 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { JsonPath } from '#core/json/json';
-import type { Records } from './records';
-import { selectedOf } from './selected-of';
-import type { VisibleItems } from './visible';
+import type { Records } from './record-store';
+import { selectedOf } from './selected-rows';
+import type { VisibleItems } from './visible-rows';
 
 export const detailTabs = ['findings', 'event', 'journey', 'changes'] as const;
 export type DetailTab = (typeof detailTabs)[number];

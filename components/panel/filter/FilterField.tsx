@@ -2,13 +2,13 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { lazy } from '#components/kit/on-demand.tsx';
+import { lazy } from '#components/kit/lazy.tsx';
 import type { Json } from '#core/json/json';
 import { i18n } from '#i18n';
 import { COMPLETIONS_ID, CompletionList, completionId } from './CompletionList';
 import { FilterTokens } from './FilterTokens';
 import type { FilterModel } from './filter';
-import { SavedMenu } from './SavedMenu';
+import { SavedMenu } from './SavedFilterMenu';
 import type { SavedFilters } from './saved-filters';
 import { type FilterTyping, useCompletion } from './use-completion';
 

@@ -1,12 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { hasNotice } from '#core/journey/counts';
+import { isChanged, isDoubled, isFailed, isLost } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import { isChanged, isDoubled, isFailed, isLost } from '#core/journey/state';
 import type { CompilePattern } from '#core/patterns/pattern';
 import { compileQuery, type Matcher } from '#core/query/compile-query';
 import type { Finder } from '#core/query/finder';
-import { isNarrowerQuery } from '#core/query/narrower';
 import type { Query, QueryProblem } from '#core/query/query';
+import { isNarrowerQuery } from '#core/query/query-refinement';
 import {
   MAX_FILTER_CHARACTERS,
   MAX_FILTER_TERMS,
@@ -18,7 +18,7 @@ import {
 import { finishedTerms, termTexts } from '#core/query/terms';
 import type { EventKind } from '#core/telemetry/kinds';
 import { fail, type Result, succeed } from '#core/util/result';
-import { compileOnDemand } from './patterns-on-demand';
+import { compileOnDemand } from './lazy-patterns';
 
 export type { Matcher } from '#core/query/compile-query';
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { z } from '#core/util/zod';
-import { keepTogether, type SharedStore } from '#extension/panel/persistence/keep-together';
+import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
 
 const KEY = 'saved-filters';
 /** A list that one still finds one's way in. */

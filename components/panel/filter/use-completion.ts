@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
-import { onDemand, useOnDemand } from '#components/kit/on-demand.tsx';
+import { onDemand, useOnDemand } from '#components/kit/lazy.tsx';
 import type { Json } from '#core/json/json';
 import type { Completion } from '#core/query/completions';
 import type { FilterModel } from './filter';

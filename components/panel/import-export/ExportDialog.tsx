@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { countText, sizeText } from '#components/i18n/figures.ts';
+import { countText, sizeText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import type { PanelPart } from '#components/panel/shell/Panel.tsx';
@@ -9,10 +9,10 @@ import { i18n } from '#i18n';
 import { exportName, exportSource } from './export-choice';
 import { exportWriting, sampleOf } from './export-writing';
 import { FormatChoice } from './FormatChoice';
-import { MaskChoice } from './MaskChoice';
+import { MaskChoice } from './RedactionChoice';
 import { ScopeChoice } from './ScopeChoice';
 import { useExport } from './use-export';
-import './export.css';
+import './export-dialog.css';
 
 /** The shown session, or a part of it, as a file or in the clipboard. */
 export function ExportDialog({ model, commands, onClose }: PanelPart & { readonly onClose: () => void }) {

@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { Tool } from '#components/kit/Button.tsx';
-import { lazy } from '#components/kit/on-demand.tsx';
+import { lazy } from '#components/kit/lazy.tsx';
 import type { PanelPart } from '#components/panel/shell/Panel.tsx';
 import type { ExportAsked } from '#components/panel/shell/panel-model.ts';
 import { i18n } from '#i18n';

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { type ExportFormat, exportFormats } from '#core/formats/formats';
 import { i18n } from '#i18n';
-import { formatWords } from './exchange-words';
+import { formatWords } from './export-labels';
 
 /** The formats, each with what it is good for. */
 export function FormatChoice({ format }: { readonly format: Signal<ExportFormat> }) {

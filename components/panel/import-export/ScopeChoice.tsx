@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { i18n } from '#i18n';
-import { scopeWords } from './exchange-words';
 import { type ExportScope, type ExportSource, exportScopes } from './export-choice';
+import { scopeWords } from './export-labels';
 
 interface ScopeChoiceProps {
   readonly source: ExportSource;

@@ -1,9 +1,9 @@
 import type { EventList } from '#components/panel/event-list/event-list.ts';
-import { isMark } from '#components/panel/event-list/marked-rows.ts';
+import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import type { ExportFormat } from '#core/formats/formats';
 import { formatFiles } from '#core/formats/formats';
-import type { WatchedFrame } from '#core/journey/frames';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { WatchedFrame } from '#core/journey/watched-frame';
 import { trimEnd } from '#core/util/trim-end';
 
 export const exportScopes = ['all', 'shown', 'selected'] as const;

@@ -1,6 +1,6 @@
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import type { ExportFormat } from '#core/formats/formats';
-import { createMasker } from '#core/formats/masking/masker';
+import { createMasker } from '#core/formats/redaction/redactor';
 import { writers } from '#core/formats/write/writers';
 import type { Writing } from '#core/formats/write/writing';
 import type { ExportScope, ExportSource } from './export-choice';

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { fetched } from '#components/kit/code-on-demand.ts';
+import { fetched } from '#components/kit/lazy-import.ts';
 import type { After, Toasts } from '#components/panel/app/toasts.ts';
-import type { Sessions } from '#components/panel/captures/sessions.ts';
+import type { Sessions } from '#components/panel/captures/capture-list.ts';
 import type { ListSettings } from '#components/panel/event-list/columns/list-settings.ts';
-import type { Pace } from '#components/panel/event-list/pace.ts';
+import type { Pace } from '#components/panel/event-list/scheduler.ts';
 import type { SourceFile } from '#core/formats/read/read-file';
 import type { ReadingRules } from '#core/formats/read/reading';
 

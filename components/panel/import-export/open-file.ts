@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import { createEventList, type EventList } from '#components/panel/event-list/event-list.ts';
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
 import type { ReadingSink } from '#core/formats/read/reading';
-import { importWords } from './import-words';
+import { importWords } from './import-messages';
 import type { ImportingDeps } from './importing';
 
 /** Reads one file, opens it as a session beside the live one, and says how it went. `share` is told how much is read. */

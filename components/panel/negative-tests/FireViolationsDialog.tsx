@@ -1,7 +1,7 @@
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { targetLabel } from '#components/panel/app/frames.ts';
-import type { FiringTarget } from '#core/journey/frames';
+import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Violation } from '#core/negative-tests/violation';
 import { i18n } from '#i18n';
 

@@ -1,10 +1,10 @@
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { State } from '#components/kit/State.tsx';
-import type { Agreement } from '#core/negative-tests/answers';
+import { State } from '#components/kit/StatusLabel.tsx';
+import type { Agreement } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
 import { i18n } from '#i18n';
-import type { ViolationBench } from './violation-bench';
+import type { ViolationBench } from './violation-runner';
 
 interface ViolationProgressProps {
   readonly bench: ViolationBench;

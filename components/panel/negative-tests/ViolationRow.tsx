@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/State.tsx';
-import type { Said } from '#core/negative-tests/answers';
+import { State } from '#components/kit/StatusLabel.tsx';
+import type { Said } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
 import { i18n } from '#i18n';
-import type { ViolationState } from './violation-bench';
-import { expectedWords, findingWords, wrongWords } from './violation-words';
+import { expectedWords, findingWords, wrongWords } from './violation-labels';
+import type { ViolationState } from './violation-runner';
 
 interface ViolationRowProps {
   readonly violation: Violation;

@@ -3,7 +3,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 import type { Violation } from '#core/negative-tests/violation';
 import { i18n } from '#i18n';
 import { ViolationRow } from './ViolationRow';
-import type { ViolationBench } from './violation-bench';
+import type { ViolationBench } from './violation-runner';
 
 interface ViolationTableProps {
   readonly violations: readonly Violation[];

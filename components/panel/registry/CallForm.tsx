@@ -2,7 +2,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
 import { OPERATIONS } from '#core/registry/operations';
-import { REGISTRY_METHODS, type RegistryCall, type RegistrySession } from '#extension/protocol/registry';
+import { REGISTRY_METHODS, type RegistryCall, type RegistrySession } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
 import { CallField } from './CallField';
 import type { RegistryModel } from './registry-model';

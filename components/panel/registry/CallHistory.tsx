@@ -1,6 +1,6 @@
-import { timeOfDay } from '#components/i18n/time-words.ts';
+import { timeOfDay } from '#components/i18n/time-labels.ts';
 import { i18n } from '#i18n';
-import { explainAnswer } from './answer-words';
+import { explainAnswer } from './registry-messages';
 import type { PastCall } from './registry-model';
 
 interface CallHistoryProps {

@@ -1,12 +1,12 @@
 import { Button } from '#components/kit/Button.tsx';
-import { Empty } from '#components/kit/Empty.tsx';
-import type { RegistrySession } from '#extension/protocol/registry';
+import { Empty } from '#components/kit/EmptyState.tsx';
+import type { RegistrySession } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
-import { CallAnswer } from './CallAnswer';
 import { CallForm } from './CallForm';
 import { CallHistory } from './CallHistory';
+import { CallAnswer } from './CallResponse';
 import type { RegistryModel } from './registry-model';
-import './registry.css';
+import './registry-view.css';
 
 interface RegistryViewProps {
   readonly model: RegistryModel;

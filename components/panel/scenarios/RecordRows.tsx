@@ -1,6 +1,6 @@
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { isMark } from '#components/panel/event-list/marked-rows.ts';
+import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';

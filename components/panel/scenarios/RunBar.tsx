@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { RepeatField } from '#components/kit/RepeatField.tsx';
 import { createRepeatCount } from '#components/kit/repeat-count.ts';
-import { State } from '#components/kit/State.tsx';
-import { timeWords } from '#core/scenarios/step-words';
+import { State } from '#components/kit/StatusLabel.tsx';
+import { timeWords } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
-import { MAX_REPEATS, type ScenarioBench } from './scenario-bench';
-import type { KeptScenario } from './scenario-shelf';
+import type { KeptScenario } from './scenario-storage';
+import { MAX_REPEATS, type ScenarioBench } from './scenario-store';
 
 interface RunBarProps {
   readonly bench: ScenarioBench;

@@ -1,8 +1,8 @@
-import { clockTime, countText } from '#components/i18n/figures.ts';
-import { State } from '#components/kit/State.tsx';
-import { timeWords } from '#core/scenarios/step-words';
+import { clockTime, countText } from '#components/i18n/format.ts';
+import { State } from '#components/kit/StatusLabel.tsx';
+import { timeWords } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
-import type { KeptScenario, RunBatch } from './scenario-shelf';
+import type { KeptScenario, RunBatch } from './scenario-storage';
 
 /** What came of the last runs, newest first, with where repeated runs differ. */
 export function RunHistory({ item }: { readonly item: KeptScenario }) {

@@ -5,8 +5,8 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { i18n } from '#i18n';
 import { RecordRows } from './RecordRows';
 import type { ScenarioPart } from './ScenariosView';
-import { emptyScenario, type ScenarioBench } from './scenario-bench';
-import type { KeptScenario } from './scenario-shelf';
+import type { KeptScenario } from './scenario-storage';
+import { emptyScenario, type ScenarioBench } from './scenario-store';
 
 /** All scenarios, each with how its last run ended; and the ways to a new one. */
 export function ScenarioList(part: ScenarioPart) {

@@ -1,20 +1,20 @@
 import { Button } from '#components/kit/Button.tsx';
-import { Empty } from '#components/kit/Empty.tsx';
+import { Empty } from '#components/kit/EmptyState.tsx';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
-import { askForSite, isAgreedSite, pageToFire } from '#components/panel/compose/target/site-question.ts';
+import { askForSite, isAgreedSite, pageToFire } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import type { PanelPart } from '#components/panel/shell/Panel.tsx';
-import type { RunWorld } from '#core/scenarios/run';
+import type { RunWorld } from '#core/scenarios/run-scenario';
 import { fail } from '#core/util/result';
 import { i18n } from '#i18n';
-import { benchOf } from './bench-of';
 import { RecordRows } from './RecordRows';
 import { RunBar } from './RunBar';
 import { RunHistory } from './RunHistory';
-import { ScenarioHead } from './ScenarioHead';
+import { ScenarioHead } from './ScenarioHeader';
 import { ScenarioList } from './ScenarioList';
 import { StepList } from './StepList';
-import { emptyScenario, type ScenarioBench } from './scenario-bench';
+import { emptyScenario, type ScenarioBench } from './scenario-store';
+import { benchOf } from './scenario-store-of';
 import '#components/panel/compose/compose.css';
 import './scenarios.css';
 

@@ -7,7 +7,7 @@ import { type Step, type StepDeed, stepDeeds } from '#core/scenarios/scenario';
 import { i18n } from '#i18n';
 import type { ScenarioPart } from './ScenariosView';
 import { StepRow } from './StepRow';
-import type { KeptScenario } from './scenario-shelf';
+import type { KeptScenario } from './scenario-storage';
 
 /** The steps in order, each with its state in the run that is shown. Arrows walk, Alt and arrows move a step. */
 export function StepList({ bench, item, commands }: ScenarioPart & { readonly item: KeptScenario }) {

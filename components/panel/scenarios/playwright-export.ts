@@ -5,7 +5,7 @@ import { readQuery } from '#core/query/read-query';
 import { javaScriptLiteral } from '#core/quoting/javascript-literal';
 import { oneLine } from '#core/quoting/json-text';
 import { type Scenario, type Step, USUAL_PATIENCE_MS } from '#core/scenarios/scenario';
-import { stepWords } from '#core/scenarios/step-words';
+import { stepWords } from '#core/scenarios/step-labels';
 import { fieldsOf } from '#core/telemetry/compiled';
 import { readDraft } from '#core/telemetry/draft';
 import type { Field } from '#core/telemetry/fields';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Records } from '#components/panel/event-list/records.ts';
+import type { Records } from '#components/panel/event-list/record-store.ts';
 import { announceInvalid } from './announcements';
 
 const after = (milliseconds: number, call: () => void) => {

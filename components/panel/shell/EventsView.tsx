@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
-import { lazy, onDemand, useOnDemand } from '#components/kit/on-demand.tsx';
-import { ListAndDetail } from '#components/panel/details/ListAndDetail.tsx';
+import { lazy, onDemand, useOnDemand } from '#components/kit/lazy.tsx';
+import { ListAndDetail } from '#components/panel/details/ListAndDetails.tsx';
 import { emptyList } from '#components/panel/event-list/empty-list.ts';
 import { EmptyList } from '#components/panel/event-list/grid/EmptyList.tsx';
 import { RecordGrid } from '#components/panel/event-list/grid/RecordGrid.tsx';
@@ -12,7 +12,7 @@ import { Announcer } from './Announcer';
 import type { PanelPart } from './Panel';
 
 /** Nobody needs it before an event is open. It comes whole, a moment after the row is marked as the open one. */
-const detailCode = onDemand(() => import('#components/panel/details/Detail.tsx'));
+const detailCode = onDemand(() => import('#components/panel/details/Details.tsx'));
 
 /** An empty list has none. Its room is there with the first event, so that the list does not move when it is drawn. */
 const Timeline = lazy(

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import { lazy } from '#components/kit/on-demand.tsx';
+import { lazy } from '#components/kit/lazy.tsx';
 import type { PanelPart } from './Panel';
 
 type View = FunctionComponent<PanelPart>;

@@ -1,20 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { failedLoads } from '#components/kit/code-on-demand.ts';
-import { lazy } from '#components/kit/on-demand.tsx';
+import { lazy } from '#components/kit/lazy.tsx';
+import { failedLoads } from '#components/kit/lazy-import.ts';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
 import { ToastList } from '#components/panel/app/ToastList.tsx';
 import { DropTarget } from '#components/panel/import-export/DropTarget.tsx';
-import { scenarioMenuPart } from '#components/panel/scenarios/row-menu-part.ts';
+import { scenarioMenuPart } from '#components/panel/scenarios/scenario-menu-items.ts';
 import { i18n } from '#i18n';
-import { type Commands, createCommands } from './commands';
+import { type Commands, createCommands } from './create-commands';
 import { EventsView } from './EventsView';
 import { isLazy, LazyView } from './LazyView';
 import { modelOf, type PanelModel } from './panel-model';
 import { StatusBar } from './StatusBar';
 import { Toolbar } from './toolbar/Toolbar';
 import { usePanelKeys } from './use-panel-keys';
-import '#components/kit/theme/look.css';
+import '#components/kit/theme/theme.css';
 import './panel.css';
 
 /** What every part of the panel is given. */
@@ -31,7 +31,7 @@ interface PanelProps {
 }
 
 const SiteDialog = lazy(async () => (await import('#components/panel/compose/target/SiteDialog.tsx')).SiteDialog);
-const SessionTabs = lazy(async () => (await import('#components/panel/captures/SessionTabs.tsx')).SessionTabs);
+const SessionTabs = lazy(async () => (await import('#components/panel/captures/CaptureTabs.tsx')).SessionTabs);
 
 /** The whole DevTools panel. The entrypoint feeds the model and does the actions. */
 export function Panel({ model: live, actions, registry }: PanelProps) {

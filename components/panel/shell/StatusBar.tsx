@@ -1,8 +1,8 @@
-import { countText, sizeText } from '#components/i18n/figures.ts';
+import { countText, sizeText } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/State.tsx';
-import { closedWords, type TabState, windowWords } from '#components/panel/app/panel-place.ts';
-import type { Newest } from '#components/panel/event-list/newest.ts';
+import { State } from '#components/kit/StatusLabel.tsx';
+import { closedWords, type TabState, windowWords } from '#components/panel/app/tab-state.ts';
+import type { Newest } from '#components/panel/event-list/auto-scroll.ts';
 import { i18n } from '#i18n';
 import type { PanelModel } from './panel-model';
 

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { countText } from '#components/i18n/figures.ts';
-import { kindLabel } from '#components/i18n/words.ts';
+import { countText } from '#components/i18n/format.ts';
+import { kindLabel } from '#components/i18n/journey-labels.ts';
 import type { After } from '#components/panel/app/toasts.ts';
-import type { RecordChange, Records } from '#components/panel/event-list/records.ts';
+import type { RecordChange, Records } from '#components/panel/event-list/record-store.ts';
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 

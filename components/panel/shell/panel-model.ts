@@ -1,20 +1,20 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { TabState } from '#components/panel/app/panel-place.ts';
 import { type PanelSettings, usualSettings } from '#components/panel/app/panel-settings.ts';
+import type { TabState } from '#components/panel/app/tab-state.ts';
 import { type After, createToasts, type Toasts } from '#components/panel/app/toasts.ts';
-import { createEarlier, type Earlier, nothingKept } from '#components/panel/captures/earlier.ts';
 import {
   createSessions,
   type FileSession,
   type SessionSource,
   type Sessions,
-} from '#components/panel/captures/sessions.ts';
+} from '#components/panel/captures/capture-list.ts';
+import { createEarlier, type Earlier, nothingKept } from '#components/panel/captures/earlier-capture-list.ts';
 import { type ComposeState, createComposeState } from '#components/panel/compose/compose-state.ts';
 import { type Composer, createComposer, type DraftRules } from '#components/panel/compose/draft/composer.ts';
 import type { ListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList, type EventList } from '#components/panel/event-list/event-list.ts';
-import { atOnce, type Pace } from '#components/panel/event-list/pace.ts';
 import { createRowMenu, type RowMenu } from '#components/panel/event-list/row-menu.ts';
+import { atOnce, type Pace } from '#components/panel/event-list/scheduler.ts';
 import { createSavedFilters, type SavedFilters } from '#components/panel/filter/saved-filters.ts';
 import { createImporting, type Importing } from '#components/panel/import-export/importing.ts';
 import type { ArgumentRules } from '#core/drafts/draft-of-record';
@@ -26,9 +26,9 @@ import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { Watching } from '#core/util/site';
 import { createFiring, type Firing } from '#extension/panel/firing/firing';
-import type { EarlierSessions } from '#extension/panel/persistence/earlier-sessions';
-import type { SharedStore } from '#extension/panel/persistence/keep-together';
+import type { EarlierSessions } from '#extension/panel/persistence/earlier-captures';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
+import type { SharedStore } from '#extension/panel/persistence/synced-list';
 
 /** What the panel asks of the definitions. */
 export interface PanelRules extends DraftRules, ArgumentRules {

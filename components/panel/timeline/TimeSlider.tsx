@@ -1,5 +1,5 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { clockTime } from '#components/i18n/figures.ts';
+import { clockTime } from '#components/i18n/format.ts';
 import { i18n } from '#i18n';
 import type { Density } from './density';
 import { keyedPart } from './keyed-part';

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { clockTime, countOf, countText } from '#components/i18n/figures.ts';
-import type { TimeSpan } from '#components/panel/event-list/order/times-of.ts';
-import type { Records } from '#components/panel/event-list/records.ts';
+import { clockTime, countOf, countText } from '#components/i18n/format.ts';
+import type { TimeSpan } from '#components/panel/event-list/order/event-times.ts';
+import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import type { Counts } from '#core/journey/counts';
 import { i18n } from '#i18n';

@@ -1,4 +1,4 @@
-import { clockTime } from '#components/i18n/figures.ts';
+import { clockTime } from '#components/i18n/format.ts';
 import type { EpochMilliseconds } from '#core/journey/record';
 
 /** A time on the axis. `share` is its place from 0 to 1. */

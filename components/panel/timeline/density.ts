@@ -1,5 +1,5 @@
+import { isLost } from '#core/journey/journey-state';
 import type { EpochMilliseconds, NavigationMark, TelemetryRecord } from '#core/journey/record';
-import { isLost } from '#core/journey/state';
 
 /** How many events of each sort fell into one stretch of time. An event that is both is invalid. */
 export interface Stretch {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ListChange, Records } from '#components/panel/event-list/records.ts';
+import type { ListChange, Records } from '#components/panel/event-list/record-store.ts';
 import { createDensityCounter, type Density, type DensityCounter } from './density';
 
 /** About one bar for ten pixels of a wide panel. */

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { type Environment, permissionPattern, providerHost } from '#core/identity/environment';
 import type { FailureWords, LoginFailure } from '#core/identity/failure';
-import { explainFailure } from '#core/identity/failure-words';
-import type { PopupWorld } from './world';
+import { explainFailure } from '#core/identity/failure-messages';
+import type { PopupWorld } from './popup-deps';
 
 export interface LoginState {
   /** The attempt that is under way. */

@@ -3,13 +3,13 @@ import type { Environment } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
 import type { EnvironmentDraft, EnvironmentProblem } from '#core/identity/typed-environment';
 import type { Watching } from '#core/util/site';
-import type { TokenView } from '#extension/protocol/identity';
+import type { TokenView } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
 import { createLoginModel, type LoginModel } from './login';
 import { createNoteModel, type NoteModel } from './note';
+import type { ActiveTab, PopupWorld } from './popup-deps';
 import { createSessionActions, type SessionActions } from './session-actions';
-import type { ActiveTab, PopupWorld } from './world';
 
 /** What the popup shows below the environment. */
 export type PopupView =

@@ -1,12 +1,12 @@
 import { type Environment, registryPattern, webOrigin } from '#core/identity/environment';
 import type { ActingFailure, LoginFailure } from '#core/identity/failure';
-import { explainFailure } from '#core/identity/failure-words';
+import { explainFailure } from '#core/identity/failure-messages';
 import type { SessionSummary } from '#core/identity/session';
 import { curlCommand } from '#core/quoting/curl-command';
 import { patternOf } from '#core/util/site';
 import { i18n } from '#i18n';
 import type { NoteModel } from './note';
-import type { ActiveTab, PopupWorld } from './world';
+import type { ActiveTab, PopupWorld } from './popup-deps';
 
 /** What a person does with a session. Each says what came of it. */
 export interface SessionActions {

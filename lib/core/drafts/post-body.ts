@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import type { EventKind } from '#core/telemetry/kinds';
-import { eventParts } from '#core/telemetry/wire';
+import { eventParts } from '#core/telemetry/wire-format';
 import { withMark } from './fired-mark';
 
 /** What is new with every event and batch. */

@@ -1,5 +1,5 @@
 import type { RequestEnd } from '#core/journey/record';
-import type { SeenRequest } from '#core/journey/request-book';
+import type { SeenRequest } from '#core/journey/request-matcher';
 import { z } from '#core/util/zod';
 
 /** The parts of a HAR 1.2 entry that are read; DevTools gives one per finished request, also per redirect. */

@@ -3,7 +3,7 @@ import { z } from '#core/util/zod';
 import { i18n } from '#i18n';
 import type { EnvironmentCheck } from './checked-part';
 import { discoveryEndpoint, type Environment, expectedIssuer, providerHost, tokenEndpoint } from './environment';
-import { explainFailure } from './failure-words';
+import { explainFailure } from './failure-messages';
 import { getText, type ProviderAnswer, type ProviderConnection, postForm } from './provider-request';
 import { refusal } from './token-endpoint';
 

@@ -1,6 +1,6 @@
 import type { EntitySession, EpochMilliseconds } from './session';
 import type { Sessions } from './session-store';
-import type { TokenAnswer } from './token-answer';
+import type { TokenAnswer } from './token-response';
 
 /** Steps from one set of sessions to the next. None of them touches a storage or a clock. */
 

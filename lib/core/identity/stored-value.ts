@@ -1,4 +1,4 @@
-import { oneAtATime } from '#core/util/one-at-a-time';
+import { oneAtATime } from '#core/util/mutex';
 
 /** A place for JSON values by key: the browser's storage areas, or a Map in tests. */
 export interface KeyValueStorage {

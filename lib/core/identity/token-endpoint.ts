@@ -4,9 +4,9 @@ import { z } from '#core/util/zod';
 import { i18n } from '#i18n';
 import { type Environment, logoutEndpoint, tokenEndpoint } from './environment';
 import type { LoginFailure } from './failure';
+import { cleanWords, gistOf } from './provider-messages';
 import { type ProviderConnection, postForm } from './provider-request';
-import { cleanWords, gistOf } from './provider-words';
-import { parseTokenAnswer, type TokenAnswer } from './token-answer';
+import { parseTokenAnswer, type TokenAnswer } from './token-response';
 
 export interface Credentials {
   readonly userId: string;

@@ -1,7 +1,7 @@
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
+import { isChanged, isDoubled, isFailed, isLost, type JourneyState, journeyState } from './journey-state';
 import type { TelemetryRecord } from './record';
-import { isChanged, isDoubled, isFailed, isLost, type JourneyState, journeyState } from './state';
 
 /** How many of the recorded events are what: kept while they come in, never counted over. */
 export interface Counts {

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '#core/json/json';
-import { keepNewest } from '#core/util/keep-newest';
+import { keepNewest } from '#core/util/lru';
 import { isSame, MAX_CHANGES, optionsOf } from './changes';
 import type { CallSighting, Change } from './record';
 

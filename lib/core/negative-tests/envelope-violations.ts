@@ -2,10 +2,10 @@ import type { JsonObject, JsonPath } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import { checkEnvelope, envelopeFields } from '#core/telemetry/envelope';
 import type { EventKind } from '#core/telemetry/kinds';
-import { edited } from './edit';
+import { edited } from './edit-json';
+import { type WrongField, wrongFields } from './field-violations';
 import { legalValue } from './legal-value';
 import type { ExpectedFinding, Violation } from './violation';
-import { type WrongField, wrongFields } from './wrong-fields';
 
 /**
  * The parts of the envelope that a page reaches, through the SDKs' `options`; all else the SDK writes by itself. Tags

@@ -2,11 +2,11 @@ import { isJsonObject, type JsonObject, type JsonPath, valueAt } from '#core/jso
 import { compiledOf } from '#core/telemetry/compiled';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { Rule } from '#core/telemetry/rules';
-import { type Edit, edited } from './edit';
+import { type Edit, edited } from './edit-json';
 import { envelopeViolations, saidOfEnvelope } from './envelope-violations';
-import { settled } from './settled';
+import { type WrongField, wrongFields } from './field-violations';
+import { settled } from './rule-conflicts';
 import type { ExpectedFinding, Violation } from './violation';
-import { type WrongField, wrongFields } from './wrong-fields';
 
 /**
  * Every systematic way to break the rules of a kind, each by itself, with the finding that it must give: derived from

@@ -1,4 +1,4 @@
-import { keepNewest } from '#core/util/keep-newest';
+import { keepNewest } from '#core/util/lru';
 
 /** From the first code point to the last, both included. */
 export type CodePointRange = readonly [first: number, last: number];

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { keepNewest } from '#core/util/keep-newest';
+import { keepNewest } from '#core/util/lru';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type CodePointRange, codePointRanges } from './code-point-ranges';
 import { type PatternNode, parsePattern } from './parse-pattern';

@@ -1,6 +1,6 @@
 import { hasNotice } from '#core/journey/counts';
+import { isChanged, isDoubled, isFailed, isLost, journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import { isChanged, isDoubled, isFailed, isLost, journeyState } from '#core/journey/state';
 import type { Json } from '#core/json/json';
 import { isFilterKey } from './filter-keys';
 import { type Finder, plainFinder } from './finder';

@@ -1,4 +1,4 @@
-import type { journeyStates } from '#core/journey/state';
+import type { journeyStates } from '#core/journey/journey-state';
 import type { FindingCode, RuleSet } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';

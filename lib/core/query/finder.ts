@@ -1,6 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { keepNewest } from '#core/util/keep-newest';
+import { keepNewest } from '#core/util/lru';
 import { valuesAt } from './path-reader';
 import { createRowMemo, type RowMemo } from './row-memo';
 import { searchTextOf } from './search-text';

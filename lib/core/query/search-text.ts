@@ -1,4 +1,4 @@
-import { kindLabel } from '#components/i18n/words.ts';
+import { kindLabel } from '#components/i18n/journey-labels.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type Json } from '#core/json/json';
 

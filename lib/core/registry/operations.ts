@@ -1,4 +1,4 @@
-import type { RegistryCall } from '#extension/protocol/registry';
+import type { RegistryCall } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
 
 /** One way to call a registry. The definition leaves paths open (section 4.2); these are the usual ones, and can be changed. */

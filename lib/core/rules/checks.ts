@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '#core/json/json';
 import type { Finding, Verdict } from '#core/telemetry/findings';
-import { validateCall, validateEvent } from '#core/telemetry/validate';
+import { validateCall, validateEvent } from '#core/telemetry/validate-event';
 import { checkActor } from './privacy/actor-check';
 import { findSecrets, maskSecrets } from './privacy/secrets-in-event';
 

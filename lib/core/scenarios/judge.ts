@@ -1,6 +1,6 @@
-import { countOf, countText } from '#components/i18n/figures.ts';
+import { countOf, countText } from '#components/i18n/format.ts';
+import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import { journeyState } from '#core/journey/state';
 import type { Json } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery, type Matcher } from '#core/query/compile-query';
@@ -8,7 +8,7 @@ import { valuesAt } from '#core/query/path-reader';
 import { readQuery } from '#core/query/read-query';
 import { i18n } from '#i18n';
 import type { FieldTest, Step } from './scenario';
-import { compareWords, eventInRow, eventWords, testWords, timeWords, valueWords } from './step-words';
+import { compareWords, eventInRow, eventWords, testWords, timeWords, valueWords } from './step-labels';
 
 /** What a step is judged by. */
 export interface RunView {

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, valueAt } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import { allFields, type Field } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
-import { argumentsOnWire } from '#core/telemetry/wire';
+import { argumentsOnWire } from '#core/telemetry/wire-format';
 import { holds } from './judge';
 import { MOST_STEPS, newScenario, type Scenario, type Step } from './scenario';
 

@@ -2,7 +2,7 @@ import { z } from '#core/util/zod';
 import { i18n } from '#i18n';
 import type { RunState } from './run-state';
 import type { Scenario } from './scenario';
-import { stepWords, withoutRows } from './step-words';
+import { stepWords, withoutRows } from './step-labels';
 
 const stepResultSchema = z.object({
   status: z.enum(['passed', 'failed', 'stopped', 'not reached']),

@@ -2,7 +2,7 @@ import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { type Judgement, judge } from './judge';
 import { type Scenario, type Step, USUAL_PATIENCE_MS } from './scenario';
-import { eventWords, timeWords } from './step-words';
+import { eventWords, timeWords } from './step-labels';
 
 export type StepState =
   | { readonly status: 'ahead' }

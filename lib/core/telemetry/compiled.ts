@@ -2,7 +2,7 @@ import { catalog } from './catalog';
 import type { EventDefinition } from './definition';
 import { type Field, fieldsOfShape } from './fields';
 import type { EventKind } from './kinds';
-import { type Place, placesOf } from './wire';
+import { type Place, placesOf } from './wire-format';
 
 /** A definition with what is derived from it. */
 export interface CompiledDefinition {

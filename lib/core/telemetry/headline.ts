@@ -3,7 +3,7 @@ import { nameArguments } from './arguments';
 import { compiledOf } from './compiled';
 import type { EventDefinition, HeadlinePart } from './definition';
 import { isEventKind, kindOfEid } from './kinds';
-import { argumentsOnWire } from './wire';
+import { argumentsOnWire } from './wire-format';
 import { plural, shorten } from './wording';
 
 /** Longest value that a headline repeats, in UTF-16 units: a row is one clipped line. */

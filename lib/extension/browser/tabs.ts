@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { askHelper, has } from './panel/ask-helper';
+import { askHelper, has } from './panel/ask-background';
 
 /** Opens one of the extension's own pages beside the inspected tab. */
 export async function openOwnPage(path: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { patternOf, type Watching, type WatchSettings, watchedPatterns, watchingOf } from '#core/util/site';
 import { z } from '#core/util/zod';
-import { askHelper, has } from './panel/ask-helper';
+import { askHelper, has } from './panel/ask-background';
 
 /** The sites that the person wants watched, as match patterns; kept in storage.local. */
 const WATCHED_KEY = 'watchedSites';

@@ -1,6 +1,6 @@
 import type { ActingState } from './acting-state';
 import { activeEntity } from './active-entity';
-import type { RegistrySession } from './registry';
+import type { RegistrySession } from './registry-protocol';
 
 /** The session in use in the chosen environment; null where nobody is logged in. */
 export function registrySession(state: ActingState): RegistrySession | null {

@@ -1,4 +1,4 @@
-import { RAW } from '#core/journey/raw-body';
+import { RAW } from '#core/journey/body-delimiter';
 
 /** What changes where the next part of a list begins. */
 const SIGNS = /["[\]{},\t]/g;

@@ -1,8 +1,8 @@
 import type { Document } from '#core/formats/document-reader';
-import { checkItem, contentsOf } from '#core/formats/items';
+import { checkItem, contentsOf } from '#core/formats/input-items';
 import { withoutSecrets } from '#core/rules/checks';
+import type { Report } from './cli-report';
 import type { Output } from './output';
-import type { Report } from './report';
 
 /** Unreadable places and remarks that are told one by one; a million of them would say no more. */
 const MOST_TOLD = 20;

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { run } from './run';
+import { run } from './validate-command';
 
 /** Read in one go, in bytes: large enough that a million lines are a few thousand reads. */
 const CHUNK = 256 * 1024;

@@ -3,7 +3,6 @@ import { apply, listenForGood, parseJson, quietly, readDetail, shorten } from '#
 import type { SightingChannel } from '#page/channel';
 import { listenToConsole, MAX_SAID } from './console-tap';
 import { type FoundSdk, indexOf, note } from './found-sdks';
-import { ignoreRejection, observe, thenOf } from './promises';
 import {
   calledText,
   emittedText,
@@ -15,8 +14,9 @@ import {
   sdkText,
   sendingText,
   threwText,
-} from './report';
-import { createReports, type Reports } from './reports';
+} from './hook-messages';
+import { ignoreRejection, observe, thenOf } from './promises';
+import { createReports, type Reports } from './report-buffer';
 import { tapRequests } from './request-tap';
 import { innermost, isWrapped, leave, type RunningCall } from './running-calls';
 import { generationOf, methodOf, settingsOf } from './sdk';

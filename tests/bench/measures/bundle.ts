@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Figures, rounded } from '../figures';
+import { type Figures, rounded } from '../measurements';
 
 /** Gzipped sizes of what the built extension loads first: a script, or a page with the scripts and styles that it names. */
 export function measureBundle(folder: string): Figures['bundleKb'] {

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright';
-import { type Latency, percentile, rounded } from '../figures';
+import { type Latency, percentile, rounded } from '../measurements';
 
 /** One batch, with its request: what the engine has never run before takes several times as long. */
 const WARMING = 20;

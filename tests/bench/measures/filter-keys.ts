@@ -1,5 +1,5 @@
 import type { CDPSession, Frame, Page } from 'playwright';
-import { percentile, rounded } from '../figures';
+import { percentile, rounded } from '../measurements';
 import { workedMs } from '../panel-probe';
 import { untilAtRest } from './at-rest';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
 import { z } from '#core/util/zod';
-import { rounded } from '../figures';
+import { rounded } from '../measurements';
 import { measureFlood } from './flood';
 
 const turnSchema = z.object({

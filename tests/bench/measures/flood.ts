@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright';
 import { BATCH_SIZE } from '#demo/site/sdk-pages';
-import { type Figures, percentile, rounded } from '../figures';
+import { type Figures, percentile, rounded } from '../measurements';
 
 const CALLS = 10_000;
 const PATIENCE_MS = 60_000;

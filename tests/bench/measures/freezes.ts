@@ -18,7 +18,7 @@ import {
   sessionWithRecordLists,
   yamlWithKeys,
 } from '#tests/fixtures/hostile-inputs';
-import { type FreezeFigures, type FreezeName, freezeNames, rounded } from '../figures';
+import { type FreezeFigures, type FreezeName, freezeNames, rounded } from '../measurements';
 
 const FACTOR = 4;
 const RUNS = 3;

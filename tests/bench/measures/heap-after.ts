@@ -1,6 +1,6 @@
 import type { CDPSession, Frame, Page } from 'playwright';
 import { openBenchPage } from '../bench-page';
-import { type Figures, rounded } from '../figures';
+import { type Figures, rounded } from '../measurements';
 import { untilAtRest } from './at-rest';
 import { fillUpTo } from './fill';
 import { measureData } from './heap';

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright';
-import { rounded } from '../figures';
+import { rounded } from '../measurements';
 
 /** What the panel keeps alive, in millions of bytes, after everything else was collected. */
 export async function measureHeap(session: CDPSession): Promise<number> {

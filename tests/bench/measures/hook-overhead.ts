@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { openOfflinePage } from '../bench-page';
-import { type Figures, percentile, rounded } from '../figures';
+import { type Figures, percentile, rounded } from '../measurements';
 
 /** Each load of a page is compiled anew by the engine, now a little better, now a little worse. */
 const LOADS = 12;

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright';
-import { type Figures, percentile, rounded } from '../figures';
+import { type Figures, percentile, rounded } from '../measurements';
 
 const FRAMES = 300;
 

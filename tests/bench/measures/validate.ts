@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import type { JsonObject } from '#core/json/json';
 import { catalog } from '#core/telemetry/catalog';
-import { validateEvent } from '#core/telemetry/validate';
+import { validateEvent } from '#core/telemetry/validate-event';
 import { z } from '#core/util/zod';
-import { type Figures, rounded } from '../figures';
+import { type Figures, rounded } from '../measurements';
 import { envelopeSchema } from './envelope-schema';
 
 const SECOND_MS = 1000;

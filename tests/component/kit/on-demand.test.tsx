@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import type { ComponentType } from 'preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { failedLoads } from '#components/kit/code-on-demand.ts';
-import { lazy, onDemand } from '#components/kit/on-demand.tsx';
+import { lazy, onDemand } from '#components/kit/lazy.tsx';
+import { failedLoads } from '#components/kit/lazy-import.ts';
 
 afterEach(cleanup);
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { OptionsScreen } from '#components/options/OptionsScreen.tsx';
 import { createOptionsModel } from '#components/options/options-model.ts';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
-import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '#extension/protocol/identity';
+import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '#extension/protocol/identity-protocol';
 import { stateWith, summary } from '../popup/popup-setup';
 
 afterEach(cleanup);

@@ -8,15 +8,15 @@ import { fail, succeed } from '#core/util/result';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 
 // What the panel fetches when it is first wanted: a busy machine takes longer to compile it than a test waits.
-import '#components/panel/details/Detail.tsx';
+import '#components/panel/details/Details.tsx';
 import '#components/panel/filter/FilterHelp.tsx';
-import '#components/panel/filter/SavedList.tsx';
+import '#components/panel/filter/SavedFilterList.tsx';
 import '#components/panel/event-list/columns/ColumnMenu.tsx';
 import '#components/panel/event-list/grid/NoMatch.tsx';
 import '#components/panel/event-list/grid/RowContextMenu.tsx';
-import '#components/panel/captures/SessionTabs.tsx';
+import '#components/panel/captures/CaptureTabs.tsx';
 import '#components/panel/timeline/Timeline.tsx';
-import '#components/panel/shell/toolbar/KeysHelp.tsx';
+import '#components/panel/shell/toolbar/ShortcutsHelp.tsx';
 import '#components/panel/shell/toolbar/SettingsDialog.tsx';
 import '#core/query/completions';
 

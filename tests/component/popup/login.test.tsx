@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
-import type { IdentityAnswer } from '#extension/protocol/identity';
+import type { IdentityAnswer } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { deferred, focusOn, openPopup, stateWith, summary } from './popup-setup';
 

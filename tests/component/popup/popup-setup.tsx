@@ -6,7 +6,7 @@ import { PopupScreen } from '#components/popup/PopupScreen.tsx';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
 import type { Watching } from '#core/util/site';
-import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '#extension/protocol/identity';
+import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import type { TokenView } from '#extension/protocol/identity';
+import type { TokenView } from '#extension/protocol/identity-protocol';
 import { runWithFakeCurl } from '#tests/fixtures/shells';
 import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
 

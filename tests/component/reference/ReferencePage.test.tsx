@@ -2,8 +2,8 @@ import { cleanup, render, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ReferencePage } from '#components/reference/ReferencePage.tsx';
+import { generalReadings } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
-import { generalReadings } from '#core/telemetry/readings';
 import { referenceOf } from '#core/telemetry/reference';
 
 function show(onCopy = vi.fn(async () => true)) {

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright';
+import type { JourneyState } from '#core/journey/journey-state';
+import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import type { JourneyState } from '#core/journey/state';
-import { journeyState } from '#core/journey/state';
 import type { Batch } from '#demo/collector/batch';
 import { eventsOf } from '#demo/collector/batch';
 import { recordsOf } from '#tests/drivers/panel-driver';

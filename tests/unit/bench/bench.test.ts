@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bounds, standing } from '#tests/bench/bounds';
-import { type Figures, type FreezeFigures, freezeNames, percentile } from '#tests/bench/figures';
+import { type Figures, type FreezeFigures, freezeNames, percentile } from '#tests/bench/measurements';
 import { loadedBy } from '#tests/bench/measures/bundle';
 import { middleOf } from '#tests/bench/measures/flood';
 import { longestWorkMs } from '#tests/bench/measures/flood-work';

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import { FieldSays } from '#components/form/FieldSays.tsx';
+import { FieldSays } from '#components/form/FieldMessages.tsx';
 import { FormFields } from '#components/form/FormFields.tsx';
-import type { FormPart } from '#components/form/form-part.ts';
-import { countOf, countText } from '#components/i18n/figures.ts';
+import type { FormPart } from '#components/form/form-props.ts';
+import { countOf, countText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import type { PanelPart } from '#components/panel/shell/Panel.tsx';
 import { countAbsentOptional, countSet, findingsAt, isFormText } from '#core/drafts/form-values';
@@ -13,7 +13,7 @@ import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import type { Draft } from './composer';
 import { draftPath } from './draft-path';
-import { MendNote } from './MendNote';
+import { MendNote } from './FixHint';
 import { OptionsFields } from './OptionsFields';
 
 interface DraftFormProps extends PanelPart {

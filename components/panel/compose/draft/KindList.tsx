@@ -1,7 +1,7 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
-import { countOf } from '#components/i18n/figures.ts';
+import { countOf } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/State.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
 import { type EventKind, isEventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { Composer, Draft } from './composer';

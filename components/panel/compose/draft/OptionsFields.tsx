@@ -1,5 +1,5 @@
-import { FieldSays } from '#components/form/FieldSays.tsx';
-import type { FormPart } from '#components/form/form-part.ts';
+import { FieldSays } from '#components/form/FieldMessages.tsx';
+import type { FormPart } from '#components/form/form-props.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { PanelPart } from '#components/panel/shell/Panel.tsx';

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { fetched } from '#components/kit/code-on-demand.ts';
+import { fetched } from '#components/kit/lazy-import.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import type { Composer } from '../draft/composer';
 import type { CodeEditor } from './code-editor';

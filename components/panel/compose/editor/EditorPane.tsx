@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact';
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
 import type { PanelPart } from '#components/panel/shell/Panel.tsx';
 import { i18n } from '#i18n';
 import type { EditorTab } from '../compose-state';
-import { AnswerPane } from '../firing/AnswerPane';
-import { TravelPane } from '../target/TravelPane';
+import { AnswerPane } from '../firing/ResponsePane';
+import { TravelPane } from '../target/WirePreviewPane';
 import type { CodeEditor } from './code-editor';
 import { DraftEditor } from './DraftEditor';
 

@@ -9,11 +9,11 @@ import type { JsonPath } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { Draft } from '../draft/composer';
-import { diagnosticsOf } from './diagnostics';
-import { editorLook } from './editor-look';
+import { diagnosticsOf } from './editor-diagnostics';
+import { editorLook } from './editor-theme';
 import type { HelpFields } from './field-at';
-import { jsonHelp } from './json-help';
-import { placesIn } from './json-place';
+import { jsonHelp } from './json-hints';
+import { placesIn } from './json-position';
 
 export interface CodeEditorOptions {
   readonly parent: HTMLElement;

@@ -1,14 +1,14 @@
-import { countOf } from '#components/i18n/figures.ts';
+import { countOf } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/State.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
 import type { PanelPart } from '#components/panel/shell/Panel.tsx';
 import { i18n } from '#i18n';
 import type { Draft } from '../draft/composer';
 import { CollectorTarget } from '../target/CollectorTarget';
+import { WayOut } from '../target/DeliveryPicker';
 import { NoTarget } from '../target/NoTarget';
 import { TargetFrame } from '../target/TargetFrame';
-import { WayOut } from '../target/WayOut';
 import { FireChoices } from './FireChoices';
 import { canFire, errorsToFire } from './ready-to-fire';
 

@@ -1,4 +1,4 @@
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { RepeatField } from '#components/kit/RepeatField.tsx';
 import type { PanelPart } from '#components/panel/shell/Panel.tsx';

@@ -1,7 +1,7 @@
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { targetLabel } from '#components/panel/app/frames.ts';
-import { findingPlace, shortMessage } from '#components/panel/details/findings/finding-words.ts';
+import { findingPlace, shortMessage } from '#components/panel/details/findings/finding-labels.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';

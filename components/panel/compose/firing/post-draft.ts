@@ -1,6 +1,6 @@
 import type { CollectorActions } from '#components/panel/app/panel-actions.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
-import { headersOf, sendsToken, withPosted } from '../target/out-settings';
+import { headersOf, sendsToken, withPosted } from '../target/delivery-settings';
 
 /** Posts the open draft to the collector, as often as one wants. To be called within a click: access may be asked for. */
 export async function postDraft({ compose, entity }: PanelModel, collector: CollectorActions): Promise<void> {

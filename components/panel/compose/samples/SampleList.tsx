@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { countOf } from '#components/i18n/figures.ts';
+import { countOf } from '#components/i18n/format.ts';
 import { Button, Tool } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/FieldBox.tsx';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import { readSamples } from '#core/drafts/samples-file';
-import { samplesLike } from '#core/drafts/samples-like';
+import { samplesLike } from '#core/drafts/search-samples';
 import { i18n } from '#i18n';
 import { SaveSample } from './SaveSample';
 import type { Sample } from './samples';

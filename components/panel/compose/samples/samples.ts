@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import type { JsonObject } from '#core/json/json';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { fail, type Result, succeed } from '#core/util/result';
 import { z } from '#core/util/zod';
-import { keepTogether, type SharedStore } from '#extension/panel/persistence/keep-together';
+import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
 import { i18n } from '#i18n';
 
 /** A draft that one saved under a name. */

@@ -5,7 +5,7 @@ import type { PanelPart } from '#components/panel/shell/Panel.tsx';
 import { type CollectorUrlProblem, collectorUrlProblem } from '#core/drafts/collector-url';
 import { i18n } from '#i18n';
 import { CollectorToken } from './CollectorToken';
-import { withEndpoint } from './out-settings';
+import { withEndpoint } from './delivery-settings';
 
 interface CollectorTargetProps {
   readonly model: PanelPart['model'];

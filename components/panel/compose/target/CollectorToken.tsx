@@ -2,9 +2,9 @@ import { type Signal, useSignal } from '@preact/signals';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { collectorOrigin } from '#core/drafts/collector-url';
-import { isOnThisMachine } from '#core/drafts/real-sites';
+import { isOnThisMachine } from '#core/drafts/site-host';
 import { i18n } from '#i18n';
-import { type OutSettings, sendsToken, withToken } from './out-settings';
+import { type OutSettings, sendsToken, withToken } from './delivery-settings';
 
 interface CollectorTokenProps {
   readonly out: Signal<OutSettings>;

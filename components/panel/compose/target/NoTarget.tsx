@@ -1,5 +1,5 @@
 import { Button } from '#components/kit/Button.tsx';
-import { State } from '#components/kit/State.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
 import type { PanelPart } from '#components/panel/shell/Panel.tsx';
 import { i18n } from '#i18n';
 

@@ -1,6 +1,6 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import { type Frames, keyOf, targetLabel } from '#components/panel/app/frames.ts';
-import type { FiringTarget } from '#core/journey/frames';
+import type { FiringTarget } from '#core/journey/watched-frame';
 import { i18n } from '#i18n';
 
 interface TargetFrameProps {

@@ -1,10 +1,10 @@
-import { Empty } from '#components/kit/Empty.tsx';
-import type { Commands } from '#components/panel/shell/commands.ts';
-import { fixOf } from '#core/drafts/fixed-field';
+import { Empty } from '#components/kit/EmptyState.tsx';
+import type { Commands } from '#components/panel/shell/create-commands.ts';
+import { fixOf } from '#core/drafts/quick-fix';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import type { DetailPart } from '../Detail';
+import type { DetailPart } from '../Details';
 import { findingPath } from '../tree/event-tree';
 import { FindingItem } from './FindingItem';
 import { RuleSets } from './RuleSets';

@@ -1,4 +1,4 @@
-import { State } from '#components/kit/State.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 

@@ -1,4 +1,4 @@
-import { clockTime, gapText } from '#components/i18n/figures.ts';
+import { clockTime, gapText } from '#components/i18n/format.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { journeySteps } from './journey-steps';

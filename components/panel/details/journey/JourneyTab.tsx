@@ -1,18 +1,18 @@
 import { Fragment } from 'preact';
-import { countText, gapText } from '#components/i18n/figures.ts';
-import { pageLabel } from '#components/i18n/words.ts';
+import { countText, gapText } from '#components/i18n/format.ts';
+import { pageLabel } from '#components/i18n/journey-labels.ts';
+import { journeyState } from '#core/journey/journey-state';
 import type { EventSighting, TelemetryRecord } from '#core/journey/record';
-import { requestOutcome } from '#core/journey/request-end';
+import { requestOutcome } from '#core/journey/request-outcome';
 import { MAX_ROW_MESSAGES, MAX_ROW_REQUESTS } from '#core/journey/row-bounds';
-import { journeyState } from '#core/journey/state';
 import { isJsonObject } from '#core/json/json';
 import { i18n } from '#i18n';
-import type { DetailPart } from '../Detail';
+import type { DetailPart } from '../Details';
+import { type ToldTrouble, toldTroubles } from './diagnostic-labels';
+import { StoryStep } from './JourneyStep';
 import { notEmittedText, waitingText, waitingTitle } from './journey-story';
 import { RequestSteps } from './RequestSteps';
 import { StepNotes } from './StepNotes';
-import { StoryStep } from './StoryStep';
-import { type ToldTrouble, toldTroubles } from './trouble-words';
 
 interface Told {
   readonly record: TelemetryRecord;

@@ -1,13 +1,13 @@
-import { addressLabel } from '#components/i18n/words.ts';
-import { State } from '#components/kit/State.tsx';
+import { addressLabel } from '#components/i18n/journey-labels.ts';
+import { State } from '#components/kit/StatusLabel.tsx';
 import type { RequestSighting } from '#core/journey/record';
-import { requestOutcome } from '#core/journey/request-end';
+import { requestOutcome } from '#core/journey/request-outcome';
 import { i18n } from '#i18n';
-import { AnswerText } from './AnswerText';
+import type { ToldTrouble } from './diagnostic-labels';
+import { StoryStep } from './JourneyStep';
 import { batchText, hiddenResponseText, tryTitle } from './journey-story';
+import { AnswerText } from './ResponseText';
 import { StepNotes } from './StepNotes';
-import { StoryStep } from './StoryStep';
-import type { ToldTrouble } from './trouble-words';
 
 interface RequestStepsProps {
   readonly request: RequestSighting;

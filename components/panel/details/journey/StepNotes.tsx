@@ -1,5 +1,5 @@
-import { TroubleNote } from './TroubleNote';
-import type { ToldTrouble, TroubleStep } from './trouble-words';
+import { TroubleNote } from './DiagnosticNote';
+import type { ToldTrouble, TroubleStep } from './diagnostic-labels';
 
 interface StepNotesProps {
   readonly troubles: readonly ToldTrouble[];

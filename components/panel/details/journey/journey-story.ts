@@ -1,4 +1,4 @@
-import { countOf, countText, sizeText } from '#components/i18n/figures.ts';
+import { countOf, countText, sizeText } from '#components/i18n/format.ts';
 import type { CallSighting, RequestSighting, TelemetryRecord, Transport } from '#core/journey/record';
 import { i18n } from '#i18n';
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/State.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
 import type { Json } from '#core/json/json';
 import { pathText } from '#core/json/json';
 import { shorten } from '#core/telemetry/wording';

@@ -4,7 +4,7 @@ import type { Json, JsonPath } from '#core/json/json';
 import { pathText, valueAt } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import { cutText } from './cut-words';
+import { cutText } from './truncation-labels';
 
 /** What is said at one place of the tree. */
 export interface TreeRemark {

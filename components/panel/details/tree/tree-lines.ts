@@ -1,8 +1,8 @@
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { isJsonArray, type Json, type JsonPath } from '#core/json/json';
 import { i18n } from '#i18n';
 import { type TreeRemark, treeKey } from './event-tree';
-import { numberRemarks } from './large-numbers';
+import { numberRemarks } from './unsafe-integers';
 
 /** One visible line of a JSON tree. */
 export type TreeLine = ValueLine | MoreLine;

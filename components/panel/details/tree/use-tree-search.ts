@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import type { Json, JsonPath } from '#core/json/json';
 import { i18n } from '#i18n';
 import { findInTree } from './tree-search';

@@ -1,8 +1,8 @@
 import type { FunctionComponent } from 'preact';
-import { countOf } from '#components/i18n/figures.ts';
+import { countOf } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { Empty } from '#components/kit/Empty.tsx';
-import { lazy } from '#components/kit/on-demand.tsx';
+import { Empty } from '#components/kit/EmptyState.tsx';
+import { lazy } from '#components/kit/lazy.tsx';
 import { sdkNames } from '#components/panel/app/frames.ts';
 import type { PanelPart } from '#components/panel/shell/Panel.tsx';
 import { i18n } from '#i18n';

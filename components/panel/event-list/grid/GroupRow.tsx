@@ -1,8 +1,8 @@
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/State.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
 import { i18n } from '#i18n';
-import type { GroupLine } from '../order/lines';
+import type { GroupLine } from '../order/list-lines';
 
 interface GroupRowProps {
   readonly group: GroupLine;

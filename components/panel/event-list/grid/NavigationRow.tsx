@@ -1,5 +1,5 @@
-import { clockTime, countOf } from '#components/i18n/figures.ts';
-import { pageLabel } from '#components/i18n/words.ts';
+import { clockTime, countOf } from '#components/i18n/format.ts';
+import { pageLabel } from '#components/i18n/journey-labels.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { NavigationMark } from '#core/journey/record';
 import { i18n } from '#i18n';

@@ -1,10 +1,10 @@
-import { countText } from '#components/i18n/figures.ts';
+import { countText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { Empty } from '#components/kit/Empty.tsx';
-import { nothingMatches } from '#components/panel/filter/filter-words.ts';
+import { Empty } from '#components/kit/EmptyState.tsx';
+import { nothingMatches } from '#components/panel/filter/filter-labels.ts';
 import type { PanelPart } from '#components/panel/shell/Panel.tsx';
 import { i18n } from '#i18n';
-import { useDropOffer } from './use-drop-offer';
+import { useDropOffer } from './use-filter-suggestion';
 
 /** Nothing matches the filter: what was asked for, and how to ask for less. */
 export function NoMatch({ model }: PanelPart) {

@@ -1,21 +1,21 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
-import { lazy } from '#components/kit/on-demand.tsx';
+import { lazy } from '#components/kit/lazy.tsx';
 import type { PanelPart } from '#components/panel/shell/Panel.tsx';
 import { i18n } from '#i18n';
 import { GridHead } from '../columns/GridHead';
 import { useColumns } from '../columns/use-columns';
-import { isMark } from '../marked-rows';
-import { isGroupLine, type Line, type Lines, lineKey } from '../order/lines';
+import { isGroupLine, type Line, type Lines, lineKey } from '../order/list-lines';
+import { isMark } from '../rows-with-navigations';
 import type { Selection } from '../selection';
 import { GroupRow } from './GroupRow';
 import { NavigationRow } from './NavigationRow';
 import { RecordRow } from './RecordRow';
-import { useAnchoring } from './use-anchoring';
-import { useFollowing } from './use-following';
+import { useFollowing } from './use-auto-scroll';
+import { useLasting } from './use-delayed-flag';
 import { useGridFocus, useRevealing } from './use-grid-focus';
-import { useLasting } from './use-lasting';
+import { useTellingInSight } from './use-report-visible-range';
+import { useAnchoring } from './use-scroll-anchoring';
 import { useSlots } from './use-slots';
-import { useTellingInSight } from './use-telling-in-sight';
 import { useVirtualRows, type VirtualRows } from './use-virtual-rows';
 
 const ColumnMenu = lazy(async () => (await import('../columns/ColumnMenu')).ColumnMenu);

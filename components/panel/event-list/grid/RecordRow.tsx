@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { clockTime, sizeText } from '#components/i18n/figures.ts';
+import { clockTime, sizeText } from '#components/i18n/format.ts';
 import {
   type JourneyLook,
   journeyWordsOf,
@@ -7,16 +7,16 @@ import {
   pageLabel,
   type VerdictWords,
   verdictWords,
-} from '#components/i18n/words.ts';
+} from '#components/i18n/journey-labels.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { memo } from '#components/kit/memo.tsx';
-import { State } from '#components/kit/State.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
 import { isOfOtherActor } from '#core/journey/counts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 import type { Column } from '../columns/columns';
 import type { ColumnId } from '../columns/list-settings';
-import { Pips } from './Pips';
+import { Pips } from './JourneyDots';
 
 interface RecordRowProps {
   readonly record: TelemetryRecord;

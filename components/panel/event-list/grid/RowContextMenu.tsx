@@ -3,7 +3,7 @@ import { Menu } from '#components/kit/Menu.tsx';
 import type { PanelPart } from '#components/panel/shell/Panel.tsx';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
-import { rowDeeds } from '../row-deeds';
+import { rowDeeds } from '../row-actions';
 
 interface RowContextMenuProps extends PanelPart {
   readonly at: { readonly x: number; readonly y: number };

@@ -1,4 +1,4 @@
-import { type GroupLine, isGroupLine, isRecordLine, type Line, type Lines } from '../order/lines';
+import { type GroupLine, isGroupLine, isRecordLine, type Line, type Lines } from '../order/list-lines';
 import type { Selection } from '../selection';
 
 /** Where a key leads from a line; undefined for a key that leads nowhere. */

@@ -1,9 +1,9 @@
 import type { RefObject, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Commands } from '#components/panel/shell/commands.ts';
+import type { Commands } from '#components/panel/shell/create-commands.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import { copySelected } from '../copy-selected';
-import { isGroupLine, isRecordLine, type Lines, lineKey } from '../order/lines';
+import { isGroupLine, isRecordLine, type Lines, lineKey } from '../order/list-lines';
 import { extendTo, groupKey, lineAfterKey, rowAt, selectAll } from './grid-keys';
 import { ROW_HEIGHT } from './use-virtual-rows';
 

@@ -1,7 +1,7 @@
 import type { VirtualItem } from '@tanstack/virtual-core';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
-import { onDemand, useOnDemand } from '#components/kit/on-demand.tsx';
+import { onDemand, useOnDemand } from '#components/kit/lazy.tsx';
 import type { RowVirtualizer } from './row-virtualizer';
 
 /** In pixels, of every line. */

@@ -1,11 +1,11 @@
+import { isLost } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import { isLost } from '#core/journey/state';
 import type { Grouping } from '../columns/list-settings';
-import { isMark, type ListItem } from '../marked-rows';
-import type { VisibleRecordChange } from '../visible';
-import { groupOf, groupOfMark } from './group-of';
-import type { Order } from './order';
+import { isMark, type ListItem } from '../rows-with-navigations';
+import type { VisibleRecordChange } from '../visible-rows';
+import { groupOf, groupOfMark } from './group-key';
 import { createOrderedItems, type OrderedItems } from './ordered-items';
+import type { Order } from './sort-order';
 
 /** One group of events, in the order of the list. */
 export interface Group {

@@ -1,5 +1,5 @@
-import type { ListItem } from '../marked-rows';
-import type { Order } from './order';
+import type { ListItem } from '../rows-with-navigations';
+import type { Order } from './sort-order';
 
 /** Fewer changes than that are put in their places one by one; more are sorted and merged. */
 const FEW = 64;

@@ -1,7 +1,7 @@
-import { journeyWordsOf, kindLabel } from '#components/i18n/words.ts';
-import { addressOfFrame } from '#components/panel/app/page-names.ts';
+import { journeyWordsOf, kindLabel } from '#components/i18n/journey-labels.ts';
+import { addressOfFrame } from '#components/panel/app/page-labels.ts';
+import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import { journeyState } from '#core/journey/state';
 import type { ColumnId } from '../columns/list-settings';
 
 type Key = string | number;

@@ -1,4 +1,4 @@
-import { gapText, timeLeft } from '#components/i18n/figures.ts';
+import { gapText, timeLeft } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { EpochMilliseconds } from '#core/journey/record';
 import { i18n } from '#i18n';

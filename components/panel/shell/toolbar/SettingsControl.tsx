@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Tool } from '#components/kit/Button.tsx';
-import { lazy } from '#components/kit/on-demand.tsx';
+import { lazy } from '#components/kit/lazy.tsx';
 import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
-import type { Earlier } from '#components/panel/captures/earlier.ts';
+import type { Earlier } from '#components/panel/captures/earlier-capture-list.ts';
 import { i18n } from '#i18n';
 
 interface SettingsControlProps {

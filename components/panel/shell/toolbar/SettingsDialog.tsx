@@ -2,13 +2,13 @@ import type { Signal } from '@preact/signals';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
-import { EarlierSessions } from '#components/panel/captures/EarlierSessions.tsx';
-import type { Earlier } from '#components/panel/captures/earlier.ts';
-import { RealSites } from '#components/panel/compose/target/RealSites.tsx';
-import type { KeepFor } from '#extension/panel/persistence/keep-for';
+import { EarlierSessions } from '#components/panel/captures/EarlierCaptures.tsx';
+import type { Earlier } from '#components/panel/captures/earlier-capture-list.ts';
+import { RealSites } from '#components/panel/compose/target/ConfirmedSites.tsx';
+import type { KeepFor } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
 import { PreserveLog } from './PreserveLog';
-import './settings.css';
+import './settings-dialog.css';
 
 const keepForWords = {
   none: 'settings.notAtAll',

@@ -1,10 +1,10 @@
 import type { Signal } from '@preact/signals';
 import { Tool } from '#components/kit/Button.tsx';
-import { lazy } from '#components/kit/on-demand.tsx';
+import { lazy } from '#components/kit/lazy.tsx';
 import { ExportTool } from '#components/panel/import-export/ExportTool.tsx';
 import { ImportTool } from '#components/panel/import-export/ImportTool.tsx';
 import { i18n } from '#i18n';
-import { notLiveText } from '../commands';
+import { notLiveText } from '../create-commands';
 import type { PanelPart } from '../Panel';
 import { EntityChip } from './EntityChip';
 import { PreserveLog } from './PreserveLog';
@@ -12,7 +12,7 @@ import { SettingsControl } from './SettingsControl';
 import { ViewSwitch } from './ViewSwitch';
 import { WatchControl } from './WatchControl';
 
-const KeysHelp = lazy(async () => (await import('./KeysHelp')).KeysHelp);
+const KeysHelp = lazy(async () => (await import('./ShortcutsHelp')).KeysHelp);
 
 /** The bar on top: record, clear, watch; which view; who acts; help. */
 export function Toolbar({ model, commands, help }: PanelPart & { readonly help: Signal<boolean> }) {

@@ -1,12 +1,12 @@
-import { countText } from '#components/i18n/figures.ts';
-import { createJournal } from '#core/journey/journal';
+import { countText } from '#components/i18n/format.ts';
+import { createJournal } from '#core/journey/event-correlator';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import type { ArrayPath, JsonPart, Wants } from '#core/json/json-stream';
 import { withoutSecrets } from '#core/rules/checks';
 import { fail, type Result, succeed } from '#core/util/result';
 import { i18n } from '#i18n';
-import { harEntries } from '../har';
+import { harEntries } from '../har-entries';
 import { isRecord, recordFault } from '../session/record-schema';
 import { isSession, readHead, versionFault } from '../session/session-head';
 import { marksOfPages, takeEntry } from './read-har';

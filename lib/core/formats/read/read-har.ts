@@ -1,9 +1,9 @@
-import type { Journal, SeenBatch } from '#core/journey/journal';
+import type { Journal, SeenBatch } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { z } from '#core/util/zod';
-import { MAX_ANSWER_LENGTH, readCarrier } from '../carried';
-import { textOf } from '../har';
+import { MAX_ANSWER_LENGTH, readCarrier } from '../batch-request';
+import { textOf } from '../har-entries';
 import { requestSchema } from '../session/record-schema';
 import type { ReadingRules } from './reading';
 

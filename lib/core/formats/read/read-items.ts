@@ -1,4 +1,4 @@
-import type { Journal } from '#core/journey/journal';
+import type { Journal } from '#core/journey/event-correlator';
 import type { EventSighting, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';

@@ -1,5 +1,5 @@
-import type { WatchedFrame } from '#core/journey/frames';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { CaptureDeps } from '#extension/panel/capture/capture';
 
 /** Where what is read goes. */

@@ -1,10 +1,10 @@
 import type { ExportFormat } from '../formats';
-import { writeCsv } from './csv';
-import { writeCurl } from './curl';
-import { writeHar } from './har';
-import { writeNdjson } from './ndjson';
-import { writeSdk } from './sdk';
-import { writeSession } from './session';
+import { writeCsv } from './write-csv';
+import { writeCurl } from './write-curl';
+import { writeHar } from './write-har';
+import { writeNdjson } from './write-ndjson';
+import { writeSdk } from './write-sdk';
+import { writeSession } from './write-session';
 import type { Write } from './writing';
 
 export const writers: Readonly<Record<ExportFormat, Write>> = {

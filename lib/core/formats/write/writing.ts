@@ -1,5 +1,5 @@
-import type { WatchedFrame } from '#core/journey/frames';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Json, JsonObject } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 

@@ -2,13 +2,13 @@ import { registryPattern, registryUrlFilter, webOrigin } from '#core/identity/en
 import type { ActingEndReason, ActingFailure } from '#core/identity/failure';
 import { type EntitySession, isExpired } from '#core/identity/session';
 import { findSession } from '#core/identity/sessions';
-import { oneAtATime } from '#core/util/one-at-a-time';
+import { oneAtATime } from '#core/util/mutex';
 import { fail, type Result, succeed } from '#core/util/result';
 import { patternOf } from '#core/util/site';
-import type { ActingBadge } from '#extension/background/badge/badge-words';
+import type { ActingBadge } from '#extension/background/badge/badge-labels';
 import { findEnvironment } from '#extension/background/identity/environments';
-import type { IdentityWorld, Stores } from '#extension/background/identity/world';
-import type { IdentityPayload } from '#extension/protocol/identity';
+import type { IdentityWorld, Stores } from '#extension/background/identity/identity-deps';
+import type { IdentityPayload } from '#extension/protocol/identity-protocol';
 import { type ActingTab, type ActingTabs, createActingTabsStore, freeSlot, withoutTab } from './acting-tabs';
 import { type HeaderRule, headerRulesFor, ruleIdsOf } from './header-rules';
 

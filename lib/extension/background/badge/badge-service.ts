@@ -1,4 +1,4 @@
-import { keepNewest } from '#core/util/keep-newest';
+import { keepNewest } from '#core/util/lru';
 import { badgeCountsSchema } from '#extension/protocol/badge-counts';
 import { unwatchedLogSchema } from '#extension/protocol/unwatched-log';
 import { type CountingRules, createDocumentCounter, type DocumentCounter } from './document-counter';

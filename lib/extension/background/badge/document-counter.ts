@@ -1,5 +1,5 @@
-import { createJournal, type JournalRules } from '#core/journey/journal';
-import { isLost } from '#core/journey/state';
+import { createJournal, type JournalRules } from '#core/journey/event-correlator';
+import { isLost } from '#core/journey/journey-state';
 import type { Json } from '#core/json/json';
 import { createDocuments, type RelayConnection } from '#extension/panel/capture/documents';
 import type { UnwatchedLog } from '#extension/protocol/unwatched-log';

@@ -1,7 +1,7 @@
 import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
-import { oneAtATime } from '#core/util/one-at-a-time';
+import { oneAtATime } from '#core/util/mutex';
 import { z } from '#core/util/zod';
-import { type ActingBadge, type ButtonLook, lookOf, type ToldOfTab } from './badge-words';
+import { type ActingBadge, type ButtonLook, lookOf, type ToldOfTab } from './badge-labels';
 
 /** The extension's button of each tab. Several things are told there; none takes away what another one shows. */
 export interface TabButton {

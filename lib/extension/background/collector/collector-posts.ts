@@ -2,9 +2,9 @@ import { textUpTo } from '#core/identity/bounded-text';
 import { hideSecrets, hideSecretsInPart } from '#core/secrets/known-secrets';
 import { fail, type Result, succeed } from '#core/util/result';
 import { patternOf } from '#core/util/site';
-import type { IdentityService } from '#extension/background/identity/service';
-import type { IdentityWorld } from '#extension/background/identity/world';
-import type { CollectorFailure, CollectorOutcome, CollectorPost } from '#extension/protocol/collector';
+import type { IdentityWorld } from '#extension/background/identity/identity-deps';
+import type { IdentityService } from '#extension/background/identity/identity-service';
+import type { CollectorFailure, CollectorOutcome, CollectorPost } from '#extension/protocol/collector-protocol';
 
 const PATIENCE_SECONDS = 30;
 /** Collectors answer in a few hundred bytes; an error page may be long. */

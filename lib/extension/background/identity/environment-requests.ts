@@ -2,10 +2,10 @@ import { type Environment, tokenEndpoint } from '#core/identity/environment';
 import { parseEnvironment } from '#core/identity/environment-draft';
 import type { LoginFailure } from '#core/identity/failure';
 import { fail, type Result, succeed } from '#core/util/result';
-import type { IdentityAnswer, IdentityPayload } from '#extension/protocol/identity';
+import type { IdentityAnswer, IdentityPayload } from '#extension/protocol/identity-protocol';
 import { findEnvironment, withEnvironment, withoutEnvironment } from './environments';
+import { environmentOf, type IdentityWorld, type Stores } from './identity-deps';
 import type { LogOut } from './log-out';
-import { environmentOf, type IdentityWorld, type Stores } from './world';
 
 export interface EnvironmentRequests {
   choose(id: string): Promise<Result<null, LoginFailure>>;

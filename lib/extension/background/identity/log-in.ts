@@ -2,13 +2,13 @@ import type { Environment } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
 import { type EntitySession, type SessionSummary, summaryOf } from '#core/identity/session';
 import { sameEntity, sessionFrom, withSession } from '#core/identity/sessions';
-import type { TokenAnswer } from '#core/identity/token-answer';
 import { hasLoneSurrogate, MAX_CREDENTIAL_CHARACTERS } from '#core/identity/token-limits';
+import type { TokenAnswer } from '#core/identity/token-response';
 import { fail, type Result, succeed } from '#core/util/result';
-import type { IdentityPayload } from '#extension/protocol/identity';
+import type { IdentityPayload } from '#extension/protocol/identity-protocol';
 import { withLastUserId } from './environments';
+import { environmentOf, type IdentityWorld, type Stores } from './identity-deps';
 import type { Provider } from './provider';
-import { environmentOf, type IdentityWorld, type Stores } from './world';
 
 type Attempt = IdentityPayload<'login'>;
 

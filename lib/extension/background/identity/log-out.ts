@@ -3,8 +3,8 @@ import type { LoginFailure } from '#core/identity/failure';
 import { canRefresh, type EntitySession } from '#core/identity/session';
 import { findSession, withoutSession } from '#core/identity/sessions';
 import { fail, type Result, succeed } from '#core/util/result';
+import { environmentOf, type IdentityWorld, type Stores } from './identity-deps';
 import type { Provider } from './provider';
-import { environmentOf, type IdentityWorld, type Stores } from './world';
 
 export interface LogOut {
   /** Forgets a session at once, then ends it at the provider. A failure means that only the first was done. */

@@ -1,9 +1,9 @@
 import { type Environment, permissionPattern, providerHost } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
-import type { TokenAnswer } from '#core/identity/token-answer';
 import { type Credentials, logOut, refreshToken, requestToken } from '#core/identity/token-endpoint';
+import type { TokenAnswer } from '#core/identity/token-response';
 import { fail, type Result, succeed } from '#core/util/result';
-import type { IdentityWorld } from './world';
+import type { IdentityWorld } from './identity-deps';
 
 /** The identity providers, each asked only where the browser permits it. */
 export interface Provider {

@@ -8,10 +8,10 @@ import {
   refreshDueAt,
 } from '#core/identity/session';
 import { findSession, sessionFrom, withRefreshed } from '#core/identity/sessions';
-import type { TokenAnswer } from '#core/identity/token-answer';
+import type { TokenAnswer } from '#core/identity/token-response';
 import { fail, type Result, succeed } from '#core/util/result';
+import { environmentOf, type IdentityWorld, type Stores } from './identity-deps';
 import type { Provider } from './provider';
-import { environmentOf, type IdentityWorld, type Stores } from './world';
 
 /** Chromium's own least delay of an alarm. Without one, tokens that last no time at all would be renewed without end. */
 const SHORTEST_WAIT = 30_000;

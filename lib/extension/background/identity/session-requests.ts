@@ -6,9 +6,9 @@ import { findSession, withActive } from '#core/identity/sessions';
 import { algorithmOf, decodeToken, readableClaims } from '#core/identity/token-claims';
 import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import { fail, succeed } from '#core/util/result';
-import { type IdentityAnswer, tokenViewSchema } from '#extension/protocol/identity';
+import { type IdentityAnswer, tokenViewSchema } from '#extension/protocol/identity-protocol';
+import { environmentOf, type IdentityWorld, type Stores } from './identity-deps';
 import type { Refresher } from './refresher';
-import { environmentOf, type IdentityWorld, type Stores } from './world';
 
 /** Puts a session to use. */
 export async function activate({ sessions }: Stores, id: string): Promise<IdentityAnswer<'activate'>> {

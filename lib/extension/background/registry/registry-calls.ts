@@ -4,9 +4,9 @@ import type { EntitySession } from '#core/identity/session';
 import { decodeToken } from '#core/identity/token-claims';
 import { hideSecrets } from '#core/secrets/known-secrets';
 import { fail, type Result, succeed } from '#core/util/result';
-import type { IdentityService } from '#extension/background/identity/service';
-import { environmentOf, type IdentityWorld } from '#extension/background/identity/world';
-import type { RegistryCall, RegistryFailure, RegistryOutcome } from '#extension/protocol/registry';
+import { environmentOf, type IdentityWorld } from '#extension/background/identity/identity-deps';
+import type { IdentityService } from '#extension/background/identity/identity-service';
+import type { RegistryCall, RegistryFailure, RegistryOutcome } from '#extension/protocol/registry-protocol';
 
 const PATIENCE_SECONDS = 30;
 /** Lists of a test registry have some hundred kilobytes. */

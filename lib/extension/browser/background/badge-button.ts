@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { ButtonLook } from '#extension/background/badge/badge-words';
+import type { ButtonLook } from '#extension/background/badge/badge-labels';
 import { createTabButton } from '#extension/background/badge/tab-button';
 import { sessionStorage } from '../storage';
 

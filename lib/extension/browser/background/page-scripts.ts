@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { oneAtATime } from '#core/util/one-at-a-time';
+import { oneAtATime } from '#core/util/mutex';
 import { listenWatching, readWatchedPatterns } from '../watching';
 
 // Unlisted scripts, registered here and not in the manifest: what is watched is the person's choice. (WXT's own wrapper

@@ -4,7 +4,7 @@ import type { RelayConnection } from '#extension/panel/capture/documents';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { isOwnPage, relayTabOf } from '#extension/protocol/sender';
 import type { RelayListener } from '../panel/relay-ports';
-import { ownExtension } from './answering';
+import { ownExtension } from './message-handler';
 
 type Port = Browser.runtime.Port;
 

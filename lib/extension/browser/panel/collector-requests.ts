@@ -5,7 +5,7 @@ import {
   type CollectorMessage,
   collectorOutcomeSchema,
   type PostToCollector,
-} from '#extension/protocol/collector';
+} from '#extension/protocol/collector-protocol';
 
 /** Posts a batch through the background, from any of the extension's own pages. */
 export const postToCollector: PostToCollector = async (post, cancelled) => {

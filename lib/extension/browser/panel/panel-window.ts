@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
-import { oneAtATime } from '#core/util/one-at-a-time';
+import { oneAtATime } from '#core/util/mutex';
 import { z } from '#core/util/zod';
-import { answerOwnPages } from '../background/answering';
-import { panelPath } from './panel-place';
+import { answerOwnPages } from '../background/message-handler';
+import { panelPath } from './find-inspected-tab';
 
 /** To the background: a person wants the window of a tab. */
 const OPEN = 'open-panel-window';

@@ -5,7 +5,7 @@ import {
   type RegistryCancel,
   type RegistryMessage,
   registryOutcomeSchema,
-} from '#extension/protocol/registry';
+} from '#extension/protocol/registry-protocol';
 
 /** Calls the registry as an entity, through the background, from any of the extension's own pages. */
 export const askRegistry: AskRegistry = async (call, cancelled) => {

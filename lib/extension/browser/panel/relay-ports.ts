@@ -3,9 +3,9 @@ import type { RelayConnection } from '#extension/panel/capture/documents';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import type { ToAllRelays } from '#extension/protocol/relay-protocol';
 import { relayTabOf } from '#extension/protocol/sender';
-import { ownExtension } from '../background/answering';
+import { ownExtension } from '../background/message-handler';
 import { listenThroughBridge } from '../background/relay-bridge';
-import { askHelper, has } from './ask-helper';
+import { askHelper, has } from './ask-background';
 
 export interface RelayListener {
   receive(connection: RelayConnection, message: unknown): void;

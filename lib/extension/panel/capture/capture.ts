@@ -1,10 +1,16 @@
-import { type EventsOfBody, MAX_ANSWER_LENGTH, readBody, readCarrier, withFirstEvents } from '#core/formats/carried';
-import type { FiringTarget, WatchedFrame } from '#core/journey/frames';
-import { createJournal, type JournalRules, type PageEnd } from '#core/journey/journal';
+import {
+  type EventsOfBody,
+  MAX_ANSWER_LENGTH,
+  readBody,
+  readCarrier,
+  withFirstEvents,
+} from '#core/formats/batch-request';
+import { createJournal, type JournalRules, type PageEnd } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import { fail } from '#core/util/result';
-import { createFiringLine, type FiringLineDeps, type FiringResult } from '#extension/panel/firing/firing-line';
+import { createFiringLine, type FiringLineDeps, type FiringResult } from '#extension/panel/firing/pending-fires';
 import { i18n } from '#i18n';
 import { createDocuments, type Progress, type RelayConnection } from './documents';
 

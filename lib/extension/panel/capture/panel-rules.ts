@@ -8,7 +8,7 @@ import { readDraft, sampleDraft } from '#core/telemetry/draft';
 import { fieldsOfOptions } from '#core/telemetry/envelope';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { type EventKind, isEventKind } from '#core/telemetry/kinds';
-import { argumentsOnWire } from '#core/telemetry/wire';
+import { argumentsOnWire } from '#core/telemetry/wire-format';
 import type { CaptureDeps } from './capture';
 
 /** The telemetry definitions, as the panel and its capture ask for them. */

@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Records } from '#components/panel/event-list/records.ts';
-import type { FiringTarget } from '#core/journey/frames';
+import type { Records } from '#components/panel/event-list/record-store.ts';
+import { type JourneyState, journeyState } from '#core/journey/journey-state';
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
-import { type JourneyState, journeyState } from '#core/journey/state';
+import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { Result } from '#core/util/result';

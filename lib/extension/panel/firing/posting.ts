@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { EventKind } from '#core/telemetry/kinds';
-import type { CollectorOutcome, CollectorPost, PostToCollector } from '#extension/protocol/collector';
+import type { CollectorOutcome, CollectorPost, PostToCollector } from '#extension/protocol/collector-protocol';
 
 /** One batch that was posted, and what came back. */
 export interface PostedAnswer {

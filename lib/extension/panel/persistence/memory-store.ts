@@ -1,5 +1,5 @@
-import { oneAtATime } from '#core/util/one-at-a-time';
-import type { SharedStore } from './keep-together';
+import { oneAtATime } from '#core/util/mutex';
+import type { SharedStore } from './synced-list';
 
 /** Keeps values as JSON for as long as it is there itself: for panels without storage. */
 export function createMemoryStore(): SharedStore {

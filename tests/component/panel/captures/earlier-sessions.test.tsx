@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { EarlierSessions } from '#components/panel/captures/EarlierSessions.tsx';
+import { EarlierSessions } from '#components/panel/captures/EarlierCaptures.tsx';
 import { createPanelModel } from '#components/panel/shell/panel-model.ts';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 import { recordOf } from '#tests/fixtures/records';

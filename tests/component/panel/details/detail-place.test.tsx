@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PanelSettings, usualSettings } from '#components/panel/app/panel-settings.ts';
-import { ListAndDetail } from '#components/panel/details/ListAndDetail.tsx';
+import { ListAndDetail } from '#components/panel/details/ListAndDetails.tsx';
 
 const root = document.createElement('div');
 

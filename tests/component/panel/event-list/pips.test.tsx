@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Pips } from '#components/panel/event-list/grid/Pips.tsx';
-import { journeyStates } from '#core/journey/state';
+import { Pips } from '#components/panel/event-list/grid/JourneyDots.tsx';
+import { journeyStates } from '#core/journey/journey-state';
 
 afterEach(cleanup);
 

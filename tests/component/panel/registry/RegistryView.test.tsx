@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RegistryView } from '#components/panel/registry/RegistryView.tsx';
 import { createRegistryModel } from '#components/panel/registry/registry-model.ts';
-import type { RegistryCall, RegistryOutcome, RegistrySession } from '#extension/protocol/registry';
+import type { RegistryCall, RegistryOutcome, RegistrySession } from '#extension/protocol/registry-protocol';
 
 afterEach(cleanup);
 

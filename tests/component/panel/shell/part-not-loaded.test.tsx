@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/preact';
 import { afterEach, expect, it } from 'vitest';
-import { failedLoads } from '#components/kit/code-on-demand.ts';
+import { failedLoads } from '#components/kit/lazy-import.ts';
 import { openPanel } from '../open-panel';
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
-import { clockTime } from '#components/i18n/figures.ts';
+import { clockTime } from '#components/i18n/format.ts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 

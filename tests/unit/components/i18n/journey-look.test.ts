@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { journeyWordsOf } from '#components/i18n/words.ts';
+import { journeyWordsOf } from '#components/i18n/journey-labels.ts';
+import { toldTroubles } from '#components/panel/details/journey/diagnostic-labels.ts';
 import { batchText, tryTitle, waitingText, waitingTitle } from '#components/panel/details/journey/journey-story.ts';
-import { toldTroubles } from '#components/panel/details/journey/trouble-words.ts';
 import { createCounter } from '#core/journey/counts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '#tests/drivers/words';
+import { wordsOf } from '#tests/drivers/read-messages';
 
 const english = wordsOf('en');
 const hindi = wordsOf('hi');

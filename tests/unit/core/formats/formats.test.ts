@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { csvColumns } from '#core/formats/write/csv';
+import { csvColumns } from '#core/formats/write/write-csv';
 import type { Json } from '#core/json/json';
 import { fileOf, masking, writingOf } from '#tests/fixtures/exchange';
 import { hostileText } from '#tests/fixtures/hostile-text';

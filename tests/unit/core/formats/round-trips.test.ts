@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sessionJsonSchema } from '#core/formats/session/json-schema';
+import { sessionJsonSchema } from '#core/formats/session/session-json-schema';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { withoutSecrets } from '#core/rules/checks';

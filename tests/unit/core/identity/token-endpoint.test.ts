@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '#core/identity/environment';
-import type { TokenAnswer } from '#core/identity/token-answer';
 import { logOut, refreshToken, requestToken } from '#core/identity/token-endpoint';
+import type { TokenAnswer } from '#core/identity/token-response';
 import type { Fault } from '#demo/identity-provider/faults';
 import { entityThatIs, environmentAt, provider } from '../../demo/identity-provider/provider-setup';
 

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createJournal, type Journal, type SeenBatch, type SeenCall } from '#core/journey/journal';
+import { createJournal, type Journal, type SeenBatch, type SeenCall } from '#core/journey/event-correlator';
+import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import { journeyState } from '#core/journey/state';
 import type { Json } from '#core/json/json';
 
 setFlagsFromString('--expose-gc');

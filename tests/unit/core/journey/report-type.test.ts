@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { beginsWith } from '#core/journey/report-type';
-import { leftText, sdkText } from '#page/hook/report';
+import { leftText, sdkText } from '#page/hook/hook-messages';
 
 it('knows a report by how the hook writes it, alone or before others', () => {
   const [sdk, left] = [sdkText(0, '$t', '2.x'), leftText(false)];

@@ -7,7 +7,7 @@ import { fieldsOf } from '#core/telemetry/compiled';
 import { readDraft } from '#core/telemetry/draft';
 import { allFields } from '#core/telemetry/fields';
 import { eventKinds } from '#core/telemetry/kinds';
-import { validateCall, validateEvent } from '#core/telemetry/validate';
+import { validateCall, validateEvent } from '#core/telemetry/validate-event';
 
 const inShort = ({ ruleSet, severity, code, path }: ExpectedFinding) =>
   `${ruleSet} ${severity} ${code} ${pathText(path)}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordScenario } from '#core/scenarios/record-scenario';
 import { scenarioSchema } from '#core/scenarios/scenario';
-import { stepWords } from '#core/scenarios/step-words';
+import { stepWords } from '#core/scenarios/step-labels';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const edata = { type: 'TOUCH', id: 'next-button', pageid: 'home', subtype: 'left' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMasker } from '#core/formats/masking/masker';
+import { createMasker } from '#core/formats/redaction/redactor';
 import { MASK, maskSecrets } from '#core/rules/privacy/secrets-in-event';
 import { SECRET_SHAPES, secretShapeIn } from '#core/secrets/secret-shapes';
 import { growthOf } from '#tests/fixtures/growth';

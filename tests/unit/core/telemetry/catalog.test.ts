@@ -4,7 +4,7 @@ import { compiledOf, fieldsOf } from '#core/telemetry/compiled';
 import { sampleArguments } from '#core/telemetry/draft';
 import { allFields } from '#core/telemetry/fields';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
-import { validateCall } from '#core/telemetry/validate';
+import { validateCall } from '#core/telemetry/validate-event';
 import { documented } from './documented';
 import { findingsInShort, inShort, sampleWith } from './sentences';
 

@@ -10,7 +10,7 @@ import { readDraft, sampleArguments } from '#core/telemetry/draft';
 import { FindingList } from '#core/telemetry/finding-list';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { eventKinds } from '#core/telemetry/kinds';
-import { validateCall, validateEvent } from '#core/telemetry/validate';
+import { validateCall, validateEvent } from '#core/telemetry/validate-event';
 import { z } from '#core/util/zod';
 import { eventOf, inShort } from './sentences';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { generalReadings } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
-import { generalReadings } from '#core/telemetry/readings';
 import { referenceOf } from '#core/telemetry/reference';
 
 function rowOf(kind: (typeof eventKinds)[number], name: string) {

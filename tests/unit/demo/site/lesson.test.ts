@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eventKinds } from '#core/telemetry/kinds';
-import { validateCall } from '#core/telemetry/validate';
+import { validateCall } from '#core/telemetry/validate-event';
 import type { Lesson, LessonCall } from '#demo/site/lesson/act';
 import { acts, CONTENT_ID, CONTENT_VERSION } from '#demo/site/lesson/act';
 import { carefulSite } from '#demo/site/lesson/careful-site';

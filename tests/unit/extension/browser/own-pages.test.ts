@@ -103,14 +103,14 @@ const helps = [
 
 describe('what the background does for a panel', () => {
   it.each(strangers)('is not done for %s', async (_, sender) => {
-    const { startPanelHelper } = await import('#extension/browser/background/panel-helper');
+    const { startPanelHelper } = await import('#extension/browser/background/panel-rpc');
     startPanelHelper();
     for (const help of helps) expect(await fake.send(help, sender)).toBe('nobody answered');
     expect(fake.done).toEqual([]);
   });
 
   it('is done for a page of ours, and opens pages of ours alone', async () => {
-    const { startPanelHelper } = await import('#extension/browser/background/panel-helper');
+    const { startPanelHelper } = await import('#extension/browser/background/panel-rpc');
     startPanelHelper();
     expect(await fake.send(helps[2], panel)).toEqual(['https://secret.example/*']);
     await fake.send({ type: 'panel-help', request: 'open-own-page', path: 'https://evil.example/' }, panel);
@@ -151,7 +151,7 @@ describe('a page of ours', () => {
   });
 
   it.each(strangers)('does not read the identities anew for %s', async (_, sender) => {
-    const { listenForIdentityChange } = await import('#extension/browser/identity-state');
+    const { listenForIdentityChange } = await import('#extension/browser/identity-updates');
     const onChange = vi.fn();
     listenForIdentityChange(onChange);
     await fake.send({ type: 'identity-changed' }, sender);

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { ExitCode } from '#node/cli/checker';
-import { run } from '#node/cli/run';
+import { run } from '#node/cli/validate-command';
 
 export interface Outcome {
   readonly code: ExitCode;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFrames, keyOf, sdkNames, targetLabel } from '#components/panel/app/frames.ts';
 import { emptyList } from '#components/panel/event-list/empty-list.ts';
-import type { WatchedFrame } from '#core/journey/frames';
+import type { WatchedFrame } from '#core/journey/watched-frame';
 
 const sdk = { global: '$t', generation: '2.x' } as const;
 const frame = (documentId: string, over: Partial<WatchedFrame> = {}): WatchedFrame => ({

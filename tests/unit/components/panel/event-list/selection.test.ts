@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRecords, type Records } from '#components/panel/event-list/records.ts';
+import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
 import { createSelection, type Selection } from '#components/panel/event-list/selection.ts';
-import { createVisible } from '#components/panel/event-list/visible.ts';
+import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import { recordOf } from '#tests/fixtures/records';
 

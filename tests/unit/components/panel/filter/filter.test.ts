@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import { createRecords } from '#components/panel/event-list/records.ts';
-import { createVisible } from '#components/panel/event-list/visible.ts';
-import { dropOffer } from '#components/panel/filter/drop-offer.ts';
+import { createRecords } from '#components/panel/event-list/record-store.ts';
+import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import {
   compileFilter,
   createFilter,
@@ -13,7 +12,8 @@ import {
   type ReadFilter,
   readFilter,
 } from '#components/panel/filter/filter.ts';
-import { nothingMatches } from '#components/panel/filter/filter-words.ts';
+import { nothingMatches } from '#components/panel/filter/filter-labels.ts';
+import { dropOffer } from '#components/panel/filter/filter-suggestion.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import type { CompilePattern } from '#core/patterns/pattern';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRecords } from '#components/panel/event-list/records.ts';
+import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { announceInvalid } from '#components/panel/shell/announcements.ts';
 import { recordOf } from '#tests/fixtures/records';
 

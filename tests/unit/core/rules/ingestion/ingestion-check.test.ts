@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { argumentsOf } from '#components/panel/negative-tests/violation-bench.ts';
+import { argumentsOf } from '#components/panel/negative-tests/violation-runner.ts';
 import { eventOfDraft } from '#core/drafts/post-body';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { sampleOf, violationsOf } from '#core/negative-tests/violations-of';
 import { checkIngestion } from '#core/rules/ingestion/ingestion-check';
-import { faultWords } from '#core/rules/ingestion/ingestion-words';
+import { faultWords } from '#core/rules/ingestion/ingestion-messages';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 
 const options: JsonObject = { context: { channel: 'in.ekstep', env: 'home', pdata: { id: 'portal' } } };

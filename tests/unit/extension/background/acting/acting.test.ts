@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_TOKEN_BYTES } from '#core/identity/token-limits';
 import type { HeaderRule } from '#extension/background/acting/header-rules';
-import type { IdentityService } from '#extension/background/identity/service';
+import type { IdentityService } from '#extension/background/identity/identity-service';
 import {
   createTestWorld,
   loggedIn,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ButtonLook, lookOf } from '#extension/background/badge/badge-words';
+import { type ButtonLook, lookOf } from '#extension/background/badge/badge-labels';
 import { createTabButton } from '#extension/background/badge/tab-button';
 import { createMemoryStorage } from '../../../core/identity/memory-storage';
 

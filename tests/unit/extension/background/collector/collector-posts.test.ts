@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Collector, type NextAnswer, startCollector } from '#demo/collector/collector';
-import { createCollectorAnswering } from '#extension/background/collector/answering';
+import { createCollectorAnswering } from '#extension/background/collector/collector-handler';
 import { createCollectorPosts } from '#extension/background/collector/collector-posts';
-import type { CollectorPost } from '#extension/protocol/collector';
+import type { CollectorPost } from '#extension/protocol/collector-protocol';
 import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
 import { createTestWorld, loggedIn, startService, tokenOf } from '../identity/identity-world';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { explainFailure } from '#core/identity/failure-words';
+import { explainFailure } from '#core/identity/failure-messages';
 import { withSession } from '#core/identity/sessions';
-import { identityRequests } from '#extension/protocol/identity';
+import { identityRequests } from '#extension/protocol/identity-protocol';
 import { sampleSession } from '../../../core/identity/sample-session';
 import { environmentAt } from '../../../demo/identity-provider/provider-setup';
 import { attemptOf, createTestWorld, startService, type TestWorld } from './identity-world';

@@ -4,9 +4,9 @@ import type { IdentityProvider } from '#demo/identity-provider/identity-provider
 import type { Lifetimes } from '#demo/identity-provider/tokens';
 import type { ShownPage } from '#extension/background/acting/acting';
 import type { HeaderRule } from '#extension/background/acting/header-rules';
-import type { ActingBadge } from '#extension/background/badge/badge-words';
-import { createIdentityService, type IdentityService } from '#extension/background/identity/service';
-import type { IdentityWorld } from '#extension/background/identity/world';
+import type { ActingBadge } from '#extension/background/badge/badge-labels';
+import type { IdentityWorld } from '#extension/background/identity/identity-deps';
+import { createIdentityService, type IdentityService } from '#extension/background/identity/identity-service';
 import { createMemoryStorage, type MemoryStorage } from '../../../core/identity/memory-storage';
 import { createVaultStore } from '../../../core/identity/vault-store';
 import { entityThatIs, environmentAt, provider } from '../../../demo/identity-provider/provider-setup';

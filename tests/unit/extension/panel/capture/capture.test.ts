@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { WatchedFrame } from '#core/journey/frames';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { WatchedFrame } from '#core/journey/watched-frame';
 import { isJsonObject, type Json } from '#core/json/json';
 import { createCapture } from '#extension/panel/capture/capture';
 import type { RelayConnection } from '#extension/panel/capture/documents';

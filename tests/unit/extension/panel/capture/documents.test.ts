@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { WatchedFrame } from '#core/journey/frames';
-import { createJournal } from '#core/journey/journal';
+import { createJournal } from '#core/journey/event-correlator';
 import type { TelemetryRecord } from '#core/journey/record';
+import type { WatchedFrame } from '#core/journey/watched-frame';
 import { isJsonObject, type Json } from '#core/json/json';
 import { createDocuments, type RelayConnection } from '#extension/panel/capture/documents';
 import type { ToRelay } from '#extension/protocol/relay-protocol';

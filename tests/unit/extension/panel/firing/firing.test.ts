@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomesText, runStatus } from '#components/panel/compose/firing/fired-outcomes.ts';
-import { createRecords } from '#components/panel/event-list/records.ts';
+import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { fail, succeed } from '#core/util/result';
 import { createFiring, type Fire, type FiredOutcome } from '#extension/panel/firing/firing';
 import { recordOf, requestOf } from '#tests/fixtures/records';

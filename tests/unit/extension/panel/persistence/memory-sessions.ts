@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import type { SessionStorage, SessionWrite } from '#extension/panel/persistence/kept-session';
+import type { SessionStorage, SessionWrite } from '#extension/panel/persistence/stored-capture';
 
 /** Sessions in memory, as the browser's database would hold them. */
 export function memorySessions() {

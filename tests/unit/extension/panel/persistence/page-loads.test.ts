@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings, usualSettings } from '#components/panel/app/panel-settings.ts';
-import { createGate } from '#extension/panel/persistence/gate';
 import { createPageLoads, topDocumentKey } from '#extension/panel/persistence/page-loads';
+import { createGate } from '#extension/panel/persistence/task-queue';
 
 function watchLoads() {
   let clock = 0;

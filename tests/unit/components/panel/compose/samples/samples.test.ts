@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSamples, MOST_SAMPLES, type Sample, type Samples } from '#components/panel/compose/samples/samples.ts';
 import { readSamples, samplesFile } from '#core/drafts/samples-file';
-import { samplesLike } from '#core/drafts/samples-like';
+import { samplesLike } from '#core/drafts/search-samples';
 import { fail, succeed } from '#core/util/result';
-import type { SharedStore } from '#extension/panel/persistence/keep-together';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
+import type { SharedStore } from '#extension/panel/persistence/synced-list';
 
 function libraryOver(store: SharedStore = createMemoryStore(), prefix = 'id') {
   let last = 0;

@@ -1,0 +1,169 @@
+import { classifyStatus, type StatusClass } from '#core/journey/classify-status';
+import { isOfTheEvent } from '#core/journey/counts';
+import { isChanged, isDoubled, isSentTwice, type JourneyState, journeyState } from '#core/journey/journey-state';
+import type { FrameRef, RequestSighting, TelemetryRecord } from '#core/journey/record';
+import { i18n } from '#i18n';
+import { countOf, countText } from './format';
+
+/** The kind as the list shows it: the eid, or the name as it was seen where it is none of the 17. */
+export function kindLabel(record: Pick<TelemetryRecord, 'kind' | 'name'>): string {
+  return record.kind ? record.kind.toUpperCase() : record.name;
+}
+
+export interface JourneyWords {
+  readonly word: string;
+  readonly tone: 'quiet' | 'warn' | 'bad' | 'lost';
+  /** The whole sentence, for the tooltip and for those who do not see the dots. */
+  readonly sentence: string;
+}
+
+const journeyWords: Readonly<Record<JourneyState, JourneyWords>> = {
+  called: { word: i18n.t('journey.called'), tone: 'quiet', sentence: i18n.t('journey.calledWhat') },
+  threw: { word: i18n.t('journey.threw'), tone: 'bad', sentence: i18n.t('journey.threwWhat') },
+  dropped: { word: i18n.t('journey.dropped'), tone: 'lost', sentence: i18n.t('journey.droppedWhat') },
+  waiting: { word: i18n.t('journey.waiting'), tone: 'quiet', sentence: i18n.t('journey.waitingWhat') },
+  sent: { word: i18n.t('journey.sent'), tone: 'quiet', sentence: i18n.t('journey.sentWhat') },
+  answered: { word: i18n.t('journey.answered'), tone: 'quiet', sentence: i18n.t('journey.answeredWhat') },
+  refused: { word: i18n.t('journey.refused'), tone: 'bad', sentence: i18n.t('journey.refusedWhat') },
+  lost: { word: i18n.t('journey.lost'), tone: 'lost', sentence: i18n.t('journey.lostWhat') },
+  untold: { word: i18n.t('journey.untold'), tone: 'quiet', sentence: i18n.t('journey.untoldWhat') },
+  failed: { word: i18n.t('journey.failed'), tone: 'bad', sentence: i18n.t('journey.failedWhat') },
+};
+
+/** How far an event got, in a word. */
+export function journeyWord(state: JourneyState): string {
+  return journeyWords[state].word;
+}
+
+/** What happened on the way of an event that did not end badly: the word of the list is then this one. */
+export type Alteration = 'changed' | 'doubled';
+
+export interface JourneyLook extends JourneyWords {
+  readonly state: JourneyState;
+  readonly alteration: Alteration | null;
+}
+
+/** Where the way did not end badly, so that what happened on it is the news. */
+const goingWell: readonly JourneyState[] = ['waiting', 'sent', 'answered'];
+
+/** How it stands with the event, in a word and in a sentence with what was seen. */
+export function journeyWordsOf(record: TelemetryRecord): JourneyLook {
+  const ending = endingOf(record);
+  const alteration = goingWell.includes(ending.state) ? alterationOf(record) : null;
+  if (alteration === null) return { ...ending, alteration };
+  const { word, said } = alterationWords(alteration, record);
+  const sentence = i18n.t('journey.altered', { alteration: said, ending: ending.sentence });
+  return { ...ending, alteration, word, tone: 'warn', sentence };
+}
+
+function alterationOf(record: TelemetryRecord): Alteration | null {
+  if (isDoubled(record)) return 'doubled';
+  return isChanged(record) ? 'changed' : null;
+}
+
+function alterationWords(alteration: Alteration, record: TelemetryRecord) {
+  if (alteration === 'changed') return { word: i18n.t('journey.changed'), said: i18n.t('journey.changedWhat') };
+  const said = i18n.t(isSentTwice(record) ? 'journey.sentTwiceWhat' : 'journey.sharesMidWhat');
+  return { word: i18n.t('journey.doubled'), said };
+}
+
+/** How far the event got, in a word and in a sentence with what was seen. */
+function endingOf(record: TelemetryRecord): JourneyWords & { readonly state: JourneyState } {
+  const state = journeyState(record);
+  const words = journeyWords[state];
+  const outcome = record.call?.outcome;
+  const request = record.requests.at(-1);
+  if (state === 'threw' && outcome?.status === 'threw') {
+    return { ...words, state, sentence: i18n.t('journey.threwWith', { message: outcome.message }) };
+  }
+  return {
+    ...words,
+    state,
+    sentence: request ? (answerSentence(request.end) ?? words.sentence) : words.sentence,
+  };
+}
+
+function answerSentence(end: RequestSighting['end']): string | null {
+  if (end.status === 'open') return null;
+  if (end.status === 'handed-over') return i18n.t('journey.sentUntold');
+  if (end.status === 'failed') return i18n.t('journey.failedWith', { message: end.message });
+  const { http } = end;
+  const known = answerSentences.get(http) ?? statusSentence(classifyStatus(http), http);
+  answerSentences.set(http, known);
+  return known;
+}
+
+function statusSentence(status: StatusClass, http: number): string {
+  switch (status) {
+    case 'answered':
+      return i18n.t('journey.answeredWith', { http });
+    case 'redirected':
+      return i18n.t('journey.redirectedWith', { http });
+    case 'body-dropped':
+      return i18n.t('journey.bodyDropped', { http });
+    case 'refused':
+      return i18n.t('journey.refusedWith', { http });
+  }
+}
+
+// Asked for by nearly every row that is drawn, with the same few numbers.
+const answerSentences = new Map<number, string>();
+
+export interface VerdictWords {
+  readonly icon: 'valid' | 'invalid' | 'notice' | 'unknown';
+  readonly tone: 'calm' | 'bad' | 'warn' | 'quiet';
+  /** As a row shows it: `Invalid 2`. */
+  readonly short: string;
+  /** As a header says it: `Invalid, 2 errors`. */
+  readonly long: string;
+}
+
+const VALID = i18n.t('verdict.valid');
+const validWords: VerdictWords = { icon: 'valid', tone: 'calm', short: VALID, long: VALID };
+
+export function verdictWords(record: Pick<TelemetryRecord, 'verdict' | 'findings'>): VerdictWords {
+  // Another actor is marked beside the verdict: it is the same for every row, and would drown what differs.
+  const found = record.findings.filter(isOfTheEvent);
+  const errors = found.filter((finding) => finding.severity === 'error').length;
+  const notices = found.length - errors;
+  if (record.verdict === 'invalid') {
+    const long = i18n.t('verdict.invalidLong', { errors: countOf(errors, 'error') });
+    return { icon: 'invalid', tone: 'bad', short: i18n.t('verdict.invalidShort', { n: countText(errors) }), long };
+  }
+  if (record.verdict === 'unknown') {
+    return { icon: 'unknown', tone: 'quiet', short: i18n.t('verdict.unknown'), long: i18n.t('verdict.unknownLong') };
+  }
+  if (notices > 0) {
+    const long = i18n.t('verdict.validWith', { notices: countOf(notices, 'notice') });
+    return { icon: 'notice', tone: 'warn', short: i18n.t('verdict.noticeShort', { n: countText(notices) }), long };
+  }
+  return validWords;
+}
+
+// Thousands of events share the frame that they are of.
+const pageLabels = new WeakMap<FrameRef, string>();
+
+/** The page of the top frame by its path; a frame inside it by its file. Empty where only the request was seen. */
+export function pageLabel(frame: FrameRef): string {
+  const known = pageLabels.get(frame) ?? labelOfPage(frame);
+  pageLabels.set(frame, known);
+  return known;
+}
+
+function labelOfPage(frame: FrameRef): string {
+  const url = parseUrl(frame.url);
+  if (!url) return frame.url;
+  if (frame.frameId === 0) return url.pathname;
+  const file = url.pathname.split('/').findLast((part) => part !== '');
+  return file ?? url.host;
+}
+
+/** Host and path of an address, without what says nothing: `localhost:4173/lesson/water-cycle`. */
+export function addressLabel(address: string): string {
+  const url = parseUrl(address);
+  return url?.host ? `${url.host}${url.pathname === '/' ? '' : url.pathname}` : address;
+}
+
+function parseUrl(url: string): URL | null {
+  return URL.canParse(url) ? new URL(url) : null;
+}

@@ -1,0 +1,48 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { ComponentType, FunctionComponent, VNode } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
+import { fetched } from './lazy-import';
+
+/** Code that a page can do without at first: it is fetched when it is first wanted, and then stays. */
+export interface OnDemand<Part extends object> {
+  /** Null until it is there. */
+  readonly part: ReadonlySignal<Part | null>;
+  want(): void;
+}
+
+/** `load` is an `import()`. One that fails is counted, and tried again the next time. */
+export function onDemand<Part extends object>(load: () => Promise<Part>): OnDemand<Part> {
+  const part = signal<Part | null>(null);
+  let isAsked = false;
+  return {
+    part,
+    want() {
+      if (isAsked) return;
+      isAsked = true;
+      void fetched(load).then((loaded) => {
+        part.value = loaded;
+        isAsked = loaded !== null;
+      });
+    },
+  };
+}
+
+/** The code, once it is there; fetched as soon as it is wanted. */
+export function useOnDemand<Part extends object>(code: OnDemand<Part>, isWanted: boolean): Part | null {
+  useLayoutEffect(() => {
+    if (isWanted) code.want();
+  }, [code, isWanted]);
+  return code.part.value;
+}
+
+/** A component whose code is fetched when it is first drawn. `Meanwhile` is seen for as long as that takes. */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile: () => VNode | null = () => null,
+): FunctionComponent<Props> {
+  const code = onDemand(async () => ({ View: await load() }));
+  return function Lazy(props: Props) {
+    const loaded = useOnDemand(code, true);
+    return loaded ? <loaded.View {...props} /> : <Meanwhile />;
+  };
+}

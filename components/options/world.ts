@@ -1,7 +1,0 @@
-import type { PopupWorld } from '#components/popup/model/world.ts';
-
-/** What the options page needs of the browser. */
-export interface OptionsWorld extends Pick<PopupWorld, 'ask' | 'requestPermission' | 'newId' | 'later'> {
-  /** Gives the person a file. */
-  readonly download: (name: string, text: string) => void;
-}

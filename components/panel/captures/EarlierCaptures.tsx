@@ -1,0 +1,48 @@
+import { useEffect } from 'preact/hooks';
+import { countOf } from '#components/i18n/format.ts';
+import { Button, Tool } from '#components/kit/Button.tsx';
+import { i18n } from '#i18n';
+import { type Earlier, earlierName } from './earlier-capture-list';
+
+interface EarlierSessionsProps {
+  readonly earlier: Earlier;
+  /** One was chosen, and is shown behind the settings. */
+  readonly onOpened: () => void;
+}
+
+/** What is kept of other tabs and other days: to be looked at beside the live session, or deleted. */
+export function EarlierSessions({ earlier, onOpened }: EarlierSessionsProps) {
+  useEffect(() => void earlier.look(), [earlier]);
+  const all = earlier.list.value;
+  if (all === null) return null;
+  return (
+    <section class="setting earlier" aria-label={i18n.t('earlier.title')}>
+      {i18n.t('earlier.title')}
+      {all.length === 0 && <small class="muted">{i18n.t('earlier.none')}</small>}
+      <ul>
+        {all.map((session) => {
+          const name = earlierName(session);
+          return (
+            <li key={session.key}>
+              <Button look="text" title={name} onClick={() => void earlier.open(session).then(onOpened)}>
+                <span class="clip">{name}</span>
+              </Button>
+              <span class="muted num">{countOf(session.events, 'event')}</span>
+              <Tool
+                icon="trash"
+                small
+                name={i18n.t('earlier.delete', { name })}
+                onClick={() => void earlier.remove([session])}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {all.length > 1 && (
+        <Button icon="trash" onClick={() => void earlier.remove(all)}>
+          {i18n.t('earlier.deleteAll')}
+        </Button>
+      )}
+    </section>
+  );
+}

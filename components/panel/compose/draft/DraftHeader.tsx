@@ -1,0 +1,134 @@
+import { useSignal } from '@preact/signals';
+import { countOf } from '#components/i18n/format.ts';
+import { Icon } from '#components/kit/Icon.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
+import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import { isJsonObject } from '#core/json/json';
+import { readJson } from '#core/json/read-json';
+import { i18n } from '#i18n';
+import { CopyAs } from '../CopyAs';
+import { SaveSample } from '../samples/SaveSample';
+import type { Draft } from './composer';
+
+/** Which kind is open, how its draft stands, and what can be done with the text. */
+export function DraftHead({ draft, model, commands }: PanelPart & { readonly draft: Draft }) {
+  const { composer, rules } = model;
+  const name = draft.kind.toUpperCase();
+  return (
+    <div class="bar plain draft-head">
+      <h2>{name}</h2>
+      <span class="muted clip">{rules.summaryOf(draft.kind)}</span>
+      <span class="grow" />
+      <DraftState draft={draft} />
+      <span class="rule" />
+      <Step icon="undo" name={i18n.t('compose.undo')} keys="Ctrl+Z" can={draft.canUndo.value} onClick={composer.undo} />
+      <Step icon="redo" name={i18n.t('compose.redo')} keys="Ctrl+Y" can={draft.canRedo.value} onClick={composer.redo} />
+      <button
+        type="button"
+        class="tool label"
+        title={i18n.t('violations.openHint', { kind: name })}
+        onClick={() => openViolations(model)}
+      >
+        {i18n.t('violations.open')}
+      </button>
+      <button type="button" class="tool label" disabled={!draft.edited.value} onClick={composer.backToSample}>
+        {i18n.t('compose.backToSample')}
+      </button>
+      <SaveAs draft={draft} model={model} />
+      <CopyAs draft={draft} model={model} commands={commands} />
+    </div>
+  );
+}
+
+/** Keeps the draft in one's own samples. */
+function SaveAs({ draft, model }: { readonly draft: Draft; readonly model: PanelPart['model'] }) {
+  const asking = useSignal(false);
+  const close = () => {
+    asking.value = false;
+  };
+  const save = (name: string, tags: readonly string[]) => {
+    const read = readJson(draft.text.value);
+    if (read.ok && isJsonObject(read.value)) {
+      const saved = model.compose.samples.save({ name, tags, kind: draft.kind, draft: read.value });
+      if (saved.ok) model.toasts.show({ tone: 'ok', text: i18n.t('samples.saved', { name }) });
+      else model.toasts.show({ tone: 'bad', text: saved.failure });
+    }
+    close();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="tool label"
+        disabled={draft.reading.value.status === 'unreadable'}
+        onClick={() => {
+          asking.value = true;
+        }}
+      >
+        {i18n.t('samples.saveAs')}
+      </button>
+      {asking.value && (
+        <SaveSample title={i18n.t('samples.saveTitle')} deed={i18n.t('samples.save')} onSave={save} onCancel={close} />
+      )}
+    </>
+  );
+}
+
+interface StepProps {
+  readonly icon: 'undo' | 'redo';
+  readonly name: string;
+  readonly keys: string;
+  readonly can: boolean;
+  readonly onClick: () => void;
+}
+
+function Step({ icon, name, keys, can, onClick }: StepProps) {
+  return (
+    <button
+      type="button"
+      class="tool"
+      aria-label={name}
+      title={i18n.t('compose.withKeys', { name, keys })}
+      aria-disabled={!can}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function openViolations({ view }: PanelPart['model']) {
+  view.value = 'violations';
+}
+
+function DraftState({ draft }: { readonly draft: Draft }) {
+  const reading = draft.reading.value;
+  const errors = draft.errors.value;
+  if (reading.status === 'unreadable') {
+    return (
+      <State icon="invalid" tone="bad">
+        {i18n.t('compose.notReadable')}
+      </State>
+    );
+  }
+  const notices = reading.findings.length - errors;
+  return (
+    <>
+      {errors > 0 && (
+        <State icon="invalid" tone="bad">
+          {countOf(errors, 'error')}
+        </State>
+      )}
+      {notices > 0 && (
+        <State icon="notice" tone="warn">
+          {countOf(notices, 'notice')}
+        </State>
+      )}
+      {errors + notices === 0 && (
+        <State icon="valid" tone="calm">
+          {i18n.t('verdict.valid')}
+        </State>
+      )}
+    </>
+  );
+}

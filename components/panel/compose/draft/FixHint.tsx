@@ -1,0 +1,32 @@
+import { Button } from '#components/kit/Button.tsx';
+import { Empty } from '#components/kit/EmptyState.tsx';
+import { i18n } from '#i18n';
+import type { Composer, Draft } from './composer';
+
+interface MendNoteProps {
+  readonly draft: Draft;
+  readonly composer: Composer;
+  readonly onShowJson: () => void;
+}
+
+/** Stands in the form's place while the text is no JSON object: what to mend, and the way back. Nothing is lost by it. */
+export function MendNote({ draft, composer, onShowJson }: MendNoteProps) {
+  const reading = draft.reading.value;
+  const deeds = (
+    <>
+      <Button big look="primary" onClick={onShowJson}>
+        {i18n.t('compose.mend')}
+      </Button>
+      <Button big onClick={() => composer.setText(draft.lastReadable(), 'go back')}>
+        {i18n.t('compose.goBackToText')}
+      </Button>
+    </>
+  );
+  return (
+    <div class="form">
+      <Empty icon="invalid" title={i18n.t('compose.notAForm')} deeds={deeds} fine={i18n.t('compose.canBeUndone')}>
+        {reading.status === 'unreadable' ? reading.problem.message : i18n.t('compose.notAnObject')}
+      </Empty>
+    </div>
+  );
+}

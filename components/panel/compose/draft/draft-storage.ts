@@ -1,0 +1,33 @@
+import { draftContentSchema } from '#core/drafts/draft-content';
+import { eventKinds } from '#core/telemetry/kinds';
+import { z } from '#core/util/zod';
+import { createKeeping, type Keeping, type KeepingWorld } from '#extension/panel/persistence/persisted-value';
+import type { Composer } from './composer';
+
+const keptSchema = z
+  .object({
+    kind: z.enum(eventKinds).catch('start'),
+    drafts: z.partialRecord(z.enum(eventKinds), draftContentSchema.optional().catch(undefined)).catch({}),
+  })
+  .catch({ kind: 'start', drafts: {} });
+
+/** Keeps one draft per kind while no panel is open. Those that are still the sample are not written. */
+export function createDraftKeeper(composer: Composer, world: KeepingWorld): Keeping {
+  return createKeeping(world, {
+    key: 'compose-drafts',
+    value: () => keptOf(composer),
+    restore(stored) {
+      const { kind, drafts } = keptSchema.parse(stored);
+      const known = eventKinds.flatMap((each) => {
+        const content = drafts[each];
+        return content ? [[each, content] as const] : [];
+      });
+      composer.restore(kind, new Map(known));
+    },
+  });
+}
+
+function keptOf({ kind, drafts }: Composer) {
+  const changed = drafts.filter(({ edited }) => edited.value).map((draft) => [draft.kind, draft.content.value]);
+  return { kind: kind.value, drafts: Object.fromEntries(changed) };
+}

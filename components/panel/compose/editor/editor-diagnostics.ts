@@ -1,0 +1,23 @@
+import type { Diagnostic } from '@codemirror/lint';
+import { findingPlace } from '#components/panel/details/findings/finding-labels.ts';
+import type { DraftReading } from '../draft/composer';
+import { draftPath } from '../draft/draft-path';
+import { placesIn } from './json-position';
+
+/** What is found about a draft, at its places in the text. A surplus argument stands under `options`. */
+export function diagnosticsOf(text: string, reading: DraftReading): readonly Diagnostic[] {
+  if (reading.status === 'unreadable') return [problemAt(text, reading.problem)];
+  const find = placesIn(text);
+  return reading.findings.map((finding) => ({
+    ...find(draftPath(finding.path)),
+    severity: finding.severity === 'error' ? 'error' : 'warning',
+    source: `${findingPlace(finding)} · ${finding.ruleSet}`,
+    message: finding.message,
+  }));
+}
+
+function problemAt(text: string, problem: { readonly message: string; readonly offset?: number }): Diagnostic {
+  const from = Math.min(problem.offset ?? 0, Math.max(0, text.length - 1));
+  const to = problem.offset === undefined ? text.length : Math.min(text.length, from + 1);
+  return { from, to, severity: 'error', source: 'JSON', message: problem.message };
+}

@@ -1,0 +1,101 @@
+import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState, Extension } from '@codemirror/state';
+import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
+import { fieldLine, fieldValues } from '#components/form/field-labels.ts';
+import type { Field } from '#core/telemetry/fields';
+import { i18n } from '#i18n';
+import { fieldAt, fieldsIn, type HelpFields, nameOf, pathOfNode } from './field-at';
+
+/** Names and values as one types, and what the document says of the field under the pointer. */
+export function jsonHelp(help: HelpFields): Extension {
+  return [
+    autocompletion({ override: [(context) => complete(context, help)], icons: false }),
+    hoverTooltip((view, at) => hover(view, at, help)),
+  ];
+}
+
+/** What can stand at the cursor; null where nothing is known. */
+export function complete(context: CompletionContext, help: HelpFields): CompletionResult | null {
+  const { state, pos } = context;
+  const node = syntaxTree(state).resolveInner(pos, -1);
+  const textOf = textIn(state);
+  const holder = holderOf(node);
+  if (holder) {
+    const taken = new Set(
+      holder.getChildren('Property').flatMap((each) => (holds(each, pos) ? [] : [nameOf(each, textOf)])),
+    );
+    const free = fieldsIn(help, pathOfNode(holder, textOf)).filter(({ name }) => !taken.has(name));
+    const range = node.name === 'PropertyName' ? { from: node.from, to: node.to } : wordBefore(context);
+    if (!range) return null;
+    return { ...range, options: free.map(({ name, field }) => nameOption(name, field)), filter: true };
+  }
+  const field = fieldAt(help, pathOfNode(node, textOf));
+  const values = field ? valuesOf(field) : [];
+  if (values.length === 0) return null;
+  const range = node.name === 'String' ? { from: node.from, to: node.to } : wordBefore(context);
+  return range && { ...range, options: values.map((label) => ({ label, type: 'enum' })) };
+}
+
+/** The object whose field name is being typed, if one is. */
+function holderOf(node: SyntaxNode): SyntaxNode | null {
+  if (node.name === 'PropertyName') return node.parent?.parent ?? null;
+  if (node.name === 'Object') return node;
+  const isBetween = node.name === '{' || node.name === ',' || node.name === '⚠';
+  return isBetween && node.parent?.name === 'Object' ? node.parent : null;
+}
+
+function holds({ from, to }: SyntaxNode, pos: number): boolean {
+  return from <= pos && pos <= to;
+}
+
+function wordBefore(context: CompletionContext): { readonly from: number } | null {
+  const word = context.matchBefore(/"?[\w.-]*$/);
+  return word && (word.text !== '' || context.explicit) ? { from: word.from } : null;
+}
+
+function nameOption(name: string, field: Field | null) {
+  return {
+    label: JSON.stringify(name),
+    detail: field ? fieldLine(field) : i18n.t('form.ofSdk'),
+    ...(field?.note ? { info: field.note } : {}),
+    type: 'property',
+    boost: field?.required ? 1 : 0,
+  };
+}
+
+function valuesOf(field: Field): readonly string[] {
+  if (field.type === 'boolean') return ['true', 'false'];
+  return fieldValues(field).map((value) => JSON.stringify(value));
+}
+
+function hover(view: EditorView, at: number, help: HelpFields): Tooltip | null {
+  const node = syntaxTree(view.state).resolveInner(at, 1);
+  const property = node.parent?.name === 'Property' ? node.parent : null;
+  const field = property ? fieldAt(help, pathOfNode(property, textIn(view.state))) : null;
+  if (!property || !field) return null;
+  return { pos: node.from, end: node.to, above: true, create: () => ({ dom: noteOf(field) }) };
+}
+
+function noteOf(field: Field): HTMLElement {
+  const note = document.createElement('div');
+  note.className = 'cm-field-note';
+  const values = fieldValues(field);
+  for (const [tag, words] of [
+    ['code', `${field.name}: ${fieldLine(field)}`],
+    ['p', field.note],
+    ['p', field.reading ?? ''],
+    ['code', values.join('  ')],
+  ] as const) {
+    if (words === '') continue;
+    const line = document.createElement(tag);
+    line.textContent = words;
+    note.append(line);
+  }
+  return note;
+}
+
+function textIn(state: EditorState) {
+  return ({ from, to }: SyntaxNode) => state.sliceDoc(from, to);
+}

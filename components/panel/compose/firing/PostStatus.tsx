@@ -1,0 +1,106 @@
+import { clockTime, countOf, countText } from '#components/i18n/format.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
+import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PostedAnswer } from '#extension/panel/firing/posting';
+import { i18n } from '#i18n';
+import { differenceFrom, explainOutcome } from './collector-messages';
+
+/** What became of the last post. The line is always there, so that nothing moves when it is filled. */
+export function PostingLine({ model, commands }: PanelPart) {
+  const { posting } = model.compose;
+  const progress = posting.progress.value;
+  const answers = posting.answers.value;
+  const last = answers.at(-1);
+  return (
+    <div class="answer-line" role="status">
+      {progress && <OnItsWay progress={progress} onCancel={posting.cancel} />}
+      {!progress && last && answers.length > 1 && <Many answers={answers} />}
+      {!progress && last && answers.length === 1 && <One answer={last} />}
+      {!progress && last && (
+        <>
+          <span class="grow" />
+          <Button look="text" onClick={() => showAnswer(model)}>
+            {i18n.t('collector.showAnswer')}
+          </Button>
+          <ShowRow model={model} commands={commands} answer={last} />
+        </>
+      )}
+      {!progress && !last && <span class="muted">{i18n.t('collector.willComeBack')}</span>}
+    </div>
+  );
+}
+
+interface OnItsWayProps {
+  readonly progress: { readonly done: number; readonly total: number };
+  readonly onCancel: () => void;
+}
+
+function OnItsWay({ progress: { done, total }, onCancel }: OnItsWayProps) {
+  return (
+    <>
+      <State icon="waiting" tone="plain">
+        {i18n.t('collector.posting', { n: countText(done + 1), total: countText(total) })}
+      </State>
+      <progress aria-label={i18n.t('collector.posted')} max={total} value={done} />
+      <span class="grow" />
+      <Button look="text" onClick={onCancel}>
+        {i18n.t('common.cancel')}
+      </Button>
+    </>
+  );
+}
+
+function One({ answer: { kind, outcome, at } }: { readonly answer: PostedAnswer }) {
+  const { isGood, title, sentence } = explainOutcome(outcome);
+  return (
+    <>
+      <State icon={isGood ? 'valid' : 'invalid'} tone={isGood ? 'ok' : 'bad'}>
+        {title}
+      </State>
+      <span class="wrap">
+        {sentence === null
+          ? i18n.t('collector.postedAnswered', {
+              kind: kind.toUpperCase(),
+              time: clockTime(at),
+              ms: outcome.ok ? outcome.value.milliseconds : 0,
+            })
+          : i18n.t('compose.draftKept', { message: sentence })}
+      </span>
+    </>
+  );
+}
+
+function Many({ answers }: { readonly answers: readonly PostedAnswer[] }) {
+  const [first] = answers;
+  const others = answers.filter((answer) => first && differenceFrom(first.outcome, answer.outcome) !== null).length;
+  const good = answers.filter(({ outcome }) => explainOutcome(outcome).isGood).length;
+  const isFine = good === answers.length && others === 0;
+  return (
+    <>
+      <State icon={isFine ? 'valid' : 'notice'} tone={isFine ? 'ok' : 'warn'}>
+        {i18n.t('collector.accepted', { n: countText(good), posts: countOf(answers.length, 'post') })}
+      </State>
+      <span class="wrap">
+        {others === 0
+          ? i18n.t('collector.allSame')
+          : i18n.t('collector.notLikeFirst', { answers: countOf(others, 'answer') })}
+      </span>
+    </>
+  );
+}
+
+function ShowRow({ model, commands, answer }: PanelPart & { readonly answer: PostedAnswer }) {
+  const row = model.records.rowOfRequest(answer.requestId);
+  if (row === null) return null;
+  return (
+    <Button look="text" onClick={() => commands.showEvent(row)}>
+      {i18n.t('compose.showInEvents')}
+    </Button>
+  );
+}
+
+function showAnswer({ compose }: PanelPart['model']) {
+  compose.tab.value = 'answer';
+  compose.side.value = 'json';
+}

@@ -1,0 +1,24 @@
+import type { Signal } from '@preact/signals';
+import { RadioSegments } from '#components/form/RadioSegments.tsx';
+import { i18n } from '#i18n';
+import type { OutSettings } from './delivery-settings';
+
+const words = { sdk: i18n.t('collector.pageSdk'), collector: i18n.t('collector.title') } as const;
+
+/** Through the page's SDK, or straight to a collector. */
+export function WayOut({ out }: { readonly out: Signal<OutSettings> }) {
+  return (
+    <div class="target">
+      <small>{i18n.t('collector.wayOut')}</small>
+      <RadioSegments
+        name={i18n.t('collector.wayOut')}
+        choices={['sdk', 'collector']}
+        value={out.value.way}
+        labelOf={(way) => (way === 'collector' ? words.collector : words.sdk)}
+        onChoose={(way) => {
+          out.value = { ...out.value, way: way === 'collector' ? 'collector' : 'sdk' };
+        }}
+      />
+    </div>
+  );
+}

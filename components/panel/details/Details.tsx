@@ -1,0 +1,52 @@
+import { kindLabel } from '#components/i18n/journey-labels.ts';
+import type { DetailTab } from '#components/panel/event-list/selection.ts';
+import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { TelemetryRecord } from '#core/journey/record';
+import { ChangesTab } from './changes/ChangesTab';
+import { DetailHeader } from './DetailsHeader';
+import { DetailTabs } from './DetailsTabs';
+import { FindingsTab } from './findings/FindingsTab';
+import { Troubles } from './journey/DiagnosticList';
+import { toldTroubles } from './journey/diagnostic-labels';
+import { JourneyStepsLine } from './journey/JourneyStepsLine';
+import { JourneyTab } from './journey/JourneyTab';
+import { misleadingAnswer } from './journey/journey-steps';
+import { EventTab } from './tree/EventTab';
+import './details.css';
+import './tree/tree.css';
+
+export interface DetailPart extends PanelPart {
+  readonly record: TelemetryRecord;
+}
+
+const tabs = { findings: FindingsTab, event: EventTab, journey: JourneyTab, changes: ChangesTab } as const;
+
+/** A panel that scrolls must be within reach of Tab, or the keyboard could not scroll it. */
+const panelOf = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `tab-${tab}` }) as const;
+
+/** Everything about the open event. */
+export function Detail({ record, model, commands }: DetailPart) {
+  const { selection } = model;
+  const tab = selection.tab.value;
+  const Tab = tabs[tab];
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    selection.close();
+  };
+  return (
+    <section class="detail" aria-label={`${kindLabel(record)}, ${record.headline}`} onKeyDown={closeOnEscape}>
+      <DetailHeader record={record} commands={commands} settings={model.settings} onClose={selection.close} />
+      <JourneyStepsLine record={record} />
+      <Troubles key={record.row} troubles={toldTroubles(record)} misleading={misleadingAnswer(record)} />
+      <DetailTabs
+        tab={tab}
+        counts={{ findings: record.findings.length, changes: record.changes.length }}
+        onChoose={selection.chooseTab}
+      />
+      <div class="pane" {...panelOf(tab)} id="detail-pane" key={`${record.row} ${tab}`}>
+        <Tab record={record} model={model} commands={commands} />
+      </div>
+    </section>
+  );
+}

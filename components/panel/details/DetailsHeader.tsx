@@ -1,0 +1,80 @@
+import type { Signal } from '@preact/signals';
+import { countText } from '#components/i18n/format.ts';
+import { addressLabel, kindLabel, verdictWords } from '#components/i18n/journey-labels.ts';
+import { Tool } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { State } from '#components/kit/StatusLabel.tsx';
+import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import type { Commands } from '#components/panel/shell/create-commands.ts';
+import { recordJson } from '#core/formats/record-json';
+import type { TelemetryRecord } from '#core/journey/record';
+import { i18n } from '#i18n';
+import { useDetailPlace } from './use-details-position';
+
+interface DetailHeaderProps {
+  readonly record: TelemetryRecord;
+  readonly commands: Commands;
+  readonly settings: Signal<PanelSettings>;
+  readonly onClose: () => void;
+}
+
+/** Moves the details beside the list or below it, where there is room for both. */
+function SideSwitch({ settings }: { readonly settings: Signal<PanelSettings> }) {
+  const { place, room } = useDetailPlace(settings);
+  if (room === 'narrow') return null;
+  const other = place === 'right' ? 'below' : 'right';
+  const move = () => {
+    settings.value = { ...settings.value, detail: { ...settings.value.detail, side: other } };
+  };
+  const name = other === 'right' ? i18n.t('detail.toRight') : i18n.t('detail.toBelow');
+  return <Tool icon={other === 'right' ? 'dock-right' : 'dock-below'} name={name} onClick={move} />;
+}
+
+/** What it is, how it stands, and what one can do with it. */
+export function DetailHeader({ record, commands, settings, onClose }: DetailHeaderProps) {
+  const verdict = verdictWords(record);
+  return (
+    <header>
+      <div class="title">
+        <h2>{kindLabel(record)}</h2>
+        <bdi class="clip" title={record.headline}>
+          {record.headline}
+        </bdi>
+        <span class="grow" />
+        {record.kind && (
+          <button
+            type="button"
+            class="button"
+            aria-label={i18n.t('detail.editAndResend')}
+            title={i18n.t('detail.editAndResend')}
+            onClick={() => commands.editAndResend(record)}
+          >
+            <Icon name="edit" size={13} />
+            <span class="wide">{i18n.t('detail.editAndResend')}</span>
+          </button>
+        )}
+        <Tool
+          icon="copy"
+          name={i18n.t('detail.copyJson')}
+          onClick={() => commands.copy(recordJson(record), i18n.t('detail.asJson'))}
+        />
+        <SideSwitch settings={settings} />
+        <Tool icon="x" name={i18n.t('common.close')} title={i18n.t('detail.close')} onClick={onClose} />
+      </div>
+      <div class="sub">
+        <State icon={verdict.icon} tone={verdict.tone}>
+          {verdict.long}
+        </State>
+        <span>{i18n.t('detail.row', { n: countText(record.row) })}</span>
+        {record.firedBy.from === 'panel' && (
+          <State icon="bolt" tone="plain">
+            {i18n.t('list.byHand')}
+          </State>
+        )}
+        <span class="clip" title={record.frame.url}>
+          {addressLabel(record.frame.url)}
+        </span>
+      </div>
+    </header>
+  );
+}

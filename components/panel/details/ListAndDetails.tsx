@@ -1,0 +1,57 @@
+import type { Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Separator } from '#components/kit/Separator.tsx';
+import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import { i18n } from '#i18n';
+import { type DetailSettings, LEAST_SHARE, MOST_SHARE, usualDetailSettings } from './details-settings';
+import { useDetailPlace } from './use-details-position';
+
+interface ListAndDetailProps {
+  readonly settings: Signal<PanelSettings>;
+  readonly list: ComponentChildren;
+  /** Null while no event is open. */
+  readonly detail: ComponentChildren | null;
+}
+
+const KEY_STEP = 2;
+
+/** The list and, beside or below it, the details, with the line between them that gives both their room. */
+export function ListAndDetail({ settings, list, detail }: ListAndDetailProps) {
+  const { place } = useDetailPlace(settings);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const chosen = settings.value.detail;
+  const share = dragged ?? chosen[place];
+  const keep = (value: number) => {
+    setDragged(null);
+    const detailSettings: DetailSettings = { ...chosen, [place]: Math.round(value) };
+    settings.value = { ...settings.value, detail: detailSettings };
+  };
+  return (
+    <div class={detail ? 'beside with-detail' : 'beside'} data-place={place} style={{ '--share': `${share}%` }}>
+      {list}
+      {detail && (
+        <Separator
+          name={i18n.t('detail.size')}
+          orientation={place === 'right' ? 'vertical' : 'horizontal'}
+          value={share}
+          valueText={`${Math.round(share)} %`}
+          min={LEAST_SHARE}
+          max={MOST_SHARE}
+          step={KEY_STEP}
+          sign={-1}
+          perPixel={(line) => 100 / roomOf(line, place)}
+          onMove={setDragged}
+          onChange={keep}
+          onFit={() => keep(usualDetailSettings[place])}
+        />
+      )}
+      {detail}
+    </div>
+  );
+}
+
+function roomOf(line: HTMLElement, place: 'right' | 'below'): number {
+  const around = line.parentElement;
+  return Math.max(1, (place === 'right' ? around?.clientWidth : around?.clientHeight) ?? 1);
+}

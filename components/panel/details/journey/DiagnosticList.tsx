@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import { countText } from '#components/i18n/format.ts';
+import { Button } from '#components/kit/Button.tsx';
+import { Icon } from '#components/kit/Icon.tsx';
+import { i18n } from '#i18n';
+import { TroubleNote } from './DiagnosticNote';
+import type { ToldTrouble } from './diagnostic-labels';
+
+/** More of them would leave no room for the tabs; the rest is one click away. */
+const SHOWN = 2;
+
+/** What scrolls must be within reach of Tab, or the keyboard could not scroll it. */
+const withinReach = { tabIndex: 0 } as const;
+
+interface TroublesProps {
+  /** The worst first. */
+  readonly troubles: readonly ToldTrouble[];
+  /** The line for an answer that says more than it means; null where it does not. */
+  readonly misleading: string | null;
+}
+
+/** What went wrong on the event's way, readable at a glance under the four steps. */
+export function Troubles({ troubles, misleading }: TroublesProps) {
+  const [all, setAll] = useState(false);
+  if (troubles.length === 0 && misleading === null) return null;
+  const shown = all ? troubles : troubles.slice(0, SHOWN);
+  const folded = troubles.length - shown.length;
+  return (
+    <section class="troubles" aria-label={i18n.t('detail.wrong')} {...withinReach}>
+      {misleading && (
+        <p class="note">
+          <Icon name="notice" />
+          <span>{misleading}</span>
+        </p>
+      )}
+      {shown.map((trouble) => (
+        <TroubleNote key={trouble.code} trouble={trouble} />
+      ))}
+      {folded > 0 && (
+        <Button look="text" onClick={() => setAll(true)}>
+          {i18n.t('detail.andMore', { n: countText(folded) })}
+        </Button>
+      )}
+    </section>
+  );
+}

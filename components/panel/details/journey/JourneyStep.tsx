@@ -1,0 +1,33 @@
+import type { ComponentChildren } from 'preact';
+import { clockTime, gapText } from '#components/i18n/format.ts';
+import type { EpochMilliseconds } from '#core/journey/record';
+
+interface StoryStepProps {
+  readonly title: string;
+  readonly at?: EpochMilliseconds;
+  readonly code?: string;
+  /** Milliseconds since the step before; null where that is not known. */
+  readonly lap: number | null;
+  /** Has not happened, or was not seen. */
+  readonly open?: boolean;
+  readonly bad?: boolean;
+  readonly lost?: boolean;
+  /** Stands beside the title. */
+  readonly state?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** One step of a journey told in full. */
+export function StoryStep({ title, at, code, lap, open, bad, lost, state, children }: StoryStepProps) {
+  return (
+    <li class={open ? 'open' : bad ? 'bad-step' : lost ? 'lost-step' : ''}>
+      {lap !== null && <span class="lap">{gapText(lap)}</span>}
+      <time>{at === undefined ? '' : clockTime(at)}</time>
+      <div>
+        <b>{title}</b> {code && <code>{code}</code>}
+        {state}
+        <div class="muted">{children}</div>
+      </div>
+    </li>
+  );
+}

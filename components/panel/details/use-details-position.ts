@@ -1,0 +1,33 @@
+import type { Signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import { placeOfDetail } from './details-settings';
+
+const medium = '(max-width: 1060px)';
+const narrow = '(max-width: 700px)';
+
+type Room = Parameters<typeof placeOfDetail>[1];
+
+/** Where the details stand, as the person chose and as there is room for. */
+export function useDetailPlace(settings: Signal<PanelSettings>): {
+  readonly place: 'right' | 'below';
+  readonly room: Room;
+} {
+  const [room, setRoom] = useState(roomNow);
+  useEffect(() => {
+    const queries = [medium, narrow].map((query) => matchMedia(query));
+    const look = () => setRoom(roomNow());
+    for (const query of queries) query.addEventListener('change', look);
+    // What changed between drawing and listening is told to nobody.
+    look();
+    return () => {
+      for (const query of queries) query.removeEventListener('change', look);
+    };
+  }, []);
+  return { place: placeOfDetail(settings.value.detail.side, room), room };
+}
+
+function roomNow(): Room {
+  if (matchMedia(narrow).matches) return 'narrow';
+  return matchMedia(medium).matches ? 'medium' : 'wide';
+}

@@ -1,0 +1,92 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { After } from '#components/panel/app/toasts.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { ListChange, Records } from '../record-store';
+import { eventBytes } from './event-bytes';
+
+/** How large events are. Each is measured once as a call and once as an event, when somebody asks or in idle moments. */
+export interface Sizes {
+  /** In bytes of JSON as UTF-8. */
+  of(record: TelemetryRecord): number;
+  /** Of all recorded events, a moment behind them. */
+  readonly total: ReadonlySignal<number>;
+}
+
+/** Measured in one go: well under a frame. */
+const AT_ONCE = 400;
+/** While many wait, the sum is told once in so many turns: each time it is drawn. */
+const TOLD_EVERY = 8;
+/** How long new events rest before they are measured, in milliseconds: the list comes first. */
+const REST_MS = 120;
+
+export function createSizes(records: Records, after: After): Sizes {
+  /** By row: twice the bytes, and one more where it is the event that was measured, not the call. 0 is not measured. */
+  let known = new Uint32Array(1024);
+  let waiting: number[] = [];
+  let isPlanned = false;
+  let sum = 0;
+  let untold = 0;
+  const total = signal(0);
+
+  const of = (record: TelemetryRecord): number => {
+    const isEvent = record.event === null ? 0 : 1;
+    const before = known[record.row] ?? 0;
+    if (before !== 0 && (before & 1) === isEvent) return before >> 1;
+    const bytes = eventBytes(record);
+    if (record.row >= known.length) known = grown(known, record.row);
+    known[record.row] = bytes * 2 + isEvent;
+    return bytes;
+  };
+  /** What the sum holds of a row: not what is known of it, as that may have been asked for by a view. */
+  let counted = new Uint32Array(1024);
+  const count = (row: number) => {
+    const record = records.byRow(row);
+    if (!record) return;
+    const bytes = of(record);
+    if (row >= counted.length) counted = grown(counted, row);
+    sum += bytes - (counted[row] ?? 0);
+    counted[row] = bytes;
+  };
+  const goOn = () => {
+    const some = waiting.splice(0, AT_ONCE);
+    some.forEach(count);
+    isPlanned = waiting.length > 0;
+    if (isPlanned) after(0, goOn);
+    untold += 1;
+    if (isPlanned && untold < TOLD_EVERY) return;
+    untold = 0;
+    total.value = sum;
+  };
+  const plan = () => {
+    if (isPlanned || waiting.length === 0) return;
+    isPlanned = true;
+    after(REST_MS, goOn);
+  };
+  const countAgain = () => {
+    counted = new Uint32Array(1024);
+    sum = 0;
+    waiting = [];
+    for (const { row } of records.all()) {
+      if (known[row]) count(row);
+      else waiting.push(row);
+    }
+    total.value = sum;
+    plan();
+  };
+  const follow = (change: ListChange) => {
+    if (change.type === 'all') return countAgain();
+    if (change.type !== 'records') return;
+    for (const { record, before } of change.changes) {
+      if (before === null || (before.event === null) !== (record.event === null)) waiting.push(record.row);
+    }
+    plan();
+  };
+  records.listen(follow);
+  return { of, total };
+}
+
+function grown(array: Uint32Array<ArrayBuffer>, row: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 ** Math.ceil(Math.log2(row + 1)));
+  larger.set(array);
+  return larger;
+}

@@ -1,0 +1,75 @@
+import type { Alteration } from '#components/i18n/journey-labels.ts';
+import type { JourneyState } from '#core/journey/journey-state';
+
+type Mark = 'dot' | 'ring' | 'cross' | 'none';
+
+/** Called, emitted, sent, answered, from left to right. */
+const places = [4, 13, 22, 31] as const;
+
+/** Reached = filled, open = ring, × = ended there. */
+const marks: Readonly<Record<JourneyState, readonly [Mark, Mark, Mark, Mark]>> = {
+  called: ['dot', 'ring', 'ring', 'ring'],
+  threw: ['dot', 'cross', 'none', 'none'],
+  dropped: ['dot', 'cross', 'none', 'none'],
+  waiting: ['dot', 'dot', 'ring', 'ring'],
+  sent: ['dot', 'dot', 'dot', 'ring'],
+  answered: ['dot', 'dot', 'dot', 'dot'],
+  refused: ['dot', 'dot', 'dot', 'cross'],
+  failed: ['dot', 'dot', 'dot', 'cross'],
+  lost: ['dot', 'dot', 'cross', 'none'],
+  untold: ['ring', 'ring', 'ring', 'ring'],
+};
+
+const dot = (x: number, y = 4.5, r = 3) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+const ring = (x: number) => dot(x, 4.5, 2.4);
+const cross = (x: number) => `M${x - 2.2} 2.3l4.4 4.4M${x + 2.2} 2.3l-4.4 4.4`;
+const diamond = (x: number) => `M${x} .9l3.6 3.6L${x} 8.1l-3.6-3.6z`;
+const twoDots = (x: number) => dot(x, 2.2, 1.9) + dot(x, 6.8, 1.9);
+
+interface Drawing {
+  readonly filled: string;
+  readonly lines: string;
+}
+
+function drawingOf(state: JourneyState, alteration: Alteration | null): Drawing {
+  const altered = alteration === null ? -1 : Math.max(0, Math.min(marks[state].lastIndexOf('dot'), 2));
+  let filled = '';
+  let lines = '';
+  marks[state].forEach((mark, index) => {
+    const x = places[index] ?? 0;
+    if (index > 0 && mark === 'dot') lines += `M${x - 6} 4.5h3`;
+    if (index === altered && alteration === 'changed') lines += diamond(x);
+    else if (index === altered) filled += twoDots(x);
+    else if (mark === 'dot') filled += dot(x);
+    else if (mark === 'ring') lines += ring(x);
+    else if (mark === 'cross') lines += cross(x);
+  });
+  return { filled, lines };
+}
+
+const drawn = new Map<string, Drawing>();
+
+/** Drawn once for each of the few looks, as there is a drawing in every row of the list. */
+function drawing(state: JourneyState, alteration: Alteration | null): Drawing {
+  const key = `${state} ${alteration}`;
+  const known = drawn.get(key) ?? drawingOf(state, alteration);
+  drawn.set(key, known);
+  return known;
+}
+
+interface PipsProps {
+  readonly state: JourneyState;
+  /** Diamond = changed on the way, two small dots = doubled. */
+  readonly alteration?: Alteration | null;
+}
+
+/** The journey in four dots: called, emitted, sent, answered. Decoration: the word stands beside it. */
+export function Pips({ state, alteration = null }: PipsProps) {
+  const { filled, lines } = drawing(state, alteration);
+  return (
+    <svg class="pips" viewBox="0 0 35 9" aria-hidden="true">
+      <path class="fill" d={filled} />
+      <path d={lines} />
+    </svg>
+  );
+}

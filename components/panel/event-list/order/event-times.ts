@@ -1,0 +1,23 @@
+import type { EpochMilliseconds } from '#core/journey/record';
+import { isGroupLine, type Lines } from './list-lines';
+
+export interface TimeSpan {
+  readonly from: EpochMilliseconds;
+  readonly to: EpochMilliseconds;
+}
+
+/** From the earliest to the latest of some lines, in whatever order they stand; null where none has a time. */
+export function timesOf(lines: Pick<Lines, 'at'>, first: number, last: number): TimeSpan | null {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let index = first; index <= last; index += 1) {
+    const line = lines.at(index);
+    if (!line || isGroupLine(line)) continue;
+    from = Math.min(from, line.at);
+    to = Math.max(to, line.at);
+  }
+  return from <= to ? { from, to } : null;
+}
+
+export function isSameSpan(one: TimeSpan | null, other: TimeSpan | null): boolean {
+  return one?.from === other?.from && one?.to === other?.to;
+}

@@ -1,0 +1,27 @@
+import { addressOfFrame } from '#components/panel/app/page-labels.ts';
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import { valueAt } from '#core/json/json';
+import { i18n } from '#i18n';
+import type { Grouping } from '../columns/list-settings';
+
+/** Of events that say nothing of it. */
+const NOTHING = '';
+const SID = ['context', 'sid'];
+
+/** The group that an event belongs to; empty where it does not say. */
+export function groupOf(grouping: Grouping, { frame, event }: TelemetryRecord): string {
+  if (grouping === 'page') return addressOfFrame(frame);
+  const sid = valueAt(event?.json, SID);
+  return typeof sid === 'string' ? sid : NOTHING;
+}
+
+/** The group that a page load belongs to: its own page's; a session goes on over it. */
+export function groupOfMark(grouping: Grouping, mark: NavigationMark, before: string | null): string | null {
+  return grouping === 'page' ? addressOfFrame(mark) : before;
+}
+
+/** The group as a person reads it. */
+export function groupLabel(grouping: Grouping, group: string): string {
+  if (group !== NOTHING) return group;
+  return grouping === 'page' ? i18n.t('list.pageNotSeen') : i18n.t('list.noSession');
+}

@@ -1,0 +1,177 @@
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Grouping, ListSettings } from '../columns/list-settings';
+import { isMark, type ListItem } from '../rows-with-navigations';
+import type { VisibleChange, VisibleItems, VisibleRecordChange } from '../visible-rows';
+import { groupLabel } from './group-key';
+import { createGroups, type Group, type Groups } from './groups';
+import { arrivalOrder, sortedOrder } from './sort-order';
+
+/** The head of a group of events. */
+export interface GroupLine {
+  readonly group: string;
+  readonly label: string;
+  readonly events: number;
+  readonly invalid: number;
+  readonly lost: number;
+  readonly open: boolean;
+}
+
+/** A line as the list shows it. */
+export type Line = ListItem | GroupLine;
+
+export function isGroupLine(line: Line): line is GroupLine {
+  return 'group' in line;
+}
+
+export function isRecordLine(line: Line): line is TelemetryRecord {
+  return 'row' in line;
+}
+
+/** What tells a line from all others, however the list is ordered: an event's is its row number. */
+export function lineKey(line: Line): number | string {
+  if (isGroupLine(line)) return `group ${line.group}`;
+  return isMark(line) ? `mark ${line.afterRow} ${line.at}` : line.row;
+}
+
+/** The lines that the filter leaves, in the order and the groups that the person chose. */
+export interface Lines {
+  /** Goes up with every change of the lines. */
+  readonly version: ReadonlySignal<number>;
+  readonly length: ReadonlySignal<number>;
+  /** True while what comes new comes last. */
+  readonly isArrival: ReadonlySignal<boolean>;
+  readonly groupBy: ReadonlySignal<Grouping>;
+  at(index: number): Line | undefined;
+  /** Line of an event; -1 where the filter, or a closed group, hides it. */
+  indexOfRow(row: number): number;
+  /** Line of a group's head; -1 where there is no such group. */
+  indexOfGroup(group: string): number;
+  toggleGroup(group: string, open: boolean): void;
+  stop(): void;
+}
+
+/** More changes than that, not looked at meanwhile, are not kept: everything is put in order anew. */
+const MOST_PENDING = 20_000;
+
+interface LinesWorld {
+  readonly visible: VisibleItems;
+  readonly settings: ReadonlySignal<Pick<ListSettings, 'sort' | 'groupBy'>>;
+  readonly sizeOf: (record: TelemetryRecord) => number;
+}
+
+/**
+ * In the order of arrival, without groups, it is the visible items themselves and costs nothing. Else changes are
+ * gathered until somebody looks, which is once a frame, and then put in their places.
+ */
+export function createLines({ visible, settings, sizeOf }: LinesWorld): Lines {
+  const sort = computed(() => settings.value.sort);
+  const groupBy = computed(() => settings.value.groupBy);
+  const isPlain = computed(() => sort.value === null && groupBy.value === 'none');
+  const version = signal(0);
+  const closed = new Set<string>();
+  let groups: Groups | null = null;
+  let pending: VisibleRecordChange[] = [];
+  let shown: readonly Group[] = [];
+
+  const forget = () => {
+    groups = null;
+    pending = [];
+    shown = [];
+  };
+  const hear = (change: VisibleChange) => {
+    if (change.type === 'all' || pending.length > MOST_PENDING) return forget();
+    if (groups) pending.push(...change.changes);
+  };
+  /** The groups, with everything in its place. */
+  const current = (): readonly Group[] => {
+    if (groups && pending.length === 0) return shown;
+    const order = sort.peek();
+    if (groups) groups.change(pending);
+    groups ??= createGroups(groupBy.peek(), order ? sortedOrder(order, sizeOf) : arrivalOrder, everyItem(visible));
+    pending = [];
+    shown = groups.list();
+    return shown;
+  };
+  const heads = () => (groupBy.peek() === 'none' ? 0 : 1);
+  const sizeOfGroup = (group: Group) => heads() + (closed.has(group.key) ? 0 : group.items.length);
+
+  const at = (index: number): Line | undefined => {
+    let start = 0;
+    for (const group of current()) {
+      const size = sizeOfGroup(group);
+      if (index < start + size) {
+        const inside = index - start - heads();
+        return inside < 0 ? groupLine(group, groupBy.peek(), !closed.has(group.key)) : group.items.at(inside);
+      }
+      start += size;
+    }
+    return undefined;
+  };
+  const indexOf = (item: ListItem): number => {
+    let start = 0;
+    for (const group of current()) {
+      const inside = closed.has(group.key) ? -1 : group.items.indexOf(item);
+      if (inside >= 0) return start + heads() + inside;
+      start += sizeOfGroup(group);
+    }
+    return -1;
+  };
+
+  const stopListening = visible.listen(hear);
+  const stopEffect = effect(() => {
+    sort.value;
+    groupBy.value;
+    untracked(() => {
+      forget();
+      version.value += 1;
+    });
+  });
+  return {
+    version: computed(() => version.value + visible.version.value),
+    length: computed(() => {
+      version.value;
+      if (isPlain.value) return visible.length.value;
+      visible.version.value;
+      return current().reduce((sum, group) => sum + sizeOfGroup(group), 0);
+    }),
+    isArrival: isPlain,
+    groupBy,
+    at: (index) => (isPlain.peek() ? visible.at(index) : at(index)),
+    indexOfRow(row) {
+      const index = visible.indexOfRow(row);
+      const item = visible.at(index);
+      return isPlain.peek() || !item ? index : indexOf(item);
+    },
+    indexOfGroup(key) {
+      if (groupBy.peek() === 'none') return -1;
+      let start = 0;
+      for (const group of current()) {
+        if (group.key === key) return start;
+        start += sizeOfGroup(group);
+      }
+      return -1;
+    },
+    toggleGroup(group, open) {
+      if (open) closed.delete(group);
+      else closed.add(group);
+      version.value += 1;
+    },
+    stop() {
+      stopListening();
+      stopEffect();
+    },
+  };
+}
+
+function* everyItem(visible: VisibleItems): Iterable<ListItem> {
+  const count = visible.length.peek();
+  for (let index = 0; index < count; index += 1) {
+    const item = visible.at(index);
+    if (item) yield item;
+  }
+}
+
+function groupLine({ key, events, invalid, lost }: Group, grouping: Grouping, open: boolean): GroupLine {
+  return { group: key, label: groupLabel(grouping, key), events, invalid, lost, open };
+}

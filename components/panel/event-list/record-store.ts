@@ -1,0 +1,181 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type Counter, type Counts, createCounter } from '#core/journey/counts';
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import { lastIndexAtMost } from '#core/util/binary-search';
+import { changesLoss, marksWithLosses } from './unload-losses';
+
+/** One record that is new, or that took the place of an older state of the same event. */
+export interface RecordChange {
+  readonly record: TelemetryRecord;
+  readonly before: TelemetryRecord | null;
+}
+
+export type ListChange =
+  | { readonly type: 'records'; readonly changes: readonly RecordChange[] }
+  | { readonly type: 'mark'; readonly mark: NavigationMark }
+  /** Everything may be different: cleared, or a clearing undone. */
+  | { readonly type: 'all' }
+  /** All rows up to this one were cleared; that can be undone until they are forgotten. Comes after 'all'. */
+  | { readonly type: 'cleared'; readonly throughRow: number }
+  /** A clearing was undone. Comes after 'all'. */
+  | { readonly type: 'restored' }
+  /** What was cleared is gone for good: all rows up to this one. */
+  | { readonly type: 'forgotten'; readonly throughRow: number };
+
+/** The recorded events, in the order of their rows. Cheap to append to: nothing is copied, however many there are. */
+export interface Records {
+  /** Goes up with every change; read it to be told of changes. */
+  readonly version: ReadonlySignal<number>;
+  readonly counts: ReadonlySignal<Counts>;
+  /** Adds new records, and puts changed ones in the place of the older record with the same `row`. */
+  apply(changes: readonly TelemetryRecord[]): void;
+  /** Does so without the version going up: a flood is taken in some at a time, and drawn once. */
+  take(changes: readonly TelemetryRecord[]): void;
+  /** Makes the version go up for what was taken in since it last did. */
+  show(): void;
+  navigated(mark: NavigationMark): void;
+  /** Empties the list. Until `forget`, `restore` brings everything back, with what happened to it meanwhile. */
+  clear(): void;
+  restore(): void;
+  forget(): void;
+  byRow(row: number): TelemetryRecord | null;
+  all(): readonly TelemetryRecord[];
+  marks(): readonly NavigationMark[];
+  /** The row of the event that came of a firing by hand; null while it has not come back. */
+  rowOfRequest(requestId: string): number | null;
+  /** Tells of every change as it happens, before the version goes up. */
+  listen(listener: (change: ListChange) => void): () => void;
+}
+
+interface Store {
+  readonly records: TelemetryRecord[];
+  readonly marks: NavigationMark[];
+  readonly counter: Counter;
+}
+
+const rowOf = (record: TelemetryRecord) => record.row;
+const emptyStore = (): Store => ({ records: [], marks: [], counter: createCounter() });
+
+export function createRecords(): Records {
+  let store = emptyStore();
+  let cleared: Store | null = null;
+  /** Rows up to here were cleared: a late change of one of them must not bring it back. */
+  let clearedThrough = 0;
+  let clearedThroughBefore = 0;
+  const rowsOfRequests = new Map<string, number>();
+  const listeners = new Set<(change: ListChange) => void>();
+  const version = signal(0);
+  const counts = computed(() => {
+    version.value;
+    return store.counter.snapshot();
+  });
+  let isShown = true;
+  /** Whether what was taken in since then may change what a mark says was lost. */
+  let changedLosses = false;
+  const tell = (change: ListChange) => {
+    isShown = false;
+    for (const listener of listeners) listener(change);
+  };
+  const show = () => {
+    if (isShown) return;
+    if (changedLosses && countLosses(store)) tell({ type: 'all' });
+    changedLosses = false;
+    isShown = true;
+    version.value += 1;
+  };
+  const change = (what: ListChange) => {
+    tell(what);
+    show();
+  };
+
+  const put = (record: TelemetryRecord): RecordChange | null => {
+    if (record.firedBy.from === 'panel') rowsOfRequests.set(record.firedBy.requestId, record.row);
+    if (record.row > clearedThrough) return putInto(store, record);
+    if (cleared) putInto(cleared, record);
+    return null;
+  };
+
+  const take = (incoming: readonly TelemetryRecord[]) => {
+    const changes = incoming.map(put).filter((each) => each !== null);
+    if (changes.length > 0) tell({ type: 'records', changes });
+    changedLosses ||= changes.some(({ record, before }) => changesLoss(record, before));
+  };
+
+  return {
+    version,
+    counts,
+    take,
+    show,
+    apply(incoming) {
+      take(incoming);
+      show();
+    },
+    navigated(mark) {
+      store.marks.push(mark);
+      countLosses(store);
+      change({ type: 'mark', mark: store.marks.at(-1) ?? mark });
+    },
+    clear() {
+      show();
+      const last = store.records.at(-1);
+      cleared = store;
+      clearedThroughBefore = clearedThrough;
+      clearedThrough = last ? last.row : clearedThrough;
+      store = emptyStore();
+      change({ type: 'all' });
+      change({ type: 'cleared', throughRow: clearedThrough });
+    },
+    restore() {
+      if (!cleared) return;
+      const newer = store;
+      store = cleared;
+      cleared = null;
+      clearedThrough = clearedThroughBefore;
+      for (const record of newer.records) putInto(store, record);
+      store.marks.push(...newer.marks);
+      change({ type: 'all' });
+      change({ type: 'restored' });
+    },
+    forget() {
+      if (!cleared) return;
+      cleared = null;
+      change({ type: 'forgotten', throughRow: clearedThrough });
+    },
+    byRow(row) {
+      version.value;
+      const record = store.records[lastIndexAtMost(store.records, row, rowOf)];
+      return record?.row === row ? record : null;
+    },
+    all: () => store.records,
+    marks: () => store.marks,
+    rowOfRequest(requestId) {
+      version.value;
+      return rowsOfRequests.get(requestId) ?? null;
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Answers whether any mark says something else now. */
+function countLosses({ marks, records }: Store): boolean {
+  const counted = marksWithLosses(marks, records);
+  const isOther = counted.some((mark, index) => mark !== marks[index]);
+  marks.splice(0, marks.length, ...counted);
+  return isOther;
+}
+
+function putInto(store: Store, record: TelemetryRecord): RecordChange {
+  const index = lastIndexAtMost(store.records, record.row, rowOf);
+  const before = store.records[index];
+  store.counter.add(record);
+  if (before?.row !== record.row) {
+    store.records.splice(index + 1, 0, record);
+    return { record, before: null };
+  }
+  store.counter.remove(before);
+  store.records[index] = record;
+  return { record, before };
+}

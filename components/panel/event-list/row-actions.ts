@@ -1,0 +1,90 @@
+import { countText } from '#components/i18n/format.ts';
+import { kindLabel, pageLabel } from '#components/i18n/journey-labels.ts';
+import type { FilterModel } from '#components/panel/filter/filter.ts';
+import type { Commands } from '#components/panel/shell/create-commands.ts';
+import { recordJson, recordsJson } from '#core/formats/record-json';
+import type { TelemetryRecord } from '#core/journey/record';
+import { valueAt } from '#core/json/json';
+import { oneLine } from '#core/quoting/json-text';
+import { i18n } from '#i18n';
+import type { RowMenuItem } from './row-menu';
+
+interface RowDeedsWorld {
+  readonly filter: FilterModel;
+  readonly commands: Commands;
+}
+
+/** What the list itself can do with the selected events: copy, filter by them, send them again. */
+export function rowDeeds(
+  records: readonly TelemetryRecord[],
+  { filter, commands }: RowDeedsWorld,
+): readonly (readonly RowMenuItem[])[] {
+  const [first] = records;
+  if (!first) return [];
+  if (records.length > 1) return [copyDeeds(records, commands), hideDeeds(records, filter)];
+  const resend = { id: 'resend', label: i18n.t('rowMenu.resend'), onChoose: () => commands.editAndResend(first) };
+  return [
+    copyDeeds(records, commands),
+    first.kind ? [resend] : [],
+    filterDeeds(first, filter),
+    hideDeeds(records, filter),
+  ];
+}
+
+function copyDeeds(records: readonly TelemetryRecord[], commands: Commands): readonly RowMenuItem[] {
+  const [first] = records;
+  if (!first) return [];
+  const many = records.length > 1;
+  const n = countText(records.length);
+  const mids = records.map(midOf).filter((mid) => mid !== null);
+  const copyJson = {
+    id: 'copy-json',
+    label: many ? i18n.t('rowMenu.copyJsonMany', { n }) : i18n.t('rowMenu.copyJson'),
+    keys: 'Ctrl+C',
+    onChoose: () =>
+      commands.copy(
+        many ? recordsJson(records) : recordJson(first),
+        many ? i18n.t('rowMenu.eventsAsJson', { n }) : i18n.t('rowMenu.asJson'),
+      ),
+  };
+  if (mids.length === 0) return [copyJson];
+  const one = mids.length === 1;
+  const what = one ? i18n.t('rowMenu.mid') : i18n.t('rowMenu.mids', { n: countText(mids.length) });
+  const label = one ? i18n.t('rowMenu.copyMid') : i18n.t('rowMenu.copyMids', { n: countText(mids.length) });
+  return [copyJson, { id: 'copy-mid', label, onChoose: () => commands.copy(mids.map(oneLine).join('\n'), what) }];
+}
+
+function filterDeeds(record: TelemetryRecord, filter: FilterModel): readonly RowMenuItem[] {
+  const mid = midOf(record);
+  const page = pageLabel(record.frame);
+  const items: RowMenuItem[] = [];
+  const add = (id: string, label: string, term: string, replacing: string) =>
+    items.push({ id, label, onChoose: () => filter.setToken(term, replacing) });
+  if (record.kind)
+    add('by-kind', i18n.t('rowMenu.onlyKind', { kind: kindLabel(record) }), `kind:${record.kind}`, 'kind:');
+  if (page !== '') add('by-page', i18n.t('rowMenu.onlyPage', { page }), `page:${termValue(page)}`, 'page:');
+  if (mid !== null) add('by-mid', i18n.t('rowMenu.onlyMid'), `mid:${termValue(mid)}`, 'mid:');
+  return items;
+}
+
+function hideDeeds(records: readonly TelemetryRecord[], filter: FilterModel): readonly RowMenuItem[] {
+  const kinds = new Set(records.flatMap(({ kind }) => (kind ? [kind] : [])));
+  return [...kinds].slice(0, MOST_HIDDEN).map((kind) => ({
+    id: `hide-${kind}`,
+    label: i18n.t('rowMenu.hideKind', { kind: kind.toUpperCase() }),
+    onChoose: () => filter.setToken(`-kind:${kind}`, `-kind:${kind}`),
+  }));
+}
+
+/** More would be a longer menu than the filter's own chips. */
+const MOST_HIDDEN = 4;
+
+function midOf({ event }: TelemetryRecord): string | null {
+  const mid = valueAt(event?.json, ['mid']);
+  return typeof mid === 'string' && mid !== '' ? mid : null;
+}
+
+/** As the filter language writes a value: in quotes where it would fall apart. */
+function termValue(value: string): string {
+  return /^[^\s"/,|][^\s",|]*$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
+}

@@ -1,0 +1,97 @@
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import { lastIndexAtMost } from '#core/util/binary-search';
+
+/** A line of the list: an event, or the mark of a page load. */
+export type ListItem = TelemetryRecord | NavigationMark;
+
+export function isMark(item: ListItem): item is NavigationMark {
+  return 'afterRow' in item;
+}
+
+/** Events in the order of their rows, with a mark after the row that it names and before the next. */
+export interface MarkedRows {
+  /** Takes the list as it is, without a copy: 100,000 events are set with every key in the filter. */
+  setRecords(records: readonly TelemetryRecord[]): void;
+  setMarks(marks: readonly NavigationMark[]): void;
+  /** Puts an event in its place, or in the place of the one with the same row. */
+  put(record: TelemetryRecord): void;
+  takeOut(row: number): void;
+  /** The events alone. What is answered does not change any more. */
+  records(): readonly TelemetryRecord[];
+  /** How many of the lines are events. */
+  count(): number;
+  length(): number;
+  at(index: number): ListItem | undefined;
+  /** Line of an event; -1 where it is not here. */
+  indexOfRow(row: number): number;
+}
+
+/** Where a mark stands: on which line, and how many events are before it. */
+interface MarkPlace {
+  readonly line: number;
+  readonly before: number;
+}
+
+const rowOf = (record: TelemetryRecord) => record.row;
+const lineOf = ({ line }: MarkPlace) => line;
+const beforeOf = ({ before }: MarkPlace) => before;
+
+export function createMarkedRows(): MarkedRows {
+  let records: readonly TelemetryRecord[] = [];
+  /** The same list, once it is nobody else's: only then it may be changed in place. */
+  let own: TelemetryRecord[] | null = null;
+  let marks: readonly NavigationMark[] = [];
+  /** Found out when they are asked for. */
+  let places: readonly MarkPlace[] | null = null;
+
+  const placesOfMarks = (): readonly MarkPlace[] => {
+    let before = 0;
+    places ??= marks.map(({ afterRow }, index) => {
+      before = Math.max(before, lastIndexAtMost(records, afterRow, rowOf) + 1);
+      return { line: before + index, before };
+    });
+    return places;
+  };
+  const change = (index: number, deleted: number, ...added: readonly TelemetryRecord[]): void => {
+    own ??= [...records];
+    own.splice(index, deleted, ...added);
+    records = own;
+    places = null;
+  };
+  return {
+    setRecords(next) {
+      records = next;
+      own = null;
+      places = null;
+    },
+    setMarks(next) {
+      marks = [...next];
+      places = null;
+    },
+    put(record) {
+      const index = lastIndexAtMost(records, record.row, rowOf);
+      const isThere = records[index]?.row === record.row;
+      change(isThere ? index : index + 1, isThere ? 1 : 0, record);
+    },
+    takeOut(row) {
+      const index = lastIndexAtMost(records, row, rowOf);
+      if (records[index]?.row === row) change(index, 1);
+    },
+    records() {
+      own = null;
+      return records;
+    },
+    count: () => records.length,
+    length: () => records.length + marks.length,
+    at(line) {
+      const all = placesOfMarks();
+      const last = lastIndexAtMost(all, line, lineOf);
+      return all[last]?.line === line ? marks[last] : records[line - last - 1];
+    },
+    indexOfRow(row) {
+      const index = lastIndexAtMost(records, row, rowOf);
+      if (records[index]?.row !== row) return -1;
+      return index + lastIndexAtMost(placesOfMarks(), index, beforeOf) + 1;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { isMark } from './rows-with-navigations';
+import type { VisibleItems } from './visible-rows';
+
+/** From so many on, going through the lines once is cheaper than looking each row up. */
+const MANY = 2000;
+
+/** The events of the given rows that are shown, in the order of their rows. */
+export function selectedOf(rows: ReadonlySet<number>, visible: VisibleItems): readonly TelemetryRecord[] {
+  visible.version.value;
+  const lines = rows.size > MANY ? everyLine(visible) : linesOfRows(rows, visible);
+  const selected: TelemetryRecord[] = [];
+  for (const line of lines) {
+    const item = visible.at(line);
+    if (item && !isMark(item) && rows.has(item.row)) selected.push(item);
+  }
+  return selected;
+}
+
+function* everyLine(visible: VisibleItems): Iterable<number> {
+  const count = visible.length.value;
+  for (let line = 0; line < count; line += 1) yield line;
+}
+
+function linesOfRows(rows: ReadonlySet<number>, visible: VisibleItems): readonly number[] {
+  return [...rows].sort((one, other) => one - other).map((row) => visible.indexOfRow(row));
+}

@@ -1,0 +1,44 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Finder } from '#core/query/finder';
+import { i18n } from '#i18n';
+import { compileFilter, type Filter, noFilter, readFilter } from './filter';
+import { compileOnDemand } from './lazy-patterns';
+
+/** One part of a filter that lets nothing through, and what would be shown without it. */
+export interface DropOffer {
+  /** The part as it is written: `is:lost`. */
+  readonly name: string;
+  readonly shows: number;
+  readonly without: Filter;
+}
+
+/** The one part of a filter without which most events are shown; null where dropping a single part would not help. */
+export function dropOffer(filter: Filter, records: readonly TelemetryRecord[], finder?: Finder): DropOffer | null {
+  let best: DropOffer | null = null;
+  for (const { name, without } of partsOf(filter)) {
+    const read = readFilter(without, compileOnDemand);
+    if (!read.ok) continue;
+    const matches = compileFilter(read.value, finder);
+    const shows = records.reduce((count, record) => count + Number(matches(record)), 0);
+    if (shows > (best?.shows ?? 0)) best = { name, shows, without };
+  }
+  return best;
+}
+
+/** Nothing is left to offer where only one part is there: that is what clearing does. */
+function partsOf(filter: Filter): readonly Pick<DropOffer, 'name' | 'without'>[] {
+  const parts = [
+    ...filter.tokens.map((name, index) => ({
+      name,
+      without: { ...filter, tokens: filter.tokens.filter((_, at) => at !== index) },
+    })),
+    ...(filter.kinds.size > 0
+      ? [{ name: i18n.t('empty.theKinds'), without: { ...filter, kinds: noFilter.kinds } }]
+      : []),
+    ...(filter.states.size > 0
+      ? [{ name: i18n.t('empty.theStates'), without: { ...filter, states: noFilter.states } }]
+      : []),
+    ...(filter.text.trim() === '' ? [] : [{ name: `“${filter.text.trim()}”`, without: { ...filter, text: '' } }]),
+  ];
+  return parts.length > 1 ? parts : [];
+}

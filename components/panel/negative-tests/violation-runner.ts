@@ -1,0 +1,170 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Records } from '#components/panel/event-list/record-store.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import type { FiringTarget } from '#core/journey/watched-frame';
+import { type Json, type JsonObject, valueAt } from '#core/json/json';
+import { noOptions } from '#core/negative-tests/envelope-violations';
+import { saidByIngestion } from '#core/negative-tests/ingestion-outcome';
+import { type Agreement, compareFindings, type Said, saidByCollector, saidBySdk } from '#core/negative-tests/outcomes';
+import type { Violation } from '#core/negative-tests/violation';
+import { sampleOf, violationsOf } from '#core/negative-tests/violations-of';
+import { readDraft } from '#core/telemetry/draft';
+import type { EventKind } from '#core/telemetry/kinds';
+import type { Fire } from '#extension/panel/firing/firing';
+import { i18n } from '#i18n';
+import { expectedWords, findingWords, wrongWords } from './violation-labels';
+import type { TableRow } from './violation-table-text';
+
+/** What became of one violation. */
+export type ViolationState =
+  | { readonly status: 'not-fired' }
+  | { readonly status: 'not-seen'; readonly message: string }
+  | {
+      readonly status: 'seen';
+      readonly record: TelemetryRecord;
+      readonly agreement: Agreement;
+      readonly validator: string;
+      readonly sdk: Said;
+      /** What would become of it behind the collector. */
+      readonly ingestion: Said;
+      readonly collector: Said;
+    };
+
+export interface ViolationProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** The violations of a kind, and what came of those that were fired. */
+export interface ViolationBench {
+  readonly progress: ReadonlySignal<ViolationProgress | null>;
+  /** Made once per kind, in the order of the definition. */
+  of(kind: EventKind): readonly Violation[];
+  stateOf(violation: Violation): ViolationState;
+  /** Fires these, one after the other, and takes out of the SDK again what they leave in it. */
+  fire(violations: readonly Violation[], target: FiringTarget, fire: Fire): Promise<void>;
+  stop(): void;
+  rowsOf(kind: EventKind): readonly TableRow[];
+}
+
+type Landed = { readonly requestId: string } | { readonly message: string };
+
+export function createViolationBench(records: Records): ViolationBench {
+  const made = new Map<EventKind, readonly Violation[]>();
+  const landed = signal<ReadonlyMap<Violation, Landed>>(new Map());
+  const running = signal<ViolationProgress | null>(null);
+  const judged = new Map<Violation, SeenViolation>();
+  let stopped = false;
+
+  const of = (kind: EventKind): readonly Violation[] => {
+    const known = made.get(kind) ?? violationsOf(kind);
+    made.set(kind, known);
+    return known;
+  };
+  /** The same object as long as the record is the same: a long table draws only the rows that are new. */
+  const seenOnce = (violation: Violation, record: TelemetryRecord): ViolationState => {
+    const known = judged.get(violation);
+    if (known?.record === record) return known;
+    const made = seen(violation, record);
+    judged.set(violation, made);
+    return made;
+  };
+  const stateOf = (violation: Violation): ViolationState => {
+    const its = landed.value.get(violation);
+    if (!its) return NOT_FIRED;
+    if ('message' in its) return { status: 'not-seen', message: its.message };
+    const row = records.rowOfRequest(its.requestId);
+    const record = row === null ? null : records.byRow(row);
+    return record ? seenOnce(violation, record) : { status: 'not-seen', message: i18n.t('wrong.cleared') };
+  };
+  const shoot = async (violation: Violation, target: FiringTarget, fire: Fire): Promise<void> => {
+    const result = await fire(violation.kind, argumentsOf(violation), target);
+    const its = result.ok ? { requestId: result.value.requestId } : { message: result.failure.message };
+    landed.value = new Map(landed.value).set(violation, its);
+  };
+
+  return {
+    progress: computed(() => running.value),
+    of,
+    stateOf,
+    async fire(violations, target, fire) {
+      if (running.value) return;
+      stopped = false;
+      for (const [index, violation] of violations.entries()) {
+        running.value = { done: index, total: violations.length };
+        await shoot(violation, target, fire);
+        const next = stopped ? undefined : violations[index + 1];
+        if (violation.sticks && next?.part !== 'envelope') {
+          await fire(violation.kind, restoring(violation.kind, records.all()), target);
+        }
+        if (stopped) break;
+      }
+      running.value = null;
+    },
+    stop() {
+      stopped = true;
+    },
+    rowsOf: (kind) => of(kind).map((violation) => rowOf(violation, stateOf(violation))),
+  };
+}
+
+const NOT_FIRED: ViolationState = { status: 'not-fired' };
+
+type SeenViolation = Extract<ViolationState, { status: 'seen' }>;
+
+function seen(violation: Violation, record: TelemetryRecord): SeenViolation {
+  return {
+    status: 'seen',
+    record,
+    agreement: compareFindings(violation, record),
+    validator: record.findings.map(findingWords).join('; ') || 'nothing found',
+    sdk: saidBySdk(record),
+    ingestion: saidByIngestion(violation.kind, record),
+    collector: saidByCollector(record),
+  };
+}
+
+/** The call of a violation, a fresh copy each time: SDKs write into their arguments. */
+export function argumentsOf({ kind, draft }: Pick<Violation, 'kind' | 'draft'>): readonly Json[] {
+  const read = readDraft(kind, JSON.stringify(draft));
+  return read.ok ? read.value : [];
+}
+
+/**
+ * A valid call that puts an SDK right again: empty options take back what came as options before, and a START names the
+ * content that the page was at.
+ */
+function restoring(kind: EventKind, all: readonly TelemetryRecord[]): readonly Json[] {
+  const last = all.findLast(({ firedBy, event }) => firedBy.from === 'page' && event !== null);
+  const [id, ver] = ['id', 'ver'].map((name) => valueAt(last?.event?.json, ['object', name]));
+  const sample: JsonObject = { ...sampleOf(kind), options: noOptions };
+  const isNamed = kind === 'start' && typeof id === 'string' && typeof ver === 'string';
+  return argumentsOf({ kind, draft: isNamed ? { ...sample, contentId: id, contentVer: ver } : sample });
+}
+
+function agreementCell({ agreement, validator, sdk }: SeenViolation): string {
+  switch (agreement.status) {
+    case 'as-predicted':
+      return `${i18n.t('wrong.agreedCell')}: ${validator}`;
+    case 'fixed-by-sdk':
+      return `${i18n.t('wrong.mendedCell')}: ${validator}`;
+    case 'not-checkable':
+      return i18n.t('wrong.notCheckable', { reason: sdk.words });
+    case 'different':
+      return `${i18n.t('wrong.otherwiseCell')}: ${validator}`;
+  }
+}
+
+function rowOf(violation: Violation, state: ViolationState): TableRow {
+  const fired = state.status === 'seen' ? state : null;
+  const open = state.status === 'not-seen' ? state.message : i18n.t('wrong.notFired');
+  return {
+    kind: violation.kind.toUpperCase(),
+    wrong: wrongWords(violation.wrong),
+    predicted: expectedWords(violation),
+    validator: fired ? agreementCell(fired) : open,
+    sdk: fired?.sdk.words ?? '',
+    ingestion: fired?.ingestion.words ?? '',
+    collector: fired?.collector.words ?? '',
+  };
+}

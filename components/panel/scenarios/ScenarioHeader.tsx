@@ -1,0 +1,60 @@
+import { Tool } from '#components/kit/Button.tsx';
+import { fileNameOf, scenarioText } from '#core/scenarios/scenario-file';
+import { i18n } from '#i18n';
+import { playwrightTest } from './playwright-export';
+import type { ScenarioPart } from './ScenariosView';
+import type { KeptScenario } from './scenario-storage';
+import type { ScenarioBench } from './scenario-store';
+
+/** The open scenario's name, and what can be done with the whole of it. */
+export function ScenarioHead({ item, bench, model, commands }: ScenarioPart & { readonly item: KeptScenario }) {
+  const { scenario } = item;
+  const remove = () => {
+    bench.remove();
+    const text = i18n.t('scenarios.removed', { name: scenario.name });
+    model.toasts.show({ tone: 'info', text, action: { label: i18n.t('scenarios.undo'), onChoose: bench.undo } });
+  };
+  const exportTest = () => {
+    const pageUrl = model.frames.target.value?.url ?? model.frames.list.value[0]?.url ?? 'http://localhost/';
+    const made = playwrightTest(scenario, pageUrl);
+    if (made.ok) commands.download(fileNameOf(scenario, '.spec.ts'), made.value);
+    else model.toasts.show({ tone: 'bad', text: made.failure });
+  };
+  return (
+    <div class="bar plain scenario-head">
+      <NameField name={scenario.name} bench={bench} />
+      <span class="grow" />
+      <Tool icon="copy" name={i18n.t('scenarios.duplicate')} onClick={bench.duplicate} />
+      <Tool
+        icon="export"
+        name={i18n.t('scenarios.export')}
+        onClick={() => commands.download(fileNameOf(scenario, '.scenario.json'), scenarioText(scenario))}
+      />
+      <button type="button" class="tool label" title={i18n.t('scenarios.playwrightHint')} onClick={exportTest}>
+        {i18n.t('scenarios.playwright')}
+      </button>
+      <Tool icon="trash" name={i18n.t('scenarios.remove')} onClick={remove} />
+    </div>
+  );
+}
+
+/** Renamed when the field is left, or with Enter: each key would be a step of the undoing. */
+function NameField({ name, bench }: { readonly name: string; readonly bench: ScenarioBench }) {
+  const rename = (input: HTMLInputElement) => {
+    const next = input.value.trim();
+    if (next === '') input.value = name;
+    else if (next !== name) bench.change((scenario) => ({ ...scenario, name: next }));
+  };
+  return (
+    <div class="field-box scenario-name">
+      <input
+        aria-label={i18n.t('scenarios.name')}
+        value={name}
+        maxLength={200}
+        spellcheck={false}
+        onBlur={({ currentTarget }) => rename(currentTarget)}
+        onKeyDown={(event) => event.key === 'Enter' && rename(event.currentTarget)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,226 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { countOf, countText } from '#components/i18n/format.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { playSession } from '#core/scenarios/play-session';
+import { differencesBetween, type RunResult, resultOf } from '#core/scenarios/run-result';
+import { type Run, type RunWorld, startRun } from '#core/scenarios/run-scenario';
+import type { RunState } from '#core/scenarios/run-state';
+import { newScenario, type Scenario } from '#core/scenarios/scenario';
+import { readScenarioFile } from '#core/scenarios/scenario-file';
+import { fail, type Result, succeed } from '#core/util/result';
+import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
+import { i18n } from '#i18n';
+import { type KeptScenario, type RunBatch, readShelf, shelfValue } from './scenario-storage';
+
+export interface ScenarioBenchWorld {
+  readonly store: SharedStore;
+  readonly newId: () => string;
+  readonly now: RunWorld['now'];
+  readonly after: RunWorld['after'];
+  readonly records: RunWorld['records'];
+  /** Told where something could not be added or kept. */
+  readonly tell: (sentence: string) => void;
+}
+
+/** The run that is shown with a scenario: the one under way, or the last one. */
+export interface ShownRun {
+  readonly id: string;
+  readonly run: RunState;
+  readonly number: number;
+  readonly times: number;
+}
+
+/** The scenarios that are kept, the one that is open, and its runs. */
+export interface ScenarioBench {
+  readonly items: ReadonlySignal<readonly KeptScenario[]>;
+  /** What was kept has been read: until then nobody knows that there is none. */
+  readonly isLoaded: ReadonlySignal<boolean>;
+  readonly open: ReadonlySignal<KeptScenario | null>;
+  readonly shownRun: ReadonlySignal<ShownRun | null>;
+  readonly busy: ReadonlySignal<boolean>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  /** How many kept entries cannot be read here; they stay as they are. */
+  readonly unreadable: ReadonlySignal<number>;
+  load(): Promise<void>;
+  choose(id: string): void;
+  add(scenario: Scenario): void;
+  /** Reads a file; answers how many scenarios it held. */
+  importText(text: string): Result<number, string>;
+  change(edit: (scenario: Scenario) => Scenario): void;
+  duplicate(): void;
+  remove(): void;
+  addPlaySession(): void;
+  undo(): void;
+  run(times: number, fire: RunWorld['fire']): Promise<void>;
+  stop(): void;
+  /** Lets the present run end, and starts no other. */
+  cancelRepeats(): void;
+}
+
+const KEY = 'scenarios';
+/** A list in which one finds one's way; and what an extension's storage takes. */
+const MOST_SCENARIOS = 200;
+const MOST_BATCHES = 10;
+const MOST_UNDOS = 100;
+/** Most runs in a row. */
+export const MAX_REPEATS = 50;
+
+interface Shelf {
+  readonly items: readonly KeptScenario[];
+  readonly openId: string | null;
+}
+
+/** The one that ships is the same in every panel: two that begin at once must not keep two of it. */
+const SHIPPED_ID = 'play-session';
+
+function opened(items: readonly KeptScenario[], openId: string | null): Shelf {
+  return { items, openId: items.some(({ id }) => id === openId) ? openId : (items[0]?.id ?? null) };
+}
+
+export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
+  const shelf = signal<Shelf>({ items: [], openId: null });
+  const before = signal<readonly Shelf[]>([]);
+  const foreign = signal<readonly unknown[]>([]);
+  const shownRun = signal<ShownRun | null>(null);
+  const running = signal<Run | null>(null);
+  let isCancelled = false;
+  const isLoaded = signal(false);
+  const shipped: KeptScenario = { id: SHIPPED_ID, scenario: playSession(), batches: [] };
+
+  const together = keepTogether<KeptScenario>(world.store, {
+    key: KEY,
+    keyOf: ({ id }) => id,
+    read(stored) {
+      if (stored === undefined) return [shipped];
+      const read = readShelf(stored);
+      foreign.value = read.unreadable;
+      return read.items;
+    },
+    write: (items) => shelfValue(items, foreign.value),
+    mine: () => shelf.peek().items,
+    take(merge) {
+      const taken = ({ items, openId }: Shelf): Shelf => opened(merge(items), openId);
+      batch(() => {
+        shelf.value = taken(shelf.peek());
+        // To go back a step is not to undo what another panel did meanwhile.
+        before.value = before.peek().map(taken);
+      });
+    },
+    onFailure: () => world.tell(i18n.t('scenarios.notKept')),
+  });
+  const put = (next: Shelf): void => {
+    batch(() => {
+      before.value = [...before.value, shelf.value].slice(-MOST_UNDOS);
+      shelf.value = next;
+    });
+    void together.sync();
+  };
+  const openItem = computed(() => shelf.value.items.find(({ id }) => id === shelf.value.openId) ?? null);
+  const addAll = (scenarios: readonly Scenario[]): Result<number, string> => {
+    const { items, openId } = shelf.value;
+    if (items.length + scenarios.length > MOST_SCENARIOS) {
+      return fail(i18n.t('scenarios.full', { n: countText(MOST_SCENARIOS) }));
+    }
+    const added = scenarios.map((scenario): KeptScenario => ({ id: world.newId(), scenario, batches: [] }));
+    put({ items: [...items, ...added], openId: added.at(-1)?.id ?? openId });
+    return succeed(added.length);
+  };
+  const addOne = (scenario: Scenario): void => {
+    const added = addAll([scenario]);
+    if (!added.ok) world.tell(added.failure);
+  };
+  /** Results are not edits: undoing one keeps them. */
+  const addBatch = (id: string, made: RunBatch): void => {
+    const withBatch = (item: KeptScenario): KeptScenario =>
+      item.id === id ? { ...item, batches: [made, ...item.batches].slice(0, MOST_BATCHES) } : item;
+    const inShelf = (kept: Shelf): Shelf => ({ ...kept, items: kept.items.map(withBatch) });
+    shelf.value = inShelf(shelf.value);
+    before.value = before.value.map(inShelf);
+    void together.sync();
+  };
+
+  return {
+    items: computed(() => shelf.value.items),
+    isLoaded,
+    open: openItem,
+    shownRun,
+    busy: computed(() => running.value !== null),
+    canUndo: computed(() => before.value.length > 0),
+    unreadable: computed(() => foreign.value.length),
+    async load() {
+      await together.sync();
+      isLoaded.value = true;
+    },
+    choose(id) {
+      shelf.value = { ...shelf.value, openId: id };
+    },
+    add: addOne,
+    addPlaySession: () => addOne(playSession()),
+    importText(text) {
+      const read = readScenarioFile(text);
+      return read.ok ? addAll(read.value) : read;
+    },
+    change(edit) {
+      const { items, openId } = shelf.value;
+      put({
+        openId,
+        items: items.map((item) => (item.id === openId ? { ...item, scenario: edit(item.scenario) } : item)),
+      });
+    },
+    duplicate() {
+      const item = openItem.value;
+      if (item)
+        addOne({ ...item.scenario, name: i18n.t('scenarios.copyOf', { name: item.scenario.name.slice(0, 180) }) });
+    },
+    remove() {
+      const { items, openId } = shelf.value;
+      const index = items.findIndex(({ id }) => id === openId);
+      const rest = items.filter(({ id }) => id !== openId);
+      put({ items: rest, openId: (rest[index] ?? rest.at(-1))?.id ?? null });
+    },
+    undo() {
+      const last = before.value.at(-1);
+      if (!last) return;
+      batch(() => {
+        before.value = before.value.slice(0, -1);
+        shelf.value = last;
+      });
+      void together.sync();
+    },
+    async run(times, fire) {
+      const item = openItem.value;
+      if (!item || running.value) return;
+      isCancelled = false;
+      const results: RunResult[] = [];
+      for (let number = 1; number <= Math.min(times, MAX_REPEATS) && !isCancelled; number += 1) {
+        const show = (run: RunState): void => {
+          shownRun.value = { id: item.id, run, number, times };
+        };
+        running.value = startRun(item.scenario, { ...world, fire }, show);
+        results.push(resultOf(await running.value.ended));
+      }
+      running.value = null;
+      const [first] = results;
+      if (!first) return;
+      const differences = differencesBetween(item.scenario, results);
+      addBatch(item.id, { startedAt: first.startedAt, runs: results, differences: [...differences] });
+    },
+    stop() {
+      isCancelled = true;
+      running.value?.stop();
+    },
+    cancelRepeats() {
+      isCancelled = true;
+    },
+  };
+}
+
+/** A name that says when it was recorded, in local time. */
+export function recordedName(rows: readonly TelemetryRecord[], pageOf: (record: TelemetryRecord) => string): string {
+  const [first] = rows;
+  return first ? `${pageOf(first)}, ${countOf(rows.length, 'event')}`.slice(0, 200) : i18n.t('scenarios.create');
+}
+
+export function emptyScenario(): Scenario {
+  return newScenario(i18n.t('scenarios.create'));
+}

@@ -1,0 +1,35 @@
+import type { Watching } from '#core/util/site';
+import type { AskIdentity } from '#extension/protocol/identity-protocol';
+import type { Later } from './note';
+
+/** What the popup needs of the browser. */
+export interface PopupWorld {
+  readonly ask: AskIdentity;
+  /** Asks the user for access to hosts. Only works straight from a click or an Enter. */
+  readonly requestPermission: (...patterns: string[]) => Promise<boolean>;
+  /** Rejects where the browser does not let it. */
+  readonly copy: (text: string) => Promise<void>;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly later: Later;
+  /** The tab that the popup was opened on. */
+  readonly readTab: () => Promise<ActiveTab | null>;
+  readonly openOptions: () => void;
+  /** Shows the panel of a tab in a window of its own. */
+  readonly openPanel: (tabId: number) => void;
+  /** The site of the tab that the popup was opened on. */
+  readonly site: SiteWatching;
+}
+
+export interface ActiveTab {
+  readonly id: number;
+  /** Empty where the browser does not tell it. */
+  readonly url: string;
+}
+
+export interface SiteWatching {
+  readonly read: () => Promise<Watching>;
+  /** Only works straight from a click or an Enter. False where the person said no. */
+  readonly watch: () => Promise<boolean>;
+  readonly stop: () => Promise<void>;
+}

@@ -1,0 +1,22 @@
+import type { Reading } from '#core/telemetry/interpretations';
+import { i18n } from '#i18n';
+
+/** How lines that the document leaves open are read, where that holds for every kind. */
+export function ReadingList({ readings }: { readonly readings: readonly Reading[] }) {
+  return (
+    <section class="reference-kind" id="readings" aria-labelledby="readings-title">
+      <h2 id="readings-title">
+        <a href="#readings">{i18n.t('reference.howTheDefinitionIsRead')}</a>
+      </h2>
+      <p>{i18n.t('reference.theDocumentLeavesSomeLines')}</p>
+      <dl class="reference-readings">
+        {readings.map(({ point, reading }) => (
+          <div key={point}>
+            <dt>{point}</dt>
+            <dd>{reading}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

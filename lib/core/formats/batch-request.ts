@@ -1,0 +1,84 @@
+import type { SeenBatch } from '#core/journey/event-correlator';
+import { weighJson } from '#core/journey/json-weight';
+import type { Cut, RequestEnd } from '#core/journey/record';
+import { isJsonObject, type Json, parseJson } from '#core/json/json';
+import { cutDeepParts, isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { i18n } from '#i18n';
+import { readHarRequest } from './har-request';
+import { measureBody } from './request-body';
+
+/** The events of a request body that is a telemetry batch, or null. Handed in from lib/core/telemetry. */
+export type EventsOfBody = (json: Json) => readonly Json[] | null;
+
+/** Answers kept per request; the rest of a long answer says nothing more. */
+export const MAX_ANSWER_LENGTH = 65_536;
+
+/**
+ * Reads a finished request as DevTools shows it (HAR 1.2). Null for the great majority that carry no telemetry:
+ * telemetry is told by its body, never by its address.
+ */
+export function readCarrier(entry: unknown, id: string, eventsOfBody: EventsOfBody): SeenBatch | null {
+  const request = readHarRequest(entry);
+  const batch = request?.body ? readBody(request.body, eventsOfBody) : null;
+  if (request === null || batch === null) return null;
+  const { body: _, end, ...seen } = request;
+  return { id, via: 'unseen', ...seen, end: withMessage(end), ...batch };
+}
+
+type ReadBody = Pick<SeenBatch, 'events' | 'unreadEvents' | 'eventCuts' | 'wrapper' | 'bodyBytes' | 'bodyKey'>;
+
+/** The events of a body with its size and key; null where it carries no telemetry. */
+export function readBody(body: string, eventsOfBody: EventsOfBody): ReadBody | null {
+  if (!mayBeBatch(body)) return null;
+  const json = parseJson(body);
+  const events = json === undefined ? null : eventsOfBody(json);
+  if (json === undefined || events === null) return null;
+  return { ...shallowEvents(events), ...wrapperOf(json), ...measureBody(body) };
+}
+
+function shallowEvents(events: readonly Json[]): Pick<SeenBatch, 'events' | 'eventCuts'> {
+  const eventCuts = new Map<number, readonly Cut[]>();
+  const shallow = events.map((event, index) => {
+    const { json, cutPaths } = cutDeepParts(event);
+    if (cutPaths.length > 0) {
+      eventCuts.set(
+        index,
+        cutPaths.map((path) => ({ path, reason: 'too-deep' })),
+      );
+    }
+    return json;
+  });
+  return eventCuts.size === 0 ? { events } : { events: shallow, eventCuts };
+}
+
+/** The SDKs send at most 1,000 events at once. A body of 2 MB could have 150,000, which take some seconds. */
+export const MAX_BATCH_EVENTS = 5_000;
+
+/** The batch with its first events only, where it has more than are read at once; the others are counted in it. */
+export function withFirstEvents<Batch extends Pick<SeenBatch, 'events' | 'unreadEvents'>>(batch: Batch): Batch {
+  const unreadEvents = batch.events.length - MAX_BATCH_EVENTS;
+  return unreadEvents <= 0 ? batch : { ...batch, events: batch.events.slice(0, MAX_BATCH_EVENTS), unreadEvents };
+}
+
+/** The SDKs write four short fields around their events. What is much longer is kept with every event, and is not kept. */
+const LONGEST_WRAPPER = 2_000;
+/** More than any wrapper of that length takes in memory: the text of a larger one is not made. */
+const MAX_WRAPPER_BYTES = 20 * LONGEST_WRAPPER;
+
+function wrapperOf(json: Json): Pick<SeenBatch, 'wrapper'> {
+  if (!isJsonObject(json)) return {};
+  const wrapper = { ...json, events: [] };
+  if (weighJson(wrapper, MAX_WRAPPER_BYTES) > MAX_WRAPPER_BYTES || isDeeperThan(wrapper, MAX_JSON_DEPTH)) return {};
+  return JSON.stringify(wrapper).length <= LONGEST_WRAPPER ? { wrapper } : {};
+}
+
+function withMessage(end: RequestEnd): RequestEnd {
+  return end.status === 'failed' && end.message === ''
+    ? { ...end, message: i18n.t('capture.devToolsSawNoAnswer') }
+    : end;
+}
+
+/** Spares the parsing of every other body that a page sends. */
+function mayBeBatch(body: string): boolean {
+  return body.includes('"events"') && body.includes('"eid"');
+}

@@ -1,0 +1,85 @@
+import papaparse from 'papaparse';
+import { journeyState } from '#core/journey/journey-state';
+import type { TelemetryRecord } from '#core/journey/record';
+import { type Json, type JsonObject, pathText, valueAt } from '#core/json/json';
+import { spreadsheetJson, spreadsheetText } from '#core/quoting/spreadsheet-cell';
+import { isoTime } from './iso-time';
+import type { Pieces, Writing } from './writing';
+
+/** One row an event (RFC 4180). The mark in front tells spreadsheets that it is UTF-8: Hindi would be garbage without. */
+export function writeCsv({ records, mask }: Writing): Pieces {
+  return { count: records.length + 1, texts: rows(records, mask) };
+}
+
+function* rows(records: readonly TelemetryRecord[], mask: Writing['mask']): Generator<string> {
+  yield `\ufeff${csvLine(csvColumns)}`;
+  for (const record of records) {
+    const cells = mask(cellsOf(record));
+    yield csvLine(csvColumns.map((column) => csvCell(column, valueAt(cells, [column]) ?? null)));
+  }
+}
+
+export const csvColumns = [
+  'row',
+  'time',
+  'kind',
+  'headline',
+  'journey',
+  'verdict',
+  'findings',
+  'page',
+  'frame',
+  'sdk',
+  'firedBy',
+  'mid',
+  'ets',
+  'requests',
+  'status',
+  'call',
+  'event',
+] as const;
+
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['call', 'event']);
+
+/** A page may put any JSON where a cell has a text. Numbers stay numbers. */
+function csvCell(column: string, value: Json): string | number | null {
+  if (value === null || typeof value === 'number') return value;
+  if (typeof value === 'string' && !JSON_COLUMNS.has(column)) return spreadsheetText(value);
+  return spreadsheetJson(value);
+}
+
+function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${papaparse.unparse([cells], { newline: '\r\n' })}\r\n`;
+}
+
+function cellsOf(record: TelemetryRecord): JsonObject {
+  const { call, event, requests, sdk, frame, firedBy } = record;
+  const end = requests.at(-1)?.end;
+  return {
+    row: record.row,
+    time: isoTime(record.at),
+    kind: record.kind ?? record.name,
+    headline: record.headline,
+    journey: journeyState(record),
+    verdict: record.verdict,
+    findings: findingsText(record),
+    page: frame.url,
+    frame: frame.frameId,
+    sdk: sdk ? `${sdk.global} ${sdk.generation}` : '',
+    firedBy: firedBy.from,
+    mid: valueAt(event?.json, ['mid']) ?? '',
+    ets: valueAt(event?.json, ['ets']) ?? '',
+    requests: requests.length,
+    status: end?.status === 'answered' ? end.http : (end?.status ?? ''),
+    call: call ? { method: call.method, args: call.args } : null,
+    event: event?.json ?? null,
+  };
+}
+
+function findingsText({ findings }: TelemetryRecord): string {
+  const lines = findings.map(({ severity, ruleSet, path, message }) => {
+    const place = path.length > 0 ? `${pathText(path)}: ` : '';
+    return `${severity} (${ruleSet}) ${place}${message}`;
+  });
+  return lines.join('\n');
+}

@@ -1,0 +1,35 @@
+import { type Json, valueAt } from '#core/json/json';
+import { curlCommand } from '#core/quoting/curl-command';
+import { requestsOf, restsOf, type SentRequest } from './write-requests';
+import type { Pieces, Writing } from './writing';
+
+/** The requests that carried the events, as commands for a POSIX shell. */
+export function writeCurl(writing: Writing): Pieces {
+  const { records, all } = writing;
+  return { count: records.length + restsOf(records, all) + 2, texts: pieces(writing) };
+}
+
+function* pieces({ records, all, mask }: Writing): Generator<string> {
+  yield '#!/bin/sh\n# Headers are not recorded. Add -H "Authorization: …" where the collector asks for it.\n';
+  const sent = yield* requestsOf(records, all);
+  for (const one of sent) yield `\n${commandOf(one, mask)}\n`;
+  const unsent = records.filter(({ requests }) => requests.length === 0).length;
+  if (unsent > 0) yield `\n# Not sent, so there is no request to repeat: ${unsent} of ${records.length} events.\n`;
+}
+
+function commandOf({ request, body, known }: SentRequest, mask: Writing['mask']): string {
+  const masked = mask({ url: request.url, method: request.method, text: JSON.stringify(body) });
+  const note = known === request.batchSize ? '' : `# ${known} of the ${request.batchSize} events of this batch.\n`;
+  const command = curlCommand({
+    method: textAt(masked, 'method'),
+    url: textAt(masked, 'url'),
+    headers: [['Content-Type', 'application/json']],
+    body: textAt(masked, 'text'),
+  });
+  return note + command;
+}
+
+function textAt(masked: Json, key: string): string {
+  const text = valueAt(masked, [key]);
+  return typeof text === 'string' ? text : '';
+}

@@ -1,0 +1,95 @@
+import type { NavigationMark, RequestEnd } from '#core/journey/record';
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { readJson } from '#core/json/read-json';
+import { escapeControls, jsonText } from '#core/quoting/json-text';
+import { isoTime } from './iso-time';
+import { requestsOf, restsOf, type SentRequest } from './write-requests';
+import type { Pieces, Writing } from './writing';
+
+/**
+ * The requests that carried the events, as HTTP Archive 1.2. What the panel does not record is left empty as the format
+ * wants it: headers and cookies above all.
+ */
+export function writeHar(writing: Writing): Pieces {
+  const { records, all } = writing;
+  return { count: records.length + restsOf(records, all) + 2, texts: pieces(writing) };
+}
+
+function* pieces({ records, all, marks, mask, writtenBy }: Writing): Generator<string> {
+  const log = { version: '1.2', creator: writtenBy, pages: marks.map((mark, index) => mask(pageOf(mark, index))) };
+  yield `{"log":${escapeControls(JSON.stringify(log)).slice(0, -1)},"entries":[`;
+  const sent = yield* requestsOf(records, all);
+  let separator = '\n';
+  for (const one of sent) {
+    yield separator + jsonText(mask(entryOf(one, marks)));
+    separator = ',\n';
+  }
+  yield '\n]}}\n';
+}
+
+const pageId = (index: number) => `page_${index + 1}`;
+
+function pageOf({ at, url }: NavigationMark, index: number): JsonObject {
+  return { startedDateTime: isoTime(at), id: pageId(index), title: url, pageTimings: {} };
+}
+
+function entryOf({ request, body, known }: SentRequest, marks: readonly NavigationMark[]): JsonObject {
+  const { at, end, via, answer } = request;
+  const time = 'durationMs' in end ? end.durationMs : 0;
+  const page = marks.findLastIndex((mark) => mark.at <= at);
+  return {
+    ...(page >= 0 ? { pageref: pageId(page) } : {}),
+    startedDateTime: isoTime(at),
+    time,
+    request: requestOf(request, body, known),
+    response: responseOf(end, answer),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    // What the format has no place for. Names of one's own begin with an underscore.
+    _telemetryV3: { id: request.id, at, via, end: { ...end } },
+  };
+}
+
+function requestOf({ method, url, batchSize, bodyBytes }: SentRequest['request'], body: JsonObject, known: number) {
+  const postData = { mimeType: 'application/json', text: JSON.stringify(body) };
+  const comment = `${known} of the ${batchSize} events of this batch were in the list.`;
+  return {
+    method,
+    url,
+    httpVersion: '',
+    cookies: [],
+    headers: [],
+    queryString: queryOf(url),
+    postData: known === batchSize ? postData : { ...postData, comment },
+    headersSize: -1,
+    bodySize: bodyBytes,
+  };
+}
+
+function queryOf(url: string): Json {
+  if (!URL.canParse(url)) return [];
+  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+}
+
+function responseOf(end: RequestEnd, answer: string | null): JsonObject {
+  return {
+    // 0 is what browsers write where there was no answer.
+    status: end.status === 'answered' ? end.http : 0,
+    statusText: '',
+    httpVersion: '',
+    cookies: [],
+    headers: [],
+    content: contentOf(answer),
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: -1,
+    ...(end.status === 'failed' ? { _error: end.message } : {}),
+  };
+}
+
+function contentOf(answer: string | null): JsonObject {
+  if (answer === null) return { size: 0, mimeType: 'x-unknown' };
+  const read = readJson(answer);
+  const mimeType = read.ok && isJsonObject(read.value) ? 'application/json' : 'text/plain';
+  return { size: new TextEncoder().encode(answer).length, mimeType, text: answer };
+}

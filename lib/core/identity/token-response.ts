@@ -1,0 +1,102 @@
+import { type Json, pathText, valueAt } from '#core/json/json';
+import { hideSecrets } from '#core/secrets/known-secrets';
+import { fail, type Result, succeed } from '#core/util/result';
+import { z } from '#core/util/zod';
+import { i18n } from '#i18n';
+import type { LoginFailure } from './failure';
+import { cleanWords } from './provider-messages';
+import {
+  accessTokenSchema,
+  MAX_LIFETIME_SECONDS,
+  MAX_SCOPE_CHARACTERS,
+  MAX_SESSION_STATE_CHARACTERS,
+  refreshTokenSchema,
+} from './token-limits';
+
+const lifetimeSchema = z.number().nonnegative().max(MAX_LIFETIME_SECONDS);
+
+/**
+ * Section 2.2, every field. Providers may send more (`id_token`), and new versions of them a `session_state` that is
+ * no UUID; neither makes it another answer.
+ */
+export const tokenAnswerSchema = z.object({
+  access_token: accessTokenSchema,
+  expires_in: lifetimeSchema,
+  // Seconds since 1970.
+  'not-before-policy': z.number().max(MAX_LIFETIME_SECONDS),
+  refresh_expires_in: lifetimeSchema,
+  refresh_token: refreshTokenSchema,
+  scope: z.string().max(MAX_SCOPE_CHARACTERS),
+  session_state: z.string().max(MAX_SESSION_STATE_CHARACTERS),
+  token_type: z.string().pipe(z.literal('Bearer')),
+});
+export type TokenAnswer = Readonly<z.infer<typeof tokenAnswerSchema>>;
+
+/**
+ * The answer of section 2.2. Any `token_type` but exactly `Bearer` is the wrong token, whatever else is in the answer;
+ * what is missing or of another type is named by its path, never by its value.
+ *
+ * @param secrets what was sent and must not be repeated.
+ */
+export function parseTokenAnswer(
+  json: Json,
+  status: number,
+  secrets: readonly string[] = [],
+): Result<TokenAnswer, LoginFailure> {
+  const tokenType = z.object({ token_type: z.string() }).safeParse(json);
+  if (tokenType.success && tokenType.data.token_type !== 'Bearer') {
+    return fail({ reason: 'not-bearer', tokenType: cleanWords(tokenType.data.token_type, secrets).slice(0, 40) });
+  }
+  const answer = tokenAnswerSchema.safeParse(json);
+  if (answer.success) return succeed(withoutEchoes(answer.data, secrets));
+  const { issues } = answer.error;
+  const detail = issues.map((issue) => problemText(json, issue)).join(' ');
+  if (issues.every((issue) => isBeyondLimit(json, issue))) return fail({ reason: 'unusable-token', detail });
+  return fail({ reason: 'unreadable-answer', status, detail });
+}
+
+/** A provider may repeat the password or a token in the fields that views are told of. */
+function withoutEchoes(answer: TokenAnswer, sent: readonly string[]): TokenAnswer {
+  // To hide a short password in a scope would tell the password.
+  const secrets = [...sent, answer.access_token, answer.refresh_token].filter(({ length }) => length >= 8);
+  return {
+    ...answer,
+    scope: hideSecrets(answer.scope, secrets),
+    session_state: hideSecrets(answer.session_state, secrets),
+  };
+}
+
+/** Whether the field has the type of section 2.2, and a value that is not accepted all the same. */
+function isBeyondLimit(json: Json, { code, path }: z.core.$ZodIssue): boolean {
+  return code === 'too_big' || code === 'invalid_format' || isInfinite(valueAt(json, stepsOf(path)));
+}
+
+/** JSON has numbers that are greater than all of JavaScript's: `1e400`. */
+function isInfinite(value: Json | undefined): boolean {
+  return typeof value === 'number' && !Number.isFinite(value);
+}
+
+function stepsOf(path: readonly PropertyKey[]): readonly (string | number)[] {
+  return path.filter((step) => typeof step !== 'symbol');
+}
+
+/** Names the path, what was found there and what is expected, but no value: the value may be a token. */
+function problemText(json: Json, issue: z.core.$ZodIssue): string {
+  const path = stepsOf(issue.path);
+  const found = valueAt(json, path);
+  const name = path.length === 0 ? i18n.t('identity.theAnswer') : pathText(path);
+  if (found === undefined) return i18n.t('identity.isMissing', { name });
+  if (issue.code === 'invalid_format') return i18n.t('identity.tokenCharacters', { name });
+  if (issue.code === 'too_big' && typeof found === 'string')
+    return i18n.t('identity.valueTooLong', { name, length: found.length, limit: Number(issue.maximum) });
+  if (issue.code === 'too_big' || isInfinite(found))
+    return i18n.t('identity.numberTooLarge', { name, limit: MAX_LIFETIME_SECONDS });
+  if (issue.code === 'invalid_type')
+    return i18n.t('identity.expectedFound', { name, expected: issue.expected, found: typeName(found) });
+  return typeof found === 'string' ? i18n.t('identity.isEmpty', { name }) : i18n.t('identity.isBelow0', { name });
+}
+
+function typeName(value: Json): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

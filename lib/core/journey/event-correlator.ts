@@ -1,0 +1,610 @@
+import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import type { Finding, Verdict } from '#core/telemetry/findings';
+import { keepNewest } from '#core/util/lru';
+import { createAlikeRows } from './alike-rows';
+import { type ComparingBudget, changesBetween, changesInTransit, isSame, isWhollyIn } from './changes';
+import { dropOf } from './drop-reason';
+import { createEvictedEvents } from './evicted-events';
+import { journeyState } from './journey-state';
+import { createSharedParts } from './json-interner';
+import { createDocumentBook, type Expectation } from './pending-events';
+import type {
+  CallOutcome,
+  CallSighting,
+  Change,
+  Cut,
+  EpochMilliseconds,
+  EventSighting,
+  FrameRef,
+  RequestEnd,
+  RequestSighting,
+  Said,
+  SdkRef,
+  TelemetryRecord,
+} from './record';
+import { createRequestBook, type DevtoolsMatch, type SeenRequest } from './request-matcher';
+import { withBoundedRequests, withMessage } from './row-bounds';
+import { createStickyOptions } from './sticky-options';
+import { hasOpenRequest, selectUnfinished } from './unfinished-records';
+
+/** The rules and the words of the telemetry definitions, handed in. */
+export interface JournalRules {
+  readonly validateCall: (method: string, args: readonly Json[]) => Verdict;
+  readonly validateEvent: (event: Json) => Verdict;
+  readonly headlineOfCall: (method: string, args: readonly Json[]) => string;
+  readonly headlineOfEvent: (event: Json) => string;
+  /**
+   * Hides tokens and passwords; gives the very same value where there are none. What comes in is judged as it is, and
+   * goes on without its secrets: none is joined, shown, kept or copied.
+   */
+  readonly withoutSecrets: <Value>(value: Value) => Value;
+}
+
+/** Where a sighting comes from. `documentKey` tells one document from the next in the same frame. */
+export interface SightingPlace {
+  readonly documentKey: string;
+  readonly frame: FrameRef;
+}
+
+export interface SeenCall extends Omit<CallSighting, 'id' | 'said' | 'outcome'> {
+  readonly callId: string;
+  readonly sdk: SdkRef | null;
+  /** The panel's request, where the panel fired it. */
+  readonly firedBy: string | null;
+}
+
+export interface SeenEvent {
+  readonly callId: string | null;
+  readonly event: Json;
+  readonly cuts: readonly Cut[];
+  readonly at: EpochMilliseconds;
+}
+
+/** A request with the events in its body, as the page's hook or DevTools saw it. */
+export interface SeenBatch extends SeenRequest {
+  readonly events: readonly Json[];
+  /** How many more events the body has. Absent for none. */
+  readonly unreadEvents?: number;
+  /** By index: what could not be read whole of an event. Absent for none. */
+  readonly eventCuts?: ReadonlyMap<number, readonly Cut[]>;
+  /** The body without its events; left out where that is too much to keep. */
+  readonly wrapper?: JsonObject;
+}
+
+/** How the page was told that its request ended; how long it took follows from when it began. */
+export type PageEnd =
+  | { readonly status: 'answered'; readonly http: number }
+  | { readonly status: 'failed'; readonly message: string }
+  | { readonly status: 'handed-over' };
+
+type Changed = readonly TelemetryRecord[];
+
+/**
+ * Joins the sightings of events into one record per event: the call with what the SDK raised inside it (or later, where
+ * it waits for a device id), and that with the requests that carried it. Every method answers with the records that it
+ * made or replaced.
+ */
+export interface Journal {
+  called(call: SeenCall, place: SightingPlace): Changed;
+  said(callId: string, said: Said, place: SightingPlace): Changed;
+  settled(callId: string, outcome: CallOutcome, place: SightingPlace): Changed;
+  emitted(event: SeenEvent, place: SightingPlace): Changed;
+  /** The page sends a batch. */
+  sending(batch: SeenBatch, place: SightingPlace): Changed;
+  /** The extension itself posts a batch, past every page: a row of its own for each event, whatever its mid. */
+  posting(batch: SeenBatch): Changed;
+  ended(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
+  /** DevTools tells of a request that is over: the same one, or one that no hook saw. */
+  finished(batch: SeenBatch): Changed;
+  /** The text of a request's answer, which DevTools hands out later than the request. */
+  answered(requestId: string, answer: string): Changed;
+  left(kept: boolean, place: SightingPlace): Changed;
+  /** The document's port has closed: what it held when it left for good is lost. */
+  closed(documentKey: string): Changed;
+  /** Adds stored records, so that later sightings join them. A record that is still here is the newer one, and stays. */
+  restore(kept: Changed): void;
+  /**
+   * Frees the records up to this row. Those still on their way stay, within limits, so that their late sightings add no
+   * new record; those with an open request only where the eviction can be undone.
+   */
+  evict(throughRow: number, isUndoable: boolean): void;
+  lastRow(): number;
+}
+
+export function createJournal(rules: JournalRules): Journal {
+  const records = new Map<number, TelemetryRecord>();
+  const rowOfCall = new Map<string, number>();
+  const firstRowOfMid = new Map<string, number>();
+  const alikeRows = createAlikeRows((row) => records.get(row));
+  const rowsOfRequest = new Map<string, Set<number>>();
+  const pageIdOf = new Map<string, string>();
+  const earlyEnds = new Map<string, { readonly end: PageEnd; readonly at: EpochMilliseconds }>();
+  const documents = createDocumentBook();
+  const requests = createRequestBook();
+  const sticky = createStickyOptions();
+  const parts = createSharedParts();
+  const evicted = createEvictedEvents();
+  const shown = createShownPlaces(rules.withoutSecrets);
+  let lastRow = 0;
+
+  const put = (record: TelemetryRecord): TelemetryRecord => {
+    records.set(record.row, record);
+    return record;
+  };
+  const add = (record: Omit<TelemetryRecord, 'row'>): TelemetryRecord => {
+    lastRow += 1;
+    return put({ row: lastRow, ...record });
+  };
+  const recordOfCall = (callId: string | null, place: SightingPlace): TelemetryRecord | null =>
+    (callId === null ? null : records.get(rowOfCall.get(keyOfCall(callId, place.documentKey)) ?? 0)) ?? null;
+
+  const index = (record: TelemetryRecord): void => {
+    put(record);
+    if (record.call) rowOfCall.set(keyOfCall(record.call.id, record.documentKey), record.row);
+    const mid = textAt(record.event?.json ?? null, 'mid');
+    if (mid && !firstRowOfMid.has(mid)) firstRowOfMid.set(mid, record.row);
+    if (record.event) alikeRows.add(record.event.json, record.row);
+    for (const { id } of record.requests) rowsOfRequest.set(id, (rowsOfRequest.get(id) ?? new Set()).add(record.row));
+  };
+
+  /** The call that an event belongs to: the one that it was raised in, or one that still owes its event. */
+  const callOf = (callId: string | null, event: Json, place: SightingPlace): TelemetryRecord | null => {
+    const inside = recordOfCall(callId, place);
+    // One call raises one event. A second one inside it was raised by somebody else.
+    if (inside && inside.event === null) return inside;
+    const owing = documents.takeOwing(place.documentKey, (row) => owes(records.get(row), event));
+    return owing === null ? null : (records.get(owing) ?? null);
+  };
+
+  /** 2.x queues, and may send, before it raises the event: the batch then goes out inside the call. */
+  const callRunning = (event: Json, place: SightingPlace): TelemetryRecord | null => {
+    const running = records.get(documents.running(place.documentKey) ?? 0);
+    return running?.event === null && running.call?.method.toUpperCase() === textAt(event, 'eid') ? running : null;
+  };
+
+  /** With a dispatcher of the page's own, 1.x raises nothing: its call is told by what the request carries. */
+  const callUnraised = (event: Json, place: SightingPlace, budget: ComparingBudget): TelemetryRecord | null => {
+    let found: TelemetryRecord | null = null;
+    for (const row of documents.unraised(place.documentKey)) {
+      const record = records.get(row);
+      if (!record?.call || textAt(event, 'eid') !== record.call.method.toUpperCase()) continue;
+      const isWhole = isWhollyIn(record.call, event, budget);
+      if (isWhole || found === null) found = record;
+      if (isWhole || budget.values <= 0) break;
+    }
+    if (found) documents.settled(place.documentKey, found.row, 'never');
+    return found;
+  };
+
+  /** Gives a call its event, with what only the event shows. */
+  const withEvent = (record: TelemetryRecord, event: EventSighting, raw: Json): TelemetryRecord => {
+    if (!record.call) return { ...record, event };
+    const sdkKey = `${record.documentKey} ${record.sdk?.global}`;
+    const changes = [
+      ...changesBetween(record.call, event.json),
+      ...sticky.leaks(sdkKey, record.call, record.row, event.json),
+    ];
+    const { findings } = rules.validateEvent(raw);
+    return withFindings({ ...record, event, changes }, findingsWithoutSecrets(findings, rules));
+  };
+
+  /** Notes the event's mid, and marks all rows that now share it. */
+  const noteMid = (event: Json, row: number): Changed => {
+    const mid = textAt(event, 'mid');
+    if (!mid) return [];
+    alikeRows.add(event, row);
+    const first = firstRowOfMid.get(mid);
+    if (first === undefined) {
+      firstRowOfMid.set(mid, row);
+      return [];
+    }
+    // Those between share it already: a page may make thousands of equal events.
+    return [first, row].flatMap((other) => {
+      const record = records.get(other);
+      return record && !record.sharesMid ? [put({ ...record, sharesMid: true })] : [];
+    });
+  };
+
+  const isInRequest = (row: number, requestId: string): boolean =>
+    records.get(row)?.requests.some(({ id }) => id === requestId) ?? true;
+
+  /** The oldest row that the request has not carried. Those before it stay in the request: none is asked about twice. */
+  const findFree = (rows: readonly number[], { id, from }: CarriedRows): TelemetryRecord | null => {
+    let index = from.get(rows) ?? 0;
+    while (index < rows.length && isInRequest(rows[index] ?? 0, id)) index += 1;
+    from.set(rows, index);
+    return records.get(rows[index] ?? 0) ?? null;
+  };
+
+  /**
+   * Attaches one event of a batch: to the row that is still on its way, else once more to the row that has it. The
+   * newest of its kind may be that of the call which sends the batch.
+   */
+  const carry = (
+    raw: Json,
+    isNewest: boolean,
+    cuts: readonly Cut[],
+    request: Omit<RequestSighting, 'copies' | 'carried'>,
+    place: SightingPlace,
+    carriedRows: CarriedRows,
+  ): Changed => {
+    const event = rules.withoutSecrets(raw);
+    const alike = alikeRows.rowsOf(event);
+    const known = alikeRows.findUnsent(event) ?? findFree(alike, carriedRows);
+    if (known) return [put(withRequest(known, event, request))];
+    const running = isNewest ? callRunning(event, place) : null;
+    // An equal event under the same mid is the running call's own, not a second copy.
+    const again = running ? undefined : records.get(alike[0] ?? 0);
+    if (again) return [put(withOneMoreCopy(again, request.id))];
+    const sighting = { seenIn: 'request', json: event, cuts, at: request.at, overtakenBy: 0 } as const;
+    const requests = [{ ...request, copies: 1, carried: null }];
+    const called = running ?? callOf(null, event, place) ?? callUnraised(event, place, carriedRows.budget);
+    if (!called && evicted.has(event)) return [];
+    const record = called
+      ? put({ ...withEvent(called, sighting, raw), requests })
+      : add({ ...fromEvent(sighting, raw, rules), ...place, requests });
+    return [...noteMid(event, record.row), records.get(record.row) ?? record];
+  };
+
+  const carryAll = (
+    {
+      events,
+      unreadEvents = 0,
+      eventCuts,
+      bodyKey: _,
+      redirectUrl: _next,
+      workerResponse: _worker,
+      ...seen
+    }: SeenBatch,
+    place: SightingPlace,
+  ): Changed => {
+    const rows = new Set<number>();
+    // Its id is no text of the body, and finds the request again.
+    const seenWithoutSecrets = { ...rules.withoutSecrets(seen), id: seen.id };
+    const carriedRows = { id: seen.id, from: new Map(), budget: { values: MIN_COMPARED_VALUES + seen.bodyBytes } };
+    const newest = new Map(events.map((event, index) => [textAt(event, 'eid'), index]));
+    const batchSize = events.length + unreadEvents;
+    const changed = events.flatMap((event, indexInBatch) => {
+      const request = { ...seenWithoutSecrets, answer: null, batchSize, indexInBatch };
+      const isNewest = newest.get(textAt(event, 'eid')) === indexInBatch;
+      const cuts = rules.withoutSecrets(eventCuts?.get(indexInBatch) ?? []);
+      const carried = carry(event, isNewest, cuts, request, place, carriedRows);
+      // Rows that were only marked for sharing a mid did not travel with it.
+      for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
+      return carried;
+    });
+    rowsOfRequest.set(seen.id, rows);
+    documents.sent(rows);
+    return changed;
+  };
+
+  const changeRequest = (id: string, change: (request: RequestSighting) => RequestSighting): Changed =>
+    [...(rowsOfRequest.get(id) ?? [])].flatMap((row) => {
+      const record = records.get(row);
+      if (!record) return [];
+      return [put({ ...record, requests: record.requests.map((seen) => (seen.id === id ? change(seen) : seen)) })];
+    });
+
+  /** What DevTools had told of before is the page's own request. */
+  const takeOver = (finishedId: string, { id, via, at, end }: SeenBatch, place: SightingPlace): Changed => {
+    pageIdOf.set(finishedId, id);
+    const joined = requests.endForPage(id, end);
+    const changed = changeRequest(finishedId, (request) => ({ ...request, id, via, at, end: joined }));
+    rowsOfRequest.set(id, rowsOfRequest.get(finishedId) ?? new Set());
+    rowsOfRequest.delete(finishedId);
+    return changed.map((record) => (record.documentKey === '' ? put({ ...record, ...place }) : record));
+  };
+
+  /** DevTools reports the requests of a worker in the order in which they end: an earlier one takes the page's place. */
+  const putBefore = (batch: SeenBatch, { id, end, later }: Extract<DevtoolsMatch, { type: 'earlier' }>): Changed => {
+    pageIdOf.delete(later.id);
+    pageIdOf.set(batch.id, id);
+    let answer: string | null = null;
+    const changed = changeRequest(id, (request) => {
+      answer = request.answer;
+      return { ...request, end, answer: null };
+    });
+    const added = carryAll({ ...batch, id: later.id, at: later.at, end: later.end }, NOWHERE);
+    return [...changed, ...added, ...changeRequest(later.id, (request) => ({ ...request, answer }))];
+  };
+
+  /** A page hears of the end of a request once. */
+  const isEndKnown = (id: string): boolean => {
+    const known = requests.isEndedForPage(id);
+    if (known !== null) return known;
+    const [row] = rowsOfRequest.get(id) ?? [];
+    const request = records.get(row ?? 0)?.requests.find((seen) => seen.id === id);
+    return request !== undefined && request.end.status !== 'open';
+  };
+
+  return {
+    called({ callId, sdk, firedBy, ...given }, from) {
+      const place = shown(from);
+      const verdict = rules.validateCall(given.method, given.args);
+      const { method, cuts } = rules.withoutSecrets({ method: given.method, cuts: given.cuts });
+      const seen = { ...given, method, cuts, args: rules.withoutSecrets(given.args) };
+      const record = add({
+        ...blank,
+        kind: verdict.kind,
+        name: seen.method,
+        headline: rules.headlineOfCall(seen.method, seen.args),
+        at: seen.at,
+        frame: place.frame,
+        documentKey: place.documentKey,
+        sdk,
+        firedBy: firedBy === null ? { from: 'page' } : { from: 'panel', requestId: firedBy },
+        call: { id: callId, ...seen, said: [], outcome: { status: 'running' } },
+        verdict: verdict.verdict,
+        findings: findingsWithoutSecrets(verdict.findings, rules),
+      });
+      rowOfCall.set(keyOfCall(callId, place.documentKey), record.row);
+      documents.called(place.documentKey, record.row);
+      return [record];
+    },
+
+    said(callId, heard, place) {
+      const record = recordOfCall(callId, place);
+      return record?.call ? [put(withMessage(record, rules.withoutSecrets(heard)))] : [];
+    },
+
+    settled(callId, outcome, place) {
+      const record = recordOfCall(callId, place);
+      if (!record?.call) return [];
+      const call = { ...record.call, outcome: outcome.status === 'threw' ? rules.withoutSecrets(outcome) : outcome };
+      documents.cameBack(place.documentKey, record.row);
+      if (record.event === null) documents.settled(place.documentKey, record.row, expectation(call, record.sdk));
+      return [put({ ...record, call })];
+    },
+
+    emitted({ callId, event: raw, cuts: rawCuts, at }, from) {
+      const place = shown(from);
+      const json = rules.withoutSecrets(raw);
+      const cuts = rules.withoutSecrets(rawCuts);
+      const event = { seenIn: 'page', json, cuts, at, overtakenBy: 0 } as const;
+      const sentBefore = alikeRows.findUnraised(json);
+      if (sentBefore) {
+        documents.emitted(place.documentKey, sentBefore.row);
+        return [put({ ...sentBefore, event })];
+      }
+      // Anything may be dispatched under the name of the event. Where it is sent along, the request shows it.
+      if (textAt(json, 'eid') === null) return [];
+      const called = callOf(callId, json, place);
+      const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
+      const held = { ...event, json: parts.of(json, called?.call?.args ?? []), overtakenBy };
+      const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, rules), ...place });
+      documents.holds(place.documentKey, record.row);
+      return [...noteMid(json, record.row), records.get(record.row) ?? record];
+    },
+
+    sending(batch, from) {
+      const place = shown(from);
+      const early = earlyEnds.get(batch.id);
+      earlyEnds.delete(batch.id);
+      const seen = early ? { ...batch, end: withDuration(early.end, early.at - batch.at) } : batch;
+      const reportedId = requests.addFromPage(seen);
+      return reportedId === null ? carryAll(seen, place) : takeOver(reportedId, seen, place);
+    },
+
+    posting({ events, unreadEvents = 0, eventCuts, bodyKey: _, ...given }) {
+      const rows = new Set<number>();
+      const seen = { ...rules.withoutSecrets(given), id: given.id };
+      const changed = events.flatMap((raw, indexInBatch) => {
+        const event = rules.withoutSecrets(raw);
+        const cuts = rules.withoutSecrets(eventCuts?.get(indexInBatch) ?? []);
+        const sighting = { seenIn: 'request', json: event, cuts, at: seen.at, overtakenBy: 0 } as const;
+        const batchSize = events.length + unreadEvents;
+        const request = { ...seen, answer: null, batchSize, indexInBatch, copies: 1, carried: null };
+        const firedBy = { from: 'panel', requestId: seen.id } as const;
+        const { row } = add({ ...fromEvent(sighting, raw, rules), ...NOWHERE, firedBy, requests: [request] });
+        rows.add(row);
+        return [...noteMid(event, row), records.get(row)].filter((record) => record !== undefined);
+      });
+      rowsOfRequest.set(seen.id, rows);
+      return changed;
+    },
+
+    ended(requestId, told, at) {
+      if (isEndKnown(requestId)) return [];
+      const end = told.status === 'failed' ? rules.withoutSecrets(told) : told;
+      const changed = changeRequest(requestId, (request) => ({
+        ...request,
+        end: requests.endForPage(requestId, withDuration(end, at - request.at)),
+      }));
+      // Its body is still being unpacked: the end is kept until the batch is known.
+      if (changed.length === 0) keepNewest(earlyEnds, requestId, { end, at }, MAX_EARLY);
+      return changed;
+    },
+
+    finished(batch) {
+      const match = requests.addFromDevtools(batch);
+      if (match.type === 'new') return carryAll({ ...batch, end: match.end }, NOWHERE);
+      if (match.type === 'earlier') return putBefore(batch, match);
+      pageIdOf.set(batch.id, match.id);
+      return changeRequest(match.id, (request) => ({ ...request, end: match.end }));
+    },
+
+    answered(requestId, text) {
+      const id = pageIdOf.get(requestId) ?? requestId;
+      const answer = rules.withoutSecrets(text);
+      return changeRequest(id, (request) => ({ ...request, answer }));
+    },
+
+    left(kept, { documentKey }) {
+      documents.left(documentKey, kept);
+      return [];
+    },
+
+    closed(documentKey) {
+      return documents.closed(documentKey).flatMap((row) => {
+        const record = records.get(row);
+        return record && record.requests.length === 0 ? [put({ ...record, lost: true })] : [];
+      });
+    },
+
+    restore(kept) {
+      const added = kept.filter(({ row }) => !records.has(row));
+      const isOlder = added.some(({ row }) => row < lastRow);
+      for (const record of added) {
+        lastRow = Math.max(lastRow, record.row);
+        index(record);
+        if (journeyState(record) === 'waiting') documents.holds(record.documentKey, record.row);
+      }
+      if (isOlder) alikeRows.sort();
+    },
+
+    evict(throughRow, isUndoable) {
+      const old = [...records.values()].filter(({ row }) => row <= throughRow);
+      const onTheirWay = new Set(documents.unfinished());
+      const openRequests = requests.unfinished();
+      const unfinished = selectUnfinished(
+        old,
+        (record) => onTheirWay.has(record.row) || (isUndoable && hasOpenRequest(record, openRequests)),
+      );
+      const staying = [...unfinished, ...[...records.values()].filter(({ row }) => row > throughRow)];
+      for (const { event } of old) if (event) evicted.add(event.json);
+      for (const map of [records, rowOfCall, firstRowOfMid, alikeRows, rowsOfRequest]) map.clear();
+      for (const record of staying) index(record);
+      for (const [finishedId, id] of pageIdOf) if (!rowsOfRequest.has(id)) pageIdOf.delete(finishedId);
+      requests.evictUnpairable();
+      parts.clear();
+    },
+
+    lastRow: () => lastRow,
+  };
+}
+
+/** What one request has carried so far. */
+interface CarriedRows {
+  readonly id: string;
+  /** By the rows of equal events: how many of them it has. */
+  readonly from: Map<readonly number[], number>;
+  readonly budget: ComparingBudget;
+}
+
+/**
+ * Values that are compared for a batch to find the calls of its events, and one more for each byte of the body. Without
+ * more, the oldest call of the kind is taken.
+ */
+const MIN_COMPARED_VALUES = 10_000;
+
+/** Requests whose body is being unpacked at one time; a page that forges more gains nothing. */
+const MAX_EARLY = 1_000;
+
+/** Only DevTools saw it, and DevTools does not say in which frame. */
+const NOWHERE: SightingPlace = { documentKey: '', frame: { frameId: 0, url: '' } };
+
+const blank = {
+  sdk: null,
+  firedBy: { from: 'page' },
+  call: null,
+  event: null,
+  requests: [],
+  changes: [],
+  sharesMid: false,
+  lost: false,
+} as const;
+
+function fromEvent(
+  event: EventSighting,
+  raw: Json,
+  rules: JournalRules,
+): Omit<TelemetryRecord, 'row' | 'frame' | 'documentKey'> {
+  const verdict = rules.validateEvent(raw);
+  return {
+    ...blank,
+    kind: verdict.kind,
+    name: textAt(event.json, 'eid') ?? 'no eid',
+    headline: rules.headlineOfEvent(event.json),
+    at: event.at,
+    event,
+    verdict: verdict.verdict,
+    findings: findingsWithoutSecrets(verdict.findings, rules),
+  };
+}
+
+/** A finding repeats what was found. */
+function findingsWithoutSecrets(findings: readonly Finding[], rules: JournalRules): readonly Finding[] {
+  return findings.length === 0 ? findings : rules.withoutSecrets(findings);
+}
+
+/** The address of a document may hold a token. It is looked through once, not with every sighting of the document. */
+function createShownPlaces(withoutSecrets: JournalRules['withoutSecrets']): (place: SightingPlace) => SightingPlace {
+  const known = new WeakMap<SightingPlace, SightingPlace>();
+  return (place) => {
+    const shown = known.get(place) ?? { ...place, frame: withoutSecrets(place.frame) };
+    known.set(place, shown);
+    return shown;
+  };
+}
+
+/** Whether a finding about an event says more than what was found in its call: `edata` is the call's own data. */
+function isNewsOf({ ruleSet, path }: Finding): boolean {
+  return ruleSet !== 'definition' && !(ruleSet === 'privacy' && path[0] === 'edata');
+}
+
+/** A called event keeps what the definitions say of the call, and adds what only its envelope shows. */
+function withFindings(record: TelemetryRecord, ofEvent: readonly Finding[]): TelemetryRecord {
+  const findings = [...record.findings, ...ofEvent.filter(isNewsOf)];
+  if (record.verdict === 'unknown') return { ...record, findings };
+  const invalid = findings.some((finding) => finding.severity === 'error');
+  return { ...record, findings, verdict: invalid ? 'invalid' : 'valid' };
+}
+
+function withRequest(
+  record: TelemetryRecord,
+  event: Json,
+  request: Omit<RequestSighting, 'copies' | 'carried'>,
+): TelemetryRecord {
+  const carried = isSame(record.event?.json, event) ? null : event;
+  const requests = inOrderOfTime(record.requests, { ...request, copies: 1, carried });
+  return {
+    ...withBoundedRequests(record, requests),
+    changes: carried === null ? record.changes : changesWith(record, carried),
+    lost: false,
+  };
+}
+
+/** DevTools reports requests when they end: one that ended earlier may have begun later. */
+function inOrderOfTime(requests: readonly RequestSighting[], added: RequestSighting): readonly RequestSighting[] {
+  const index = requests.findLastIndex(({ at }) => at <= added.at) + 1;
+  return [...requests.slice(0, index), added, ...requests.slice(index)];
+}
+
+/** An argument that the page went on using is sent as it was at the end, not as it was when it was called. */
+function changesWith(record: TelemetryRecord, carried: Json): readonly Change[] {
+  if (!record.call) return changesInTransit(record.event?.json ?? null, carried, record.event?.cuts ?? []);
+  const leaks = record.changes.filter((change) => change.type === 'added' && change.fromRow !== null);
+  return [...changesBetween(record.call, carried), ...leaks];
+}
+
+function withOneMoreCopy(record: TelemetryRecord, requestId: string): TelemetryRecord {
+  const requests = record.requests.map((seen) => (seen.id === requestId ? { ...seen, copies: seen.copies + 1 } : seen));
+  return { ...record, requests };
+}
+
+/** What may still come of a call that came back without its event: behind a promise, or once 1.x has a device id. */
+function expectation(call: CallSighting, sdk: SdkRef | null): Expectation {
+  if (dropOf(call) !== null || call.outcome.status === 'threw') return 'never';
+  if (call.outcome.status === 'pending') return 'event';
+  return sdk?.generation === '1.x' && call.hasDid === false ? 'event' : 'request';
+}
+
+/** 1.x reuses one event object while it waits for a device id, so that its calls may come out under another eid. */
+function owes(record: TelemetryRecord | undefined, event: Json): boolean {
+  if (!record?.call) return false;
+  const eid = textAt(event, 'eid');
+  return eid !== null && (eid === record.call.method.toUpperCase() || record.sdk?.generation === '1.x');
+}
+
+function withDuration(end: PageEnd, durationMs: number): RequestEnd {
+  return end.status === 'handed-over' ? end : { ...end, durationMs };
+}
+
+function keyOfCall(callId: string, documentKey: string): string {
+  return `${documentKey} ${callId}`;
+}
+
+function textAt(event: Json, key: string): string | null {
+  const value = isJsonObject(event) && Object.hasOwn(event, key) ? event[key] : undefined;
+  return typeof value === 'string' ? value : null;
+}

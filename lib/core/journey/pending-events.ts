@@ -1,0 +1,184 @@
+import { keepNewest } from '#core/util/lru';
+
+/** What is known of one document on the way from call to request, by row number. */
+interface DocumentState {
+  /** Calls that are running now, the innermost last. */
+  readonly running: number[];
+  /** Calls that came back and still owe their event, oldest first, with how many events had come out before. */
+  readonly owing: Map<number, { readonly emittedBefore: number }>;
+  /** Calls that came back, and will show in a request if anywhere, oldest first. */
+  readonly unraised: Set<number>;
+  /** Rows that were called or raised, and have been in no request yet. */
+  readonly held: Set<number>;
+  emitted: number;
+  /** It went away for good; said by the page itself, before its port closes. */
+  isLeaving: boolean;
+}
+
+/** What a call that came back without its event may still bring: the event, only the request that carries it, or nothing. */
+export type Expectation = 'event' | 'request' | 'never';
+
+/** Calls kept that never raised an event, the newest; a page that makes more gains nothing. */
+const MAX_UNRAISED = 1_000;
+
+/** Calls within each other; a page runs out of stack before. */
+const MAX_RUNNING = 1_000;
+
+/** Calls that are asked about for one event; the first is nearly always it. */
+const MAX_OWING_TRIED = 200;
+
+/**
+ * Documents without a port that may come back: browsers cache up to eight pages of a tab, each with its frames, and never
+ * report that they dropped one.
+ */
+const MAX_CACHED_DOCUMENTS = 200;
+
+/** Documents that went away for good, of which a late report may still come. */
+const MAX_GONE_DOCUMENTS = 1_000;
+
+export interface DocumentBook {
+  called(documentKey: string, row: number): void;
+  cameBack(documentKey: string, row: number): void;
+  /** The innermost call that is running. */
+  running(documentKey: string): number | null;
+  /** A call came back without having raised its event. */
+  settled(documentKey: string, row: number, expected: Expectation): void;
+  /** The calls of which only a request may still tell. */
+  unraised(documentKey: string): Iterable<number>;
+  /** Takes the oldest call that owes an event for which the question is answered with yes. */
+  takeOwing(documentKey: string, isIt: (row: number) => boolean): number | null;
+  /** Counts an event; answers how many others came out since its call came back. */
+  emitted(documentKey: string, row: number | null): number;
+  /** The SDK has the event and has not sent it. */
+  holds(documentKey: string, row: number): void;
+  sent(rows: Iterable<number>): void;
+  left(documentKey: string, kept: boolean): void;
+  /** Answers the rows that went away with the document. */
+  closed(documentKey: string): readonly number[];
+  /** The rows of which a document may still bring something. */
+  unfinished(): Iterable<number>;
+}
+
+export function createDocumentBook(): DocumentBook {
+  const documents = new Map<string, DocumentState>();
+  const documentOfRow = new Map<number, DocumentState>();
+  const emittedBeforeRow = new Map<number, number>();
+  const cached = new Set<string>();
+  const gone = new Map<string, null>();
+
+  const stateOf = (key: string): DocumentState => {
+    const known = documents.get(key);
+    if (known) return known;
+    const state: DocumentState = {
+      running: [],
+      owing: new Map(),
+      unraised: new Set(),
+      held: new Set(),
+      emitted: 0,
+      isLeaving: gone.has(key),
+    };
+    documents.set(key, state);
+    return state;
+  };
+  const hold = (state: DocumentState, row: number): void => {
+    state.held.add(row);
+    documentOfRow.set(row, state);
+  };
+  const drop = (documentKey: string): void => {
+    const state = documents.get(documentKey);
+    if (!state) return;
+    documents.delete(documentKey);
+    cached.delete(documentKey);
+    for (const row of state.held) documentOfRow.delete(row);
+    for (const row of state.owing.keys()) emittedBeforeRow.delete(row);
+  };
+  const cache = (documentKey: string): void => {
+    cached.delete(documentKey);
+    cached.add(documentKey);
+    const [oldest] = cached;
+    if (cached.size > MAX_CACHED_DOCUMENTS && oldest !== undefined) drop(oldest);
+  };
+
+  return {
+    called(documentKey, row) {
+      cached.delete(documentKey);
+      const { running } = stateOf(documentKey);
+      running.push(row);
+      if (running.length > MAX_RUNNING) running.shift();
+    },
+    cameBack(documentKey, row) {
+      const { running } = stateOf(documentKey);
+      const index = running.lastIndexOf(row);
+      // Calls that were left above it never came back: their document has moved on.
+      if (index >= 0) running.length = index;
+    },
+    running: (documentKey) => documents.get(documentKey)?.running.at(-1) ?? null,
+    settled(documentKey, row, expected) {
+      const state = stateOf(documentKey);
+      state.owing.delete(row);
+      state.unraised.delete(row);
+      if (expected === 'request') {
+        state.unraised.add(row);
+        const [oldest] = state.unraised;
+        if (state.unraised.size > MAX_UNRAISED && oldest !== undefined) state.unraised.delete(oldest);
+      }
+      if (expected !== 'event') return void state.held.delete(row);
+      const emittedBefore = emittedBeforeRow.get(row) ?? state.emitted;
+      emittedBeforeRow.set(row, emittedBefore);
+      state.owing.set(row, { emittedBefore });
+      hold(state, row);
+    },
+    unraised: (documentKey) => documents.get(documentKey)?.unraised ?? [],
+    takeOwing(documentKey, isIt) {
+      const state = stateOf(documentKey);
+      let tried = 0;
+      for (const row of state.owing.keys()) {
+        if (isIt(row)) {
+          state.owing.delete(row);
+          return row;
+        }
+        tried += 1;
+        if (tried === MAX_OWING_TRIED) break;
+      }
+      return null;
+    },
+    emitted(documentKey, row) {
+      const state = stateOf(documentKey);
+      const before = row === null ? undefined : emittedBeforeRow.get(row);
+      if (row !== null) emittedBeforeRow.delete(row);
+      const overtakenBy = before === undefined ? 0 : state.emitted - before;
+      state.emitted += 1;
+      return overtakenBy;
+    },
+    holds: (documentKey, row) => hold(stateOf(documentKey), row),
+    sent(rows) {
+      for (const row of rows) {
+        documentOfRow.get(row)?.held.delete(row);
+        documentOfRow.delete(row);
+      }
+    },
+    left(documentKey, kept) {
+      stateOf(documentKey).isLeaving = !kept;
+    },
+    closed(documentKey) {
+      const state = documents.get(documentKey);
+      if (!state?.isLeaving) {
+        if (state) cache(documentKey);
+        return [];
+      }
+      const rows = [...state.held];
+      drop(documentKey);
+      // What it still does while it goes comes after this where no port is open, and is lost as well.
+      keepNewest(gone, documentKey, null, MAX_GONE_DOCUMENTS);
+      return rows;
+    },
+    *unfinished() {
+      for (const { running, owing, unraised, held } of documents.values()) {
+        yield* running;
+        yield* owing.keys();
+        yield* unraised;
+        yield* held;
+      }
+    },
+  };
+}

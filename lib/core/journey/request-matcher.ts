@@ -1,0 +1,302 @@
+import { keepNewest } from '#core/util/lru';
+import { classifyStatus } from './classify-status';
+import type { RequestEnd, Transport } from './record';
+
+/** A request with telemetry, as the page's hook or DevTools saw it. */
+export interface SeenRequest {
+  readonly id: string;
+  readonly via: Transport;
+  readonly url: string;
+  readonly method: string;
+  readonly at: number;
+  readonly end: RequestEnd;
+  readonly bodyBytes: number;
+  /** Tells equal bodies from different ones. */
+  readonly bodyKey: string;
+  /** Where a redirect sends the request next; absolute. Absent unless it is a redirect that the browser follows. */
+  readonly redirectUrl?: string;
+  /** Set for a request of a page that its service worker responded to: from the network, or with a response of its own. */
+  readonly workerResponse?: 'network' | 'own';
+}
+
+/** Which request of the list a request in DevTools belongs to. */
+export type DevtoolsMatch =
+  | { readonly type: 'new'; readonly end: RequestEnd }
+  | { readonly type: 'known'; readonly id: string; readonly end: RequestEnd }
+  /** `id` is this request, and what it was taken for until now is a later, separate one. */
+  | { readonly type: 'earlier'; readonly id: string; readonly end: RequestEnd; readonly later: NetworkRequest };
+
+/** A request as it went over the network, with all its redirects. */
+export interface NetworkRequest {
+  readonly id: string;
+  readonly at: number;
+  readonly end: RequestEnd;
+}
+
+export interface RequestBook {
+  /** Adds a request of the page's hook. Returns the id under which DevTools reported it before, or `null`. */
+  addFromPage(request: SeenRequest): string | null;
+  /** Adds a request that DevTools reported. */
+  addFromDevtools(request: SeenRequest): DevtoolsMatch;
+  /** Notes what the page was told of the end. Returns the end as far as both observers know it. */
+  endForPage(id: string, end: RequestEnd): RequestEnd;
+  /** Whether the page was told of the end; `null` for a request that is not known. */
+  isEndedForPage(id: string): boolean | null;
+  /** The page's requests that DevTools has not reported yet. */
+  unfinished(): ReadonlySet<string>;
+  /** Frees the requests that are too old to be joined with another. */
+  evictUnpairable(): void;
+}
+
+/** How far the clocks of the page and of DevTools may differ for one request. */
+const SAME_MOMENT_MS = 10_000;
+
+/** A request that the other observer has not reported this long after the newest one is not joined any more. */
+const MAX_PAIRING_MS = 120_000;
+
+/** How far the clocks of a page and of its service worker may differ in DevTools. */
+const WORKER_CLOCK_MS = 1_000;
+
+/**
+ * In a burst DevTools reports thousands of requests after the page: a request that is evicted here would be taken for a
+ * second one, and its events for duplicates.
+ */
+const MAX_REQUESTS = 20_000;
+
+/** Requests with the same body to the same URL. Each new one is compared with all of them. */
+const MAX_EQUAL_REQUESTS = 1_000;
+
+/** One request of the page, or of a worker, with everything that was seen of it. */
+interface KnownRequest {
+  id: string;
+  at: number;
+  readonly key: string;
+  /** The end that the page was told; `null` for a request that only DevTools saw. */
+  pageEnd: RequestEnd | null;
+  network: NetworkRequest | null;
+  /** The page's request in DevTools where a service worker responded to it. */
+  worker: { readonly at: number; readonly end: RequestEnd; readonly response: 'network' | 'own' } | null;
+}
+
+/** A redirect whose next request has not been seen. */
+interface Redirect {
+  readonly request: KnownRequest;
+  readonly endedAt: number;
+}
+
+/**
+ * Joins what is one request: the page's hook sees what is sent while a page goes away, DevTools sees status, time and
+ * response. They agree in method, URL and body, and nearly in time. DevTools shows each redirect as a request of its
+ * own, and a request that a service worker passes on twice: once for the page, once for the worker.
+ */
+export function createRequestBook(): RequestBook {
+  const known = new Map<string, KnownRequest>();
+  const equal = new Map<string, KnownRequest[]>();
+  const redirects = new Map<string, Redirect[]>();
+  let newestAt = 0;
+
+  const add = (request: KnownRequest): void => {
+    append(equal, request.key, request);
+    newestAt = Math.max(newestAt, request.at);
+    const evicted = keepNewest(known, request.id, request, MAX_REQUESTS);
+    if (evicted) remove(equal, evicted.key, evicted);
+  };
+  const find = (
+    key: string,
+    isCandidate: (request: KnownRequest) => boolean,
+    order: (request: KnownRequest) => number,
+  ) => lowest((equal.get(key) ?? []).filter(isCandidate), order);
+
+  const findUnreported = (key: string, at: number) =>
+    find(
+      key,
+      (request) => isUnreported(request) && isNear(request.at, at, SAME_MOMENT_MS),
+      (request) => Math.abs(request.at - at),
+    );
+
+  /** The next request of a redirect, or the same URL again. */
+  const takeRedirect = (key: string, at: number): KnownRequest | null => {
+    const near = (redirects.get(key) ?? []).filter(({ endedAt }) => isNear(endedAt, at, SAME_MOMENT_MS));
+    const redirect = lowest(near, ({ endedAt }) => Math.abs(endedAt - at));
+    if (!redirect) return null;
+    remove(redirects, key, redirect);
+    return redirect.request;
+  };
+  const setNetwork = (request: KnownRequest, seen: SeenRequest): void => {
+    const before = request.network;
+    const end = before ? withDuration(seen.end, seen.at - before.at) : seen.end;
+    request.network = { id: before?.id ?? seen.id, at: before?.at ?? seen.at, end };
+    if (seen.redirectUrl === undefined) return;
+    const next = keyOf({ ...seen, url: seen.redirectUrl });
+    append(redirects, next, { request, endedAt: seen.at + durationOf(seen.end) });
+    if (redirects.size > MAX_REQUESTS) redirects.delete(redirects.keys().next().value ?? '');
+  };
+  const matched = (request: KnownRequest): DevtoolsMatch => ({ type: 'known', id: request.id, end: endOf(request) });
+
+  const addWorkerResponse = (seen: SeenRequest, response: 'network' | 'own'): DevtoolsMatch => {
+    const key = keyOf(seen);
+    const worker = { at: seen.at, end: seen.end, response };
+    const sentByWorker = find(
+      key,
+      (request) => request.worker === null && request.network !== null && isDuring(request.network.at, worker),
+      (request) => request.network?.at ?? 0,
+    );
+    const request = sentByWorker ?? findUnreported(key, seen.at);
+    if (request) {
+      request.worker = worker;
+      return matched(request);
+    }
+    const own = { id: seen.id, at: seen.at, key, pageEnd: null, network: null, worker };
+    add(own);
+    return { type: 'new', end: endOf(own) };
+  };
+
+  return {
+    addFromPage(seen) {
+      const key = keyOf(seen);
+      const reported = find(
+        key,
+        ({ pageEnd, at }) => pageEnd === null && isNear(at, seen.at, SAME_MOMENT_MS),
+        ({ at }) => Math.abs(at - seen.at),
+      );
+      if (!reported) {
+        add({ id: seen.id, at: seen.at, key, pageEnd: seen.end, network: null, worker: null });
+        return null;
+      }
+      const reportedId = reported.id;
+      known.delete(reportedId);
+      known.set(seen.id, Object.assign(reported, { id: seen.id, at: seen.at, pageEnd: seen.end }));
+      return reportedId;
+    },
+
+    addFromDevtools(seen) {
+      const key = keyOf(seen);
+      const redirected = takeRedirect(key, seen.at);
+      if (redirected) {
+        setNetwork(redirected, seen);
+        return matched(redirected);
+      }
+      if (seen.workerResponse !== undefined) return addWorkerResponse(seen, seen.workerResponse);
+      const request =
+        find(
+          key,
+          ({ network, worker }) => network === null && worker !== null && isDuring(seen.at, worker),
+          ({ worker }) => worker?.at ?? 0,
+        ) ?? findUnreported(key, seen.at);
+      if (request) {
+        setNetwork(request, seen);
+        return matched(request);
+      }
+      const own: KnownRequest = { id: seen.id, at: seen.at, key, pageEnd: null, network: null, worker: null };
+      // A worker may report its retry before the try that failed.
+      const retried = find(
+        key,
+        ({ pageEnd, at, network }) =>
+          pageEnd !== null && at - WORKER_CLOCK_MS <= seen.at && (network?.at ?? 0) > seen.at,
+        ({ at }) => Math.abs(at - seen.at),
+      );
+      const later = retried?.network;
+      if (!retried || !later) {
+        add(own);
+        setNetwork(own, seen);
+        return { type: 'new', end: endOf(own) };
+      }
+      add(Object.assign(own, { id: later.id, at: later.at, network: later }));
+      retried.network = null;
+      setNetwork(retried, seen);
+      return { type: 'earlier', id: retried.id, end: endOf(retried), later };
+    },
+
+    endForPage(id, end) {
+      const request = known.get(id);
+      if (!request) return end;
+      request.pageEnd = end;
+      return endOf(request);
+    },
+
+    isEndedForPage(id) {
+      const request = known.get(id);
+      return request ? request.pageEnd !== null && request.pageEnd.status !== 'open' : null;
+    },
+
+    unfinished: () => new Set([...known.values()].filter(isUnreported).map(({ id }) => id)),
+
+    evictUnpairable() {
+      for (const request of [...known.values()]) {
+        const isOld = request.at < newestAt - (isUnreported(request) ? MAX_PAIRING_MS : SAME_MOMENT_MS);
+        if (!isOld) continue;
+        known.delete(request.id);
+        remove(equal, request.key, request);
+      }
+      for (const [key, list] of redirects) {
+        if (list.every(({ endedAt }) => endedAt < newestAt - SAME_MOMENT_MS)) redirects.delete(key);
+      }
+    },
+  };
+}
+
+/** Whether only the page's hook reported it. */
+function isUnreported({ pageEnd, network, worker }: KnownRequest): boolean {
+  return pageEnd !== null && network === null && worker === null;
+}
+
+/** Whether a request of a worker began while the page waited for the worker's response. */
+function isDuring(at: number, worker: { readonly at: number; readonly end: RequestEnd }): boolean {
+  return at >= worker.at - WORKER_CLOCK_MS && at <= worker.at + durationOf(worker.end) + WORKER_CLOCK_MS;
+}
+
+/** Behind a service worker only the worker's own request counts: the worker may respond 200 while it is offline. */
+function endOf({ pageEnd, network, worker }: KnownRequest): RequestEnd {
+  const page = pageEnd ?? { status: 'open' };
+  if (worker && network) return network.end;
+  if (worker) return worker.response === 'own' ? { status: 'handed-over' } : betterEnd(page, worker.end);
+  return network ? betterEnd(page, network.end) : page;
+}
+
+/** DevTools knows status and time where the page may not; what the page was told counts where DevTools has no response. */
+function betterEnd(ofPage: RequestEnd, ofDevtools: RequestEnd): RequestEnd {
+  if (ofPage.status === 'open' || ofPage.status === 'handed-over') return ofDevtools;
+  const isFinal = ofDevtools.status === 'answered' && classifyStatus(ofDevtools.http) !== 'redirected';
+  return isFinal ? ofDevtools : ofPage;
+}
+
+function durationOf(end: RequestEnd): number {
+  return 'durationMs' in end ? end.durationMs : 0;
+}
+
+function withDuration(end: RequestEnd, moreMs: number): RequestEnd {
+  return 'durationMs' in end ? { ...end, durationMs: end.durationMs + moreMs } : end;
+}
+
+/**
+ * The fragment is not sent. `http` and `https` are the same here: an upgraded request (`upgrade-insecure-requests`) has
+ * the page's `http` URL in the hook and `https` in DevTools.
+ */
+function keyOf({ method, url, bodyKey }: SeenRequest): string {
+  const [sent = ''] = url.split('#', 1);
+  return `${method} ${sent.replace(/^http:/, 'https:')} ${bodyKey}`;
+}
+
+function isNear(one: number, other: number, withinMs: number): boolean {
+  return Math.abs(one - other) <= withinMs;
+}
+
+function lowest<Item>(items: readonly Item[], order: (item: Item) => number): Item | null {
+  let found: Item | null = null;
+  for (const item of items) if (found === null || order(item) < order(found)) found = item;
+  return found;
+}
+
+function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key) ?? [];
+  list.push(item);
+  if (list.length > MAX_EQUAL_REQUESTS) list.shift();
+  lists.set(key, list);
+}
+
+function remove<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key) ?? [];
+  const index = list.indexOf(item);
+  if (index >= 0) list.splice(index, 1);
+  if (list.length === 0) lists.delete(key);
+}

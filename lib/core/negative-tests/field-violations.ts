@@ -1,0 +1,127 @@
+import { isJsonArray, isJsonObject, type Json, type JsonPath, valueAt } from '#core/json/json';
+import type { Field, FieldType } from '#core/telemetry/fields';
+import type { Finding } from '#core/telemetry/findings';
+import type { Edit } from './edit-json';
+import { legalValue } from './legal-value';
+import type { Wrong } from './violation';
+
+/** One place made wrong, with what must be found there. */
+export interface WrongField {
+  readonly wrong: Wrong;
+  readonly edits: readonly Edit[];
+  readonly finding: Pick<Finding, 'severity' | 'code' | 'path'>;
+}
+
+const error = 'error';
+const notice = 'notice';
+
+/** Every way in which a field, and all inside it, can be wrong. `value` is a legal value of it. */
+export function wrongFields(field: Field, path: JsonPath, value: Json | undefined): readonly WrongField[] {
+  const legal = value ?? legalValue(field);
+  return [
+    ...absent(field, path),
+    ...wrongTypes(field, path, legal),
+    ...wrongStrings(field, path, legal),
+    ...wrongNumbers(field, path),
+    ...wrongObjects(field, path, legal),
+    ...insideOf(field, path, legal),
+  ];
+}
+
+function insideOf(field: Field, path: JsonPath, value: Json): readonly WrongField[] {
+  const children = field.children.flatMap((child) =>
+    wrongFields(child, [...path, child.name], valueAt(value, [child.name])),
+  );
+  const [item] = isJsonArray(value) ? value : [];
+  const items = field.item ? wrongFields(field.item, [...path, 0], item) : [];
+  const [key, entry] = isJsonObject(value) ? (Object.entries(value)[0] ?? []) : [];
+  const entries = typeof field.strays === 'object' ? wrongFields(field.strays, [...path, key ?? 'sample'], entry) : [];
+  return [...children, ...items, ...entries];
+}
+
+/** Items and entries of maps have no name of their own: they cannot be left out, and null is a wrong type there. */
+function absent(field: Field, path: JsonPath): readonly WrongField[] {
+  if (field.name === '*') return [wrongValue(path, null, error, 'wrong-type')];
+  if (!field.required) return [];
+  const severity = field.defaultText === null ? error : notice;
+  const leftOut: WrongField = {
+    wrong: { how: 'left-out', path },
+    edits: [[path, undefined]],
+    finding: { severity, code: 'missing', path },
+  };
+  return [leftOut, wrongValue(path, null, severity, 'missing')];
+}
+
+/** The usual mistakes for each type: a number as text and a text as number, a list for one thing and one for a list. */
+const otherTypes: Readonly<Record<FieldType, readonly Json[]>> = {
+  string: [7, {}],
+  number: ['7', true],
+  integer: ['7', true],
+  boolean: ['true', 1],
+  array: ['text', {}],
+  object: ['text', []],
+  any: [],
+};
+
+function wrongTypes(field: Field, path: JsonPath, legal: Json): readonly WrongField[] {
+  const fraction = field.type === 'integer' && typeof legal === 'number' ? [legal + 0.5] : [];
+  return [...otherTypes[field.type], ...fraction].map((value) => wrongValue(path, value, error, 'wrong-type'));
+}
+
+function wrongStrings(field: Field, path: JsonPath, legal: Json): readonly WrongField[] {
+  const list = field.choices ?? field.usualChoices;
+  if (list) {
+    const severity = field.choices ? error : notice;
+    const listed = typeof legal === 'string' ? legal : (list[0] ?? '');
+    return ['not-listed', otherCase(listed), ''].map((value) => wrongValue(path, value, severity, 'not-in-list'));
+  }
+  if (field.minimumLength > 0) return [wrongValue(path, '', error, 'out-of-range')];
+  return field.identifier ? [wrongValue(path, '', notice, 'out-of-range')] : [];
+}
+
+function wrongNumbers({ minimum, maximum, usualMinimum }: Field, path: JsonPath): readonly WrongField[] {
+  return [
+    ...(minimum === null ? [] : [wrongValue(path, minimum - 1, error, 'out-of-range')]),
+    ...(maximum === null ? [] : [wrongValue(path, maximum + 1, error, 'out-of-range')]),
+    ...(usualMinimum === null ? [] : [wrongValue(path, usualMinimum - 1, notice, 'out-of-range')]),
+  ];
+}
+
+function wrongObjects(field: Field, path: JsonPath, legal: Json): readonly WrongField[] {
+  if (field.onePair) return [{}, { one: 1, two: 2 }].map((value) => wrongValue(path, value, error, 'wrong-type'));
+  if (field.type !== 'object' || field.strays !== 'notice') return [];
+  const extra = [...path, 'unlisted'];
+  return [
+    {
+      wrong: { how: 'extra-field', path: extra },
+      edits: [[path, { ...(isJsonObject(legal) ? legal : {}), unlisted: 'sample' }]],
+      finding: { severity: notice, code: 'unknown-field', path: extra },
+    },
+    // A required field under another name would be missing as well: two defects.
+    ...field.children.filter((child) => !child.required).map((child) => renamed(child, path, legal)),
+  ];
+}
+
+function renamed(child: Field, path: JsonPath, legal: Json): WrongField {
+  const [from, to] = [
+    [...path, child.name],
+    [...path, otherCase(child.name)],
+  ];
+  return {
+    wrong: { how: 'renamed', path: from, to: otherCase(child.name) },
+    edits: [
+      [from, undefined],
+      [to, valueAt(legal, [child.name]) ?? legalValue(child)],
+    ],
+    finding: { severity: notice, code: 'unknown-field', path: to },
+  };
+}
+
+function wrongValue(path: JsonPath, value: Json, severity: Finding['severity'], code: Finding['code']): WrongField {
+  return { wrong: { how: 'value', path, value }, edits: [[path, value]], finding: { severity, code, path } };
+}
+
+function otherCase(word: string): string {
+  const lower = word.toLowerCase();
+  return lower === word ? word.toUpperCase() : lower;
+}

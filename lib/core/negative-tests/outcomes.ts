@@ -1,0 +1,103 @@
+import { classifyStatus, type StatusClass } from '#core/journey/classify-status';
+import { dropOf } from '#core/journey/drop-reason';
+import { journeyState } from '#core/journey/journey-state';
+import type { TelemetryRecord } from '#core/journey/record';
+import { valueAt } from '#core/json/json';
+import type { Finding } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
+import type { ExpectedFinding, Violation } from './violation';
+
+/** What one of the three said: in words, and whether it noticed that something is wrong. */
+export interface Said {
+  readonly tone: 'noticed' | 'passed' | 'open';
+  readonly words: string;
+}
+
+/** How what was found compares with what was predicted. */
+export type Agreement =
+  | { readonly status: 'as-predicted' }
+  /** The SDK put another value in the place of the wrong one, so that nothing of it was left to find. */
+  | { readonly status: 'fixed-by-sdk' }
+  /** The SDK dropped the call: there is no event whose envelope could be checked. `saidBySdk` has the reason. */
+  | { readonly status: 'not-checkable' }
+  | {
+      readonly status: 'different';
+      readonly lacking: readonly ExpectedFinding[];
+      readonly besides: readonly Finding[];
+    };
+
+/**
+ * Compares what was found of a fired violation with what was predicted. Findings about other things than the event's
+ * shape (secrets, another actor than the entity in use) are not compared; nor is the echo of the same defect.
+ */
+export function compareFindings(violation: Violation, record: TelemetryRecord): Agreement {
+  const compared = record.findings.filter(({ ruleSet }) => ruleSet === 'definition' || ruleSet === 'envelope');
+  const lacking = violation.expected.filter((expected) => !compared.some((finding) => isSame(expected, finding)));
+  const known = [...violation.expected, ...violation.echo];
+  const besides = compared.filter((finding) => !known.some((expected) => isSame(expected, finding)));
+  if (lacking.length + besides.length === 0) return { status: 'as-predicted' };
+  if (besides.length > 0) return { status: 'different', lacking, besides };
+  if (isFixedBySdk(violation, record)) return { status: 'fixed-by-sdk' };
+  const needsEvent = lacking.every(({ ruleSet }) => ruleSet === 'envelope');
+  return needsEvent && isWithoutEvent(record) ? { status: 'not-checkable' } : { status: 'different', lacking, besides };
+}
+
+/** Whether the SDK ended the call without an event: it dropped the call, or threw. */
+function isWithoutEvent(record: TelemetryRecord): boolean {
+  return record.event === null && ['dropped', 'threw'].includes(journeyState(record));
+}
+
+/** 1.x takes an empty `actor.id` for none, and puts the configured one there. */
+function isFixedBySdk({ part, wrong, draft }: Violation, { event }: TelemetryRecord): boolean {
+  if (part !== 'envelope' || wrong.how !== 'value' || !event) return false;
+  const given = valueAt(draft, ['options', ...wrong.path]);
+  return JSON.stringify(valueAt(event.json, wrong.path)) !== JSON.stringify(given);
+}
+
+function isSame(one: ExpectedFinding, other: ExpectedFinding): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+function keyOf({ ruleSet, severity, code, path }: ExpectedFinding): string {
+  return JSON.stringify([ruleSet, severity, code, path]);
+}
+
+/** What the page's SDK did with the call. */
+export function saidBySdk(record: TelemetryRecord): Said {
+  const outcome = record.call?.outcome;
+  if (outcome?.status === 'threw')
+    return { tone: 'noticed', words: i18n.t('wrong.threw', { message: outcome.message }) };
+  if (record.event) return { tone: 'passed', words: i18n.t('wrong.emitted') };
+  const drop = record.call && dropOf(record.call);
+  if (drop?.why === 'validation')
+    return { tone: 'noticed', words: i18n.t('wrong.droppedByValidation', { message: drop.detail }) };
+  if (drop?.why === 'no-start') return { tone: 'noticed', words: i18n.t('wrong.droppedNoStart') };
+  if (journeyState(record) === 'dropped') return { tone: 'noticed', words: i18n.t('wrong.droppedSilently') };
+  return { tone: 'open', words: i18n.t('wrong.notEmitted') };
+}
+
+/** What the collector answered to the request that carried it. */
+export function saidByCollector(record: TelemetryRecord): Said {
+  const last = record.requests.at(-1);
+  if (!last) return { tone: 'open', words: i18n.t(record.event ? 'wrong.notSent' : 'wrong.neverSent') };
+  if (last.end.status === 'failed')
+    return { tone: 'open', words: i18n.t('wrong.noAnswer', { message: last.end.message }) };
+  if (last.end.status !== 'answered') return { tone: 'open', words: i18n.t('wrong.noAnswerYet') };
+  const answer = last.answer === null ? '' : ` ${oneLine(last.answer)}`;
+  return { tone: tones[classifyStatus(last.end.http)], words: `${last.end.http}${answer}` };
+}
+
+const tones: Readonly<Record<StatusClass, Said['tone']>> = {
+  answered: 'passed',
+  redirected: 'open',
+  'body-dropped': 'open',
+  refused: 'noticed',
+};
+
+/** Longest part of an answer that a cell repeats, in UTF-16 units. */
+const LONGEST_ANSWER = 200;
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > LONGEST_ANSWER ? `${line.slice(0, LONGEST_ANSWER)}…` : line;
+}

@@ -1,0 +1,45 @@
+import { isJsonArray, type Json, type JsonObject, type JsonPath, pathText, valueAt } from '#core/json/json';
+import { compiledOf } from '#core/telemetry/compiled';
+import type { Field } from '#core/telemetry/fields';
+import type { EventKind } from '#core/telemetry/kinds';
+import { type Edit, edited } from './edit-json';
+import { otherLegalValues } from './legal-value';
+
+/**
+ * A draft in which one field was made wrong, with another one changed where both together would break a rule besides:
+ * without `pass` its default is No, which the sample's score of 1 contradicts, so the score gives way.
+ * Null where no single change helps.
+ */
+export function settled(kind: EventKind, draft: JsonObject, wrong: readonly JsonPath[]): JsonObject | null {
+  if (isSettled(kind, draft)) return draft;
+  for (const change of changes(compiledOf(kind).fields, draft, [])) {
+    if (wrong.some((path) => touches(path, change[0]))) continue;
+    const changed = edited(draft, [change]);
+    if (isSettled(kind, changed)) return changed;
+  }
+  return null;
+}
+
+function isSettled(kind: EventKind, draft: JsonObject): boolean {
+  return (compiledOf(kind).definition.rules ?? []).every((rule) => rule.check(draft) === null);
+}
+
+function changes(fields: readonly Field[], holder: Json | undefined, at: JsonPath): readonly Edit[] {
+  return fields.flatMap((field): readonly Edit[] => {
+    const path = [...at, field.name];
+    const value = valueAt(holder, [field.name]);
+    if (value === undefined) return [];
+    const own = otherLegalValues(field).map((other): Edit => [path, other]);
+    const items =
+      isJsonArray(value) && field.item
+        ? value.flatMap((item, index) => changes(field.item?.children ?? [], item, [...path, index]))
+        : [];
+    return [...own, ...changes(field.children, value, path), ...items];
+  });
+}
+
+/** Whether one path leads through the other: `data.item` and `data.item.id`. */
+function touches(one: JsonPath, other: JsonPath): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return `${pathText(long)}.`.startsWith(`${pathText(short)}.`);
+}

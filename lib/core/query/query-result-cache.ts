@@ -1,0 +1,28 @@
+import type { ReadFilter } from '#components/panel/filter/filter.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { keepNewest } from '#core/util/lru';
+
+/** What filters let through, as long as the records stay the same: taking back a letter need not look at all of them again. */
+export interface RecentResults {
+  find(filter: ReadFilter): readonly TelemetryRecord[] | null;
+  keep(filter: ReadFilter, records: readonly TelemetryRecord[]): void;
+  clear(): void;
+}
+
+/** A word and its parts; each costs 8 bytes for each record that passed. */
+const MOST = 16;
+
+export function createRecentResults(): RecentResults {
+  const results = new Map<string, readonly TelemetryRecord[]>();
+  return {
+    find: (filter) => results.get(nameOf(filter)) ?? null,
+    keep(filter, records) {
+      keepNewest(results, nameOf(filter), records, MOST);
+    },
+    clear: () => results.clear(),
+  };
+}
+
+function nameOf({ query, kinds, states }: ReadFilter): string {
+  return JSON.stringify([query.map(({ text }) => text), [...kinds], [...states]]);
+}

@@ -1,0 +1,75 @@
+import type { ListChange } from '#components/panel/event-list/record-store.ts';
+import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import type { Json, JsonObject } from '#core/json/json';
+import { readDraft } from '#core/telemetry/draft';
+import type { EventKind } from '#core/telemetry/kinds';
+import type { Result } from '#core/util/result';
+import { advance, beginRun, type RunInput, type RunState, wishOf } from './run-state';
+import type { Scenario } from './scenario';
+
+/** The world of a run, handed in. */
+export interface RunWorld {
+  readonly now: () => EpochMilliseconds;
+  /** Calls back once; answers the undo. */
+  readonly after: (milliseconds: number, call: () => void) => () => void;
+  readonly fire: (
+    kind: EventKind,
+    args: readonly Json[],
+  ) => Promise<Result<{ readonly requestId: string }, { readonly message: string }>>;
+  /** The panel's list of events. */
+  readonly records: {
+    all(): readonly TelemetryRecord[];
+    listen(listener: (change: ListChange) => void): () => void;
+  };
+}
+
+export interface Run {
+  /** The state in which it ended. */
+  readonly ended: Promise<RunState>;
+  stop(): void;
+}
+
+/** Runs a scenario against the page: feeds the events into its state, and does what the state wishes for. */
+export function startRun(scenario: Scenario, world: RunWorld, show: (run: RunState) => void): Run {
+  let run = beginRun(scenario, world.now(), world.records.all().at(-1)?.row ?? 0);
+  let forgetTimer = (): void => {};
+  let firing = -1;
+  let finish: (run: RunState) => void = () => {};
+  const ended = new Promise<RunState>((resolve) => {
+    finish = resolve;
+  });
+
+  const take = (input: RunInput): void => {
+    if (run.status !== 'running') return;
+    run = advance(scenario, run, input);
+    follow();
+  };
+  const follow = (): void => {
+    forgetTimer();
+    show(run);
+    const wish = wishOf(scenario, run);
+    if (run.status !== 'running') {
+      stopListening();
+      finish(run);
+    } else if (wish && 'fire' in wish) void fire(wish.fire.kind, wish.fire.args);
+    else if (wish) {
+      forgetTimer = world.after(Math.max(0, wish.wakeAt - world.now()), () => take({ type: 'time', at: world.now() }));
+    }
+  };
+  /** Once per step: its answer comes later, and events come meanwhile. */
+  const fire = async (kind: EventKind, args: JsonObject): Promise<void> => {
+    if (firing === run.index) return;
+    firing = run.index;
+    const read = readDraft(kind, JSON.stringify(args));
+    if (!read.ok) return take({ type: 'not-fired', at: world.now(), message: read.failure.message });
+    const result = await world.fire(kind, read.value);
+    if (result.ok) take({ type: 'fired', at: world.now(), requestId: result.value.requestId });
+    else take({ type: 'not-fired', at: world.now(), message: result.failure.message });
+  };
+  const stopListening = world.records.listen((change) => {
+    if (change.type !== 'records') return;
+    take({ type: 'records', at: world.now(), records: change.changes.map(({ record }) => record) });
+  });
+  follow();
+  return { ended, stop: () => take({ type: 'stop', at: world.now() }) };
+}

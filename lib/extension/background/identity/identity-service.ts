@@ -1,0 +1,124 @@
+import { isClockSetBack, summaryOf } from '#core/identity/session';
+import { createSessionStore } from '#core/identity/session-store';
+import { createKeptSessions } from '#core/identity/stored-sessions';
+import { type Acting, createActing } from '#extension/background/acting/acting';
+import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '#extension/protocol/identity-protocol';
+import type { IdentityState } from '#extension/protocol/identity-state';
+import { createEnvironmentRequests } from './environment-requests';
+import { createEnvironmentStore, type EnvironmentStore } from './environments';
+import type { IdentityWorld, Stores } from './identity-deps';
+import { createLogIn } from './log-in';
+import { createLogOut } from './log-out';
+import { createProvider } from './provider';
+import { createRefresher, type Refresher } from './refresher';
+import { activate, claimsOf, refreshNow, switchToNext, testEnvironment, tokenOf } from './session-requests';
+
+/** One handler per request of lib/extension/protocol/identity-protocol. */
+export type IdentityHandlers = {
+  readonly [Name in IdentityRequestName]: (payload: IdentityPayload<Name>) => Promise<IdentityAnswer<Name>>;
+};
+
+export interface IdentityService {
+  readonly handlers: IdentityHandlers;
+  /** For the alarm, and once when the worker starts. */
+  readonly refreshDue: () => Promise<void>;
+  /** A session whose access token can be used now, for calls to the registry. It never leaves the background. */
+  readonly usable: Refresher['usable'];
+  /** Puts the next entity of the chosen environment to use. */
+  readonly switchToNext: () => Promise<void>;
+  readonly acting: Acting;
+  readonly stores: Stores;
+}
+
+/**
+ * Holds the sessions of the test entities. Everything lasting is in the storages, so that a new service on the same
+ * storages (a worker started again) goes on where the last one stopped.
+ */
+export function createIdentityService(browser: IdentityWorld): IdentityService {
+  const stores = createStores(browser);
+  const acting = createActing(browser, stores);
+  // Whatever changes sessions may change what the tabs act with.
+  const announce = () => {
+    browser.announce();
+    acting.reconcile().catch(() => undefined);
+  };
+  const world: IdentityWorld = { ...browser, announce };
+  const provider = createProvider(world);
+  const refresher = createRefresher(world, stores, provider);
+  const login = createLogIn(world, stores, provider);
+  const logout = createLogOut(world, stores, provider, acting.stopSession);
+  const environments = createEnvironmentRequests(world, stores, logout);
+
+  /** What tabs act with follows from the stores, whatever became of the request. */
+  async function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      return await answer;
+    } finally {
+      await refresher.schedule().catch(() => undefined);
+      announce();
+    }
+  }
+
+  const handlers: IdentityHandlers = {
+    state: () => stateOf(world, stores, refresher, acting),
+    login: (attempt) => changed(login.logIn(attempt)),
+    cancelLogin: async ({ attemptId }) => {
+      login.cancel(attemptId);
+      return null;
+    },
+    refresh: ({ sessionId }) => refreshNow(refresher, sessionId),
+    logout: ({ sessionId }) => changed(logout.logOut(sessionId)),
+    logoutAll: ({ environmentId }) => changed(logout.logOutEnvironment(environmentId)),
+    activate: ({ sessionId }) => changed(activate(stores, sessionId)),
+    token: ({ sessionId }) => tokenOf(refresher, sessionId),
+    claims: ({ sessionId }) => claimsOf(stores, sessionId),
+    startActing: (tab) => changed(acting.start(tab)),
+    stopActing: async ({ tabId }) => {
+      await changed(acting.stop(tabId));
+      return null;
+    },
+    testEnvironment: ({ draft }) => testEnvironment(world, draft),
+    chooseEnvironment: ({ environmentId }) => changed(environments.choose(environmentId)),
+    saveEnvironment: (request) => changed(environments.save(request)),
+    removeEnvironment: ({ environmentId }) => changed(environments.remove(environmentId)),
+  };
+  const { refreshDue, usable } = refresher;
+  return { handlers, refreshDue, usable, acting, stores, switchToNext: () => changed(switchToNext(world, stores)) };
+}
+
+function createStores({ sessionStorage, localStorage, vault }: IdentityWorld): Stores {
+  const environments = createEnvironmentStore(localStorage);
+  const keepsIn = () => keptEnvironments(environments);
+  const storage = createKeptSessions({ memory: sessionStorage, disk: localStorage, vault, keepsIn });
+  return { sessions: createSessionStore(storage), environments, hasKeepingFailed: storage.hasFailed };
+}
+
+async function keptEnvironments(store: EnvironmentStore): Promise<ReadonlySet<string>> {
+  const { environments } = await store.read();
+  return new Set(environments.filter(({ keepSessions }) => keepSessions).map(({ id }) => id));
+}
+
+async function stateOf(
+  world: IdentityWorld,
+  stores: Stores,
+  refresher: Refresher,
+  acting: Acting,
+): Promise<IdentityState> {
+  const { environments, currentId, lastUserIds } = await stores.environments.read();
+  const { list, activeIn } = await stores.sessions.read();
+  const { tabs, ended } = await acting.tabs();
+  // Alarms are set by the clock: set back, it lets them come hours too late. Whoever looks brings it right.
+  if (list.some((session) => session.trouble === null && isClockSetBack(session, world.now())))
+    void refresher.refreshDue();
+  return {
+    environments: [...environments],
+    currentEnvironmentId: currentId,
+    sessions: list.map(summaryOf),
+    activeIn,
+    lastUserIds,
+    hasKeepingFailed: await stores.hasKeepingFailed(),
+    refreshing: [...refresher.inFlight()],
+    acting: tabs.map(({ tabId, sessionId, pageOrigin }) => ({ tabId, sessionId, pageOrigin })),
+    actingEnded: [...ended],
+  };
+}

@@ -1,0 +1,68 @@
+import type { LeftPage } from '#extension/panel/persistence/unloaded-page';
+import { storedBytes } from './stored-bytes';
+
+type Sightings = LeftPage['sightings'];
+
+/** Bytes kept of one document: memory storage, which it goes into, is small and holds the sessions too. */
+const MAX_BYTES = 1_000_000;
+/** Bytes that a browser needs for a stored sighting beside its text. */
+const SIGHTING_BYTES = 200;
+
+/** The log of one document as it is told, part by part; parts may come again, and the older after the newer. */
+export interface FollowedLog {
+  add(sightings: Sightings): void;
+  /** In order; of a log beyond the bound the newest. */
+  sightings(): Sightings;
+  bytes(): number;
+}
+
+export function createFollowedLog(): FollowedLog {
+  const texts = new Map<number, string>();
+  let bytes = 0;
+
+  const newest = (): Sightings => {
+    const all = [...texts].map(([seq, text]) => ({ seq, text })).sort((one, other) => one.seq - other.seq);
+    const kept = newestWithin(all, MAX_BYTES);
+    // The very last one says that the page left.
+    return kept.length > 0 ? kept : all.slice(-1);
+  };
+  const shorten = (): void => {
+    const kept = newest();
+    texts.clear();
+    bytes = 0;
+    for (const sighting of kept) put(sighting);
+  };
+  const put = (sighting: Sightings[number]): void => {
+    if (texts.has(sighting.seq)) return;
+    texts.set(sighting.seq, sighting.text);
+    bytes += bytesOf(sighting);
+  };
+
+  return {
+    add(sightings) {
+      for (const sighting of sightings) put(sighting);
+      // Now and then, not with every part.
+      if (bytes > 2 * MAX_BYTES) shorten();
+    },
+    sightings: newest,
+    bytes: () => bytes,
+  };
+}
+
+export function sightingsBytes(sightings: Sightings): number {
+  return sightings.reduce((sum, sighting) => sum + bytesOf(sighting), 0);
+}
+
+/** The last sightings that fit. */
+export function newestWithin(sightings: Sightings, maxBytes: number): Sightings {
+  let bytes = 0;
+  const tooMuch = sightings.findLastIndex((sighting) => {
+    bytes += bytesOf(sighting);
+    return bytes > maxBytes;
+  });
+  return sightings.slice(tooMuch + 1);
+}
+
+function bytesOf({ text }: Sightings[number]): number {
+  return SIGHTING_BYTES + storedBytes(text);
+}

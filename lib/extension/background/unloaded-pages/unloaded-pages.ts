@@ -1,0 +1,159 @@
+import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
+import { beginsWith } from '#core/journey/report-type';
+import { keepNewest } from '#core/util/lru';
+import { type LeftPage, readLeftPages } from '#extension/panel/persistence/unloaded-page';
+import { unwatchedLogSchema } from '#extension/protocol/unwatched-log';
+import { createFollowedLog, type FollowedLog, newestWithin, sightingsBytes } from './log-buffer';
+import { storedBytes } from './stored-bytes';
+
+export interface LeftPagesDeps {
+  /** In memory: what pages say is not yet looked through for secrets, and must never come to a disk. */
+  readonly storage: KeyValueStorage;
+  /** Whether the person wants events kept at all while the panel is closed. */
+  readonly isKept: () => Promise<boolean>;
+  readonly now: () => number;
+  readonly after: (milliseconds: number, call: () => void) => void;
+}
+
+/** Who told it, as the browser says it. */
+export interface LeftSender {
+  readonly tabId: number;
+  readonly frameId: number;
+  readonly url: string;
+}
+
+export interface LeftPages {
+  /** Hears every message of a relay; keeps the logs of documents that go away for good. */
+  hear(message: unknown, sender: LeftSender): void;
+  /** Gives those of a tab, the first that left first, and forgets them. */
+  take(tabId: number): Promise<readonly LeftPage[]>;
+  /** Forgets the pages of a tab that was closed: no panel will ever ask for them. */
+  forgetTab(tabId: number): Promise<void>;
+}
+
+const KEY = 'leftPages';
+
+/** What a page does while it goes away comes in many messages within a moment, and is written at once. */
+const GATHER_MS = 100;
+
+/** Living documents whose logs are followed at one time; of any other the last word is kept. */
+const MAX_FOLLOWED = 50;
+/** Of all followed logs together, in the worker's memory. */
+const MAX_FOLLOWED_BYTES = 16_000_000;
+
+/** Of all pages together. Browsers give `storage.session` 10 MiB: more than half of it stays free for log-ins. */
+const MAX_STORED_BYTES = 4_000_000;
+const MAX_PAGES = 100;
+/** Bytes that a browser needs for a stored page beside its URL and its sightings. */
+const PAGE_BYTES = 1_000;
+/** A fragment may be megabytes long, and a URL is only shown. */
+const MAX_URL_CHARACTERS = 2_048;
+
+/** Closed tabs whose relays may still speak. */
+const MAX_CLOSED = 100;
+
+/**
+ * Keeps what pages did until they went away while no panel was open: their own logs go with them, and a panel that opens
+ * later could never tell whether a waiting event was sent or lost.
+ */
+export function createLeftPages({ storage, isKept, now, after }: LeftPagesDeps): LeftPages {
+  const stored = createStoredValue(storage, KEY, readLeftPages);
+  const followed = new Map<string, FollowedLog>();
+  const leaving = new Map<string, Omit<LeftPage, 'sightings'>>();
+  const closed = new Map<number, true>();
+
+  const logOf = (documentKey: string): FollowedLog => {
+    const log = followed.get(documentKey) ?? createFollowedLog();
+    followed.delete(documentKey);
+    followed.set(documentKey, log);
+    const oldest = [...followed.keys()].find((key) => !leaving.has(key));
+    if (followed.size > MAX_FOLLOWED && oldest !== undefined) followed.delete(oldest);
+    return log;
+  };
+  const boundFollowed = (): void => {
+    let bytes = [...followed.values()].reduce((sum, log) => sum + log.bytes(), 0);
+    for (const [key, log] of followed) {
+      if (bytes <= MAX_FOLLOWED_BYTES) return;
+      bytes -= log.bytes();
+      followed.delete(key);
+    }
+  };
+  let written: Promise<unknown> = Promise.resolve();
+  const write = (): Promise<unknown> => {
+    // Where the browser refuses to keep it there is nobody to tell.
+    written = written.then(writeNow).catch(() => undefined);
+    return written;
+  };
+  const writeNow = async (): Promise<void> => {
+    const pages = [...leaving.values()].map((page) => ({ ...page, sightings: logOf(page.documentKey).sightings() }));
+    for (const { documentKey } of pages) {
+      leaving.delete(documentKey);
+      followed.delete(documentKey);
+    }
+    const telling = pages.filter(({ sightings }) => sightings.some(isOfTelemetry));
+    if (telling.length > 0 && (await isKept())) await stored.update((before) => bounded(merged(before, telling)));
+  };
+
+  return {
+    hear(message, { tabId, frameId, url }) {
+      const told = unwatchedLogSchema.safeParse(message);
+      if (!told.success || closed.has(tabId)) return;
+      const { documentKey, isTop, sightings, gone } = told.data;
+      logOf(documentKey).add(sightings);
+      boundFollowed();
+      if (!gone || leaving.has(documentKey)) return;
+      const page = { tabId, documentKey, isTop, frameId: isTop ? 0 : frameId, url: shortened(url), leftAt: now() };
+      leaving.set(documentKey, page);
+      after(GATHER_MS, () => void write());
+    },
+    async take(tabId) {
+      await write();
+      let taken: readonly LeftPage[] = [];
+      await stored.update((pages) => {
+        taken = pages.filter((page) => page.tabId === tabId);
+        return pages.filter((page) => page.tabId !== tabId);
+      });
+      return taken.toSorted((one, other) => one.leftAt - other.leftAt);
+    },
+    async forgetTab(tabId) {
+      keepNewest(closed, tabId, true, MAX_CLOSED);
+      for (const [key, page] of leaving) if (page.tabId === tabId) leaving.delete(key);
+      await written;
+      const hasPages = (await stored.read()).some((page) => page.tabId === tabId);
+      if (hasPages) await stored.update((pages) => pages.filter((page) => page.tabId !== tabId));
+    },
+  };
+}
+
+/** Of every page the hook says that it leaves; a page that has nothing else to tell had no telemetry. */
+function isOfTelemetry({ text }: LeftPage['sightings'][number]): boolean {
+  return !beginsWith('left', text);
+}
+
+/** What comes after the gathering joins what was written before it. */
+function merged(before: readonly LeftPage[], pages: readonly LeftPage[]): readonly LeftPage[] {
+  const all = new Map(before.map((page) => [page.documentKey, page]));
+  for (const page of pages) {
+    const known = all.get(page.documentKey);
+    all.set(page.documentKey, known ? { ...known, sightings: [...known.sightings, ...page.sightings] } : page);
+  }
+  return [...all.values()];
+}
+
+function shortened(url: string): string {
+  return url.length > MAX_URL_CHARACTERS ? `${url.slice(0, MAX_URL_CHARACTERS - 1)}…` : url;
+}
+
+/** Of too much the oldest pages keep only their last sightings, or go. */
+function bounded(pages: readonly LeftPage[]): readonly LeftPage[] {
+  let room = MAX_STORED_BYTES;
+  const kept: LeftPage[] = [];
+  for (const page of pages.slice(-MAX_PAGES).toReversed()) {
+    const ownBytes = PAGE_BYTES + storedBytes(page.url);
+    const sightings = newestWithin(page.sightings, room - ownBytes);
+    if (sightings.length === 0) continue;
+    room -= ownBytes + sightingsBytes(sightings);
+    kept.push({ ...page, sightings });
+  }
+  return kept.toReversed();
+}

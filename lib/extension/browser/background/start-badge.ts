@@ -1,0 +1,37 @@
+import { browser } from 'wxt/browser';
+import type { Json } from '#core/json/json';
+import { checkCall, checkEvent, withoutSecrets } from '#core/rules/checks';
+import { batchOf } from '#core/telemetry/batch';
+import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
+import { createBadgeService } from '#extension/background/badge/badge-service';
+import { createTabCounts } from '#extension/background/badge/tab-counts';
+import { relayTabOf } from '#extension/protocol/sender';
+import { sessionStorage } from '../storage';
+import { tabButton } from './badge-button';
+import { answerMessages, answerOwnPages, ownExtension } from './message-handler';
+
+/** Keeps the badges of tabs that no panel looks at. The listener is added at once: a message may have woken the worker. */
+export function startBadge(): void {
+  const counts = createTabCounts(sessionStorage);
+  const service = createBadgeService({
+    rules: {
+      validateCall: checkCall,
+      validateEvent: checkEvent,
+      headlineOfCall,
+      headlineOfEvent,
+      withoutSecrets,
+      eventsOfBody: (body: Json) => batchOf(body)?.events ?? null,
+    },
+    counts,
+    show: tabButton.showWrong,
+  });
+  const own = ownExtension();
+  answerMessages((message, sender) => {
+    const tabId = relayTabOf(sender, own);
+    return tabId === null ? undefined : service.hear(message, tabId);
+  });
+  answerOwnPages(service.hearPanel);
+  browser.tabs.onRemoved.addListener((tabId) => {
+    for (const forget of [counts.forget, tabButton.forget]) forget(tabId).catch(() => undefined);
+  });
+}

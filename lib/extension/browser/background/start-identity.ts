@@ -1,0 +1,60 @@
+import { createSessionVault } from '#core/identity/session-vault';
+import { createCollectorAnswering } from '#extension/background/collector/collector-handler';
+import { createCollectorPosts } from '#extension/background/collector/collector-posts';
+import type { IdentityWorld } from '#extension/background/identity/identity-deps';
+import { createIdentityAnswering } from '#extension/background/identity/identity-handler';
+import { createIdentityService } from '#extension/background/identity/identity-service';
+import { createRegistryCalls } from '#extension/background/registry/registry-calls';
+import { createRegistryAnswering } from '#extension/background/registry/registry-handler';
+import { announceIdentityChange } from '../identity-updates';
+import { closeStorageToPages, localStorage, sessionStorage } from '../storage';
+import { vaultDb } from '../vault-db';
+import { actingBrowser, listenTabs } from './acting-browser';
+import { createAlarm } from './alarms';
+import { listenCommand } from './keyboard-commands';
+import { answerMessages, ownExtension } from './message-handler';
+import { hasHostAccess } from './permissions';
+
+/**
+ * Starts the identity service in the background. Every listener is registered before this returns: a worker that is
+ * started by a message or an alarm only hears it so.
+ */
+export function startIdentity(): void {
+  const [alarm, actingAlarm] = [createAlarm('identity-refresh'), createAlarm('acting-end')];
+  const world = identityWorld(alarm.set, actingAlarm.set);
+  const service = createIdentityService(world);
+  const own = ownExtension();
+  answerMessages(createIdentityAnswering(service.handlers, own));
+  answerMessages(createRegistryAnswering(createRegistryCalls(world, service), own));
+  answerMessages(createCollectorAnswering(createCollectorPosts(world, service), own));
+  alarm.listen(() => void service.refreshDue());
+  actingAlarm.listen(() => void service.acting.reconcile());
+  listenCommand('next-entity', () => void service.switchToNext());
+  listenTabs(
+    (tabId) => void service.acting.stop(tabId),
+    () => void service.acting.reconcile(),
+  );
+  void service.refreshDue();
+  // The browser keeps header rules while the extension is reloaded, which forgets the sessions that they are of.
+  void service.acting.reconcile();
+}
+
+function identityWorld(setAlarm: IdentityWorld['setAlarm'], setActingAlarm: IdentityWorld['setAlarm']): IdentityWorld {
+  const closed = closeStorageToPages();
+  return {
+    localStorage,
+    // Nothing is read or written before the storage is closed to content scripts.
+    sessionStorage: {
+      get: (key) => closed.then(() => sessionStorage.get(key)),
+      set: (key, value) => closed.then(() => sessionStorage.set(key, value)),
+    },
+    vault: createSessionVault({ store: vaultDb, crypto }),
+    fetch: (input, init) => fetch(input, init),
+    now: Date.now,
+    newId: () => crypto.randomUUID(),
+    setAlarm,
+    hasPermission: hasHostAccess,
+    announce: announceIdentityChange,
+    acting: actingBrowser(setActingAlarm),
+  };
+}

@@ -1,0 +1,143 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { isJsonArray, isJsonObject, parseJson } from '#core/json/json';
+import type { SessionStorage, SessionWrite } from '#extension/panel/persistence/stored-capture';
+
+const NAME = 'telemetry-v3-sessions';
+
+/**
+ * Some records of a session, as JSON text: one text is written and read many times faster than each record by itself.
+ * Parts are only ever added; of a row that stands in several, the last one counts.
+ */
+interface Part {
+  readonly session: string;
+  readonly part: number;
+  readonly lastRow: number;
+  readonly text: string;
+}
+
+/** What is kept of a head besides: which parts count, and which rows of them. */
+type Head = SessionWrite['head'] & { readonly throughPart: number; readonly removedThrough: number };
+
+/** What is written is ours; what is read may be anything, and is read as such. */
+interface Kept extends DBSchema {
+  sessions: { key: string; value: Head };
+  parts: { key: [string, number]; value: Part };
+}
+
+type Database = IDBPDatabase<Kept>;
+
+/** Opens the browser's database of kept sessions. Rejects where the browser cannot: corrupt, full, or forbidden. */
+export async function openSessionDb(): Promise<SessionStorage> {
+  const database: Database = await openDB<Kept>(NAME, 2, {
+    upgrade(fresh) {
+      for (const name of [...fresh.objectStoreNames]) fresh.deleteObjectStore(name);
+      fresh.createObjectStore('sessions', { keyPath: 'key' });
+      fresh.createObjectStore('parts', { keyPath: ['session', 'part'] });
+    },
+  });
+  const parts = createParts(database);
+  return {
+    heads: () => database.getAll('sessions'),
+    records: parts.read,
+    put: parts.put,
+    write: parts.write,
+    remove: parts.remove,
+  };
+}
+
+/** The parts of the session that this panel reads, and then goes on with. */
+function createParts(
+  database: Database,
+): Pick<SessionStorage, 'put' | 'write' | 'remove'> & { readonly read: SessionStorage['records'] } {
+  /** The last row of every part that is there, by its number. */
+  const lastRows = new Map<number, number>();
+  // Greater than those of any panel before this one.
+  let lastPart = Date.now();
+  let removedThrough = 0;
+  /**
+   * Goes out with the head that makes it count, in one transaction: of a page that closes, the browser drops a
+   * transaction that still waits for another.
+   */
+  let held: Part | null = null;
+
+  return {
+    async read(key) {
+      const head = await database.get('sessions', key);
+      const { throughPart = 0, removedThrough: removed = 0 } = head ?? {};
+      // Left by a panel that was gone before it could say that they count.
+      await database.delete('parts', IDBKeyRange.bound([key, throughPart], [key, Number.MAX_SAFE_INTEGER], true));
+      const kept = await database.getAll('parts', partsOf(key));
+      for (const { part, lastRow } of kept) lastRows.set(part, lastRow);
+      lastPart = Math.max(lastPart, throughPart);
+      removedThrough = removed;
+      return latestOfEach(kept, removedThrough);
+    },
+    async put(key, records) {
+      lastPart += 1;
+      const lastRow = records.reduce((last, { row }) => Math.max(last, row), 0);
+      lastRows.set(lastPart, lastRow);
+      const before = held;
+      held = { session: key, part: lastPart, lastRow, text: JSON.stringify(records) };
+      if (before !== null) await database.put('parts', before);
+    },
+    async write({ head, removeThrough }) {
+      removedThrough = Math.max(removedThrough, removeThrough ?? 0);
+      const transaction = database.transaction(['sessions', 'parts'], 'readwrite');
+      const steps: Promise<unknown>[] = [
+        transaction.objectStore('sessions').put({ ...head, throughPart: lastPart, removedThrough }),
+      ];
+      if (held !== null) steps.push(transaction.objectStore('parts').put(held));
+      held = null;
+      if (removeThrough !== null) {
+        for (const [part, lastRow] of lastRows) {
+          if (lastRow > removeThrough) continue;
+          lastRows.delete(part);
+          steps.push(transaction.objectStore('parts').delete([head.key, part]));
+        }
+      }
+      // A panel that closes has no time to wait: what is asked for is committed without it.
+      transaction.commit();
+      await Promise.all([...steps, transaction.done]);
+    },
+    remove(keys) {
+      lastRows.clear();
+      removedThrough = 0;
+      held = null;
+      return removeSessions(database, keys);
+    },
+  };
+}
+
+function latestOfEach(parts: readonly Part[], removedThrough: number): readonly unknown[] {
+  const records = new Map<number, unknown>();
+  for (const { text } of parts) {
+    for (const record of readPart(text)) {
+      if (!isJsonObject(record) || typeof record.row !== 'number') return [DAMAGED];
+      records.set(record.row, record);
+    }
+  }
+  const rows = [...records.keys()].filter((row) => row > removedThrough).sort((one, other) => one - other);
+  return rows.map((row) => records.get(row));
+}
+
+/** No record: whoever reads it says so. */
+const DAMAGED = null;
+
+function readPart(text: string): readonly unknown[] {
+  const records = parseJson(text);
+  return isJsonArray(records) ? records : [DAMAGED];
+}
+
+async function removeSessions(database: Database, keys: readonly string[]): Promise<void> {
+  const transaction = database.transaction(['sessions', 'parts'], 'readwrite');
+  const steps = keys.flatMap((key): Promise<unknown>[] => [
+    transaction.objectStore('sessions').delete(key),
+    transaction.objectStore('parts').delete(partsOf(key)),
+  ]);
+  transaction.commit();
+  await Promise.all([...steps, transaction.done]);
+}
+
+function partsOf(key: string): IDBKeyRange {
+  return IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER]);
+}

@@ -1,0 +1,11 @@
+import { sessionKey } from '#extension/panel/persistence/capture-history';
+import { createEarlierSessions, type EarlierSessions } from '#extension/panel/persistence/earlier-captures';
+import { readBrowserSession } from './browser-run';
+import { openSessionDb } from './capture-database';
+
+/** What is kept besides the session of a tab. Rejects where the browser's database does not answer. */
+export async function openEarlierSessions(tabId: number): Promise<EarlierSessions> {
+  // A connection of its own: the one that keeps the tab's session counts what it has written.
+  const [storage, browserSession] = await Promise.all([openSessionDb(), readBrowserSession()]);
+  return createEarlierSessions(storage, sessionKey(browserSession, tabId));
+}

@@ -1,0 +1,72 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import type { FiringTarget } from '#core/journey/watched-frame';
+import type { Json } from '#core/json/json';
+import { fail, type Result, succeed } from '#core/util/result';
+import { i18n } from '#i18n';
+
+export interface FiringFailure {
+  /** A sentence that says what is, and what to do. */
+  readonly message: string;
+}
+
+export type FiringResult = Result<{ readonly requestId: string }, FiringFailure>;
+
+export interface FiringLineDeps {
+  /** Hands an order to the hook of a document; false where the document is gone. */
+  readonly order: (documentId: string, order: unknown) => boolean;
+  readonly newId: () => string;
+  /** Calls back once after so many milliseconds; answers the undo. */
+  readonly after: (milliseconds: number, call: () => void) => () => void;
+}
+
+export interface FiringLine {
+  fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
+  /** To be told of every record: one of them is the fired event, come back. */
+  seen(records: readonly TelemetryRecord[]): void;
+  notFired(requestId: string): void;
+}
+
+/** An SDK answers within milliseconds; a page that takes longer is stuck, as in a debugger's pause. */
+const PATIENCE_MS = 5_000;
+
+/** Fires through a page's SDK, and waits for the call to be seen again as an ordinary record. */
+export function createFiringLine({ order, newId, after }: FiringLineDeps): FiringLine {
+  const waiting = new Map<string, (result: FiringResult) => void>();
+
+  const settle = (requestId: string, result: FiringResult): void => {
+    const resolve = waiting.get(requestId);
+    waiting.delete(requestId);
+    resolve?.(result);
+  };
+
+  return {
+    fire(method, args, target) {
+      const requestId = newId();
+      return new Promise((resolve) => {
+        const forget = after(PATIENCE_MS, () => settle(requestId, fail(words.noAnswer)));
+        waiting.set(requestId, (result) => {
+          forget();
+          resolve(result);
+        });
+        const ordered = order(target.documentId, { type: 'fire', requestId, sdk: target.sdk, method, args });
+        if (!ordered) settle(requestId, fail(words.frameGone));
+      });
+    },
+    seen(records) {
+      if (waiting.size === 0) return;
+      for (const { firedBy, call } of records) {
+        if (firedBy.from !== 'panel' || call?.outcome.status === 'running') continue;
+        settle(firedBy.requestId, succeed({ requestId: firedBy.requestId }));
+      }
+    },
+    notFired: (requestId) => settle(requestId, fail(words.noSdk)),
+  };
+}
+
+const words = {
+  noAnswer: {
+    message: i18n.t('capture.thePageDidNotAnswer'),
+  },
+  frameGone: { message: i18n.t('capture.thatFrameIsGoneChoose') },
+  noSdk: { message: i18n.t('capture.thatFrameHasNoTelemetry') },
+} as const;

@@ -1,0 +1,113 @@
+import { fail, type Result } from '#core/util/result';
+import { inTime } from '#core/util/with-timeout';
+import type { Progress } from '#extension/panel/capture/documents';
+import { i18n } from '#i18n';
+import type { Turn } from './capture-lock';
+import { createKeeper, type Keeper, type KeptList } from './capture-writer';
+import { openSession } from './open-capture';
+import type { KeepFor } from './retention';
+import type { KeptSession, SessionStorage } from './stored-capture';
+
+export interface SessionHistoryDeps {
+  /** Rejects where the browser's database cannot be opened. */
+  readonly openStorage: () => Promise<SessionStorage>;
+  /** A random name of this run of the browser. */
+  readonly browserSession: () => Promise<string>;
+  readonly tabId: number;
+  readonly turn: Turn;
+  readonly list: KeptList;
+  readonly progress: () => Progress;
+  readonly now: () => number;
+  readonly after: (milliseconds: number, call: () => void) => () => void;
+  /** Calls back once, when the browser has nothing else to do; answers the undo. */
+  readonly unhurried: (call: () => void) => () => void;
+  readonly isFlood: () => boolean;
+  /** Shows a sentence to the person: what is kept, or will be kept, is not. */
+  readonly tell: (problem: string) => void;
+}
+
+/** The session of one tab, kept while no panel is open. Where the database fails, the panel works on without it. */
+export interface SessionHistory {
+  /** What was kept, or null. Answers within 10 seconds. */
+  load(keepFor: KeepFor): Promise<KeptSession | null>;
+  /** Keeps the list from now on, if it is to be kept at all; to be called when what was loaded stands in the list. */
+  choose(keepFor: KeepFor): void;
+  flush(): void;
+}
+
+const NO_DATABASE = i18n.t('capture.theBrowsersDatabaseDoesNot');
+const NOT_WRITTEN = i18n.t('capture.theBrowsersDatabaseIsFull');
+
+export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
+  const { tabId, turn, list, progress, now, after, unhurried, isFlood, tell } = deps;
+  let storage: SessionStorage | null = null;
+  let browserSession = '';
+  let keeper: Keeper | null = null;
+  let loaded: readonly unknown[] = [];
+  let isOurTurn = false;
+  /** Another panel of the tab kept it before: what that one wrote has the rows of its own list. */
+  let takesOver = false;
+  let chosen: KeepFor = 'none';
+
+  const read = async (keepFor: KeepFor): Promise<Result<KeptSession | null, string>> => {
+    [storage, browserSession, isOurTurn] = await Promise.all([deps.openStorage(), deps.browserSession(), turn.isFirst]);
+    if (!isOurTurn) waitForTurn();
+    return openSession({ storage, key: sessionKey(browserSession, tabId), browserSession, keepFor, now });
+  };
+  const waitForTurn = (): void =>
+    void turn.comes.then(() => {
+      isOurTurn = true;
+      takesOver = true;
+      choose(chosen);
+    });
+  const makeKeeper = (opened: SessionStorage): Keeper =>
+    createKeeper({
+      storage: opened,
+      key: sessionKey(browserSession, tabId),
+      browserSession,
+      list,
+      progress,
+      now,
+      after,
+      unhurried,
+      isFlood,
+      onFailure: () => tell(NOT_WRITTEN),
+    });
+
+  const choose = (keepFor: KeepFor): void => {
+    chosen = keepFor;
+    if (storage === null || !isOurTurn) return;
+    if (keepFor === 'none') {
+      keeper?.stop();
+      keeper = null;
+      return;
+    }
+    if (keeper !== null) return;
+    keeper = makeKeeper(storage);
+    const kept = new Set(takesOver ? [] : loaded);
+    loaded = [];
+    keeper.start((record) => kept.has(record), takesOver);
+  };
+
+  return {
+    async load(keepFor) {
+      const kept = await inTime(read(keepFor), fail(NO_DATABASE), after);
+      if (!kept.ok) {
+        tell(kept.failure);
+        return null;
+      }
+      // Who takes over later writes everything anew.
+      loaded = isOurTurn ? (kept.value?.records ?? []) : [];
+      return kept.value;
+    },
+    choose,
+    flush: () => keeper?.flush(),
+  };
+}
+
+/**
+ * Names the session of a tab. Tab ids begin anew with every run of the browser: alone they would show rows of another day.
+ */
+export function sessionKey(browserSession: string, tabId: number): string {
+  return `${browserSession} ${tabId}`;
+}

@@ -1,0 +1,162 @@
+import type { ListChange } from '#components/panel/event-list/record-store.ts';
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { Progress } from '#extension/panel/capture/documents';
+import { type SessionStorage, type SessionWrite, writeOf } from './stored-capture';
+
+/** The list that is kept. */
+export interface KeptList {
+  all(): readonly TelemetryRecord[];
+  marks(): readonly NavigationMark[];
+  listen(listener: (change: ListChange) => void): () => void;
+}
+
+export interface KeeperDeps {
+  readonly storage: SessionStorage;
+  readonly key: string;
+  readonly browserSession: string;
+  readonly list: KeptList;
+  readonly progress: () => Progress;
+  readonly now: () => number;
+  /** Calls back once after so many milliseconds; answers the undo. */
+  readonly after: (milliseconds: number, call: () => void) => () => void;
+  /** Calls back once, when the browser has nothing else to do; answers the undo. */
+  readonly unhurried: (call: () => void) => () => void;
+  /** Whether more waits to be read than can be read at once. */
+  readonly isFlood: () => boolean;
+  /** The database is broken or full: told once, and nothing more is written. */
+  readonly onFailure: () => void;
+}
+
+export interface Keeper {
+  /** Begins to keep what changes from now on, and what of the list is not kept yet; `anew` in place of all that is. */
+  start(isKept: (record: TelemetryRecord) => boolean, anew?: boolean): void;
+  /** Writes at once what has not been written, as when the panel closes. */
+  flush(): void;
+  /** Stops, and deletes what was kept. */
+  stop(): void;
+}
+
+/** In a burst: seldom enough to cost nothing. */
+const WRITE_EVERY_MS = 1_000;
+
+/**
+ * After a rest: when the row is on the screen. A browser that is busy gives a panel that closes no time to write, and
+ * what a person has seen must be there again.
+ */
+const FIRST_WRITE_MS = 50;
+
+/** Of {@link FIRST_WRITE_MS} each: a page that never stops is written all the same. */
+const MAX_FLOOD_WAITS = 20;
+
+/** Records that are handed over in one go: a few milliseconds of work. */
+const AT_ONCE = 100;
+
+/**
+ * Keeps the list in a storage: changed records a few at a time, and then, in one step, that they count and how far the
+ * documents' logs were read. In a burst an event changes several times; its last state of a second is kept.
+ */
+export function createKeeper(deps: KeeperDeps): Keeper {
+  const { storage, key, browserSession, list, progress, now, after, unhurried, isFlood, onFailure } = deps;
+  let pending = new Map<number, TelemetryRecord>();
+  /** What was noted last of each row: a weak set of so many objects takes its time with every one that is added. */
+  const known = new Map<number, TelemetryRecord>();
+  let removeThrough: number | null = null;
+  /** What is being handed over, and what is to be written after it. */
+  let inHand: { readonly records: readonly TelemetryRecord[]; at: number; readonly write: SessionWrite } | null = null;
+  let stopTimer: (() => void) | null = null;
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  let stopListening: (() => void) | null = null;
+
+  const giveUp = (): void => {
+    if (stopListening === null) return;
+    quit();
+    onFailure();
+  };
+  const quit = (): void => {
+    stopTimer?.();
+    stopTimer = null;
+    stopListening?.();
+    stopListening = null;
+    inHand = null;
+    // It may never be asked again, and would hold every event that is cleared from now on.
+    known.clear();
+    pending.clear();
+  };
+  const take = (): void => {
+    const all = list.all();
+    const about = { url: all.at(-1)?.frame.url ?? '', events: all.length };
+    const head = { key, browserSession, updatedAt: now(), ...about, progress: progress(), marks: list.marks() };
+    inHand = { records: [...pending.values()], at: 0, write: writeOf(head, removeThrough) };
+    pending = new Map();
+    removeThrough = null;
+  };
+  /** Hands over some of what is in hand; answers whether there is more of it. */
+  const putSome = (): boolean => {
+    if (inHand === null) return false;
+    const { records, at, write } = inHand;
+    if (at < records.length) storage.put(key, records.slice(at, at + AT_ONCE)).catch(giveUp);
+    inHand.at += AT_ONCE;
+    if (inHand.at < records.length) return true;
+    inHand = null;
+    writtenAt = now();
+    storage.write(write).catch(giveUp);
+    return false;
+  };
+  const goOn = (): void => {
+    stopTimer = null;
+    if (inHand === null) take();
+    if (putSome()) stopTimer = unhurried(goOn);
+    else if (pending.size > 0 || removeThrough !== null) due();
+  };
+  const due = (): void => {
+    // Not longer, where the clock was put back.
+    const rest = Math.min(WRITE_EVERY_MS, writtenAt + WRITE_EVERY_MS - now());
+    stopTimer ??= after(Math.max(FIRST_WRITE_MS, rest), () => beginAfterFlood(MAX_FLOOD_WAITS));
+  };
+  /** In a flood each event would be written several times, and the database takes a processor from reading it. */
+  const beginAfterFlood = (waits: number): void => {
+    if (waits > 0 && isFlood()) stopTimer = after(FIRST_WRITE_MS, () => beginAfterFlood(waits - 1));
+    else goOn();
+  };
+  const note = (record: TelemetryRecord): void => {
+    if (known.get(record.row) === record) return;
+    known.set(record.row, record);
+    pending.set(record.row, record);
+  };
+  const forget = (throughRow: number): void => {
+    removeThrough = throughRow;
+    for (const noted of [known, pending]) {
+      for (const row of noted.keys()) if (row <= throughRow) noted.delete(row);
+    }
+  };
+  const follow = (change: ListChange): void => {
+    if (change.type === 'records') for (const { record } of change.changes) note(record);
+    // A clearing that was undone brings back what changed meanwhile.
+    if (change.type === 'all') list.all().forEach(note);
+    if (change.type === 'forgotten') forget(change.throughRow);
+    due();
+  };
+
+  return {
+    start(isKept, anew = false) {
+      if (anew) storage.remove([key]).catch(giveUp);
+      known.clear();
+      for (const record of list.all()) if (isKept(record)) known.set(record.row, record);
+      list.all().forEach(note);
+      stopListening ??= list.listen(follow);
+      if (anew || pending.size > 0) due();
+    },
+    flush() {
+      if (stopTimer === null) return;
+      stopTimer();
+      stopTimer = null;
+      while (putSome());
+      take();
+      while (putSome());
+    },
+    stop() {
+      quit();
+      storage.remove([key]).catch(onFailure);
+    },
+  };
+}

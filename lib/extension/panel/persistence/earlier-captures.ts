@@ -1,0 +1,38 @@
+import type { NavigationMark } from '#core/journey/record';
+import { type KeptSession, readHead, readRecords, type SessionStorage } from './stored-capture';
+
+/** What a list says of a session that was kept of another tab, or of another run of the browser. */
+export interface EarlierSession {
+  readonly key: string;
+  readonly url: string;
+  readonly events: number;
+  /** Epoch milliseconds. */
+  readonly updatedAt: number;
+}
+
+export interface EarlierSessions {
+  /** All but the one of this panel, the newest first; those without events are left out. */
+  list(): Promise<readonly EarlierSession[]>;
+  /** Null where it is gone meanwhile, or cannot be read. */
+  read(key: string): Promise<(Pick<KeptSession, 'records'> & { readonly marks: readonly NavigationMark[] }) | null>;
+  remove(keys: readonly string[]): Promise<void>;
+}
+
+/** The kept sessions that a panel does not go on with. `ownKey` is the one that it does. */
+export function createEarlierSessions(storage: SessionStorage, ownKey: string): EarlierSessions {
+  const heads = async () => (await storage.heads()).flatMap((value) => readHead(value) ?? []);
+  return {
+    async list() {
+      const others = (await heads()).filter(({ key, events }) => key !== ownKey && events > 0);
+      const shown = others.map(({ key, url, events, updatedAt }) => ({ key, url, events, updatedAt }));
+      return shown.toSorted((one, other) => other.updatedAt - one.updatedAt);
+    },
+    async read(key) {
+      const head = (await heads()).find((each) => each.key === key);
+      if (head === undefined) return null;
+      const records = readRecords(await storage.records(key));
+      return records && { records, marks: head.marks };
+    },
+    remove: (keys) => storage.remove(keys),
+  };
+}

@@ -1,0 +1,48 @@
+import { fail, type Result, succeed } from '#core/util/result';
+import { i18n } from '#i18n';
+import { isExpired, type KeepFor, type Moment } from './retention';
+import { type KeptSession, keyOf, readHead, readRecords, type SessionStorage } from './stored-capture';
+
+export interface OpeningDeps {
+  readonly storage: SessionStorage;
+  readonly key: string;
+  readonly browserSession: string;
+  readonly keepFor: KeepFor;
+  readonly now: () => number;
+}
+
+/**
+ * What was kept of a session, or null where there is nothing. Deletes all sessions that have expired, and this one where
+ * it cannot be read; then it fails with a sentence to show.
+ */
+export async function openSession(deps: OpeningDeps): Promise<Result<KeptSession | null, string>> {
+  const { storage, key, browserSession, keepFor, now } = deps;
+  const kept = await storage.heads();
+  const expired = expiredOf(kept, { keepFor, browserSession, now: now() });
+  const own = kept.find((value) => keyOf(value) === key);
+  if (expired.length > 0) await storage.remove(expired);
+  if (own === undefined) return succeed(null);
+  const head = readHead(own);
+  if (head === null) return fail(UNREADABLE);
+  if (expired.includes(key)) return succeed(null);
+  const records = readRecords(await storage.records(key));
+  if (records) return succeed({ head, records });
+  await storage.remove([key]);
+  return fail(UNREADABLE);
+}
+
+/** The keys of what is to be deleted: what has expired, and what cannot be read. */
+function expiredOf(kept: readonly unknown[], moment: Moment): readonly string[] {
+  return kept.flatMap((value) => {
+    const head = readHead(value);
+    return head === null || isExpired(head, moment) ? (keyOf(value) ?? []) : [];
+  });
+}
+
+/** Deletes all sessions that have expired. */
+export async function deleteExpired(storage: SessionStorage, moment: Moment): Promise<void> {
+  const expired = expiredOf(await storage.heads(), moment);
+  if (expired.length > 0) await storage.remove(expired);
+}
+
+const UNREADABLE = i18n.t('capture.theEventsThatWereKept');

@@ -1,0 +1,56 @@
+import type { Capture } from '#extension/panel/capture/capture';
+import type { RelayConnection } from '#extension/panel/capture/documents';
+import type { LeftPage } from './unloaded-page';
+
+type Sightings = LeftPage['sightings'];
+
+/** Frames go within a moment of their page; what leaves later belongs to the next page. In milliseconds. */
+const SAME_LEAVING_MS = 2_000;
+
+/**
+ * Takes what pages did last into a capture, as if a panel had been open: each log, then the end of its document, and a
+ * mark for each page of the top frame that took the place of another. `urlNow` is the page that is there now.
+ */
+export function replayLeft(
+  pages: readonly LeftPage[],
+  capture: Pick<Capture, 'receive' | 'disconnected' | 'navigated'>,
+  urlNow: string,
+): void {
+  const tops = pages.filter(({ isTop }) => isTop);
+  let leaving: LeftPage | null = null;
+  const mark = (): void => {
+    if (leaving === null) return;
+    const next = tops[tops.indexOf(leaving) + 1];
+    capture.navigated(next?.url ?? urlNow, leaving.leftAt);
+    leaving = null;
+  };
+  for (const page of pages) {
+    if (leaving !== null && (page.isTop || page.leftAt - leaving.leftAt > SAME_LEAVING_MS)) mark();
+    replay(page, capture);
+    if (page.isTop) leaving = page;
+  }
+  mark();
+}
+
+function replay(
+  { frameId, url, documentKey, sightings }: LeftPage,
+  capture: Pick<Capture, 'receive' | 'disconnected'>,
+) {
+  // It is gone, and cannot be told anything.
+  const connection: RelayConnection = { frameId, url, documentId: `left ${documentKey}`, post: () => undefined };
+  capture.receive(connection, { type: 'document', documentKey, url, title: '' });
+  for (const run of unbroken(sightings))
+    capture.receive(connection, { type: 'log', dropped: run[0]?.seq, sightings: run });
+  capture.disconnected(connection);
+}
+
+/** Parts without a gap: what lies between two of them was given up, and is counted as missed. */
+function unbroken(sightings: Sightings): readonly Sightings[] {
+  const runs: Sightings[] = [];
+  for (const sighting of sightings) {
+    const run = runs.at(-1);
+    if (run?.at(-1)?.seq === sighting.seq - 1) run.push(sighting);
+    else runs.push([sighting]);
+  }
+  return runs;
+}

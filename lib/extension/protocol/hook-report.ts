@@ -1,0 +1,182 @@
+import { RAW } from '#core/journey/body-delimiter';
+import type { Cut } from '#core/journey/record';
+import { MAX_CUTS, MAX_REPORT_LENGTH, MAX_REPORT_SIGHTINGS } from '#core/journey/report-limits';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
+import { cutDeepParts, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { z } from '#core/util/zod';
+import { splitReport } from './split-report';
+
+/** The longest name of an SDK has 19 characters. */
+const MAX_GLOBAL_LENGTH = 200;
+
+const at = z.number();
+/** The text has been through JSON.parse, so what is left to check is only that the value is there. */
+const json = z.custom<Json>((value) => value !== undefined);
+const cuts = z
+  .array(
+    z.object({
+      path: z.array(z.union([z.string(), z.number()])).max(MAX_JSON_DEPTH),
+      reason: z.enum([
+        'undefined',
+        'function',
+        'symbol',
+        'bigint',
+        'not-a-number',
+        'getter',
+        'cycle',
+        'too-deep',
+        'too-long',
+        'too-many',
+        'not-plain',
+        'unreadable',
+      ]),
+    }),
+  )
+  .max(MAX_CUTS);
+
+const sightingSchema = z.discriminatedUnion('type', [
+  /** An SDK was found, or is now known by a better name; `sdk` numbers the SDKs of a document from 0. */
+  z.object({
+    type: z.literal('sdk'),
+    at,
+    sdk: z.int(),
+    global: z.string().max(MAX_GLOBAL_LENGTH),
+    generation: z.enum(['1.x', '2.x', 'unknown']),
+  }),
+  /** The page (or, with `firedBy`, the panel) calls an SDK method. */
+  z.object({
+    type: z.literal('called'),
+    at,
+    callId: z.string(),
+    method: z.string(),
+    sdk: z.int(),
+    firedBy: z.string().nullable(),
+    batchSize: z.number().nullable(),
+    hasDid: z.boolean().nullable(),
+    args: z.custom<readonly Json[]>(isJsonArray),
+    cuts,
+  }),
+  /** The call came back; not `settled`: with a promise, which is told of again when it is. */
+  z.object({ type: z.literal('returned'), at, callId: z.string(), settled: z.boolean() }),
+  z.object({ type: z.literal('threw'), at, callId: z.string(), message: z.string() }),
+  /** The SDK wrote to the console during the call. */
+  z.object({ type: z.literal('said'), at, callId: z.string(), level: z.string(), message: z.string() }),
+  /** The SDK raised its event; `callId` where that happened inside a call. */
+  z.object({ type: z.literal('emitted'), at, callId: z.string().nullable(), event: json, cuts }),
+  /** The page sends a request with telemetry in it. */
+  z.object({
+    type: z.literal('sending'),
+    at,
+    requestId: z.string(),
+    via: z.enum(['fetch', 'xhr', 'xhr-sync', 'beacon']),
+    method: z.string(),
+    /** Absolute, where it is an address at all. */
+    url: z.string(),
+    encoding: z.enum(['text', 'gzip']),
+    body: z.string(),
+  }),
+  z.object({
+    type: z.literal('ended'),
+    at,
+    requestId: z.string(),
+    end: z.enum(['answered', 'failed', 'handed-over']),
+    status: z.number().optional(),
+    message: z.string().optional(),
+  }),
+  /** The page goes away: for good, or `kept` in the back/forward cache with all that its SDK has queued. */
+  z.object({ type: z.literal('left'), at, kept: z.boolean() }),
+  /** The page's Content Security Policy forbade an eval, which the SDKs cannot do without. */
+  z.object({ type: z.literal('eval-blocked'), at }),
+  /** The panel asked to fire, and the document has no SDK. */
+  z.object({ type: z.literal('not-fired'), at, requestId: z.string() }),
+]);
+
+/** One thing that the hook saw in a page. */
+export type Sighting = z.infer<typeof sightingSchema>;
+
+/** What a report holds. */
+export interface Report {
+  readonly sightings: readonly Sighting[];
+  /** How many parts of it are no sightings, or more than are read. */
+  readonly unread: number;
+}
+
+/**
+ * Reads what the hook reported: one sighting, or a list of what belongs to one call. The page is not trusted: it may
+ * forge texts, and at worst shows false rows of its own. A part that cannot be read costs no other part.
+ */
+export function readReport(text: string): Report {
+  return readAtOnce(text) ?? readOneByOne(text);
+}
+
+/** `null` for a report that the hook does not write. */
+function readAtOnce(text: string): Report | null {
+  if (text.length > MAX_REPORT_LENGTH) return null;
+  const parts = text.split(RAW, 2 * MAX_REPORT_SIGHTINGS + 2);
+  const value = parts.length > 2 * MAX_REPORT_SIGHTINGS + 1 ? undefined : parseJson(textOutside(parts));
+  if (value === undefined) return null;
+  const items = isJsonArray(value) ? value : [value];
+  if (items.length > MAX_REPORT_SIGHTINGS) return null;
+  const sightings = items.flatMap((item) => readSighting(item, parts) ?? []);
+  return { sightings, unread: items.length - sightings.length };
+}
+
+function readOneByOne(text: string): Report {
+  const sightings: Sighting[] = [];
+  let unread = 0;
+  let read = 0;
+  for (const item of splitReport(text, MAX_REPORT_LENGTH)) {
+    const sighting = read < MAX_REPORT_SIGHTINGS && item !== null ? readItem(item) : null;
+    read += 1;
+    if (sighting === null) unread += 1;
+    else sightings.push(sighting);
+  }
+  return { sightings, unread };
+}
+
+function readItem(text: string): Sighting | null {
+  const parts = text.split(RAW, 4);
+  return parts.length > 3 ? null : readSighting(parseJson(textOutside(parts)), parts);
+}
+
+/** The text around the bodies, with their numbers in their places. */
+function textOutside(parts: readonly string[]): string {
+  return parts.map((part, index) => (isRaw(index) ? index : part)).join('');
+}
+
+function readSighting(item: Json | undefined, parts: readonly string[]): Sighting | null {
+  if (!isJsonObject(item)) return null;
+  return sightingSchema.safeParse(withoutDeepParts(withBody(item, parts))).data ?? null;
+}
+
+/** Every other part is the body of a request. */
+const isRaw = (part: number) => part % 2 === 1;
+
+/** Puts the body of a request in the place of its number, and makes an absolute address of what the page wrote. */
+function withBody(sighting: JsonObject, parts: readonly string[]): JsonObject {
+  if (sighting.type !== 'sending') return sighting;
+  const { body, url, base } = sighting;
+  return {
+    ...sighting,
+    body: typeof body === 'number' && isRaw(body) ? (parts[body] ?? null) : (body ?? null),
+    url: typeof url === 'string' && typeof base === 'string' ? absolute(url, base) : (url ?? null),
+  };
+}
+
+function absolute(url: string, base: string): string {
+  return URL.canParse(url, base) ? new URL(url, base).href : url;
+}
+
+/** The page's own value in each type of sighting. */
+const PAGE_VALUES: Readonly<Record<string, string | undefined>> = { called: 'args', emitted: 'event' };
+
+/** What is too deep is cut and marked as such, as the hook does it. */
+function withoutDeepParts(sighting: JsonObject): JsonObject {
+  const { type, cuts: marks } = sighting;
+  const name = typeof type === 'string' && Object.hasOwn(PAGE_VALUES, type) ? PAGE_VALUES[type] : undefined;
+  if (name === undefined || !Object.hasOwn(sighting, name)) return sighting;
+  const { json, cutPaths } = cutDeepParts(sighting[name] ?? null);
+  if (cutPaths.length === 0 || !isJsonArray(marks)) return sighting;
+  const deep = cutPaths.map((path) => ({ path, reason: 'too-deep' }) satisfies Cut);
+  return { ...sighting, [name]: json, cuts: [...deep, ...marks].slice(0, MAX_CUTS) };
+}

@@ -1,0 +1,90 @@
+import '#tests/drivers/english';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { buildExtension, extensionFolder, projectFolder } from '#demo/build-extension';
+import { replaceSection } from '#demo/readme/section';
+import { findChromium } from '#tests/drivers/browser/find-chromium';
+import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { type Measured, type MeasureName, measureAll, measureNames } from './measure-all';
+import { isWhole } from './measurements';
+import { processorTimeNow, stolenShare } from './stolen-time';
+import { figuresTable } from './table';
+
+/**
+ * `npm run bench`: measures the built extension and prints a table; `--json` the figures, `--readme` into the README.
+ * `--only flood10k,hook` measures these alone; `--profile FOLDER` writes CPU profiles of the panel; `--built` takes the
+ * extension as it was built last.
+ */
+const README = 'README.md';
+const COPY = `${projectFolder}.output/bench-extension`;
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean' },
+    readme: { type: 'boolean' },
+    built: { type: 'boolean' },
+    only: { type: 'string' },
+    profile: { type: 'string' },
+  },
+});
+const began = performance.now();
+const say = (line: string) =>
+  console.error(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+
+const only = wanted(values.only);
+const chromium = findChromium(thisMachine);
+if (!chromium.ok) {
+  console.error(chromium.failure);
+  process.exit(1);
+}
+const [load = 0] = loadavg();
+const timeBefore = processorTimeNow();
+if (!values.built) {
+  say('Building the extension.');
+  buildExtension();
+}
+// A copy: a build that somebody starts meanwhile must not take the files away from under the browser.
+rmSync(COPY, { recursive: true, force: true });
+cpSync(extensionFolder, COPY, { recursive: true });
+if (values.profile) mkdirSync(values.profile, { recursive: true });
+const measured = await measureAll({
+  executablePath: chromium.value.path,
+  extensionFolder: COPY,
+  only,
+  profiles: values.profile ?? null,
+  say,
+});
+tell(measured);
+
+function wanted(list: string | undefined): ReadonlySet<MeasureName> {
+  const names = list?.split(',') ?? [...measureNames];
+  const wrong = names.find((name) => !measureNames.some((known) => known === name));
+  if (wrong !== undefined) throw new Error(`${wrong} is none of the measures: ${measureNames.join(', ')}.`);
+  return new Set(measureNames.filter((name) => names.includes(name)));
+}
+
+function tell({ figures, browser }: Measured): void {
+  if (!isWhole(figures)) {
+    if (values.readme) throw new Error('Only a whole run goes into the README: leave out --only.');
+    console.log(JSON.stringify(figures));
+    return;
+  }
+  const [processor] = cpus();
+  const table = figuresTable(figures, {
+    browser,
+    processor: processor?.model ?? 'an unknown processor',
+    cores: cpus().length,
+    load: Number(load.toFixed(1)),
+    stolen: stolenShare(timeBefore, processorTimeNow()),
+    day: new Date().toISOString().slice(0, 10),
+  });
+  console.log(values.json ? JSON.stringify(figures) : table);
+  if (values.readme) write(table);
+}
+
+function write(table: string): void {
+  const written = replaceSection(readFileSync(README, 'utf8'), 'bench', table);
+  if (written === null)
+    throw new Error(`${README} has no place for the figures: <!-- bench:start --> … <!-- bench:end -->.`);
+  writeFileSync(README, written);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { clockTime, countOf, gapText, sizeText, timeLeft } from '#components/i18n/format.ts';
+import { addressLabel, kindLabel, pageLabel, verdictWords } from '#components/i18n/journey-labels.ts';
+import { findingPlace, shortMessage } from '#components/panel/details/findings/finding-labels.ts';
+import { jsonParts } from '#core/json/json-parts';
+import { recordOf } from '#tests/fixtures/records';
+
+const error = { ruleSet: 'definition', severity: 'error', code: 'missing', path: [], message: '' } as const;
+const notice = { ...error, severity: 'notice' } as const;
+
+describe('a verdict in words', () => {
+  it.each([
+    [recordOf(1), 'Valid', 'Valid'],
+    [recordOf(1, { verdict: 'invalid', findings: [error, error, notice] }), 'Invalid 2', 'Invalid, 2 errors'],
+    [recordOf(1, { findings: [notice] }), 'Notice 1', 'Valid, 1 notice'],
+    [recordOf(1, { verdict: 'unknown', kind: null }), 'Unknown', 'Unknown: not one of the 17 kinds'],
+  ])('%#: %s', (record, short, long) => {
+    expect(verdictWords(record)).toMatchObject({ short, long });
+  });
+});
+
+describe('the place of a finding', () => {
+  it.each([
+    [['data', 'type'], 'definition', 'data.type'],
+    [['context', 'cdata', 0, 'id'], 'envelope', 'context.cdata.0.id'],
+    [[1], 'definition', 'argument 2'],
+    [[], 'definition', 'the whole call'],
+    [[], 'envelope', 'the whole event'],
+  ] as const)('%j of the %s: %s', (path, ruleSet, place) => {
+    expect(findingPlace({ path, ruleSet })).toBe(place);
+  });
+
+  it('is not followed by its list twice', () => {
+    const message = '"click" is not in the list: TOUCH, DRAG.';
+    const finding = { ...error, code: 'not-in-list', message, allowed: ['TOUCH', 'DRAG'] } as const;
+    expect(shortMessage(finding)).toBe('"click" is not in the list.');
+    expect(shortMessage({ ...error, message })).toBe(message);
+    const caseOnly = '"info" is not in the list; only the letter case differs: INFO. The list: INFO, WARN.';
+    expect(shortMessage({ ...finding, message: caseOnly, allowed: ['INFO', 'WARN'] })).toBe(
+      '"info" is not in the list; only the letter case differs: INFO.',
+    );
+  });
+});
+
+describe('names', () => {
+  it('of kinds are the eid, or the method as it was seen', () => {
+    expect(kindLabel(recordOf(1))).toBe('INTERACT');
+    expect(kindLabel(recordOf(1, { kind: null, name: 'telemetryInit' }))).toBe('telemetryInit');
+  });
+
+  it.each([
+    [0, 'http://localhost:4173/lesson/water-cycle?x=1', '/lesson/water-cycle'],
+    [4, 'http://localhost:4173/player/player.html', 'player.html'],
+    [4, 'https://cdn.example.org/', 'cdn.example.org'],
+    [4, 'about:blank', 'blank'],
+    [0, '', ''],
+  ])('of the page in frame %d at %s: %s', (frameId, url, label) => {
+    expect(pageLabel({ frameId, url })).toBe(label);
+  });
+
+  it('of addresses leave out what says nothing', () => {
+    expect(addressLabel('http://localhost:4180/v1/telemetry')).toBe('localhost:4180/v1/telemetry');
+    expect(addressLabel('https://example.org/')).toBe('example.org');
+    expect(addressLabel('about:blank')).toBe('about:blank');
+  });
+});
+
+describe('figures', () => {
+  it('of counts have separators', () => {
+    expect([countOf(1, 'event'), countOf(1310, 'event')]).toEqual(['1 event', '1,310 events']);
+  });
+
+  it('of time are local and to the millisecond', () => {
+    expect(clockTime(new Date(2026, 10, 20, 14, 2, 31, 207).getTime())).toBe('14:02:31.207');
+  });
+
+  it.each([
+    [1, '1 ms'],
+    [-3, '0 ms'],
+    [7340, '7.34 s'],
+    [125_000, '2 min 5 s'],
+  ])('of a gap of %d ms: %s', (gap, text) => {
+    expect(gapText(gap)).toBe(text);
+  });
+
+  it('of a life that is left count down to nothing', () => {
+    expect([timeLeft(252_400), timeLeft(59_999), timeLeft(-1)]).toEqual(['4:12', '0:59', '0:00']);
+  });
+
+  it('of size are decimal', () => {
+    expect([sizeText(412), sizeText(3120), sizeText(1_400_000)]).toEqual(['412 B', '3.1 kB', '1.4 MB']);
+  });
+});
+
+describe('JSON in colours', () => {
+  it('tells keys from strings, and keeps every character', () => {
+    const text = '{"a": "b\\"c", "n": -1.5e3, "x": [true, null]';
+    const parts = jsonParts(text);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+    const looks = parts.filter((part) => part.look).map((part) => `${part.look} ${part.text}`);
+    expect(looks).toEqual(['k "a"', 's "b\\"c"', 'k "n"', 'n -1.5e3', 'k "x"', 'a true', 'a null']);
+  });
+});

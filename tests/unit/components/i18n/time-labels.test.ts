@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { timeLeft, timeOfDay } from '#components/i18n/time-labels.ts';
+
+describe('time in words', () => {
+  it.each([
+    [252_000, '4:12'],
+    [300_000, '5:00'],
+    [299_001, '5:00'],
+    [299_000, '4:59'],
+    [42_000, '0:42'],
+    [1, '0:01'],
+    [0, '0:00'],
+    [3_723_000, '1:02:03'],
+  ])('%i ms are %s', (milliseconds, words) => {
+    expect(timeLeft(milliseconds)).toBe(words);
+  });
+
+  it('a time of day has 24 hours', () => {
+    expect(timeOfDay(Date.UTC(2026, 0, 1, 13, 31), 'UTC')).toBe('13:31');
+    expect(timeOfDay(Date.UTC(2026, 0, 1, 0, 5), 'UTC')).toBe('00:05');
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { TypedWords } from '#components/i18n/typed-messages.ts';
+
+interface Texts {
+  readonly plain: { readonly plural: false };
+  readonly named: { readonly plural: false; readonly namedSubstitutions: ['path', 'found'] };
+  readonly counted: { readonly plural: true; readonly namedSubstitutions: ['n'] };
+}
+const words: TypedWords<Texts> = { t: (key, ...values) => JSON.stringify([key, ...values]) };
+
+test('a text takes the values that it has places for, and a number first where its wording depends on one', () => {
+  expect(words.t('plain')).toBe('["plain"]');
+  expect(words.t('named', { path: 'edata.type', found: 7 })).toContain('edata.type');
+  expect(words.t('counted', 2, { n: '2' })).toBe('["counted",2,{"n":"2"}]');
+});
+
+test('the type check finds an unknown key, a value too few and a value too many', () => {
+  const wrong = [
+    // @ts-expect-error no such key
+    () => words.t('absent'),
+    // @ts-expect-error its values lack
+    () => words.t('named'),
+    // @ts-expect-error one of its values lacks
+    () => words.t('named', { path: 'edata.type' }),
+    // @ts-expect-error the number lacks
+    () => words.t('counted', { n: '2' }),
+    // @ts-expect-error it has no places
+    () => words.t('plain', { n: '2' }),
+  ];
+  expect(wrong).toHaveLength(5);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createComposer } from '#components/panel/compose/draft/composer.ts';
+import { createDraftKeeper } from '#components/panel/compose/draft/draft-storage.ts';
+import { panelRules } from '#extension/panel/capture/panel-rules';
+
+function setUp(kept?: unknown) {
+  const stored = new Map<string, unknown>(kept === undefined ? [] : [['compose-drafts', kept]]);
+  const composer = createComposer(panelRules);
+  const store = {
+    get: async (key: string) => stored.get(key),
+    set: vi.fn(async (key: string, value: unknown) => void stored.set(key, structuredClone(value))),
+  };
+  const tell = vi.fn();
+  return { composer, store, tell, stored, keeper: createDraftKeeper(composer, { store, tell }) };
+}
+
+describe('drafts', () => {
+  it('come back in another panel, with the kind that was open and what was no JSON yet', async () => {
+    const first = setUp();
+    await first.keeper.load();
+    first.composer.choose('search');
+    first.composer.setText('{ "data": ');
+    first.composer.choose('log');
+    first.composer.setPending('["data","params"]', '[1,');
+    const second = setUp(first.stored.get('compose-drafts'));
+    await second.keeper.load();
+    expect(second.store.set).not.toHaveBeenCalled();
+    expect(second.composer.kind.value).toBe('log');
+    expect(second.composer.draft.value.content.value.pending).toEqual({ '["data","params"]': '[1,' });
+    second.composer.choose('search');
+    expect(second.composer.draft.value.text.value).toBe('{ "data": ');
+  });
+
+  it('are written with every change, and not at all where nothing was typed', async () => {
+    const { composer, keeper, store } = setUp();
+    await keeper.load();
+    expect(store.set).not.toHaveBeenCalled();
+    composer.setText('{ "data": 1 }');
+    composer.setText('{ "data": 12 }');
+    expect(store.set).toHaveBeenCalledTimes(2);
+    expect(store.set).toHaveBeenLastCalledWith('compose-drafts', {
+      kind: 'start',
+      drafts: { start: { text: '{ "data": 12 }', pending: {} } },
+    });
+  });
+
+  it('that are damaged count as nothing, one by one', async () => {
+    const { composer, keeper } = setUp({
+      kind: 'nothing',
+      drafts: { log: 7, end: { text: '{}', pending: {} }, foo: 1 },
+    });
+    await keeper.load();
+    expect(composer.kind.value).toBe('start');
+    composer.choose('log');
+    expect(composer.draft.value.edited.value).toBe(false);
+  });
+
+  it('that cannot be written are told of once', async () => {
+    const { composer, keeper, store, tell } = setUp();
+    store.set.mockRejectedValue(new Error('full'));
+    await keeper.load();
+    for (const text of ['{}', '{ }']) {
+      composer.setText(text);
+      await Promise.resolve();
+      await Promise.resolve();
+    }
+    expect(tell).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosticsOf } from '#components/panel/compose/editor/editor-diagnostics.ts';
+import { placesIn } from '#components/panel/compose/editor/json-position.ts';
+import type { JsonPath } from '#core/json/json';
+
+const text = `{
+  "data": {
+    "type": "click",
+    "extra": {
+      "pos": [ { "x": 1 }, { "x": "a" } ]
+    }
+  }
+}`;
+
+function at(path: JsonPath, of = text): string {
+  const { from, to } = placesIn(of)(path);
+  return of.slice(from, to);
+}
+
+describe('the place of a path in JSON text', () => {
+  it.each([
+    ['a short value with its name', ['data', 'type'], '"type": "click"'],
+    ['a long value by its name alone', ['data', 'extra'], '"extra"'],
+    ['an item of a list', ['data', 'extra', 'pos', 1, 'x'], '"x": "a"'],
+    ['the end of the object that lacks it', ['data', 'pageid'], '}'],
+    ['the end of the list that lacks it', ['data', 'extra', 'pos', 7], ']'],
+  ])('is %s', (_, path, found) => {
+    expect(at(path)).toBe(found);
+  });
+
+  it('of a field that stands there twice is the last one, which counts', () => {
+    const twice = '{ "a": 1, "a": 2 }';
+    expect(at(['a'], twice)).toBe('"a": 2');
+  });
+
+  it('is found in text that is not finished', () => {
+    expect(at(['data', 'type'], '{ "data": { "type": "click", ')).toBe('"type": "click"');
+    expect(() => at(['data'], '')).not.toThrow();
+  });
+});
+
+describe('what the editor marks', () => {
+  it('is each finding at its place, a surplus argument at the options', () => {
+    const draft = '{ "data": {}, "options": 1 }';
+    const finding = {
+      ruleSet: 'definition',
+      severity: 'notice',
+      code: 'extra-argument',
+      path: [1],
+      message: 'm',
+    } as const;
+    const [diagnostic] = diagnosticsOf(draft, { status: 'read', args: [], findings: [finding] });
+    expect(diagnostic && draft.slice(diagnostic.from, diagnostic.to)).toBe('"options": 1');
+    expect(diagnostic?.severity).toBe('warning');
+  });
+
+  it('is the place where the text stops being JSON, also at its very end', () => {
+    const problem = { message: 'a value is needed', offset: 10 };
+    expect(diagnosticsOf('{ "data": ', { status: 'unreadable', problem })).toMatchObject([{ from: 9, to: 10 }]);
+    expect(diagnosticsOf('', { status: 'unreadable', problem: { message: 'empty', offset: 0 } })).toMatchObject([
+      { from: 0, to: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eventBytes } from '#components/panel/event-list/columns/event-bytes.ts';
+import { createSizes, type Sizes } from '#components/panel/event-list/columns/event-sizes.ts';
+import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
+import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
+
+const bytesOf = (json: string | object) =>
+  eventBytes({ call: null, event: eventOf({ json: JSON.parse(JSON.stringify(json)) }) });
+
+describe('the size of an event', () => {
+  it.each(['plain', 'जल चक्र', '😀🎉', 'é', '\ud800', 'עברית'])('of %j is what its JSON takes as UTF-8', (text) => {
+    expect(bytesOf({ text })).toBe(new TextEncoder().encode(JSON.stringify({ text })).length);
+  });
+
+  it('is that of the arguments while no event was seen', () => {
+    expect(eventBytes({ call: callOf({ args: [{ id: 'a' }] }), event: null })).toBe('[{"id":"a"}]'.length);
+  });
+});
+
+describe('the sizes', () => {
+  let records: Records;
+  let sizes: Sizes;
+  let planned: (() => void)[];
+  const settle = () => {
+    for (let next = planned.shift(); next; next = planned.shift()) next();
+  };
+
+  beforeEach(() => {
+    planned = [];
+    records = createRecords();
+    sizes = createSizes(records, (_, call) => {
+      planned.push(call);
+      return () => {};
+    });
+  });
+
+  it('are summed up in idle moments', () => {
+    records.apply(Array.from({ length: 1000 }, (_, index) => recordOf(index + 1)));
+    expect(sizes.total.value).toBe(0);
+    settle();
+    expect(sizes.total.value).toBe(1000 * eventBytes(recordOf(1)));
+  });
+
+  it('follow an event that takes the place of its call, and not what changes nothing', () => {
+    records.apply([recordOf(1, { event: null })]);
+    settle();
+    records.apply([recordOf(1)]);
+    settle();
+    records.apply([recordOf(1, { lost: true })]);
+    expect(planned).toEqual([]);
+    expect(sizes.total.value).toBe(eventBytes(recordOf(1)));
+  });
+
+  it('are nothing after the list was cleared, and come back when that is undone', () => {
+    records.apply([recordOf(1), recordOf(2)]);
+    settle();
+    const before = sizes.total.value;
+    records.clear();
+    expect(sizes.total.value).toBe(0);
+    records.restore();
+    expect(sizes.total.value).toBe(before);
+  });
+});

@@ -1,0 +1,178 @@
+import { signal } from '@preact/signals';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ListSettings, usualListSettings } from '#components/panel/event-list/columns/list-settings.ts';
+import { createLines, isGroupLine, type Line, type Lines } from '#components/panel/event-list/order/list-lines.ts';
+import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
+import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
+import { createVisible } from '#components/panel/event-list/visible-rows.ts';
+import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { eventOf, recordOf } from '#tests/fixtures/records';
+
+const home = { frameId: 0, url: 'http://localhost:4173/home' };
+const lesson = { frameId: 0, url: 'http://localhost:4173/lesson' };
+const sid = (value: string) => eventOf({ json: { eid: 'INTERACT', context: { sid: value } } });
+
+let records: Records;
+let filter: FilterModel;
+const settings = signal<ListSettings>(usualListSettings);
+let lines: Lines;
+
+const textOf = (line: Line): string => {
+  if (isGroupLine(line)) return `${line.open ? 'v' : '>'} ${line.label} ${line.events}/${line.invalid}/${line.lost}`;
+  return isMark(line) ? `to ${new URL(line.url).pathname}` : String(line.row);
+};
+const texts = () =>
+  Array.from({ length: lines.length.value }, (_, index) => lines.at(index)).map((line) => line && textOf(line));
+const set = (over: Partial<ListSettings>) => {
+  settings.value = { ...usualListSettings, ...over };
+};
+
+beforeEach(() => {
+  set({});
+  records = createRecords();
+  filter = createFilter();
+  lines = createLines({ visible: createVisible(records, filter), settings, sizeOf: ({ row }) => row % 3 });
+});
+
+describe('the order of arrival', () => {
+  it('is the usual one, with page loads in their places', () => {
+    records.apply([recordOf(1), recordOf(2)]);
+    records.navigated({ at: 5, url: home.url, afterRow: 2 });
+    records.apply([recordOf(3)]);
+    expect(texts()).toEqual(['1', '2', 'to /home', '3']);
+    expect(lines.isArrival.value).toBe(true);
+  });
+});
+
+describe('a sorted list', () => {
+  it('goes by the column, and by arrival where that is equal', () => {
+    records.apply([1, 2, 3, 4, 5].map((row) => recordOf(row)));
+    set({ sort: { by: 'size', direction: 'ascending' } });
+    expect(texts()).toEqual(['3', '1', '4', '2', '5']);
+    set({ sort: { by: 'size', direction: 'descending' } });
+    expect(texts()).toEqual(['2', '5', '1', '4', '3']);
+  });
+
+  it('puts the defects first when it goes by verdict', () => {
+    records.apply([recordOf(1), recordOf(2, { verdict: 'invalid' }), recordOf(3, { verdict: 'unknown' })]);
+    set({ sort: { by: 'verdict', direction: 'ascending' } });
+    expect(texts()).toEqual(['2', '3', '1']);
+  });
+
+  it('puts what comes, and what changes, where it belongs', () => {
+    set({ sort: { by: 'headline', direction: 'ascending' } });
+    records.apply([recordOf(1, { headline: 'm' }), recordOf(2, { headline: 'z' })]);
+    expect(texts()).toEqual(['1', '2']);
+    records.apply([recordOf(3, { headline: 'p' })]);
+    records.apply([recordOf(3, { headline: 'a' })]);
+    records.apply([recordOf(2, { headline: 'b' })]);
+    expect(texts()).toEqual(['3', '2', '1']);
+    expect(lines.indexOfRow(2)).toBe(1);
+  });
+
+  it('by time keeps page loads in their places, by anything else leaves them out', () => {
+    records.apply([recordOf(1, { at: 10 }), recordOf(2, { at: 20 })]);
+    records.navigated({ at: 15, url: home.url, afterRow: 1 });
+    set({ sort: { by: 'time', direction: 'descending' } });
+    expect(texts()).toEqual(['2', 'to /home', '1']);
+    set({ sort: { by: 'kind', direction: 'ascending' } });
+    expect(texts()).toEqual(['1', '2']);
+  });
+
+  it('is the same, change by change or sorted at once', () => {
+    const size = fc.integer({ min: 0, max: 5 });
+    const change = fc.record({ row: fc.integer({ min: 1, max: 40 }), at: size, invalid: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(fc.array(change, { minLength: 1, maxLength: 90 }), { maxLength: 6 }), (batches) => {
+        const own = createRecords();
+        const visible = createVisible(own, createFilter());
+        const by = signal<ListSettings>({ ...usualListSettings, sort: { by: 'time', direction: 'descending' } });
+        const live = createLines({ visible, settings: by, sizeOf: () => 0 });
+        const rowsOf = (of: Lines) => Array.from({ length: of.length.value }, (_, index) => of.at(index));
+        for (const batch of batches) {
+          own.apply(batch.map(({ row, at, invalid }) => recordOf(row, { at, verdict: invalid ? 'invalid' : 'valid' })));
+          rowsOf(live);
+        }
+        expect(rowsOf(live)).toEqual(rowsOf(createLines({ visible, settings: by, sizeOf: () => 0 })));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a grouped list', () => {
+  const invalid: Partial<TelemetryRecord> = { verdict: 'invalid' };
+
+  it('by page has a head for each page, with its events, invalid and lost, and its page loads', () => {
+    set({ groupBy: 'page' });
+    records.apply([recordOf(1, { frame: home }), recordOf(2, { frame: home, lost: true, ...invalid })]);
+    records.navigated({ at: 5, url: lesson.url, afterRow: 2 });
+    records.apply([recordOf(3, { frame: lesson }), recordOf(4, { frame: home })]);
+    expect(texts()).toEqual([
+      'v localhost:4173/home 3/1/1',
+      '1',
+      '2',
+      '4',
+      'v localhost:4173/lesson 1/0/0',
+      'to /lesson',
+      '3',
+    ]);
+  });
+
+  it('by session takes an event into its session when that is known', () => {
+    set({ groupBy: 'session' });
+    records.apply([recordOf(1, { event: sid('one') }), recordOf(2, { event: null })]);
+    expect(texts()).toEqual(['v one 1/0/0', '1', 'v No session id 1/0/1', '2']);
+    records.apply([recordOf(2, { event: sid('one') })]);
+    expect(texts()).toEqual(['v one 2/0/0', '1', '2']);
+  });
+
+  it('closes and opens a group', () => {
+    set({ groupBy: 'page' });
+    records.apply([recordOf(1, { frame: home }), recordOf(2, { frame: lesson })]);
+    lines.toggleGroup('localhost:4173/home', false);
+    expect(texts()).toEqual(['> localhost:4173/home 1/0/0', 'v localhost:4173/lesson 1/0/0', '2']);
+    expect(lines.indexOfRow(1)).toBe(-1);
+    expect(lines.indexOfRow(2)).toBe(2);
+    expect(lines.indexOfGroup('localhost:4173/lesson')).toBe(1);
+    lines.toggleGroup('localhost:4173/home', true);
+    expect(lines.indexOfRow(1)).toBe(1);
+  });
+
+  it('is sorted within its groups, and loses a group that the filter empties', () => {
+    set({ groupBy: 'page', sort: { by: 'time', direction: 'descending' } });
+    records.apply([
+      recordOf(1, { frame: home }),
+      recordOf(2, { frame: lesson, ...invalid }),
+      recordOf(3, { frame: home }),
+    ]);
+    expect(texts()).toEqual(['v localhost:4173/home 2/0/0', '3', '1', 'v localhost:4173/lesson 1/1/0', '2']);
+    filter.toggleState('invalid');
+    expect(texts()).toEqual(['v localhost:4173/lesson 1/1/0', '2']);
+  });
+});
+
+describe('a burst', () => {
+  it('of 10,000 events costs a sorted list that nobody looks at nothing but keeping them in mind', () => {
+    set({ sort: { by: 'headline', direction: 'ascending' } });
+    let asked = 0;
+    const visible = createVisible(records, filter);
+    const watched = createLines({
+      visible,
+      settings: signal<ListSettings>({ ...usualListSettings, sort: { by: 'size', direction: 'ascending' } }),
+      sizeOf: () => {
+        asked += 1;
+        return 0;
+      },
+    });
+    expect(watched.length.value).toBe(0);
+    for (let batch = 0; batch < 100; batch += 1) {
+      records.apply(Array.from({ length: 100 }, (_, index) => recordOf(batch * 100 + index + 1)));
+    }
+    expect(asked).toBe(0);
+    expect(watched.length.value).toBe(10_000);
+    expect(asked).toBeLessThan(25_000);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createRecords } from '#components/panel/event-list/record-store.ts';
+import { callOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+const wrong = {
+  ruleSet: 'definition',
+  severity: 'error',
+  code: 'missing',
+  path: ['data', 'id'],
+  message: 'x',
+} as const;
+
+describe('what comes in', () => {
+  it('puts a changed record in the place of the older one with its row', () => {
+    const records = createRecords();
+    records.apply([recordOf(1), recordOf(2)]);
+    records.apply([recordOf(1, { headline: 'changed' })]);
+    expect(records.all().map(({ headline }) => headline)).toEqual(['changed', 'next-button · TOUCH · 2']);
+  });
+
+  it('is known to listeners when it is taken in, and to everybody else when it is shown', () => {
+    const records = createRecords();
+    const heard: number[] = [];
+    records.listen((change) => {
+      if (change.type === 'records') heard.push(...change.changes.map(({ record }) => record.row));
+    });
+    const version = records.version.value;
+    expect(records.counts.value.total).toBe(0);
+    records.take([recordOf(1)]);
+    records.take([recordOf(2)]);
+    expect({ heard, version: records.version.value, total: records.counts.value.total }).toEqual({
+      heard: [1, 2],
+      version,
+      total: 0,
+    });
+    records.show();
+    records.show();
+    expect({ version: records.version.value, total: records.counts.value.total }).toEqual({
+      version: version + 1,
+      total: 2,
+    });
+  });
+
+  it('keeps the order of rows when an older row comes late', () => {
+    const records = createRecords();
+    records.apply([recordOf(1), recordOf(4)]);
+    records.apply([recordOf(2)]);
+    expect(records.all().map(({ row }) => row)).toEqual([1, 2, 4]);
+    expect(records.byRow(2)?.row).toBe(2);
+    expect(records.byRow(3)).toBeNull();
+  });
+
+  it('counts each row that failed: the SDK threw, the collector refused it, or no response came', () => {
+    const records = createRecords();
+    const threw = callOf({ outcome: { status: 'threw', at: 1, message: 'x' } });
+    records.apply([
+      recordOf(1, { call: threw, event: null }),
+      recordOf(2, { requests: [requestOf({ end: { status: 'answered', http: 500, durationMs: 1 } })] }),
+      recordOf(3, { requests: [requestOf({ end: { status: 'failed', message: 'net::ERR_FAILED', durationMs: 1 } })] }),
+      recordOf(4, { requests: [requestOf()] }),
+      recordOf(5),
+    ]);
+    expect(records.counts.value).toMatchObject({ total: 5, failed: 3, lost: 0 });
+  });
+
+  it('counts by verdict, kind, state and hand, and takes a changed record out of its old counts', () => {
+    const records = createRecords();
+    records.apply([
+      recordOf(1, { verdict: 'invalid', findings: [wrong] }),
+      recordOf(2, { kind: 'log', findings: [{ ...wrong, severity: 'notice' }] }),
+      recordOf(3, { firedBy: { from: 'panel', requestId: 'a' }, event: null }),
+    ]);
+    expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, byHand: 1 });
+    records.apply([recordOf(1)]);
+    expect(records.counts.value).toMatchObject({ total: 3, invalid: 0, notices: 1 });
+    expect(records.counts.value.byKind.get('interact')).toBe(2);
+    expect(records.counts.value.byState.get('waiting')).toBe(2);
+    expect(records.counts.value.byState.get('dropped')).toBe(1);
+  });
+
+  it('counts events of another actor apart: the remark is the same on every row, and no notice of the event', () => {
+    const records = createRecords();
+    const foreign = { ...wrong, ruleSet: 'session', severity: 'notice' } as const;
+    records.apply([
+      recordOf(1, { findings: [foreign] }),
+      recordOf(2, { findings: [foreign, { ...wrong, severity: 'notice' }] }),
+      recordOf(3, { verdict: 'invalid', findings: [wrong, foreign] }),
+    ]);
+    expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, otherActor: 3 });
+  });
+
+  it('knows the row of a firing once it has come back', () => {
+    const records = createRecords();
+    expect(records.rowOfRequest('fire-1')).toBeNull();
+    records.apply([recordOf(7, { firedBy: { from: 'panel', requestId: 'fire-1' } })]);
+    expect(records.rowOfRequest('fire-1')).toBe(7);
+  });
+
+  it('tells listeners what is new and what it replaced, until they stop listening', () => {
+    const records = createRecords();
+    const heard = vi.fn();
+    const stop = records.listen(heard);
+    const first = recordOf(1);
+    records.apply([first]);
+    const changed = recordOf(1, { headline: 'changed' });
+    records.apply([changed]);
+    stop();
+    records.apply([recordOf(2)]);
+    expect(heard.mock.calls.map(([change]) => change)).toEqual([
+      { type: 'records', changes: [{ record: first, before: null }] },
+      { type: 'records', changes: [{ record: changed, before: first }] },
+    ]);
+  });
+});
+
+describe('clearing', () => {
+  it('does not bring a cleared row back when it changes late', () => {
+    const records = createRecords();
+    records.apply([recordOf(1), recordOf(2)]);
+    records.clear();
+    records.forget();
+    records.apply([recordOf(2, { headline: 'answered late' }), recordOf(3)]);
+    expect(records.all().map(({ row }) => row)).toEqual([3]);
+    expect(records.counts.value.total).toBe(1);
+  });
+
+  it('undone, brings everything back with what happened meanwhile', () => {
+    const records = createRecords();
+    records.apply([recordOf(1), recordOf(2)]);
+    records.navigated({ at: 5, url: 'http://localhost/', afterRow: 2 });
+    records.clear();
+    expect(records.marks()).toEqual([]);
+    records.apply([recordOf(2, { headline: 'answered meanwhile' }), recordOf(3)]);
+    records.restore();
+    expect(records.all().map(({ row }) => row)).toEqual([1, 2, 3]);
+    expect(records.byRow(2)?.headline).toBe('answered meanwhile');
+    expect(records.marks()).toHaveLength(1);
+    expect(records.counts.value.total).toBe(3);
+  });
+
+  it('undone after it is forgotten, brings nothing back', () => {
+    const records = createRecords();
+    records.apply([recordOf(1)]);
+    records.clear();
+    records.forget();
+    records.restore();
+    expect(records.all()).toEqual([]);
+  });
+
+  it('undone, still keeps out what an earlier clearing took', () => {
+    const records = createRecords();
+    records.apply([recordOf(1)]);
+    records.clear();
+    records.apply([recordOf(2)]);
+    records.clear();
+    records.restore();
+    records.apply([recordOf(1, { headline: 'late' })]);
+    expect(records.all().map(({ row }) => row)).toEqual([2]);
+  });
+});

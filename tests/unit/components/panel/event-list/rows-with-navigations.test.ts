@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createMarkedRows, isMark, type MarkedRows } from '#components/panel/event-list/rows-with-navigations.ts';
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import { recordOf } from '#tests/fixtures/records';
+
+const markAfter = (afterRow: number): NavigationMark => ({ at: afterRow, url: `after ${afterRow}`, afterRow });
+const linesOf = (rows: MarkedRows) =>
+  Array.from({ length: rows.length() }, (_, line) => {
+    const item = rows.at(line);
+    return item === undefined ? 'nothing' : isMark(item) ? item.url : item.row;
+  });
+
+/** The same, one line after the other. */
+function plainLines(present: readonly number[], afterRows: readonly number[]): readonly (number | string)[] {
+  const marksAfter = (row: number, next: number) =>
+    afterRows.filter((after) => after >= row && after < next).map((after) => `after ${after}`);
+  const first = present[0] ?? Number.POSITIVE_INFINITY;
+  const before = marksAfter(Number.NEGATIVE_INFINITY, first);
+  return [
+    ...before,
+    ...present.flatMap((row, index) => [row, ...marksAfter(row, present[index + 1] ?? Number.POSITIVE_INFINITY)]),
+  ];
+}
+
+describe('rows with marks between them', () => {
+  it('stand in order, whatever is put in and taken out', () => {
+    const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 12 }), isThere: fc.boolean() }));
+    const marks = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 4 });
+    fc.assert(
+      fc.property(steps, marks, (changes, afterRows) => {
+        const rows = createMarkedRows();
+        const ordered = [...afterRows].sort((one, other) => one - other);
+        rows.setMarks(ordered.map(markAfter));
+        const present = new Set<number>();
+        for (const { row, isThere } of changes) {
+          if (isThere) rows.put(recordOf(row));
+          else rows.takeOut(row);
+          if (isThere) present.add(row);
+          else present.delete(row);
+        }
+        const kept = [...present].sort((one, other) => one - other);
+        expect(linesOf(rows)).toEqual(plainLines(kept, ordered));
+        expect(rows.count()).toBe(kept.length);
+        for (let row = 0; row <= 13; row += 1) expect(rows.indexOfRow(row)).toBe(linesOf(rows).indexOf(row));
+      }),
+    );
+  });
+
+  it('change neither the list that they were given nor one that they gave', () => {
+    const given: readonly TelemetryRecord[] = [recordOf(1), recordOf(2)];
+    const rows = createMarkedRows();
+    rows.setRecords(given);
+    rows.takeOut(1);
+    const answered = rows.records();
+    rows.put(recordOf(3));
+    expect(given.map(({ row }) => row)).toEqual([1, 2]);
+    expect(answered.map(({ row }) => row)).toEqual([2]);
+    expect(linesOf(rows)).toEqual([2, 3]);
+  });
+
+  it('keep a mark that names an earlier row than the mark before it on its place in the list', () => {
+    const rows = createMarkedRows();
+    rows.setRecords([recordOf(1), recordOf(2)]);
+    rows.setMarks([markAfter(2), markAfter(1)]);
+    expect(linesOf(rows)).toEqual([1, 2, 'after 2', 'after 1']);
+    expect(rows.indexOfRow(2)).toBe(1);
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { createRecords } from '#components/panel/event-list/record-store.ts';
+import { expectedWords, wrongWords } from '#components/panel/negative-tests/violation-labels.ts';
+import { createViolationBench } from '#components/panel/negative-tests/violation-runner.ts';
+import { tableAsMarkdown, tableAsTsv } from '#components/panel/negative-tests/violation-table-text.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { saidByCollector, saidBySdk } from '#core/negative-tests/outcomes';
+import { validateCall } from '#core/telemetry/validate-event';
+import { succeed } from '#core/util/result';
+import { callOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+const frame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'd', title: 'Lesson', sdks: [], sdk: 0 };
+
+/** An SDK behind a panel: each call comes back as a record, validated. */
+function world() {
+  const records = createRecords();
+  const bench = createViolationBench(records);
+  const fired: string[] = [];
+  const fire: Parameters<typeof bench.fire>[2] = async (kind, args) => {
+    const row = fired.push(JSON.stringify(args));
+    const { verdict, findings } = validateCall(kind, args);
+    records.apply([recordOf(row, { kind, verdict, findings, firedBy: { from: 'panel', requestId: `${row}` } })]);
+    return succeed({ requestId: `${row}` });
+  };
+  return { records, bench, fired, fire };
+}
+
+describe('a violation', () => {
+  it('that was fired shows what was found, and that it is what was predicted', async () => {
+    const { bench, fire } = world();
+    const violation = bench.of('interact').find(({ wrong }) => wrongWords(wrong) === 'data.id is left out');
+    if (!violation) throw new Error('There is no such violation.');
+    expect(bench.stateOf(violation)).toEqual({ status: 'not-fired' });
+    await bench.fire([violation], frame, fire);
+    expect(bench.stateOf(violation)).toMatchObject({
+      status: 'seen',
+      agreement: { status: 'as-predicted' },
+      validator: 'error missing data.id',
+      sdk: { words: 'emitted' },
+      ingestion: { tone: expect.any(String) },
+      collector: { words: 'not sent yet' },
+    });
+  });
+
+  it('that gave something else says what is lacking and what came besides', async () => {
+    const { bench, fire, records } = world();
+    const [violation] = bench.of('interact');
+    if (!violation) throw new Error('There is no violation.');
+    await bench.fire([violation], frame, fire);
+    const other = { ruleSet: 'definition', severity: 'error', code: 'secret', path: ['data'], message: '' } as const;
+    records.apply([recordOf(1, { findings: [other], firedBy: { from: 'panel', requestId: '1' } })]);
+    expect(bench.stateOf(violation)).toMatchObject({
+      agreement: { status: 'different', lacking: violation.expected, besides: [other] },
+    });
+  });
+
+  describe('of the envelope, whose call the SDK', () => {
+    const refused = 'Invalid LOG Event: data.edata.type should be string';
+    const of = async (over: Partial<TelemetryRecord>) => {
+      const { bench, fire, records } = world();
+      const violation = bench.of('log').find(({ part }) => part === 'envelope');
+      if (!violation) throw new Error('There is no violation of the envelope.');
+      await bench.fire([violation], frame, fire);
+      const [surplus] = records.all().flatMap(({ findings }) => findings);
+      if (!surplus) throw new Error('The options argument was not noticed.');
+      const firedBy = { from: 'panel', requestId: '1' } as const;
+      records.apply([recordOf(1, { findings: [surplus], event: null, firedBy, ...over })]);
+      const row = bench.rowsOf('log').find(({ validator }) => validator !== 'not fired');
+      return { state: bench.stateOf(violation), cell: row?.validator };
+    };
+
+    it.each<[string, Partial<TelemetryRecord>]>([
+      [
+        'dropped by its validation: data.edata.type should be string',
+        { call: callOf({ said: [{ level: 'error', message: refused }] }) },
+      ],
+      ['dropped without a word', {}],
+      ['threw: no schema', { call: callOf({ outcome: { status: 'threw', at: 1, message: 'no schema' } }) }],
+    ])('%s is not checkable, with the reason', async (reason, over) => {
+      const { state, cell } = await of(over);
+      expect(state).toMatchObject({ agreement: { status: 'not-checkable' }, sdk: { words: reason } });
+      expect(cell).toBe(`not checkable: ${reason}`);
+    });
+
+    it('has not answered yet is no such thing', async () => {
+      const { state } = await of({ call: callOf({ outcome: { status: 'running' } }) });
+      expect(state).toMatchObject({ agreement: { status: 'different' } });
+    });
+
+    it('dropped, with another finding besides, gave something else', async () => {
+      const besides = { ruleSet: 'definition', severity: 'error', code: 'missing', path: [0], message: '' } as const;
+      const { state } = await of({ findings: [besides] });
+      expect(state).toMatchObject({ agreement: { status: 'different', besides: [besides] } });
+    });
+  });
+
+  it('that sticks in the SDK is followed by a valid call with empty options', async () => {
+    const { bench, fired, fire } = world();
+    const ofEnvelope = bench.of('log').filter(({ part }) => part === 'envelope');
+    await bench.fire(ofEnvelope.slice(0, 3), frame, fire);
+    expect(fired).toHaveLength(4);
+    expect(fired[3]).toContain('{"actor":{},"context":{},"object":{}}');
+  });
+});
+
+it('firing many can be stopped in the middle', async () => {
+  const { bench, fired, fire } = world();
+  const all = bench.of('assess').filter(({ part }) => part === 'definition');
+  await bench.fire(all, frame, (...shot) => {
+    if (fired.length === 4) bench.stop();
+    return fire(...shot);
+  });
+  expect(fired).toHaveLength(5);
+  expect(bench.progress.value).toBeNull();
+});
+
+describe('what the others said', () => {
+  it.each([
+    [
+      'threw: schema is undefined',
+      { call: callOf({ outcome: { status: 'threw', at: 1, message: 'schema is undefined' } }) },
+    ],
+    ['emitted', {}],
+    [
+      'dropped by its validation: data.edata.type should be string',
+      {
+        event: null,
+        call: callOf({ said: [{ level: 'error', message: 'Invalid LOG Event: data.edata.type should be string' }] }),
+      },
+    ],
+    ['dropped without a word', { event: null }],
+  ])('the SDK: %s', (words, over) => {
+    expect(saidBySdk(recordOf(1, over)).words).toBe(words);
+  });
+
+  it.each([
+    ['not sent yet', {}],
+    ['never sent', { event: null }],
+    ['200 {"responseCode":"SUCCESS"}', { requests: [requestOf()] }],
+    ['400', { requests: [requestOf({ answer: null, end: { status: 'answered', http: 400, durationMs: 1 } })] }],
+    [
+      'no answer: Failed to fetch',
+      { requests: [requestOf({ end: { status: 'failed', message: 'Failed to fetch', durationMs: 1 } })] },
+    ],
+  ])('the collector: %s', (words, over) => {
+    expect(saidByCollector(recordOf(1, over)).words).toBe(words);
+  });
+});
+
+describe('the table', () => {
+  const row = {
+    kind: 'LOG',
+    wrong: 'data.level: "a\tb|c"',
+    predicted: '=1',
+    validator: 'x',
+    sdk: '',
+    ingestion: '',
+    collector: '',
+  };
+
+  it('as TSV keeps one line per row, and no formula', () => {
+    expect(tableAsTsv([row])).toBe(
+      'Kind\tWhat is wrong\tPredicted\tValidator\tSDK\tIngestion\tCollector\nLOG\tdata.level: "a b|c"\t\'=1\tx\t\t\t',
+    );
+  });
+
+  it('as Markdown keeps its columns whatever is in a cell', () => {
+    expect(tableAsMarkdown([row]).split('\n')[2]).toBe('| LOG | data.level: "a b\\|c" | \'=1 | x |  |  |  |');
+  });
+
+  it('says of each violation what is wrong in words of its own', () => {
+    const { bench } = world();
+    const all = bench.of('response').map((violation) => `${wrongWords(violation.wrong)} → ${expectedWords(violation)}`);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toContain('data.target.parent.type is left out → error missing data.target.parent.type');
+    expect(all).toContain('context.cdata.0.id is left out → error missing context.cdata.0.id (envelope)');
+  });
+});

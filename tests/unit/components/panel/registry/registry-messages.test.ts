@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { explainAnswer } from '#components/panel/registry/registry-messages.ts';
+import type { RegistryAnswer } from '#extension/protocol/registry-protocol';
+
+const good: RegistryAnswer = {
+  status: 200,
+  statusText: 'OK',
+  challenge: null,
+  contentType: 'application/json',
+  body: '[]',
+  milliseconds: 12,
+  issuer: 'http://localhost:8080/auth/realms/x',
+  expectedIssuer: 'http://localhost:8080/auth/realms/x',
+};
+const envelope = (status: string, errmsg = '') => JSON.stringify({ params: { status, errmsg }, result: {} });
+const explained = (change: Partial<RegistryAnswer>) => explainAnswer({ ...good, ...change }, 'teacher-04');
+
+describe('a registry’s answer', () => {
+  it.each([['[]'], [envelope('SUCCESSFUL')], [''], ['plain text']])('200 with %s is good', (body) => {
+    expect(explained({ body })).toBeNull();
+  });
+
+  it('200 that says UNSUCCESSFUL in its envelope is not', () => {
+    expect(explained({ body: envelope('UNSUCCESSFUL', 'no such claim') })).toEqual({
+      title: 'Not done',
+      sentence: 'The registry answered 200, but its envelope says UNSUCCESSFUL (no such claim).',
+    });
+  });
+
+  it('401 names both issuers where they differ: the issuer trap', () => {
+    const words = explained({ status: 401, expectedIssuer: 'http://keycloak:8080/auth/realms/x' });
+    expect(words?.sentence).toMatch(/^The token is of http:\/\/localhost:8080.*takes those of http:\/\/keycloak:8080/);
+  });
+
+  it('401 repeats why the token was refused, and says what to compare', () => {
+    const words = explained({ status: 401, challenge: 'Bearer error="invalid_token", error_description="expired"' });
+    expect(words?.sentence).toContain('It says: expired.');
+    expect(words?.sentence).toContain('often http://keycloak:8080');
+  });
+
+  it.each([
+    [403, 'Not allowed', /teacher-04 is known, but may not do this \(not yours\)/],
+    [404, 'Not found', /Teacher, not teacher/],
+    [400, 'Refused', /Compare the body/],
+    [503, 'The registry is in trouble', /answered 503/],
+  ])('%i: %s', (status, title, sentence) => {
+    const words = explained({ status, body: envelope('UNSUCCESSFUL', 'not yours') });
+    expect(words?.title).toBe(title);
+    expect(words?.sentence).toMatch(sentence);
+  });
+});

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { createRecords } from '#components/panel/event-list/record-store.ts';
+import { readShelf } from '#components/panel/scenarios/scenario-storage.ts';
+import { createScenarioBench, type ScenarioBench } from '#components/panel/scenarios/scenario-store.ts';
+import { newScenario } from '#core/scenarios/scenario';
+import { scenarioText } from '#core/scenarios/scenario-file';
+import { succeed } from '#core/util/result';
+import { createMemoryStore } from '#extension/panel/persistence/memory-store';
+import { recordOf } from '#tests/fixtures/records';
+
+/** Two panels' benches over one storage, with the scenario that ships. */
+async function twoBenches() {
+  const store = createMemoryStore();
+  const benches = ['one', 'other'].map((name) => {
+    let ids = 0;
+    const newId = () => {
+      ids += 1;
+      return `${name}-${ids}`;
+    };
+    return createScenarioBench({
+      store,
+      newId,
+      now: () => 0,
+      after: () => () => {},
+      records: createRecords(),
+      tell: () => {},
+    });
+  });
+  await Promise.all(benches.map((bench) => bench.load()));
+  return { store, one: benches[0] as (typeof benches)[0], other: benches[1] as (typeof benches)[0] };
+}
+
+/** A bench over a storage that holds this; nothing means that it was never used. */
+function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = async () => {}) {
+  const kept = { value: stored };
+  const shared = createMemoryStore();
+  const records = createRecords();
+  const tell = vi.fn();
+  let ids = 0;
+  const bench = createScenarioBench({
+    store: {
+      ...shared,
+      get: async () => kept.value,
+      async set(_, value) {
+        await set(value);
+        kept.value = JSON.parse(JSON.stringify(value));
+      },
+    },
+    newId() {
+      ids += 1;
+      return `id-${ids}`;
+    },
+    now: () => 0,
+    after: () => () => {},
+    records,
+    tell,
+  });
+  return { bench, kept, records, tell };
+}
+
+const names = (bench: ScenarioBench) => bench.items.value.map(({ scenario }) => scenario.name);
+
+describe('the scenarios that are kept', () => {
+  it('begin with the one that ships', async () => {
+    const { bench } = benchOver();
+    const loading = bench.load();
+    expect(bench.isLoaded.value).toBe(false);
+    await loading;
+    expect(bench.isLoaded.value).toBe(true);
+    expect(names(bench)).toEqual(['Play session']);
+  });
+
+  it('come back as they were left, also when that is none', async () => {
+    const { bench, kept } = benchOver();
+    await bench.load();
+    bench.add(newScenario('Mine'));
+    await vi.waitFor(() => expect(readShelf(kept.value).items).toHaveLength(2));
+    const again = benchOver(kept.value).bench;
+    await again.load();
+    expect(names(again)).toEqual(['Play session', 'Mine']);
+    again.remove();
+    again.remove();
+    expect(names(again)).toEqual([]);
+  });
+
+  it('that were made before the kept ones were read are kept beside them', async () => {
+    const { bench, kept } = benchOver({ version: 1, items: [{ id: 'a', scenario: newScenario('Kept'), batches: [] }] });
+    bench.add(newScenario('Early'));
+    await bench.load();
+    expect(names(bench)).toEqual(['Kept', 'Early']);
+    expect(bench.open.value?.scenario.name).toBe('Early');
+    await vi.waitFor(() => expect(readShelf(kept.value).items).toHaveLength(2));
+  });
+
+  it('that are damaged harm no other, and are not thrown away', async () => {
+    const good = { id: 'a', scenario: newScenario('Good'), batches: [{ nonsense: true }] };
+    const { bench, kept } = benchOver({ version: 1, items: [{ id: 7 }, good, null] });
+    await bench.load();
+    expect(names(bench)).toEqual(['Good']);
+    expect(bench.unreadable.value).toBe(2);
+    bench.add(newScenario('New'));
+    await vi.waitFor(() => expect(readShelf(kept.value).unreadable).toEqual([{ id: 7 }, null]));
+  });
+
+  it('are read from any storage without throwing', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.jsonValue(),
+          fc.jsonValue().map((items) => ({ version: 1, items })),
+        ),
+        (stored) => {
+          expect(readShelf(stored).items.length).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+  });
+
+  it('that cannot be kept are still there, and it is said', async () => {
+    const { bench, tell } = benchOver(undefined, () => Promise.reject(new Error('full')));
+    await bench.load();
+    bench.add(newScenario('Mine'));
+    expect(names(bench)).toContain('Mine');
+    await vi.waitFor(() => expect(tell).toHaveBeenCalledWith(expect.stringContaining('could not be kept')));
+  });
+});
+
+describe('the scenarios of two panels', () => {
+  it('are one shelf: what one adds is in the other, and the one that ships is there once', async () => {
+    const { store, one, other } = await twoBenches();
+    one.add(newScenario('From one'));
+    other.add(newScenario('From the other'));
+    const all = ['Play session', 'From one', 'From the other'];
+    await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
+    expect(readShelf(await store.get('scenarios')).items).toHaveLength(3);
+    expect(one.open.value?.scenario.name).toBe('From one');
+  });
+
+  it('are not undone by the other panel', async () => {
+    const { one, other } = await twoBenches();
+    one.change((scenario) => ({ ...scenario, name: 'Renamed' }));
+    await vi.waitFor(() => expect(names(other)).toEqual(['Renamed']));
+    other.add(newScenario('From the other'));
+    await vi.waitFor(() => expect(names(one)).toEqual(['Renamed', 'From the other']));
+    one.undo();
+    const all = ['Play session', 'From the other'];
+    await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
+  });
+
+  it('that one removes are gone from the other, which opens the next', async () => {
+    const { one, other } = await twoBenches();
+    one.add(newScenario('Mine'));
+    await vi.waitFor(() => expect(names(other)).toHaveLength(2));
+    expect(other.open.value?.scenario.name).toBe('Play session');
+    one.choose('play-session');
+    one.remove();
+    await vi.waitFor(() => expect(names(other)).toEqual(['Mine']));
+    expect(other.open.value?.scenario.name).toBe('Mine');
+  });
+});
+
+describe('editing', () => {
+  it('can be undone, step by step, a removal too', async () => {
+    const { bench } = benchOver();
+    await bench.load();
+    bench.change((scenario) => ({ ...scenario, name: 'Renamed' }));
+    bench.duplicate();
+    bench.remove();
+    expect(names(bench)).toEqual(['Renamed']);
+    bench.undo();
+    expect(names(bench)).toEqual(['Renamed', 'Renamed (copy)']);
+    bench.undo();
+    bench.undo();
+    expect(names(bench)).toEqual(['Play session']);
+    expect(bench.canUndo.value).toBe(false);
+  });
+
+  it('beyond what is kept is refused, and says what to do', async () => {
+    const { bench, tell } = benchOver({ version: 1, items: [] });
+    await bench.load();
+    for (let n = 0; n < 200; n += 1) bench.add(newScenario(`${n}`));
+    bench.duplicate();
+    expect(names(bench)).toHaveLength(200);
+    expect(names(bench)[0]).toBe('0');
+    expect(tell).toHaveBeenCalledWith(expect.stringContaining('No more than 200 scenarios'));
+    expect(bench.importText(scenarioText(newScenario('From a file')))).toMatchObject({ ok: false });
+  });
+
+  it('from a file adds what it holds, or says what is wrong with it', async () => {
+    const { bench } = benchOver();
+    await bench.load();
+    expect(bench.importText(scenarioText(newScenario('From a file')))).toEqual({ ok: true, value: 1 });
+    expect(bench.open.value?.scenario.name).toBe('From a file');
+    expect(bench.importText('{')).toMatchObject({ ok: false });
+    expect(names(bench)).toHaveLength(2);
+  });
+});
+
+describe('running', () => {
+  it('three times keeps three results with their differences, and undoing an edit keeps them', async () => {
+    const { bench, records } = benchOver({ version: 1, items: [] });
+    await bench.load();
+    bench.add(newScenario('Fire', [{ do: 'fire', kind: 'log', args: {} }, { do: 'expect-no-invalid' }]));
+    bench.change((scenario) => ({ ...scenario, name: 'Fire twice' }));
+    let row = 0;
+    await bench.run(3, async () => {
+      row += 1;
+      const verdict = row === 2 ? 'invalid' : 'valid';
+      records.apply([recordOf(row, { headline: '', verdict, firedBy: { from: 'panel', requestId: `${row}` } })]);
+      return succeed({ requestId: `${row}` });
+    });
+    bench.undo();
+    const [batch] = bench.open.value?.batches ?? [];
+    expect(batch?.runs.map(({ status }) => status)).toEqual(['passed', 'failed', 'passed']);
+    expect(batch?.differences).toEqual([
+      'Step 2, Expect no invalid event. runs 1, 3: passed, 1 event, none invalid / run 2: failed, 1 event is invalid. INTERACT',
+    ]);
+  });
+
+  it('stopped ends this run and those that would have followed', async () => {
+    const { bench } = benchOver({ version: 1, items: [] });
+    await bench.load();
+    bench.add(newScenario('Wait', [{ do: 'wait', ms: 1000 }]));
+    const over = bench.run(5, async () => succeed({ requestId: '' }));
+    expect(bench.busy.value).toBe(true);
+    bench.stop();
+    await over;
+    expect(bench.open.value?.batches[0]?.runs.map(({ status }) => status)).toEqual(['stopped']);
+    expect(bench.busy.value).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { readCarrier } from '#core/formats/batch-request';
+import { measureBody } from '#core/formats/request-body';
+import { isJsonObject, type Json } from '#core/json/json';
+
+const eventsOfBody = (json: Json) =>
+  isJsonObject(json) && Array.isArray(json.events) ? (json.events as readonly Json[]) : null;
+
+const entry = (text: unknown, extra: object = {}) => ({
+  startedDateTime: '2026-11-20T10:00:00.000Z',
+  time: 12.5,
+  request: { method: 'POST', url: 'http://localhost/any/where', postData: { text } },
+  response: { status: 200 },
+  ...extra,
+});
+const worker = (source: string) => ({
+  status: 200,
+  redirectURL: '',
+  _fetchedViaServiceWorker: true,
+  _serviceWorkerResponseSource: source,
+});
+const body = '{"id":"api.telemetry","events":[{"eid":"INTERACT","edata":{"query":"जल"}}]}';
+
+describe('telling telemetry among a page’s requests', () => {
+  it('knows it by its body, wherever it goes', () => {
+    expect(readCarrier(entry(body), 'r1', eventsOfBody)).toEqual({
+      id: 'r1',
+      via: 'unseen',
+      url: 'http://localhost/any/where',
+      method: 'POST',
+      at: Date.parse('2026-11-20T10:00:00.000Z'),
+      end: { status: 'answered', http: 200, durationMs: 12.5 },
+      ...measureBody(body),
+      events: [{ eid: 'INTERACT', edata: { query: 'जल' } }],
+      wrapper: { id: 'api.telemetry', events: [] },
+    });
+  });
+
+  it.each([
+    ['a redirect, to an absolute URL', { status: 307, redirectURL: '/v2' }, { redirectUrl: 'http://localhost/v2' }],
+    ['a response of a service worker', worker('network'), { workerResponse: 'network' }],
+    ['a response that a service worker made', worker('fallback-code'), { workerResponse: 'own' }],
+    [
+      'a redirect that the page forbids',
+      { status: 307, redirectURL: '/v2', _error: 'net::ERR_FAILED' },
+      { end: { status: 'failed', message: 'net::ERR_FAILED', durationMs: 12.5 } },
+    ],
+  ])('reads %s', (_what, response, expected) => {
+    expect(readCarrier(entry(body, { response }), 'r1', eventsOfBody)).toMatchObject(expected);
+  });
+
+  it('takes the Location of a 201 for no redirect', () => {
+    const created = { status: 201, redirectURL: '/v2' };
+    expect(readCarrier(entry(body, { response: created }), 'r1', eventsOfBody)).not.toHaveProperty('redirectUrl');
+  });
+
+  it('takes a request without an answer as failed', () => {
+    expect(readCarrier(entry(body, { response: null }), 'r1', eventsOfBody)?.end.status).toBe('failed');
+  });
+
+  it.each([
+    ['no body', undefined],
+    ['another JSON', '{"hello":1}'],
+    ['a text that only speaks of "events" and "eid"', '"events" "eid"'],
+    ['broken JSON', '{"events":[{"eid":'],
+  ])('passes over %s', (_what, text) => {
+    expect(readCarrier(entry(text), 'r1', eventsOfBody)).toBeNull();
+  });
+
+  it.each([[null], [7], [{}], [{ request: null }], [{ ...entry(body), startedDateTime: 5 }]])(
+    'passes over the entry %j',
+    (strange) => {
+      expect(readCarrier(strange, 'r1', eventsOfBody)).toBeNull();
+    },
+  );
+});

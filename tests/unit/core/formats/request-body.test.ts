@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { measureBody } from '#core/formats/request-body';
+
+const keyOf = (body: string) => measureBody(body).bodyKey;
+
+describe('the measure of a body', () => {
+  it('counts bytes of UTF-8, not letters', () => {
+    expect(measureBody('').bodyBytes).toBe(0);
+    expect(measureBody('aजल🙂').bodyBytes).toBe(1 + 3 + 3 + 4);
+  });
+
+  it('has a key that tells which bodies are the same', () => {
+    fc.assert(fc.property(fc.string(), fc.string(), (one, other) => (keyOf(one) === keyOf(other)) === (one === other)));
+  });
+
+  it('has another key where any one letter is another', () => {
+    const letters = fc.tuple(
+      fc.string({ minLength: 1, unit: 'binary-ascii' }),
+      fc.nat(),
+      fc.integer({ min: 1, max: 127 }),
+    );
+    fc.assert(
+      fc.property(letters, ([body, place, change]) => {
+        const at = place % body.length;
+        const changed = String.fromCharCode(body.charCodeAt(at) ^ change);
+        expect(keyOf(body.slice(0, at) + changed + body.slice(at + 1))).not.toBe(keyOf(body));
+      }),
+    );
+  });
+
+  it('has another key where letters of one batch change their places', () => {
+    const ids = Array.from(
+      { length: 5_000 },
+      (_, index) => `{"events":[{"eid":"LOG","mid":"LOG:${5_000 - index}","ets":${index}}]}`,
+    );
+    expect(new Set(ids.map(keyOf)).size).toBe(ids.length);
+  });
+});

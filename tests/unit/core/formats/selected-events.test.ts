@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { gather } from '#core/formats/selected-events';
+
+const pieces = (count: number) => ({ count, texts: Array.from({ length: count }, (_, index) => `${index}\n`) });
+
+it('gathers all pieces in order, resting and telling how far it is', async () => {
+  let time = 0;
+  let rests = 0;
+  const told: number[] = [];
+  const parts = await gather(pieces(100), {
+    clock: () => {
+      time += 2;
+      return time;
+    },
+    rest: async () => {
+      rests += 1;
+    },
+    signal: new AbortController().signal,
+    onProgress: (share) => void told.push(share),
+  });
+  expect(parts?.join('')).toBe(pieces(100).texts.join(''));
+  expect(rests).toBeGreaterThan(10);
+  expect(told).toEqual([...told].sort((one, other) => one - other));
+});
+
+it('stops at the next rest where it is cancelled', async () => {
+  const stop = new AbortController();
+  let taken = 0;
+  function* texts() {
+    for (; taken < 1000; taken += 1) yield 'x';
+  }
+  let time = 0;
+  const clock = () => {
+    time += 11;
+    return time;
+  };
+  const deps = { clock, rest: async () => stop.abort(), signal: stop.signal, onProgress: () => {} };
+  expect(await gather({ count: 1000, texts: texts() }, deps)).toBeNull();
+  expect(taken).toBeLessThan(10);
+});

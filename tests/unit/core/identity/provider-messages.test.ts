@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { cleanWords, gistOf } from '#core/identity/provider-messages';
+
+describe('what a provider said', () => {
+  it('is put on one line and shortened', () => {
+    expect(cleanWords('a\n\tb\u0000c', [])).toBe('a b c');
+    expect(cleanWords('x'.repeat(500), [])).toBe(`${'x'.repeat(160)}…`);
+  });
+
+  it.each([
+    ['as it is', 'said p&ss wörd" here'],
+    ['form-encoded', 'said p%26ss+w%C3%B6rd%22 here'],
+    ['percent-encoded', 'said p%26ss%20w%C3%B6rd%22 here'],
+    ['in JSON', 'said p&ss wörd\\" here'],
+  ])('loses the password, %s', (_how, said) => {
+    expect(cleanWords(said, ['p&ss wörd"'])).toBe('said ••• here');
+  });
+
+  it('loses a password at the place where it is cut', () => {
+    const said = `${'x'.repeat(155)}secret-word`;
+    expect(cleanWords(said, ['secret-word'])).not.toContain('secr');
+  });
+
+  it('loses whatever is shaped like a token', () => {
+    expect(cleanWords('token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln is bad', [])).toBe('token ••• is bad');
+  });
+
+  it('loses a secret with half of a surrogate pair, as it was sent', () => {
+    expect(cleanWords('said p%EF%BF%BDss here', ['p\ud800ss'])).toBe('said ••• here');
+  });
+
+  it('is cut between characters', () => {
+    expect(cleanWords('🙂'.repeat(200), [])).not.toMatch(/\p{Surrogate}/u);
+    expect(cleanWords(`x${'🙂'.repeat(200)}`, [])).not.toMatch(/\p{Surrogate}/u);
+  });
+
+  it('an empty secret hides nothing', () => {
+    expect(cleanWords('Invalid user credentials', [''])).toBe('Invalid user credentials');
+  });
+
+  it.each([
+    ['<html><title>502 Bad\n Gateway</title></html>', 'text/html', 'It is an HTML page: “502 Bad Gateway”'],
+    ['<!doctype html><p>hello', null, 'It is an HTML page.'],
+    ['upstream timed out', 'text/plain', 'It says: “upstream timed out”'],
+    ['  ', null, 'The body is empty.'],
+    ['<title'.repeat(150_000), 'text/html', 'It is an HTML page.'],
+  ])('%.60s in one sentence', (body, contentType, expected) => {
+    expect(gistOf(body, contentType, [])).toBe(expected);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { parseTokenAnswer } from '#core/identity/token-response';
+import type { Json } from '#core/json/json';
+
+const whole = {
+  access_token: 'the-access-token',
+  expires_in: 300,
+  'not-before-policy': 0,
+  refresh_expires_in: 1800,
+  refresh_token: 'the-refresh-token',
+  scope: 'email profile',
+  session_state: '6e1b1c55-9a0a-4b0e-8f0e-0a6c2f8f4d0b',
+  token_type: 'Bearer',
+};
+
+function failureOf(json: Json) {
+  const parsed = parseTokenAnswer(json, 200);
+  return parsed.ok ? null : parsed.failure;
+}
+
+describe('a token answer', () => {
+  it('has all fields of section 2.2', () => {
+    expect(parseTokenAnswer(whole, 200)).toEqual({ ok: true, value: whole });
+  });
+
+  it('may hold more, and a session_state that is no UUID', () => {
+    const newer = { ...whole, id_token: 'x', session_state: 'Zm9v' };
+    expect(parseTokenAnswer(newer, 200).ok).toBe(true);
+  });
+
+  it.each(['bearer', 'BEARER', 'Bearer ', 'mac', ''])('of type "%s" is the wrong token', (token_type) => {
+    expect(failureOf({ ...whole, token_type })).toEqual({ reason: 'not-bearer', tokenType: token_type.trim() });
+  });
+
+  it('that repeats the password or a token repeats it nowhere', () => {
+    const password = 'pass.word-1';
+    for (const said of [password, encodeURIComponent('pass.word-1').replace('.', '%2e'), 'pass\\u002eword-1']) {
+      const failed = parseTokenAnswer({ ...whole, token_type: `x ${said}` }, 200, [password]);
+      expect(failed).toEqual({ ok: false, failure: { reason: 'not-bearer', tokenType: 'x •••' } });
+      const echo = { ...whole, scope: `email ${said}`, session_state: 'the-refresh-token' };
+      const expected = { ...whole, scope: 'email •••', session_state: '•••' };
+      expect(parseTokenAnswer(echo, 200, [password])).toEqual({ ok: true, value: expected });
+    }
+  });
+
+  it('of the wrong type is the wrong token even where fields are missing', () => {
+    expect(failureOf({ token_type: 'mac' })).toEqual({ reason: 'not-bearer', tokenType: 'mac' });
+  });
+
+  it.each(Object.keys(whole))('without %s is unreadable, and says so', (field) => {
+    const { [field as keyof typeof whole]: _left, ...rest } = whole;
+    expect(failureOf(rest)).toEqual({ reason: 'unreadable-answer', status: 200, detail: `${field} is missing.` });
+  });
+
+  it.each([
+    [{ expires_in: '300' }, 'expires_in: expected number, found string.'],
+    [{ expires_in: -1 }, 'expires_in is below 0.'],
+    [{ refresh_expires_in: null }, 'refresh_expires_in: expected number, found null.'],
+    [{ access_token: '' }, 'access_token is empty.'],
+    [{ access_token: ['a'] }, 'access_token: expected string, found array.'],
+    [{ token_type: 7 }, 'token_type: expected string, found number.'],
+  ])('with %o is unreadable: %s', (change, detail) => {
+    expect(failureOf({ ...whole, ...change })).toEqual({ reason: 'unreadable-answer', status: 200, detail });
+  });
+
+  it.each([
+    ['access_token', 'a\r\nX-Injected: 1'],
+    ['access_token', 'a\u0000'],
+    ['access_token', 'a b'],
+    ['access_token', 'a\n'],
+    ['access_token', 'é'],
+    ['access_token', 'a\ud800'],
+    ['refresh_token', 'a\r\n'],
+    ['refresh_token', '\ud800'],
+  ])('with %s %j cannot be used, and says why', (field, token) => {
+    const failure = failureOf({ ...whole, [field]: token });
+    expect(failure).toMatchObject({ reason: 'unusable-token' });
+    expect(JSON.stringify(failure)).toContain(`${field} has a character`);
+  });
+
+  it.each([
+    ['access_token', 64 * 1024],
+    ['refresh_token', 64 * 1024],
+    ['scope', 16 * 1024],
+    ['session_state', 1024],
+  ])('with %s of more than %i characters is refused, and says so', (field, limit) => {
+    expect(parseTokenAnswer({ ...whole, [field]: 'x'.repeat(limit) }, 200).ok).toBe(true);
+    expect(failureOf({ ...whole, [field]: 'x'.repeat(limit + 1) })).toEqual({
+      reason: 'unusable-token',
+      detail: `${field} has ${limit + 1} characters. At most ${limit} are accepted.`,
+    });
+  });
+
+  it.each([
+    ['expires_in', 1e308],
+    ['expires_in', Number.POSITIVE_INFINITY],
+    ['refresh_expires_in', 1e308],
+    ['not-before-policy', 1e308],
+  ])('with %s %d is refused, and says so', (field, value) => {
+    const failure = failureOf({ ...whole, [field]: value });
+    expect(failure).toEqual({ reason: 'unusable-token', detail: `${field} is greater than 3155760000.` });
+  });
+
+  it('with a lifetime that stands for "never" is taken', () => {
+    const never = { ...whole, expires_in: 2 ** 31 - 1, refresh_expires_in: 0 };
+    expect(parseTokenAnswer(never, 200)).toEqual({ ok: true, value: never });
+  });
+
+  it.each([[null], ['text'], [[]], [7]])('%o is no answer', (json) => {
+    const failure = failureOf(json);
+    expect(failure?.reason).toBe('unreadable-answer');
+    expect(JSON.stringify(failure)).toContain('The answer: expected object');
+  });
+
+  it('does not repeat a token in what it says', () => {
+    const said = JSON.stringify(failureOf({ ...whole, expires_in: 'the-access-token' }));
+    expect(said).not.toContain('the-access-token');
+  });
+});

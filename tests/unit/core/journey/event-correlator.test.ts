@@ -1,0 +1,525 @@
+import { describe, expect, it } from 'vitest';
+import { createJournal, type SeenBatch, type SeenCall, type SightingPlace } from '#core/journey/event-correlator';
+import { journeyState } from '#core/journey/journey-state';
+import type { RequestEnd } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import { withoutSecrets } from '#core/rules/checks';
+import type { Verdict } from '#core/telemetry/findings';
+import { isEventKind } from '#core/telemetry/kinds';
+
+const place: SightingPlace = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost/lesson' } };
+
+/** Valid whatever it is, with one envelope notice on events so that joined findings can be told. */
+function judge(name: string, ruleSet: 'definition' | 'envelope'): Verdict {
+  const kind = `${name}`.toLowerCase();
+  if (!isEventKind(kind)) return { verdict: 'unknown', kind: null, findings: [] };
+  const finding = { ruleSet, severity: 'notice', code: 'missing', path: [ruleSet], message: ruleSet } as const;
+  return { verdict: 'valid', kind, findings: [finding] };
+}
+
+function newJournal() {
+  return createJournal({
+    validateCall: (method) => judge(method, 'definition'),
+    validateEvent: (event) => judge((event as { eid: string }).eid, 'envelope'),
+    headlineOfCall: (method) => method,
+    headlineOfEvent: () => 'event',
+    withoutSecrets,
+  });
+}
+
+const call = (callId: string, method = 'interact'): SeenCall => ({
+  callId,
+  method,
+  args: [{ type: 'TOUCH' }],
+  cuts: [],
+  at: 1,
+  batchSize: 20,
+  hasDid: true,
+  sdk: { global: '$t', generation: '2.x' },
+  firedBy: null,
+});
+const returned = { status: 'returned', at: 2 } as const;
+const without1xDid = { hasDid: false, sdk: { global: '$t', generation: '1.x' } } as const;
+const event = (mid: string, eid = 'INTERACT'): Json => ({ eid, mid, edata: {} });
+const emitted = (callId: string | null, json: Json) => ({ callId, event: json, cuts: [], at: 2 });
+const answeredWith = (http: number): RequestEnd => ({ status: 'answered', http, durationMs: 4 });
+const batch = (id: string, events: readonly Json[], change: Partial<SeenBatch> = {}): SeenBatch => ({
+  id,
+  via: 'unseen',
+  url: 'http://localhost/v1/telemetry',
+  method: 'POST',
+  at: 3,
+  end: answeredWith(200),
+  bodyBytes: 10,
+  bodyKey: JSON.stringify(events),
+  events,
+  ...change,
+});
+
+describe('one record per event', () => {
+  it('joins call, event and request into one row', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.emitted(emitted('c1', event('m1')), place);
+    journal.settled('c1', returned, place);
+    const [record] = journal.finished(batch('r1', [event('m1')]));
+    expect(record).toMatchObject({ row: 1, call: { outcome: { status: 'returned' } }, event: { seenIn: 'page' } });
+    expect(record?.requests).toMatchObject([{ id: 'r1', batchSize: 1, indexInBatch: 0 }]);
+    expect(record && journeyState(record)).toBe('answered');
+    expect(journal.lastRow()).toBe(1);
+  });
+
+  it('says what the definitions say of the call and the envelope rules of the event, each once', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    const [record] = journal.emitted(emitted('c1', event('m1')), place);
+    expect(record?.findings.map(({ ruleSet }) => ruleSet)).toEqual(['definition', 'envelope']);
+  });
+
+  it('gives an event without a call a row of its own', () => {
+    const journal = newJournal();
+    const [record] = journal.emitted(emitted(null, event('m1')), place);
+    expect(record).toMatchObject({ row: 1, call: null, kind: 'interact' });
+  });
+
+  it('gives a second event inside one call a row of its own', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.emitted(emitted('c1', event('m1')), place);
+    const [second] = journal.emitted(emitted('c1', event('m2')), place);
+    expect(second).toMatchObject({ row: 2, call: null });
+  });
+
+  it('gives an event that was seen only in a request a row, and says so', () => {
+    const journal = newJournal();
+    const [record] = journal.finished(batch('r1', [event('m1')]));
+    expect(record).toMatchObject({ row: 1, call: null, event: { seenIn: 'request' } });
+  });
+
+  it('joins the asynchronous start of 2.x with the START that follows it', () => {
+    const journal = newJournal();
+    journal.called({ ...call('c1', 'start'), hasDid: false }, place);
+    journal.settled('c1', { status: 'pending', at: 2 }, place);
+    const [record] = journal.emitted(emitted(null, event('m1', 'START')), place);
+    expect(record).toMatchObject({ row: 1, name: 'start', event: { at: 2 } });
+  });
+
+  it('keeps equal call ids of two documents apart', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    const [other] = journal.emitted(emitted('c1', event('m1')), { ...place, documentKey: 'frame' });
+    expect(other).toMatchObject({ row: 2, call: null });
+  });
+
+  it('takes a retry as a further request of the same row', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.finished(batch('r1', [event('m1')], { end: answeredWith(500) }));
+    const [record] = journal.finished(batch('r2', [event('m1')]));
+    expect(record?.row).toBe(1);
+    expect(record?.requests.map(({ end }) => end)).toEqual([answeredWith(500), answeredWith(200)]);
+  });
+
+  it('gives two events that share a mid one request each', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.emitted(emitted(null, event('m1')), place);
+    const records = journal.finished(batch('r1', [event('m1'), event('m1')]));
+    expect(records.map(({ row }) => row)).toEqual([1, 2]);
+  });
+
+  it('does not join events of different kinds that share a mid', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1', 'START')), place);
+    const changed = journal.finished(batch('r1', [event('m1', 'END')]));
+    const carriedRows = new Set(changed.filter(({ requests }) => requests.length > 0).map(({ row }) => row));
+    expect(carriedRows).toEqual(new Set([2]));
+  });
+
+  it('marks what the panel fired', () => {
+    const [record] = newJournal().called({ ...call('c1'), firedBy: 'q1' }, place);
+    expect(record?.firedBy).toEqual({ from: 'panel', requestId: 'q1' });
+  });
+});
+
+describe('the two views of one request', () => {
+  const bySdk = { via: 'fetch', end: { status: 'open' } } as const;
+
+  it('are one request, with the page’s way and DevTools’ status, time and answer', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.sending(batch('page', [event('m1')], bySdk), place);
+    journal.finished(batch('devtools', [event('m1')], { at: 5 }));
+    const [record] = journal.answered('devtools', 'SUCCESS');
+    expect(record?.requests).toMatchObject([{ id: 'page', via: 'fetch', end: answeredWith(200), answer: 'SUCCESS' }]);
+  });
+
+  it('are two requests where the body differs', () => {
+    const journal = newJournal();
+    journal.sending(batch('page', [event('m1')], bySdk), place);
+    const [record] = journal.finished(batch('devtools', [event('m1')], { bodyKey: 'other' }));
+    expect(record?.requests.map(({ id }) => id)).toEqual(['page', 'devtools']);
+  });
+
+  it('pair each try of a retried batch with its own', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.sending(batch('p1', [event('m1')], { ...bySdk, at: 1_000 }), place);
+    journal.finished(batch('d1', [event('m1')], { at: 1_001, end: answeredWith(500) }));
+    journal.sending(batch('p2', [event('m1')], { ...bySdk, at: 2_000 }), place);
+    const [record] = journal.finished(batch('d2', [event('m1')], { at: 2_001 }));
+    expect(record?.requests).toMatchObject([
+      { id: 'p1', end: answeredWith(500) },
+      { id: 'p2', end: answeredWith(200) },
+    ]);
+  });
+
+  it('are one request over a redirect, with the response of the last hop', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.sending(batch('page', [event('m1')], bySdk), place);
+    const url = 'http://localhost/v2/telemetry';
+    journal.finished(batch('d1', [event('m1')], { redirectUrl: url, end: answeredWith(307) }));
+    journal.finished(batch('d2', [event('m1')], { url, at: 7 }));
+    const [record] = journal.answered('d2', 'SUCCESS');
+    expect(record?.requests).toMatchObject([{ id: 'page', end: { status: 'answered', http: 200 }, answer: 'SUCCESS' }]);
+  });
+
+  it('put the retry of a service worker after the try that failed, whichever DevTools reports first', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.sending(batch('page', [event('m1')], bySdk), place);
+    journal.finished(batch('d1', [event('m1')], { at: 30 }));
+    journal.answered('d1', 'SUCCESS');
+    journal.finished(batch('d2', [event('m1')], { at: 5, end: answeredWith(500) }));
+    const [record] = journal.answered('d2', 'ERROR');
+    expect(record?.requests).toMatchObject([
+      { id: 'page', at: 3, end: answeredWith(500), answer: 'ERROR' },
+      { id: 'd1', at: 30, end: answeredWith(200), answer: 'SUCCESS' },
+    ]);
+  });
+
+  it('pair each request of a burst of which DevTools tells long after the page', () => {
+    const journal = newJournal();
+    const burst = Array.from({ length: 10_000 }, (_, index) => [event(`m${index}`)]);
+    for (const [index, events] of burst.entries()) journal.sending(batch(`p${index}`, events, bySdk), place);
+    const records = burst.flatMap((events, index) => journal.finished(batch(`d${index}`, events)));
+    expect(records.map(({ requests }) => requests.map(({ id }) => id))).toEqual(burst.map((_, index) => [`p${index}`]));
+  });
+
+  it('keep what the page was told where DevTools sees no answer', () => {
+    const journal = newJournal();
+    journal.sending(batch('page', [event('m1')], bySdk), place);
+    journal.ended('page', { status: 'answered', http: 200 }, 9);
+    const [record] = journal.finished(
+      batch('d', [event('m1')], { end: { status: 'failed', message: '', durationMs: 1 } }),
+    );
+    expect(record?.requests[0]?.end).toEqual({ status: 'answered', http: 200, durationMs: 6 });
+  });
+
+  it('take an end that is told before the packed body was read', () => {
+    const journal = newJournal();
+    journal.ended('page', { status: 'answered', http: 200 }, 9);
+    const [record] = journal.sending(batch('page', [event('m1')], bySdk), place);
+    expect(record?.requests[0]?.end).toEqual({ status: 'answered', http: 200, durationMs: 6 });
+  });
+});
+
+describe('a batch that goes out inside the call, before the event is raised, as 2.x does at END', () => {
+  const insideCall = () => {
+    const journal = newJournal();
+    journal.called(call('c1', 'end'), place);
+    const sent = journal.sending(batch('r1', [event('m1', 'END')], { via: 'fetch', end: { status: 'open' } }), place);
+    return { journal, sent };
+  };
+
+  it('is joined to the call', () => {
+    const { sent } = insideCall();
+    expect(sent).toMatchObject([
+      { row: 1, call: { id: 'c1' }, event: { seenIn: 'request' }, requests: [{ id: 'r1' }] },
+    ]);
+  });
+
+  it('is one row with the event that follows, and its findings are told once', () => {
+    const { journal } = insideCall();
+    const [record] = journal.emitted(emitted('c1', event('m1', 'END')), place);
+    expect(record).toMatchObject({ row: 1, event: { seenIn: 'page' }, requests: [{ id: 'r1' }] });
+    expect(record?.findings.map(({ ruleSet }) => ruleSet)).toEqual(['definition', 'envelope']);
+    expect(journal.lastRow()).toBe(1);
+  });
+
+  it('is two rows where two equal calls share a mid', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.emitted(emitted('c1', event('m1')), place);
+    journal.settled('c1', returned, place);
+    journal.called(call('c2'), place);
+    journal.sending(batch('r1', [event('m1'), event('m1')], { via: 'fetch' }), place);
+    journal.emitted(emitted('c2', event('m1')), place);
+    const [second] = journal.settled('c2', returned, place);
+    expect(second).toMatchObject({ row: 2, sharesMid: true, event: { seenIn: 'page' }, requests: [{ copies: 1 }] });
+    expect(journal.lastRow()).toBe(2);
+  });
+
+  it('takes its own event, the last of its kind, where the panel has not seen those before it', () => {
+    const journal = newJournal();
+    journal.called(call('c3'), place);
+    journal.sending(batch('r1', [event('m1'), event('m2'), event('m3'), event('m4', 'END')], { via: 'fetch' }), place);
+    const [own] = journal.emitted(emitted('c3', event('m3')), place);
+    expect(own).toMatchObject({ row: 1, call: { id: 'c3' }, event: { json: { mid: 'm3' }, seenIn: 'page' } });
+    expect(journal.lastRow()).toBe(4);
+  });
+
+  it('is not joined to a call of another kind', () => {
+    const journal = newJournal();
+    journal.called(call('c1', 'interact'), place);
+    const [record] = journal.sending(batch('r1', [event('m1', 'END')]), place);
+    expect(record).toMatchObject({ row: 2, call: null });
+  });
+});
+
+describe('a call of 1.x whose page has a dispatcher of its own, so that no event is raised', () => {
+  const sdk = { global: '$t', generation: '1.x' } as const;
+  const withEdata = (mid: string, edata: Json, eid = 'INTERACT'): Json => ({ eid, mid, edata });
+  const silentCalls = (...args: readonly (readonly [string, Json])[]) => {
+    const journal = newJournal();
+    args.forEach(([method, data], index) => {
+      journal.called({ ...call(`c${index + 1}`, method), sdk, args: [data] }, place);
+      journal.settled(`c${index + 1}`, returned, place);
+    });
+    return journal;
+  };
+
+  it('is one row with the request that leaves later, told by what it carries', () => {
+    const journal = silentCalls(['interact', { id: 'a' }], ['interact', { id: 'b' }]);
+    const [record] = journal.sending(batch('r1', [withEdata('m2', { id: 'b' })], { via: 'beacon' }), place);
+    expect(record).toMatchObject({
+      row: 2,
+      call: { id: 'c2' },
+      event: { seenIn: 'request' },
+      requests: [{ id: 'r1' }],
+    });
+    expect(journal.lastRow()).toBe(2);
+  });
+
+  it('is taken once: the same data sent twice is the two calls, in order', () => {
+    const journal = silentCalls(['interact', { id: 'a' }], ['interact', { id: 'a' }]);
+    const events = [withEdata('m1', { id: 'a' }), withEdata('m2', { id: 'a' })];
+    expect(journal.sending(batch('r1', events), place).map(({ row }) => row)).toEqual([1, 2]);
+  });
+
+  it('is known in spite of what the SDK drops', () => {
+    const journal = silentCalls(['feedback', { rating: 4, comments: 'good' }]);
+    const [record] = journal.sending(batch('r1', [withEdata('m1', { rating: 4 }, 'FEEDBACK')]), place);
+    expect(record).toMatchObject({ row: 1, changes: [{ type: 'dropped', path: ['edata', 'comments'] }] });
+  });
+
+  it('is not taken for an event of another document, or of another kind', () => {
+    const journal = silentCalls(['interact', { id: 'a' }]);
+    const elsewhere = { ...place, documentKey: 'other' };
+    expect(journal.sending(batch('r1', [withEdata('m1', { id: 'a' })]), elsewhere)[0]).toMatchObject({ row: 2 });
+    expect(journal.sending(batch('r2', [withEdata('m2', { id: 'a' }, 'LOG')]), place)[0]).toMatchObject({ row: 3 });
+  });
+});
+
+describe('DevTools ahead of the page', () => {
+  it('a request that DevTools told of first is the page’s own all the same', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.emitted(emitted('c1', event('m1')), place);
+    journal.finished(batch('request-1', [event('m1')]));
+    const [record] = journal.sending(batch('r1', [event('m1')], { via: 'fetch', end: { status: 'open' } }), place);
+    expect(record).toMatchObject({ row: 1, requests: [{ id: 'r1', via: 'fetch', end: answeredWith(200) }] });
+    expect(journal.answered('request-1', 'yes')[0]?.requests).toMatchObject([{ id: 'r1', answer: 'yes' }]);
+  });
+
+  it('an event that was known from DevTools alone gets its frame', () => {
+    const journal = newJournal();
+    journal.finished(batch('request-1', [event('m1')]));
+    const [record] = journal.sending(batch('r1', [event('m1')], { via: 'fetch' }), place);
+    expect(record).toMatchObject({ row: 1, documentKey: 'doc', frame: place.frame });
+  });
+});
+
+describe('what goes wrong on the way', () => {
+  it('is lost when the page leaves for good with the event still held', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.emitted(emitted('c1', event('m1')), place);
+    journal.left(false, place);
+    expect(journal.closed('doc')).toMatchObject([{ row: 1, lost: true }]);
+  });
+
+  it('is not lost when it was sent on the way out', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.left(false, place);
+    journal.sending(batch('page', [event('m1')], { via: 'beacon', end: { status: 'open' } }), place);
+    expect(journal.closed('doc')).toEqual([]);
+  });
+
+  it('is not lost when the page is kept in the back/forward cache', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.left(true, place);
+    expect(journal.closed('doc')).toEqual([]);
+  });
+
+  it('is lost also when the call still owed its event', () => {
+    const journal = newJournal();
+    journal.called({ ...call('c1', 'start'), hasDid: false }, place);
+    journal.settled('c1', { status: 'pending', at: 2 }, place);
+    journal.left(false, place);
+    expect(journal.closed('doc')).toMatchObject([{ row: 1, lost: true }]);
+  });
+
+  it('is a mid that two events share, marked on both', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    const changed = journal.emitted(emitted(null, event('m1')), place);
+    expect(changed.filter(({ sharesMid }) => sharesMid).map(({ row }) => row)).toEqual([1, 2, 2]);
+  });
+
+  it('is an event that stands twice in one batch: one row, two copies', () => {
+    const journal = newJournal();
+    journal.emitted(emitted(null, event('m1')), place);
+    const changed = journal.finished(batch('r1', [event('m1'), event('m1')]));
+    expect(changed.at(-1)).toMatchObject({ row: 1, requests: [{ copies: 2 }] });
+  });
+
+  it('is 17 calls without a device id that leave as 17 END with one mid, each on its own row', () => {
+    const journal = newJournal();
+    for (const method of ['start', 'impression', 'end']) {
+      journal.called({ ...call(method, method), ...without1xDid }, place);
+      journal.settled(method, returned, place);
+    }
+    const rows = [1, 2, 3].map(() => journal.emitted(emitted(null, event('END:1', 'END')), place).at(-1));
+    expect(rows.map((record) => [record?.row, record?.name])).toEqual([
+      [1, 'start'],
+      [2, 'impression'],
+      [3, 'end'],
+    ]);
+  });
+
+  it('is a START that came out behind two others', () => {
+    const journal = newJournal();
+    journal.called({ ...call('c1', 'start'), hasDid: false }, place);
+    journal.settled('c1', { status: 'pending', at: 2 }, place);
+    journal.emitted(emitted(null, event('m1')), place);
+    journal.emitted(emitted(null, event('m2')), place);
+    const [record] = journal.emitted(emitted(null, event('m3', 'START')), place);
+    expect(record).toMatchObject({ row: 1, event: { overtakenBy: 2 } });
+  });
+
+  it('is an argument that was used again before it was sent', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.emitted(emitted('c1', { eid: 'INTERACT', mid: 'm1', edata: { type: 'TOUCH' } }), place);
+    const [record] = journal.finished(batch('r1', [{ eid: 'INTERACT', mid: 'm1', edata: { type: 'DRAG' } }]));
+    expect(record?.changes).toEqual([{ type: 'rewritten', path: ['edata', 'type'], called: 'TOUCH', sent: 'DRAG' }]);
+  });
+
+  it('is a context that a later event has from an earlier call', () => {
+    const journal = newJournal();
+    const context = { cdata: [{ type: 'Chapter', id: '1' }] };
+    journal.called({ ...call('c1'), args: [{ type: 'TOUCH' }, { context }] }, place);
+    journal.emitted(emitted('c1', { ...(event('m1') as object), edata: { type: 'TOUCH' }, context } as Json), place);
+    journal.called(call('c2'), place);
+    const later = { ...(event('m2') as object), edata: { type: 'TOUCH' }, context } as Json;
+    const [record] = journal.emitted(emitted('c2', later), place);
+    expect(record?.changes).toEqual([{ type: 'added', path: ['context', 'cdata'], sent: context.cdata, fromRow: 1 }]);
+  });
+
+  it('is what the SDK said while it dropped the event', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    const said = { level: 'error', message: 'Invalid INTERACT Event: data should have id' };
+    expect(journal.said('c1', said, place)).toMatchObject([{ row: 1, call: { said: [said] } }]);
+  });
+});
+
+describe('a journal that is taken up again', () => {
+  it('joins what comes next to the rows of before, and numbers on', () => {
+    const before = newJournal();
+    before.called(call('c1'), place);
+    before.emitted(emitted('c1', event('m1')), place);
+    const [kept] = before.settled('c1', returned, place);
+    const journal = newJournal();
+    journal.restore(kept ? [kept] : []);
+    const [record] = journal.sending(batch('r1', [event('m1')], { via: 'fetch', end: { status: 'open' } }), place);
+    expect(record).toMatchObject({ row: 1, requests: [{ id: 'r1' }] });
+    expect(journal.ended('r1', { status: 'answered', http: 200 }, 5)).toMatchObject([{ row: 1 }]);
+    expect(journal.called(call('c2'), place)[0]?.row).toBe(2);
+  });
+
+  it('still knows what a document holds when that document leaves', () => {
+    const before = newJournal();
+    const [kept] = before.emitted(emitted(null, event('m1')), place);
+    const journal = newJournal();
+    journal.restore(kept ? [kept] : []);
+    journal.left(false, place);
+    expect(journal.closed('doc')).toMatchObject([{ row: 1, lost: true }]);
+  });
+});
+
+describe('what is dispatched as an event and has no eid', () => {
+  it.each([['text' as Json], [null], [{ mid: 'm1' }], [{ eid: 7, mid: 'm1' }]])('is no row: %j', (json) => {
+    const journal = newJournal();
+    expect(journal.emitted(emitted(null, json), place)).toEqual([]);
+    journal.left(false, place);
+    expect(journal.closed('doc')).toEqual([]);
+  });
+
+  it.each([[{ note: 'no mid' }], [{ mid: 'm1' }]])('is one row where it is sent along: %j', (json) => {
+    const journal = newJournal();
+    journal.called({ ...call('c1'), ...without1xDid }, place);
+    journal.settled('c1', returned, place);
+    journal.emitted(emitted(null, json), place);
+    const changed = journal.sending(batch('r1', [json, event('m2')]), place);
+    journal.left(false, place);
+    expect(journal.closed('doc')).toEqual([]);
+    expect(changed.map(({ name, call: made }) => [name, made?.id])).toEqual([
+      ['no eid', undefined],
+      ['interact', 'c1'],
+    ]);
+  });
+
+  it('is no event of the call that it is dispatched in', () => {
+    const journal = newJournal();
+    journal.called(call('c1'), place);
+    journal.emitted(emitted('c1', { note: 'of a listener' }), place);
+    const [record] = journal.emitted(emitted('c1', event('m1')), place);
+    expect(record).toMatchObject({ row: 1, event: { json: event('m1') } });
+  });
+});
+
+it('judges what comes in as it is, and joins, shows and keeps it without its secrets', () => {
+  const token = `eyJhbGciOiJSUzI1NiJ9.eyJ${'a'.repeat(20)}.${'b'.repeat(20)}`;
+  const judged: string[] = [];
+  const judging = (value: unknown) => {
+    judged.push(JSON.stringify(value));
+    const finding = { ruleSet: 'envelope', severity: 'error', code: 'not-in-list', path: [], message: token } as const;
+    return { verdict: 'invalid', kind: 'interact', findings: [finding] } as const;
+  };
+  const journal = createJournal({
+    validateCall: (_, args) => judging(args),
+    validateEvent: judging,
+    headlineOfCall: (_, args) => JSON.stringify(args),
+    headlineOfEvent: (event) => JSON.stringify(event),
+    withoutSecrets,
+  });
+  const frame = { frameId: 0, url: `http://localhost/?access_token=${token}` };
+  const here = { documentKey: 'doc', frame };
+  const sent = { eid: 'INTERACT', mid: 'm1', edata: { password: 'word', type: token } };
+  journal.called({ ...call('c1'), args: [{ password: 'word', type: token }] }, here);
+  journal.said('c1', { level: 'info', message: token }, here);
+  journal.emitted(emitted('c1', sent), here);
+  journal.settled('c1', { status: 'threw', at: 3, message: token }, here);
+  journal.sending(batch('r1', [sent], { url: `http://localhost/?password=word` }), here);
+  journal.ended('r1', { status: 'failed', message: token }, 4);
+  const [record, ...others] = journal.answered('r1', `got ${token}`);
+  expect(judged.every((text) => text.includes(token))).toBe(true);
+  expect(others).toEqual([]);
+  expect(record).toMatchObject({ row: 1, changes: [], requests: [{ carried: null, answer: 'got •••' }] });
+  expect(JSON.stringify(record)).not.toMatch(/eyJ|"word"|=word/);
+});

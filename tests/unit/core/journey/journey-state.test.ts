@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { isChanged, isDoubled, journeyState, leftAs, retries } from '#core/journey/journey-state';
+import type { TelemetryRecord } from '#core/journey/record';
+import { callOf as aCall, eventOf as anEvent, requestOf as aRequest, recordOf } from '#tests/fixtures/records';
+
+const aRecord = (change: Partial<TelemetryRecord> = {}) => recordOf(1, { requests: [aRequest()], ...change });
+
+const calledOnly = { event: null, requests: [] };
+const validationSaid = [{ level: 'error', message: 'Invalid INTERACT Event: data should have id' }];
+const answeredWith = (http: number) => aRequest({ end: { status: 'answered', http, durationMs: 1 } });
+const refusedOnce = answeredWith(503);
+
+describe('how far an event got', () => {
+  it.each<[string, Partial<TelemetryRecord>]>([
+    ['called', { ...calledOnly, call: aCall({ outcome: { status: 'running' } }) }],
+    ['called', { ...calledOnly, call: aCall({ outcome: { status: 'pending', at: 1 } }) }],
+    ['called', { ...calledOnly, call: aCall({ hasDid: false }), sdk: { global: '$t', generation: '1.x' } }],
+    ['threw', { ...calledOnly, call: aCall({ outcome: { status: 'threw', at: 1, message: 'x' } }) }],
+    ['dropped', calledOnly],
+    ['dropped', { ...calledOnly, call: aCall({ said: validationSaid }) }],
+    ['waiting', { requests: [] }],
+    ['lost', { requests: [], lost: true }],
+    ['sent', { requests: [aRequest({ end: { status: 'open' } })] }],
+    ['sent', { requests: [aRequest({ via: 'beacon', end: { status: 'handed-over' } })] }],
+    ['answered', {}],
+    ['refused', { requests: [refusedOnce] }],
+    ['failed', { requests: [aRequest({ end: { status: 'failed', message: '', durationMs: 1 } })] }],
+    ['answered', { requests: [refusedOnce, aRequest({ id: 'r2' })] }],
+    ['sent', { requests: [answeredWith(307)] }],
+    ['sent', { requests: [answeredWith(308)] }],
+    ['failed', { requests: [answeredWith(301)] }],
+    ['failed', { requests: [answeredWith(302)] }],
+    ['failed', { requests: [answeredWith(303)] }],
+  ])('%s', (state, change) => {
+    expect(journeyState(aRecord(change))).toBe(state);
+  });
+});
+
+describe('what else is worth knowing', () => {
+  it('counts tries after a refusal, which are no doubles', () => {
+    const record = aRecord({ requests: [refusedOnce, refusedOnce, aRequest()] });
+    expect(retries(record)).toBe(2);
+    expect(isDoubled(record)).toBe(false);
+  });
+
+  it.each([
+    ['shares its mid', { sharesMid: true }],
+    ['stands twice in one batch', { requests: [aRequest({ copies: 2 })] }],
+    ['went out again after an answer', { requests: [aRequest(), aRequest({ id: 'r2' })] }],
+  ])('is doubled where it %s', (_why, change) => {
+    expect(isDoubled(aRecord(change))).toBe(true);
+  });
+
+  it('is changed where something was dropped or rewritten, not where the SDK only added', () => {
+    expect(
+      isChanged(aRecord({ changes: [{ type: 'added', path: ['edata', 'uaspec'], sent: {}, fromRow: null }] })),
+    ).toBe(false);
+    expect(isChanged(aRecord({ changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'x' }] }))).toBe(true);
+  });
+
+  it('left under another eid', () => {
+    expect(leftAs(aRecord({ event: anEvent({ json: { eid: 'END' } }) }))).toBe('END');
+    expect(leftAs(aRecord())).toBeNull();
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestEnd } from '#core/journey/record';
+import { createRequestBook, type RequestBook, type SeenRequest } from '#core/journey/request-matcher';
+
+const HOST = 'http://collector.test';
+const answeredWith = (http: number, durationMs = 10): RequestEnd => ({ status: 'answered', http, durationMs });
+const failed: RequestEnd = { status: 'failed', message: 'net::ERR_FAILED', durationMs: 10 };
+const request = (id: string, at: number, change: Partial<SeenRequest> = {}): SeenRequest => ({
+  id,
+  via: 'unseen',
+  url: `${HOST}/v1`,
+  method: 'POST',
+  at,
+  end: answeredWith(200),
+  bodyBytes: 10,
+  bodyKey: 'body',
+  ...change,
+});
+const sent = (id: string, at: number, url = `${HOST}/v1`) =>
+  request(id, at, { via: 'fetch', url, end: { status: 'open' } });
+const redirect = (id: string, at: number, from: string, to: string, http = 307) =>
+  request(id, at, { url: `${HOST}${from}`, redirectUrl: to, end: answeredWith(http) });
+const handled = (id: string, at: number, end: RequestEnd, workerResponse: 'network' | 'own' = 'network') =>
+  request(id, at, { end, workerResponse });
+
+/** The requests that a list would show after these entries of DevTools, by id. */
+function listOf(book: RequestBook, entries: readonly SeenRequest[], ofPage: readonly string[] = []) {
+  const ends = new Map<string, RequestEnd>(ofPage.map((id) => [id, { status: 'open' }]));
+  for (const entry of entries) {
+    const match = book.addFromDevtools(entry);
+    ends.set(match.type === 'new' ? entry.id : match.id, match.end);
+    if (match.type === 'earlier') ends.set(match.later.id, match.later.end);
+  }
+  return Object.fromEntries(ends);
+}
+
+describe('a redirect that keeps the body', () => {
+  it.each([307, 308])('with %d is one request that ends as its last hop does', (http) => {
+    const book = createRequestBook();
+    book.addFromPage(sent('page', 0));
+    const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`, http), request('d2', 11, { url: `${HOST}/v2` })];
+    expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 20) });
+  });
+
+  it('is one request on a site that is not watched', () => {
+    const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`), request('d2', 11, { url: `${HOST}/v2` })];
+    expect(listOf(createRequestBook(), entries)).toEqual({ d1: answeredWith(200, 20) });
+  });
+
+  it('may have several hops, and may fail at the last', () => {
+    const entries = [
+      redirect('d1', 0, '/v1', `${HOST}/v2`),
+      redirect('d2', 10, '/v2', `${HOST}/v1`),
+      request('d3', 20, { end: failed }),
+    ];
+    expect(listOf(createRequestBook(), entries)).toEqual({ d1: { ...failed, durationMs: 30 } });
+  });
+
+  it('of the browser to https is one request', () => {
+    const book = createRequestBook();
+    book.addFromPage(sent('page', 0));
+    const entries = [
+      redirect('d1', 1, '/v1', 'https://collector.test/v1'),
+      request('d2', 11, { url: 'https://collector.test/v1' }),
+    ];
+    expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 20) });
+  });
+
+  it('stays two requests where the page posts the body twice', () => {
+    const book = createRequestBook();
+    book.addFromPage(sent('p1', 0));
+    book.addFromPage(sent('p2', 100));
+    const entries = [
+      redirect('d1', 1, '/v1', `${HOST}/v2`),
+      redirect('d2', 101, '/v1', `${HOST}/v2`),
+      request('d3', 11, { url: `${HOST}/v2` }),
+      request('d4', 111, { url: `${HOST}/v2`, end: answeredWith(500) }),
+    ];
+    expect(listOf(book, entries, ['p1', 'p2'])).toEqual({ p1: answeredWith(200, 20), p2: answeredWith(500, 20) });
+  });
+});
+
+describe('the two views of a request', () => {
+  it.each([
+    ['upgraded to https (upgrade-insecure-requests)', `${HOST}/v1`, 'https://collector.test/v1'],
+    ['with a fragment in the page', `${HOST}/v1#part`, `${HOST}/v1`],
+  ])('are one: %s', (_, inPage, inDevtools) => {
+    const book = createRequestBook();
+    book.addFromPage(sent('page', 0, inPage));
+    expect(listOf(book, [request('d1', 1, { url: inDevtools })], ['page'])).toEqual({ page: answeredWith(200) });
+  });
+
+  it.each([302, 307])('end with what DevTools saw of a %d, in whichever order they report', (http) => {
+    const told = answeredWith(200);
+    const expected = http === 302 ? answeredWith(302) : told;
+    const first = createRequestBook();
+    first.addFromPage(sent('page', 0));
+    first.endForPage('page', told);
+    expect(first.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http)).end).toEqual(expected);
+    const second = createRequestBook();
+    second.addFromPage(sent('page', 0));
+    second.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http));
+    expect(second.endForPage('page', told)).toEqual(expected);
+  });
+});
+
+describe('a service worker that passes requests on', () => {
+  const byWorker = request('worker', 7, { end: answeredWith(200, 6) });
+  const byPage = handled('devtools', 2, answeredWith(200, 16));
+
+  it.each([
+    ['the worker’s first', [byWorker, byPage]],
+    ['the page’s first', [byPage, byWorker]],
+  ])('makes one request, %s', (_, entries) => {
+    const book = createRequestBook();
+    book.addFromPage(sent('page', 0));
+    expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 6) });
+    expect(Object.values(listOf(createRequestBook(), entries))).toEqual([answeredWith(200, 6)]);
+  });
+
+  it('makes one request of a redirect that the worker followed', () => {
+    const book = createRequestBook();
+    book.addFromPage(sent('page', 0));
+    const entries = [
+      redirect('d1', 3, '/v1', `${HOST}/v2`),
+      request('d2', 13, { url: `${HOST}/v2` }),
+      handled('d3', 1, answeredWith(200, 30)),
+    ];
+    expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 20) });
+  });
+
+  it.each([true, false])('stays two requests where the page posts the body twice (watched: %s)', (isWatched) => {
+    const book = createRequestBook();
+    if (isWatched) for (const id of ['p1', 'p2']) book.addFromPage(sent(id, 0));
+    const entries = [
+      request('w1', 4),
+      request('w2', 5),
+      handled('d1', 1, answeredWith(200, 20)),
+      handled('d2', 2, answeredWith(200, 20)),
+    ];
+    expect(Object.keys(listOf(book, entries))).toEqual(isWatched ? ['p1', 'p2'] : ['w1', 'w2']);
+  });
+
+  it('keeps the worker’s retry apart, also where DevTools reports it before the try that failed', () => {
+    const book = createRequestBook();
+    book.addFromPage(sent('page', 0));
+    const entries = [
+      request('retry', 24),
+      request('try', 3, { end: answeredWith(500) }),
+      handled('d', 1, answeredWith(200, 40)),
+    ];
+    expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(500), retry: answeredWith(200) });
+  });
+
+  it('keeps a later replay apart: the try failed, whatever the worker told the page', () => {
+    const book = createRequestBook();
+    book.addFromPage(sent('page', 0));
+    book.endForPage('page', answeredWith(202));
+    const entries = [
+      request('try', 3, { end: failed }),
+      handled('d', 1, answeredWith(202, 20), 'own'),
+      request('replay', 60_000),
+    ];
+    expect(listOf(book, entries, ['page'])).toEqual({ page: failed, replay: answeredWith(200) });
+  });
+
+  it('that responds by itself has delivered nothing yet', () => {
+    const book = createRequestBook();
+    book.addFromPage(sent('page', 0));
+    const entries = [handled('d', 1, answeredWith(202), 'own'), request('replay', 60_000)];
+    expect(listOf(book, entries, ['page'])).toEqual({ page: { status: 'handed-over' }, replay: answeredWith(200) });
+  });
+});
+
+it('frees joined requests after ten seconds, and those without their pair after two minutes', () => {
+  const book = createRequestBook();
+  book.addFromPage(sent('alone', 0));
+  book.addFromPage(sent('joined', 1, `${HOST}/other`));
+  book.addFromDevtools(request('d', 2, { url: `${HOST}/other` }));
+  book.addFromPage(sent('newest', 100_000));
+  book.evictUnpairable();
+  expect(book.unfinished()).toEqual(new Set(['alone', 'newest']));
+  book.addFromPage(sent('newer', 121_000));
+  book.evictUnpairable();
+  expect(book.unfinished()).toEqual(new Set(['newest', 'newer']));
+});

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
+import { createVisible, type VisibleItems } from '#components/panel/event-list/visible-rows.ts';
+import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
+import { createFinder, type KeptFinder } from '#core/query/finder';
+import { createSearchTexts, type SearchTexts } from '#core/query/search-text-cache';
+import { recordOf } from '#tests/fixtures/records';
+
+let records: Records;
+let filter: FilterModel;
+let finder: KeptFinder;
+let texts: SearchTexts;
+let visible: VisibleItems;
+let made: number;
+let planned: (() => void)[];
+
+beforeEach(() => {
+  records = createRecords();
+  filter = createFilter();
+  planned = [];
+  made = 0;
+  const plain = createFinder();
+  finder = {
+    ...plain,
+    textOf: (record) => {
+      made += 1;
+      return plain.textOf(record);
+    },
+  };
+  texts = createSearchTexts(records, finder, (_, call) => {
+    planned.push(call);
+    return () => undefined;
+  });
+  visible = createVisible(records, filter, finder, texts.whenReady);
+});
+
+const add = (from: number, count: number) =>
+  records.apply(
+    Array.from({ length: count }, (_, index) => recordOf(from + index, { headline: index % 2 ? 'odd' : 'even' })),
+  );
+
+/** One turn of the browser: what was planned so far. */
+const turn = () => {
+  for (const call of planned.splice(0)) call();
+};
+
+describe('the texts that free text is looked for in', () => {
+  it('are made a few at a time, once one goes to the filter', () => {
+    add(1, 2_000);
+    expect(made).toBe(0);
+    texts.prepare();
+    expect(made).toBe(600);
+    turn();
+    expect(made).toBe(1_200);
+    for (let turns = 0; turns < 10; turns += 1) turn();
+    expect(made).toBe(2_000);
+    texts.prepare();
+    expect(made).toBe(2_000);
+  });
+
+  it('are made anew for what comes after a clearing', () => {
+    add(1, 1_000);
+    texts.prepare();
+    turn();
+    records.clear();
+    records.forget();
+    add(1_001, 1_000);
+    texts.prepare();
+    turn();
+    expect(made).toBe(2_000);
+  });
+});
+
+it('what was made of records that stay is not made again, nor waited for', () => {
+  add(1, 2_000);
+  texts.prepare();
+  for (let turns = 0; turns < 10; turns += 1) turn();
+  // The losses are counted anew, and with them everything may be different.
+  records.navigated({ at: Number.MAX_SAFE_INTEGER, url: 'next', afterRow: 2_000 });
+  records.apply([recordOf(2_000, { lost: true })]);
+  filter.setText('odd');
+  expect(visible.isSearching.value).toBe(false);
+  expect(made).toBe(2_000);
+});
+
+describe('a word in the filter', () => {
+  it('is looked for at once in a short list', () => {
+    add(1, 500);
+    filter.setText('odd');
+    expect(visible.shown.value).toBe(250);
+    expect(visible.isSearching.value).toBe(false);
+  });
+
+  it('waits in a long list until the texts are there, which it says; the list stays as it was', () => {
+    add(1, 2_000);
+    filter.setText('odd');
+    expect(visible.isSearching.value).toBe(true);
+    expect(visible.shown.value).toBe(2_000);
+    add(2_001, 10);
+    expect(visible.shown.value).toBe(2_010);
+    filter.setText('even');
+    for (let turns = 0; turns < 4; turns += 1) turn();
+    expect(visible.isSearching.value).toBe(false);
+    expect(visible.shown.value).toBe(1_005);
+  });
+
+  it('is not waited for any more where it was taken back', () => {
+    add(1, 2_000);
+    filter.setText('odd');
+    filter.clear();
+    expect(visible.isSearching.value).toBe(false);
+    expect(visible.shown.value).toBe(2_000);
+    filter.setText('is:invalid');
+    for (let turns = 0; turns < 4; turns += 1) turn();
+    expect(visible.shown.value).toBe(0);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
+import { playSession } from '#core/scenarios/play-session';
+import { differencesBetween, resultOf } from '#core/scenarios/run-result';
+import { type RunWorld, startRun } from '#core/scenarios/run-scenario';
+import type { RunState } from '#core/scenarios/run-state';
+import { newScenario, type Step } from '#core/scenarios/scenario';
+import { validateCall } from '#core/telemetry/validate-event';
+import { fail, succeed } from '#core/util/result';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+/** A page whose SDK answers at once, and a clock that is set by hand. */
+function world(over: Partial<RunWorld> = {}) {
+  const records = createRecords();
+  const timers = new Set<{ readonly due: number; readonly call: () => void }>();
+  const clock = { now: 0 };
+  const given: RunWorld = {
+    now: () => clock.now,
+    after(milliseconds, call) {
+      const timer = { due: clock.now + milliseconds, call };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    fire: async (kind, args) => {
+      const row = (records.all().at(-1)?.row ?? 0) + 1;
+      const requestId = `request-${row}`;
+      const { verdict, findings } = validateCall(kind, args);
+      const event = eventOf({ json: { eid: kind.toUpperCase(), edata: args.at(-1) ?? null } });
+      const call = callOf({ method: kind, args });
+      const requests = kind === 'end' ? [requestOf()] : [];
+      records.apply([
+        recordOf(row, {
+          kind,
+          name: kind,
+          headline: '',
+          call,
+          event,
+          verdict,
+          findings,
+          requests,
+          firedBy: { from: 'panel', requestId },
+        }),
+      ]);
+      return succeed({ requestId });
+    },
+    records,
+    ...over,
+  };
+  const pass = (milliseconds: number) => {
+    clock.now += milliseconds;
+    for (const timer of [...timers].filter(({ due }) => due <= clock.now)) {
+      timers.delete(timer);
+      timer.call();
+    }
+  };
+  return { given, records, pass, timers };
+}
+
+const quiet = () => {};
+
+function pageDoes(records: Records, row: number): void {
+  records.apply([recordOf(row)]);
+}
+
+describe('a run', () => {
+  it('of the session that ships passes, each step seen', async () => {
+    const { given, records } = world();
+    const scenario = playSession();
+    const ended = await startRun(scenario, given, quiet).ended;
+    expect(resultOf(ended).steps.filter(({ status }) => status !== 'passed')).toEqual([]);
+    const fired = scenario.steps.flatMap((step) => (step.do === 'fire' ? [step.kind] : []));
+    expect(records.all().map(({ kind }) => kind)).toEqual(fired);
+  });
+
+  it('shows each state, step by step', async () => {
+    const { given } = world();
+    const shown: RunState[] = [];
+    await startRun(playSession(), given, (state) => shown.push(state)).ended;
+    const indexes = shown.map(({ index }) => index);
+    expect(indexes).toEqual([...indexes].sort((one, other) => one - other));
+    expect(new Set(indexes).size).toBeGreaterThan(8);
+  });
+
+  it('that waits is woken when its time is over', async () => {
+    const { given, pass, timers } = world();
+    const run = startRun(newScenario('Wait', [{ do: 'wait-for', filter: 'kind:end', within: 400 }]), given, quiet);
+    pass(400);
+    expect(resultOf(await run.ended).steps[0]?.said).toBe('No event matched kind:end within 400 ms. Nothing came.');
+    expect(timers.size).toBe(0);
+  });
+
+  it('that is stopped ends at once, and hears nothing more', async () => {
+    const { given, records, timers } = world();
+    const run = startRun(newScenario('Wait', [{ do: 'wait-for', filter: 'kind:interact' }]), given, quiet);
+    run.stop();
+    pageDoes(records, 1);
+    expect(resultOf(await run.ended)).toMatchObject({ status: 'stopped', steps: [{ status: 'stopped' }] });
+    expect(timers.size).toBe(0);
+  });
+
+  it('that cannot fire says why', async () => {
+    const { given } = world({ fire: async () => fail({ message: 'That frame is gone.' }) });
+    const ended = await startRun(playSession(), given, quiet).ended;
+    expect(resultOf(ended).steps[0]).toMatchObject({ status: 'failed', said: 'That frame is gone.' });
+  });
+
+  it('whose arguments are none of the kind’s says which', async () => {
+    const { given } = world();
+    const steps: Step[] = [{ do: 'fire', kind: 'log', args: { level: 'INFO' } }];
+    const ended = await startRun(newScenario('Wrong', steps), given, quiet).ended;
+    expect(resultOf(ended).steps[0]?.said).toContain('level is not an argument of log(data)');
+  });
+});
+
+describe('the differences between runs', () => {
+  const scenario = newScenario('Two', [{ do: 'wait-for', filter: 'kind:interact' }, { do: 'expect-no-invalid' }]);
+  const result = (said: string, status: 'passed' | 'failed' = 'passed') => ({
+    startedAt: 0,
+    tookMs: 5,
+    status,
+    steps: [
+      { status: 'passed', tookMs: 3, said: 'INTERACT one' },
+      { status, tookMs: 2, said },
+    ] as const,
+  });
+
+  it('are none where all saw the same, however long it took', () => {
+    const runs = [result('1 event, none invalid'), { ...result('1 event, none invalid'), tookMs: 900 }];
+    expect(differencesBetween(scenario, runs.map(json))).toEqual([]);
+  });
+
+  it('name the step, the runs and what each of them saw; rows do not count', () => {
+    const runs = [result('1 event, none invalid'), result('x (row 4)', 'failed'), result('x (row 9)', 'failed')];
+    expect(differencesBetween(scenario, runs.map(json))).toEqual([
+      'Step 2, Expect no invalid event. run 1: passed, 1 event, none invalid / runs 2, 3: failed, x',
+    ]);
+  });
+
+  function json(run: ReturnType<typeof result>) {
+    return { ...run, steps: [...run.steps] };
+  }
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '#core/json/json';
+import { sampleArguments } from '#core/telemetry/draft';
+import { eventKinds } from '#core/telemetry/kinds';
+import { validateCall, validateEvent } from '#core/telemetry/validate-event';
+import { eventOf, findingsInShort } from './sentences';
+
+const interact = { type: 'TOUCH', id: 'next', pageid: 'page-1' };
+
+function shortEvent(event: Json) {
+  return findingsInShort(validateEvent(event));
+}
+
+/** The edata that a sample's call travels as. */
+function edataOf(kind: (typeof eventKinds)[number]): Json {
+  return sampleArguments(kind).at(-1) ?? null;
+}
+
+describe('a method that is none of the 17', () => {
+  it('is unknown, and the finding names the 17', () => {
+    const verdict = validateCall('click', []);
+    expect(verdict).toMatchObject({ verdict: 'unknown', kind: null });
+    expect(verdict.findings[0]?.message).toMatch(/^"click" is none of the 17 kinds: start, impression, .*, end\.$/);
+  });
+
+  it('is unknown when only the letter case differs, and the finding says so', () => {
+    expect(validateCall('Start', []).findings[0]?.message).toBe(
+      '"Start" is not in the list; only the letter case differs: start.',
+    );
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', ''])('is unknown when it is called %j', (method) => {
+    expect(validateCall(method, []).verdict).toBe('unknown');
+  });
+});
+
+describe('an event as it travels', () => {
+  it.each(eventKinds)('%s with the sample’s edata has no finding', (kind) => {
+    expect(validateEvent(eventOf(kind, edataOf(kind)))).toEqual({ verdict: 'valid', kind, findings: [] });
+  });
+
+  it('has its findings at paths in the event, each with its rule set', () => {
+    const { findings } = validateEvent(eventOf('interact', { ...interact, type: 'click' }, { ver: '2.0' }));
+    expect(findings.map(({ ruleSet, path }) => [ruleSet, path])).toEqual([
+      ['envelope', ['ver']],
+      ['definition', ['edata', 'type']],
+    ]);
+  });
+
+  it.each(['eid', 'ets', 'ver', 'mid', 'actor', 'context', 'edata'])('without %s is not valid', (field) => {
+    const event = eventOf('interact', interact, { [field]: undefined });
+    expect(shortEvent(event)).toEqual([`error missing ${field}`]);
+  });
+
+  it.each(eventKinds)('%s without edata has one finding, not one per field', (kind) => {
+    expect(shortEvent(eventOf(kind, undefined))).toEqual(['error missing edata']);
+    expect(shortEvent(eventOf(kind, []))).toEqual(['error wrong-type edata']);
+  });
+
+  it('an object that is an array is said once', () => {
+    const event = eventOf('start', { type: 'app', mode: 'play', stageid: 's' }, { object: [] });
+    expect(shortEvent(event)).toEqual(['error wrong-type object']);
+  });
+
+  it.each([
+    [{ actor: { type: 'User' } }, 'error missing actor.id'],
+    [{ actor: { id: 'a' } }, 'error missing actor.type'],
+    [{ context: { env: 'e' } }, 'error missing context.channel'],
+    [{ context: { channel: 'c' } }, 'error missing context.env'],
+    [{ context: { channel: 'c', env: 'e', pdata: {} } }, 'error missing context.pdata.id'],
+    [{ context: { channel: 'c', env: 'e', cdata: {} } }, 'error wrong-type context.cdata'],
+    [{ context: { channel: 'c', env: 'e', cdata: [{ type: 'course' }] } }, 'error missing context.cdata.0.id'],
+    [{ context: { channel: 'c', env: 'e', cdata: [{ type: 't', id: [] }] } }, 'error wrong-type context.cdata.0.id'],
+    [
+      { context: { channel: 'c', env: 'e', cdata: [{ type: 't', id: 'i', x: 1 }] } },
+      'notice unknown-field context.cdata.0.x',
+    ],
+    [{ context: { channel: 'c', env: 'e', rollup: [] } }, 'error wrong-type context.rollup'],
+    [{ object: { id: 'do_1', type: 7 } }, 'error wrong-type object.type'],
+    [{ tags: ['a', 7] }, 'error wrong-type tags.1'],
+    [{ ets: '1763620200000' }, 'error wrong-type ets'],
+    [{ mid: '' }, 'error out-of-range mid'],
+    [{ ver: '4.0' }, 'error not-in-list ver'],
+    [{ edata: 'text' }, 'error wrong-type edata'],
+  ])('with %j has one finding: %s', (part, finding) => {
+    expect(shortEvent(eventOf('interact', interact, part))).toEqual([finding]);
+  });
+
+  it('may carry what pipelines add to it', () => {
+    const added = { '@timestamp': '2026-11-20T06:30:00Z', flags: {}, metadata: {}, syncts: 1 };
+    expect(shortEvent(eventOf('interact', interact, added))).toEqual([]);
+  });
+
+  it('is unknown with an eid that is none of the 17, or in lower case', () => {
+    expect(validateEvent(eventOf('interact', {}, { eid: 'GE_START' }))).toMatchObject({
+      verdict: 'unknown',
+      kind: null,
+    });
+    expect(validateEvent(eventOf('interact', {}, { eid: 'interact' })).findings[0]?.message).toBe(
+      '"interact" is not in the list; only the letter case differs: INTERACT.',
+    );
+  });
+
+  it.each([null, 7, 'text', [], {}, { eid: 7 }])('%j is unknown, and the finding says what is needed', (json) => {
+    const { verdict, findings } = validateEvent(json);
+    expect(verdict).toBe('unknown');
+    expect(findings).toHaveLength(1);
+  });
+});
+
+describe('where the arguments are in an event', () => {
+  const played = { type: 'player', mode: 'play', stageid: 's' };
+
+  it('start’s contentId and contentVer are object.id and object.ver', () => {
+    const { verdict, findings } = validateEvent(eventOf('start', played, { object: { type: 'Content' } }));
+    expect(verdict).toBe('invalid');
+    expect(findings.map(({ severity, path, message }) => [severity, path.join('.'), message])).toEqual([
+      ['error', 'object.id', 'contentId is missing. A string is needed: content id. In an event it is object.id.'],
+      ['notice', 'object.ver', 'contentVer is missing. The default is used: "1.0". In an event it is object.ver.'],
+    ]);
+  });
+
+  it('what the SDKs add to a START is a notice', () => {
+    const event = eventOf('start', { ...played, uaspec: {}, duration: 3 });
+    expect(shortEvent(event)).toEqual(['notice unknown-field edata.uaspec', 'notice unknown-field edata.duration']);
+  });
+
+  it.each(['end', 'feedback'] as const)('%s’s contentId is edata.contentId, else object.id', (kind) => {
+    const edata = kind === 'end' ? { type: 'player', duration: 3 } : { rating: 4 };
+    expect(shortEvent(eventOf(kind, edata))).toEqual([]);
+    expect(shortEvent(eventOf(kind, { ...edata, contentId: 'do_1' }, { object: undefined }))).toEqual([]);
+    expect(shortEvent(eventOf(kind, { ...edata, contentId: 7 }))).toEqual(['error wrong-type edata.contentId']);
+    expect(shortEvent(eventOf(kind, edata, { object: undefined }))).toEqual(['error missing object.id']);
+  });
+
+  it('a wrong object.id is said once, by the envelope', () => {
+    const { findings } = validateEvent(eventOf('start', played, { object: { id: 7, ver: '1.0' } }));
+    expect(findings.map(({ ruleSet, path }) => [ruleSet, path.join('.')])).toEqual([['envelope', 'object.id']]);
+  });
+
+  it('error’s argument is edata', () => {
+    expect(shortEvent(eventOf('error', { err: 'E', errtype: 'system', stacktrace: '' }))).toEqual([
+      'error not-in-list edata.errtype',
+    ]);
+  });
+
+  it('audit’s data.edata is edata, or the object inside it that an SDK sends', () => {
+    expect(shortEvent(eventOf('audit', { props: 'name' }))).toEqual(['error wrong-type edata.props']);
+    expect(shortEvent(eventOf('audit', { edata: { props: 'name' } }))).toEqual(['error wrong-type edata.edata.props']);
+    expect(shortEvent(eventOf('audit', { edata: {}, type: 'x' }))).toEqual([
+      'notice unknown-field edata.edata',
+      'notice unknown-field edata.type',
+    ]);
+  });
+
+  it('a metric that is called edata is a metric', () => {
+    expect(shortEvent(eventOf('metrics', { edata: 5 }))).toEqual([]);
+    expect(shortEvent(eventOf('metrics', { edata: { lessons: 5 } }))).toEqual([]);
+  });
+});
+
+describe('long and hostile values', () => {
+  it('are shortened in a message, never through a code point', () => {
+    const { findings } = validateCall('log', [
+      { type: 'a', level: `${'x'.repeat(59)}😀${'y'.repeat(100)}`, message: '' },
+    ]);
+    expect(findings[0]?.message).toBe(
+      `"${'x'.repeat(59)}…" is not in the list: TRACE, DEBUG, INFO, WARN, ERROR, FATAL.`,
+    );
+  });
+
+  it('a lone surrogate and control characters are escaped in a message', () => {
+    const { findings } = validateCall('log', [{ type: 'a', level: '\ud83d\u001b[2J', message: '' }]);
+    expect(findings[0]?.message).toContain('"\\ud83d\\u001b[2J" is not in the list');
+  });
+
+  it('a million wrong items give a hundred findings and the number of the rest', () => {
+    const { verdict, findings } = validateCall('audit', [{ edata: { props: Array(1_000_000).fill(7) } }]);
+    expect(verdict).toBe('invalid');
+    expect(findings).toHaveLength(101);
+    expect(findings.at(-1)?.message).toBe('From here on, 999900 more errors and 0 more notices are not listed.');
+  });
+
+  it('an error after a million notices is still found', () => {
+    const strays = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 1]));
+    const { verdict, findings } = validateCall('summary', [{ edata: strays, z: 1 }]);
+    expect(verdict).toBe('invalid');
+    expect(findings.filter(({ severity }) => severity === 'error')).toHaveLength(6);
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { createLeftPages } from '#extension/background/unloaded-pages/unloaded-pages';
+import { createMemoryStorage } from '../../../core/identity/memory-storage';
+import { createSessionStorage } from '../session-quota';
+
+const sender = { tabId: 4, frameId: 0, url: 'http://localhost/lesson' };
+const log = (gone: boolean, seqs: readonly number[], documentKey = 'document', text = '') => ({
+  type: 'unwatched-log',
+  documentKey,
+  isTop: true,
+  next: 9,
+  heldFrom: 1,
+  sightings: seqs.map((seq) => ({ seq, text: text || `${seq}` })),
+  gone,
+});
+const sightings = (...seqs: readonly number[]) => seqs.map((seq) => ({ seq, text: `${seq}` }));
+
+/** A worker; one that is started anew has the same memory storage and nothing else. */
+function startWorker({ isKept = true, storage = createMemoryStorage() } = {}) {
+  const timers: (() => void)[] = [];
+  let time = 1_000;
+  const pages = createLeftPages({
+    storage,
+    isKept: async () => isKept,
+    now: () => time++,
+    after: (_, call) => void timers.push(call),
+  });
+  const due = (): void => {
+    for (const call of timers.splice(0)) call();
+  };
+  return { ...pages, due, storage };
+}
+
+describe('the log of a page that goes away while no panel is open', () => {
+  it('is there for the next panel, from the first part that was told to the last word, and only once', async () => {
+    const worker = startWorker();
+    worker.hear(log(false, [1, 2]), sender);
+    worker.hear(log(true, [3]), sender);
+    worker.due();
+    worker.hear(log(true, [4]), sender);
+    const page = { ...sender, documentKey: 'document', isTop: true, leftAt: 1_000, sightings: sightings(1, 2, 3, 4) };
+    expect(await worker.take(4)).toEqual([page]);
+    expect(await worker.take(4)).toEqual([]);
+  });
+
+  it('is not kept where all that it says is that the page went away', async () => {
+    const worker = startWorker();
+    worker.hear(log(true, [1], 'blank', '[{"type":"left","at":1,"kept":false}]'), sender);
+    expect(await worker.take(4)).toEqual([]);
+  });
+
+  it('is in order where the worker was stopped, and had to ask for the beginning again', async () => {
+    const worker = startWorker();
+    worker.hear(log(false, [5]), sender);
+    worker.hear(log(true, [1, 2, 3, 4, 5, 6]), sender);
+    expect((await worker.take(4))[0]?.sightings).toEqual(sightings(1, 2, 3, 4, 5, 6));
+  });
+
+  it('outlives the worker, and is of its own tab', async () => {
+    const { storage, hear, due, take } = startWorker();
+    hear(log(true, [1], 'one'), sender);
+    hear(log(true, [1], 'two'), { ...sender, tabId: 5 });
+    due();
+    await take(6);
+    const again = startWorker({ storage });
+    expect((await again.take(4)).map(({ documentKey }) => documentKey)).toEqual(['one']);
+    expect((await again.take(5)).map(({ documentKey }) => documentKey)).toEqual(['two']);
+  });
+
+  it('keeps its last words where it is too long, and so do the oldest of too many', async () => {
+    const worker = startWorker();
+    const long = 'x'.repeat(400_000);
+    const names = ['1', '2', '3', '4', '5'];
+    for (const name of names) worker.hear(log(true, [1, 2, 3, 4], name, long), sender);
+    const kept = (await worker.take(4)).map((page) => page.sightings.map(({ seq }) => seq));
+    expect(kept).toEqual([[4], [3, 4], [3, 4], [3, 4], [3, 4]]);
+  });
+
+  it.each([
+    ['a page that stays', log(false, [1]), true],
+    ['a message of somebody else', { type: 'hello' }, true],
+    ['a person who wants nothing kept', log(true, [1]), false],
+  ])('is not kept of %s', async (_, message, isKept) => {
+    const worker = startWorker({ isKept });
+    worker.hear(message, sender);
+    worker.due();
+    expect(await worker.take(4)).toEqual([]);
+  });
+});
+
+describe('however much pages tell, log-ins have room', () => {
+  const sessions = 'token'.repeat(1_000_000);
+  const hostile: [string, number, (worker: ReturnType<typeof startWorker>, index: number) => void][] = [
+    [
+      'URLs with fragments of a megabyte',
+      40,
+      ({ hear }, index) => {
+        const url = `http://localhost/lesson#${'x'.repeat(1_000_000)}`;
+        hear(log(true, [1], `document ${index}`), { ...sender, url });
+      },
+    ],
+    [
+      'logs in Hindi',
+      12,
+      ({ hear }, index) => hear(log(true, [1, 2], `document ${index}`, 'अ'.repeat(200_000)), sender),
+    ],
+    [
+      'last words of a megabyte',
+      12,
+      ({ hear }, index) => hear(log(true, [1], `${index}`, 'x'.repeat(1_000_000)), sender),
+    ],
+    [
+      'ten thousand words of one letter',
+      4,
+      ({ hear }, index) => {
+        const seqs = Array.from({ length: 10_000 }, (_, at) => at + 1);
+        hear(log(true, seqs, `document ${index}`, 'x'), sender);
+      },
+    ],
+  ];
+
+  it.each(hostile)('%s', async (_, visits, visit) => {
+    const worker = startWorker({ storage: createSessionStorage() });
+    for (let index = 0; index < visits; index += 1) {
+      visit(worker, index);
+      worker.due();
+      await worker.take(99);
+    }
+    await expect(worker.storage.set('identity.sessions', sessions)).resolves.toBeUndefined();
+    expect((await worker.take(4)).at(-1)?.documentKey).toContain(`${visits - 1}`);
+  });
+
+  it('a name of a document is never long', async () => {
+    const worker = startWorker();
+    worker.hear(log(true, [1], 'x'.repeat(1_000)), sender);
+    expect(await worker.take(4)).toEqual([]);
+  });
+});
+
+describe('a tab that was closed', () => {
+  it('takes its pages along, and those that its relays still tell of', async () => {
+    const worker = startWorker();
+    worker.hear(log(true, [1], 'one'), sender);
+    worker.due();
+    worker.hear(log(true, [1], 'two'), sender);
+    worker.hear(log(true, [1], 'other'), { ...sender, tabId: 5 });
+    await worker.forgetTab(4);
+    worker.hear(log(true, [1], 'three'), sender);
+    worker.due();
+    expect(await worker.take(4)).toEqual([]);
+    expect((await worker.take(5)).map(({ documentKey }) => documentKey)).toEqual(['other']);
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createRecords } from '#components/panel/event-list/record-store.ts';
+import { createSessionHistory } from '#extension/panel/persistence/capture-history';
+import { alwaysFirst } from '#extension/panel/persistence/capture-lock';
+import { writeOf } from '#extension/panel/persistence/stored-capture';
+import { recordOf } from '#tests/fixtures/records';
+import { handTimers, memorySessions } from './memory-sessions';
+
+const DAY = 24 * 60 * 60 * 1000;
+const progress = { document: { readUpTo: 3, sdks: [[0, { global: '$t', generation: '2.x' }] as const] } };
+
+function openHistory(
+  sessions = memorySessions(),
+  { browserSession = 'run 1', tabId = 4, now = 1_000, turn = alwaysFirst } = {},
+) {
+  const list = createRecords();
+  const timers = handTimers();
+  const tell = vi.fn();
+  const history = createSessionHistory({
+    openStorage: async () => sessions.storage,
+    browserSession: async () => browserSession,
+    tabId,
+    turn,
+    list,
+    progress: () => progress,
+    now: () => now,
+    after: timers.after,
+    unhurried: timers.unhurried,
+    isFlood: () => false,
+    tell,
+  });
+  return { history, list, timers, tell, sessions };
+}
+
+/** A panel that was open, with one event, and has closed. */
+async function closedPanel() {
+  const panel = openHistory();
+  await panel.history.load('browser');
+  panel.history.choose('browser');
+  panel.list.apply([recordOf(1)]);
+  panel.list.navigated({ at: 2, url: 'http://localhost/', afterRow: 1 });
+  panel.history.flush();
+  return panel.sessions;
+}
+
+describe('the session of a tab', () => {
+  it('is there again when the panel opens again: events, marks, and how far the logs were read', async () => {
+    const { history } = openHistory(await closedPanel());
+    const kept = await history.load('browser');
+    expect(kept?.records).toEqual([recordOf(1)]);
+    expect(kept?.head.marks).toEqual([{ at: 2, url: 'http://localhost/', afterRow: 1 }]);
+    expect(kept?.head.progress).toEqual(progress);
+  });
+
+  it.each([
+    ['another tab', { tabId: 5 }],
+    ['the same tab id of another run of the browser', { browserSession: 'run 2' }],
+  ])('is not shown in %s', async (_, other) => {
+    expect(await openHistory(await closedPanel(), other).history.load('browser')).toBeNull();
+  });
+
+  it.each([
+    ['browser', 'run 1', 300 * DAY, 1],
+    ['browser', 'run 2', 0, 0],
+    ['day', 'run 1', DAY - 1, 1],
+    ['day', 'run 2', DAY - 1, 1],
+    ['day', 'run 1', DAY + 1, 0],
+    ['week', 'run 2', 7 * DAY - 1, 1],
+    ['week', 'run 2', 7 * DAY + 1, 0],
+    ['none', 'run 1', 0, 0],
+  ] as const)('kept for %s, looked at in %s after %d ms: %d left', async (keepFor, browserSession, age, left) => {
+    const { history, sessions } = openHistory(await closedPanel(), { browserSession, now: 1_000 + age, tabId: 9 });
+    await history.load(keepFor);
+    expect(sessions.heads.size).toBe(left);
+  });
+
+  it('that is of another format is deleted, and said to be unreadable', async () => {
+    const sessions = await closedPanel();
+    sessions.heads.set('run 1 4', { key: 'run 1 4', format: 0 });
+    const { history, tell } = openHistory(sessions);
+    expect(await history.load('browser')).toBeNull();
+    expect(tell).toHaveBeenCalledWith(expect.stringMatching(/^The events that were kept of this tab cannot be read/));
+    expect(sessions.heads.size).toBe(0);
+  });
+
+  it('that has a damaged record is deleted, and said to be unreadable', async () => {
+    const sessions = await closedPanel();
+    sessions.rowsOf('run 1 4').set(2, { row: 'two' });
+    const { history, tell } = openHistory(sessions);
+    expect(await history.load('browser')).toBeNull();
+    expect(tell).toHaveBeenCalledTimes(1);
+  });
+
+  it('is deleted when nothing is to be kept any more, and kept whole when it is to be kept again', async () => {
+    const { history, list, sessions, timers } = openHistory();
+    await history.load('browser');
+    history.choose('browser');
+    list.apply([recordOf(1)]);
+    history.flush();
+    history.choose('none');
+    expect(sessions.heads.size).toBe(0);
+    history.choose('day');
+    timers.run();
+    expect([...sessions.rowsOf('run 1 4').keys()]).toEqual([1]);
+  });
+});
+
+describe('the second panel of a tab', () => {
+  it('shows what is kept, writes nothing while the first is open, and then keeps its own list in place of it', async () => {
+    const sessions = await closedPanel();
+    let begin = (): void => undefined;
+    const comes = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const second = openHistory(sessions, { turn: { isFirst: Promise.resolve(false), comes } });
+    const kept = await second.history.load('browser');
+    second.list.apply(kept?.records ?? []);
+    second.history.choose('browser');
+    second.list.clear();
+    second.list.forget();
+    second.list.apply([recordOf(2), recordOf(3)]);
+    second.timers.run();
+    expect([...sessions.rowsOf('run 1 4').keys()]).toEqual([1]);
+    begin();
+    await comes;
+    second.timers.run();
+    expect([...sessions.rowsOf('run 1 4').keys()]).toEqual([2, 3]);
+  });
+});
+
+describe('without a database', () => {
+  it('says so, and goes on', async () => {
+    const { storage } = memorySessions();
+    const tell = vi.fn();
+    const history = createSessionHistory({
+      openStorage: () => Promise.reject(new Error('InvalidStateError')),
+      browserSession: async () => 'run 1',
+      tabId: 1,
+      turn: alwaysFirst,
+      list: createRecords(),
+      progress: () => ({}),
+      now: () => 0,
+      ...handTimers(),
+      isFlood: () => false,
+      tell,
+    });
+    expect(await history.load('browser')).toBeNull();
+    history.choose('browser');
+    history.flush();
+    expect(tell).toHaveBeenCalledWith(expect.stringMatching(/database does not answer.*Recording goes on/));
+    expect(await storage.heads()).toEqual([]);
+  });
+
+  it('does not wait for one that never answers', async () => {
+    const timers = handTimers();
+    const tell = vi.fn();
+    const history = createSessionHistory({
+      openStorage: () => new Promise(() => undefined),
+      browserSession: async () => 'run 1',
+      tabId: 1,
+      turn: alwaysFirst,
+      list: createRecords(),
+      progress: () => ({}),
+      now: () => 0,
+      after: timers.after,
+      unhurried: timers.unhurried,
+      isFlood: () => false,
+      tell,
+    });
+    const loading = history.load('browser');
+    timers.run();
+    expect(await loading).toBeNull();
+    expect(tell).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what is written', () => {
+  it('carries its format, so that a later version does not misread it', () => {
+    const head = { key: 'k', browserSession: 'b', updatedAt: 1, url: '', events: 0, progress: {}, marks: [] };
+    expect(writeOf(head, null).head.format).toBe(1);
+  });
+});

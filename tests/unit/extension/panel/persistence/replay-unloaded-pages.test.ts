@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { replayLeft } from '#extension/panel/persistence/replay-unloaded-pages';
+
+const page = (documentKey: string, leftAt: number, frameId = 0, seqs: readonly number[] = [1]) => ({
+  tabId: 1,
+  documentKey,
+  isTop: frameId === 0,
+  frameId,
+  url: `http://localhost/${documentKey}`,
+  leftAt,
+  sightings: seqs.map((seq) => ({ seq, text: documentKey })),
+});
+
+function replayed(pages: Parameters<typeof replayLeft>[0]) {
+  const told: string[] = [];
+  replayLeft(
+    pages,
+    {
+      receive: (_, message) => told.push(JSON.stringify(message)),
+      disconnected: ({ documentId }) => told.push(documentId),
+      navigated: (url, at) => told.push(`${url} at ${at}`),
+    },
+    'http://localhost/now',
+  );
+  return told;
+}
+
+it('each page with its frames comes before the mark of the next, which stands at the time of leaving', () => {
+  const pages = [page('one', 10), page('frame', 12, 5), page('two', 5_000), page('late-frame', 9_000, 6)];
+  expect(replayed(pages).filter((words) => !words.startsWith('{'))).toEqual([
+    'left one',
+    'left frame',
+    'http://localhost/two at 10',
+    'left two',
+    'http://localhost/now at 5000',
+    'left late-frame',
+  ]);
+});
+
+it('a log with a gap comes in two parts, so that what lies between is counted as missed', () => {
+  const logs = replayed([page('one', 10, 5, [1, 2, 7])]).filter((words) => words.includes('"log"'));
+  expect(logs.map((text) => JSON.parse(text).dropped)).toEqual([1, 7]);
+});

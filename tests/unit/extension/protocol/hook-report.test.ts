@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { MAX_BODY, MAX_REPORT_LENGTH } from '#core/journey/report-limits';
+import { readReport } from '#extension/protocol/hook-report';
+
+it('reads what the hook writes', () => {
+  const text = '{"type":"emitted","callId":null,"at":1,"event":null,"cuts":[{"path":["a",0],"reason":"cycle"}]}';
+  expect(readReport(text)).toMatchObject({ sightings: [{ type: 'emitted', event: null }], unread: 0 });
+});
+
+const emitted = (event: string, cuts = '[]') =>
+  `[{"type":"emitted","callId":null,"at":1,"cuts":${cuts},"event":${event}}]`;
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+const returned = '{"type":"returned","callId":"c","at":1,"settled":true}';
+
+it('reads the deepest copy that the hook makes', () => {
+  const event = nested(64);
+  expect(readReport(emitted(event))).toMatchObject({ sightings: [{ cuts: [] }], unread: 0 });
+});
+
+it('reads a list of what belongs to one call, and counts what is no sighting', () => {
+  expect(readReport(`[${returned},${returned}]`)).toMatchObject({ sightings: [{ callId: 'c' }, { callId: 'c' }] });
+  const read = readReport(`[${returned},{},null,${returned}]`);
+  expect(read).toMatchObject({ sightings: [{ type: 'returned' }, { type: 'returned' }], unread: 2 });
+});
+
+it.each([
+  ['a body that has no end', `[${returned},{"type":"sending","body":\t{},${returned}]`, 1],
+  ['a bracket too many', `[${returned},{}],${returned}]`, 2],
+  ['a word that is no JSON', `[spell,${returned}]`, 1],
+  ['an item with two bodies', `[{"a":\t1\t,"b":\t2\t},${returned}]`, 1],
+  ['no end', `[${returned},{"type":"ret`, 1],
+])('loses nothing else where there is %s', (_what, text, unread) => {
+  expect(readReport(text)).toMatchObject({ sightings: [{ type: 'returned' }], unread });
+});
+
+it('keeps an event of any depth, with its deepest part cut and marked', () => {
+  const { sightings } = readReport(emitted(`{"eid":"LOG","edata":${nested(5_000)}}`));
+  const path = ['edata', ...Array.from({ length: 199 }, () => 0)];
+  expect(sightings).toMatchObject([{ event: { eid: 'LOG' }, cuts: [{ path, reason: 'too-deep' }] }]);
+  expect(JSON.stringify(sightings)).toContain('[null]');
+});
+
+it('marks no more than fifty places of a copy', () => {
+  const wide = `[${Array.from({ length: 100 }, () => nested(300)).join()}]`;
+  const [sighting] = readReport(emitted(wide, '[{"path":[],"reason":"cycle"}]')).sightings;
+  expect(sighting).toMatchObject({ type: 'emitted', cuts: { length: 50 } });
+});
+
+it('reads the first two thousand sightings of a report, and counts the rest', () => {
+  const { sightings, unread } = readReport(`[${Array.from({ length: 2_345 }, () => returned).join()}]`);
+  expect([sightings.length, unread]).toEqual([2_000, 345]);
+});
+
+it('reads the beginning of a report that is longer than any of the hook', () => {
+  const long = emitted(JSON.stringify('x'.repeat(MAX_REPORT_LENGTH)));
+  expect(readReport(`[${returned},${long.slice(1)}`)).toMatchObject({ sightings: [{ type: 'returned' }], unread: 1 });
+});
+
+it('reads the longest report of the hook whole', () => {
+  const quoted = JSON.stringify('\u0001'.repeat(MAX_BODY));
+  expect(readReport(`[${sending(quoted)}]`)).toMatchObject({ unread: 0 });
+});
+
+it.each([
+  ['what is not JSON', '{"type":"emitted"'],
+  ['a type that there is not', '{"type":"spell"}'],
+  [
+    'arguments that are no list',
+    '{"type":"called","callId":"c","at":1,"method":"x","sdk":0,"firedBy":null,"args":{},"cuts":[]}',
+  ],
+  [
+    'more marks than the hook makes',
+    emitted('1', `[${Array.from({ length: 51 }, () => '{"path":[],"reason":"cycle"}')}]`),
+  ],
+  ['a time that is no number', '{"type":"threw","callId":"c","at":"now","message":"x"}'],
+])('refuses %s', (_what, text) => {
+  expect(readReport(text)).toEqual({ sightings: [], unread: 1 });
+});
+
+it('refuses any other text without throwing', () => {
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => readReport(text).sightings.length === 0));
+});
+
+const sending = (body: string, url = 'u', base = 'http://localhost/') =>
+  `{"type":"sending","at":1,"requestId":"r","via":"fetch","method":"POST","url":"${url}","base":"${base}","encoding":"text","body":${body}}`;
+
+it('reads the bodies of requests, which stand between tabs, each with its request', () => {
+  const bodies = (text: string) => readReport(text).sightings.map((sighting) => 'body' in sighting && sighting.body);
+  expect(bodies(`[${sending('\t{"a":"1"}\t')},${sending('"quoted"')},${sending('\t\n\\\t')}]`)).toEqual([
+    '{"a":"1"}',
+    'quoted',
+    '\n\\',
+  ]);
+  expect(bodies(`[${sending('\ta\t')},${sending('1')},${sending('3')}]`)).toEqual(['a', 'a']);
+  expect(bodies(`[${sending('0')}]`)).toEqual([]);
+});
+
+it.each([
+  ['/v1/telemetry', 'http://localhost/lesson/', 'http://localhost/v1/telemetry'],
+  [
+    'send?to=http://other.example/',
+    'http://localhost/lesson/one',
+    'http://localhost/lesson/send?to=http://other.example/',
+  ],
+  ['https://collector.example/v1', 'http://localhost/', 'https://collector.example/v1'],
+  ['//[', 'http://localhost/', '//['],
+  ['/v1', 'no address', '/v1'],
+])('reads the address %s, written where %s is the base', (url, base, expected) => {
+  const [sighting] = readReport(sending('"{}"', url, base)).sightings;
+  expect(sighting).toMatchObject({ url: expected });
+  expect(sighting).not.toHaveProperty('base');
+});
