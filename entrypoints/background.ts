@@ -10,13 +10,14 @@ import { startLeftPages } from '#extension/browser/background/unloaded-page-mess
 import { startPanelWindows } from '#extension/browser/panel/panel-window';
 import { listenStored, localStorage } from '#extension/browser/storage';
 import type { KeepFor } from '#extension/panel/persistence/retention';
+import { guardNextEvent } from '#page/hook/fire-guard';
 
 export default defineBackground(() => {
   startIdentity();
   startPageScripts();
   startPanelWindows();
   if (import.meta.env.FIREFOX) {
-    startPanelHelper();
+    startPanelHelper(guardNextEvent);
     startRelayBridge();
   }
   startBadge();

@@ -2,13 +2,8 @@ import { classifyStatus, type StatusClass } from '#core/journey/classify-status'
 import { isOfTheEvent } from '#core/journey/counts';
 import { isChanged, isDoubled, isSentTwice, type JourneyState, journeyState } from '#core/journey/journey-state';
 import type { FrameRef, RequestSighting, TelemetryRecord } from '#core/journey/record';
+import { countOf, countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import { countOf, countText } from './format';
-
-/** The kind as the list shows it: the eid, or the name as it was seen where it is none of the 17. */
-export function kindLabel(record: Pick<TelemetryRecord, 'kind' | 'name'>): string {
-  return record.kind ? record.kind.toUpperCase() : record.name;
-}
 
 export interface JourneyWords {
   readonly word: string;

@@ -12,6 +12,8 @@ import { i18n } from '#i18n';
 
 const NOT_MARKED = i18n.t('compose.notMarked');
 
+const loadGuard = async () => (await import('#page/hook/fire-guard')).guardNextEvent;
+
 /** The two ways out: through the page's SDK, and straight to a collector. Both make rows of the list. */
 export function createFireActions(
   { settings, toasts }: PanelModel,
@@ -22,7 +24,7 @@ export function createFireActions(
     async onFire(kind, args, target) {
       const mark = settings.value.marksFired ? FIRED_BY_HAND : null;
       const data = args[kind === 'start' ? 3 : 0];
-      const isGuarded = await guardFire({ tabId, frameId: target.frameId, method: kind, data, mark });
+      const isGuarded = await guardFire({ tabId, frameId: target.frameId, method: kind, data, mark }, loadGuard);
       if (!isGuarded && mark) toasts.show({ tone: 'info', text: NOT_MARKED });
       return capture.fire(kind, args, target);
     },

@@ -1,7 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-
-/** Calls back after some milliseconds; returns the way to call it off. */
-export type After = (milliseconds: number, then: () => void) => () => void;
+import type { After } from '#core/util/timer';
 
 export interface ToastContent {
   readonly tone: 'ok' | 'info' | 'bad';

@@ -1,12 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
-import { countText } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
-import type { ReadingFile } from '#components/panel/import-export/importing.ts';
 import type { Counts } from '#core/journey/counts';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import type { FileSession, Sessions } from './capture-list';
+import type { FileSession, ReadingFile, Sessions } from './capture-list';
 import { ReadingTab } from './LoadingTab';
 import './capture-tabs.css';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { countOf } from '#components/i18n/format.ts';
 import { Button, Tool } from '#components/kit/Button.tsx';
+import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { type Earlier, earlierName } from './earlier-capture-list';
 

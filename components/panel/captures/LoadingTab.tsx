@@ -1,6 +1,6 @@
 import { Icon } from '#components/kit/Icon.tsx';
-import type { ReadingFile } from '#components/panel/import-export/importing.ts';
 import { i18n } from '#i18n';
+import type { ReadingFile } from './capture-list';
 
 /** A file that is being read, in the place where its tab will be: how far it is, and the way to stop it. */
 export function ReadingTab({ file }: { readonly file: ReadingFile }) {

@@ -1,9 +1,10 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
-import { countOf } from '#components/i18n/format.ts';
 import { addressLabel } from '#components/i18n/journey-labels.ts';
-import type { After, Toasts } from '#components/panel/app/toasts.ts';
+import type { Toasts } from '#components/panel/app/toasts.ts';
 import type { ListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
+import { countOf } from '#core/util/count-text';
+import type { After } from '#core/util/timer';
 import type { EarlierSession, EarlierSessions } from '#extension/panel/persistence/earlier-captures';
 import { i18n } from '#i18n';
 import type { Sessions } from './capture-list';

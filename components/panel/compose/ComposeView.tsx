@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
 import { samplesFile } from '#core/drafts/samples-file';
 import { DraftForm } from './draft/DraftForm';
 import { DraftHead } from './draft/DraftHeader';

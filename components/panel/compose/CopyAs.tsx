@@ -1,6 +1,6 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import { useDropdown } from '#components/kit/use-dropdown.ts';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
 import { type CopyFormat, copyAs, copyFormats } from '#core/drafts/copy-as';
 import { i18n } from '#i18n';
 import type { Draft } from './draft/composer';

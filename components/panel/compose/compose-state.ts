@@ -1,13 +1,14 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createRepeatCount, type RepeatCount } from '#components/kit/repeat-count.ts';
 import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import type { DraftOrigin } from '#core/drafts/draft-of-record';
 import { bodyOf, eventOfDraft, freshStamp, type Stamp } from '#core/drafts/post-body';
 import type { JsonObject } from '#core/json/json';
 import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createPosting, type Posting } from '#extension/panel/firing/posting';
 import type { SharedStore } from '#extension/panel/persistence/synced-list';
-import type { Composer, DraftOrigin } from './draft/composer';
+import type { Composer } from './draft/composer';
 import { createSamples, type Samples } from './samples/samples';
 import { type OutSettings, usualOut } from './target/delivery-settings';
 

@@ -1,10 +1,9 @@
-import { kindLabel } from '#components/i18n/journey-labels.ts';
 import type { DetailTab } from '#components/panel/event-list/selection.ts';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
-import type { TelemetryRecord } from '#core/journey/record';
+import { kindLabel } from '#core/journey/record';
 import { ChangesTab } from './changes/ChangesTab';
 import { DetailHeader } from './DetailsHeader';
 import { DetailTabs } from './DetailsTabs';
+import type { DetailPart } from './details-part';
 import { FindingsTab } from './findings/FindingsTab';
 import { Troubles } from './journey/DiagnosticList';
 import { toldTroubles } from './journey/diagnostic-labels';
@@ -14,10 +13,6 @@ import { misleadingAnswer } from './journey/journey-steps';
 import { EventTab } from './tree/EventTab';
 import './details.css';
 import './tree/tree.css';
-
-export interface DetailPart extends PanelPart {
-  readonly record: TelemetryRecord;
-}
 
 const tabs = { findings: FindingsTab, event: EventTab, journey: JourneyTab, changes: ChangesTab } as const;
 

@@ -1,13 +1,14 @@
 import type { Signal } from '@preact/signals';
-import { countText } from '#components/i18n/format.ts';
-import { addressLabel, kindLabel, verdictWords } from '#components/i18n/journey-labels.ts';
+import { addressLabel, verdictWords } from '#components/i18n/journey-labels.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
-import type { Commands } from '#components/panel/shell/create-commands.ts';
 import { recordJson } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
+import { kindLabel } from '#core/journey/record';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { useDetailPlace } from './use-details-position';
 

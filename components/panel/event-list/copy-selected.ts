@@ -1,6 +1,6 @@
-import { countText } from '#components/i18n/format.ts';
-import type { Commands } from '#components/panel/shell/create-commands.ts';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import { recordJson, recordsJson } from '#core/formats/record-json';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { isRecordLine, type Lines } from './order/list-lines';
 import type { Selection } from './selection';

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createFrames, type Frames } from '#components/panel/app/frames.ts';
-import type { After } from '#components/panel/app/toasts.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import { createFinder, type Finder } from '#core/query/finder';
 import { createSearchTexts } from '#core/query/search-text-cache';
+import type { After } from '#core/util/timer';
 import { createNewest, type Newest } from './auto-scroll';
 import { createSizes, type Sizes } from './columns/event-sizes';
 import type { ListSettings } from './columns/list-settings';

@@ -1,29 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Counter, type Counts, createCounter } from '#core/journey/counts';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { ListChange, RecordChange, RecordList } from '#core/journey/record-list';
 import { lastIndexAtMost } from '#core/util/binary-search';
 import { changesLoss, marksWithLosses } from './unload-losses';
 
-/** One record that is new, or that took the place of an older state of the same event. */
-export interface RecordChange {
-  readonly record: TelemetryRecord;
-  readonly before: TelemetryRecord | null;
-}
-
-export type ListChange =
-  | { readonly type: 'records'; readonly changes: readonly RecordChange[] }
-  | { readonly type: 'mark'; readonly mark: NavigationMark }
-  /** Everything may be different: cleared, or a clearing undone. */
-  | { readonly type: 'all' }
-  /** All rows up to this one were cleared; that can be undone until they are forgotten. Comes after 'all'. */
-  | { readonly type: 'cleared'; readonly throughRow: number }
-  /** A clearing was undone. Comes after 'all'. */
-  | { readonly type: 'restored' }
-  /** What was cleared is gone for good: all rows up to this one. */
-  | { readonly type: 'forgotten'; readonly throughRow: number };
-
 /** The recorded events, in the order of their rows. Cheap to append to: nothing is copied, however many there are. */
-export interface Records {
+export interface Records extends RecordList {
   /** Goes up with every change; read it to be told of changes. */
   readonly version: ReadonlySignal<number>;
   readonly counts: ReadonlySignal<Counts>;
@@ -38,13 +21,6 @@ export interface Records {
   clear(): void;
   restore(): void;
   forget(): void;
-  byRow(row: number): TelemetryRecord | null;
-  all(): readonly TelemetryRecord[];
-  marks(): readonly NavigationMark[];
-  /** The row of the event that came of a firing by hand; null while it has not come back. */
-  rowOfRequest(requestId: string): number | null;
-  /** Tells of every change as it happens, before the version goes up. */
-  listen(listener: (change: ListChange) => void): () => void;
 }
 
 interface Store {

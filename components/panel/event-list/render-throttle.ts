@@ -1,4 +1,4 @@
-import type { After } from '#components/panel/app/toasts.ts';
+import type { After } from '#core/util/timer';
 import { FRAME_MS } from './update-batcher';
 
 /** How often the list may be drawn anew, so that drawing leaves most of the time to everything else. */

@@ -1,11 +1,12 @@
-import { countText } from '#components/i18n/format.ts';
-import { kindLabel, pageLabel } from '#components/i18n/journey-labels.ts';
+import { pageLabel } from '#components/i18n/journey-labels.ts';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
-import type { Commands } from '#components/panel/shell/create-commands.ts';
 import { recordJson, recordsJson } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
+import { kindLabel } from '#core/journey/record';
 import { valueAt } from '#core/json/json';
 import { oneLine } from '#core/quoting/json-text';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { RowMenuItem } from './row-menu';
 

@@ -5,12 +5,13 @@ import {
   type FilterModel,
   isNarrower,
   type Matcher,
-  type ReadFilter,
 } from '#components/panel/filter/filter.ts';
 import type { TelemetryRecord } from '#core/journey/record';
+import type { ListChange, RecordChange } from '#core/journey/record-list';
+import type { ReadFilter } from '#core/query/event-filter';
 import { createFinder, type KeptFinder } from '#core/query/finder';
 import { createRecentResults } from '#core/query/query-result-cache';
-import type { ListChange, RecordChange, Records } from './record-store';
+import type { Records } from './record-store';
 import { createMarkedRows, type ListItem } from './rows-with-navigations';
 
 /** What became of the lines: one event came, went, or took another's place; or everything may be different. */

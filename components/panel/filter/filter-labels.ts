@@ -1,7 +1,7 @@
+import type { Filter, StateFilter } from '#core/query/event-filter';
 import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
-import type { Filter, StateFilter } from './filter';
 
 const stateWords: Readonly<Record<StateFilter, string>> = {
   invalid: i18n.t('filter.none.invalid'),

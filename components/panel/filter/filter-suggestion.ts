@@ -1,7 +1,8 @@
 import type { TelemetryRecord } from '#core/journey/record';
+import { type Filter, noFilter } from '#core/query/event-filter';
 import type { Finder } from '#core/query/finder';
 import { i18n } from '#i18n';
-import { compileFilter, type Filter, noFilter, readFilter } from './filter';
+import { compileFilter, readFilter } from './filter';
 import { compileOnDemand } from './lazy-patterns';
 
 /** One part of a filter that lets nothing through, and what would be shown without it. */

@@ -4,6 +4,7 @@ import { isChanged, isDoubled, isFailed, isLost } from '#core/journey/journey-st
 import type { TelemetryRecord } from '#core/journey/record';
 import type { CompilePattern } from '#core/patterns/pattern';
 import { compileQuery, type Matcher } from '#core/query/compile-query';
+import { type Filter, noFilter, type ReadFilter, type StateFilter } from '#core/query/event-filter';
 import type { Finder } from '#core/query/finder';
 import type { Query, QueryProblem } from '#core/query/query';
 import { isNarrowerQuery } from '#core/query/query-refinement';
@@ -21,27 +22,6 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { compileOnDemand } from './lazy-patterns';
 
 export type { Matcher } from '#core/query/compile-query';
-
-export const stateFilters = ['invalid', 'notices', 'failed', 'lost', 'changed', 'doubled', 'byHand'] as const;
-/** A quick filter by what became of the event. */
-export type StateFilter = (typeof stateFilters)[number];
-
-/** What the list is narrowed to. Kinds, and states, are alternatives; everything else must all be met. */
-export interface Filter {
-  /** What is being typed. */
-  readonly text: string;
-  /** Finished terms of the filter language. */
-  readonly tokens: readonly string[];
-  readonly kinds: ReadonlySet<EventKind>;
-  readonly states: ReadonlySet<StateFilter>;
-}
-
-export const noFilter: Filter = { text: '', tokens: [], kinds: new Set(), states: new Set() };
-
-/** A filter whose words were understood. */
-export interface ReadFilter extends Pick<Filter, 'kinds' | 'states'> {
-  readonly query: Query;
-}
 
 export interface FilterProblem extends QueryProblem {
   /** Which token is wrong; null where it is what is being typed. */

@@ -1,10 +1,11 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { countText, sizeText } from '#components/i18n/format.ts';
+import { sizeText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Dialog } from '#components/kit/Dialog.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
 import { type ExportFormat, formatFiles } from '#core/formats/formats';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { exportName, exportSource } from './export-choice';
 import { exportWriting, sampleOf } from './export-writing';

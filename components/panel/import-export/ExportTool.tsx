@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { countText } from '#components/i18n/format.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
-import type { ExportAsked } from '#components/panel/shell/panel-model.ts';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
+import type { ExportAsked } from './export-choice';
 
 const ExportDialog = lazy(async () => (await import('./ExportDialog')).ExportDialog);
 

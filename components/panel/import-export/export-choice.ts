@@ -53,3 +53,6 @@ export function plainName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[-.]+/, '');
   return trimEnd(plain, '-.').slice(0, LONGEST_NAME);
 }
+
+/** Of the selected events, or of what one most likely wants; null where no export is open. */
+export type ExportAsked = 'usual' | 'selected' | null;

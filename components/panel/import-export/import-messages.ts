@@ -1,4 +1,4 @@
-import { countText } from '#components/i18n/format.ts';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 
 /** What is said about files that are read. */

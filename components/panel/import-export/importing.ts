@@ -1,33 +1,13 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { fetched } from '#components/kit/lazy-import.ts';
-import type { After, Toasts } from '#components/panel/app/toasts.ts';
-import type { Sessions } from '#components/panel/captures/capture-list.ts';
-import type { ListSettings } from '#components/panel/event-list/columns/list-settings.ts';
-import type { Pace } from '#components/panel/event-list/scheduler.ts';
+import type { ReadingFile } from '#components/panel/captures/capture-list.ts';
 import type { SourceFile } from '#core/formats/read/read-file';
-import type { ReadingRules } from '#core/formats/read/reading';
-
-/** A file that is being read. */
-export interface ReadingFile {
-  readonly name: string;
-  /** How much of it is read, 0 to 1. */
-  readonly share: ReadonlySignal<number>;
-  cancel(): void;
-}
+import type { ImportingDeps } from './open-file';
 
 export interface Importing {
   readonly reading: ReadonlySignal<readonly ReadingFile[]>;
   /** Reads files one after the other, and opens each as a session beside the live one. */
   read(files: readonly SourceFile[]): Promise<void>;
-}
-
-export interface ImportingDeps {
-  readonly rules: ReadingRules;
-  readonly sessions: Sessions;
-  readonly toasts: Toasts;
-  readonly after: After;
-  readonly pace: Pace;
-  readonly listSettings: ReadonlySignal<ListSettings>;
 }
 
 export function createImporting(deps: ImportingDeps): Importing {

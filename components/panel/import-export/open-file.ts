@@ -1,9 +1,13 @@
-import type { Signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Toasts } from '#components/panel/app/toasts.ts';
+import type { Sessions } from '#components/panel/captures/capture-list.ts';
+import type { ListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList, type EventList } from '#components/panel/event-list/event-list.ts';
+import type { Pace } from '#components/panel/event-list/scheduler.ts';
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
-import type { ReadingSink } from '#core/formats/read/reading';
+import type { ReadingRules, ReadingSink } from '#core/formats/read/reading';
+import type { After } from '#core/util/timer';
 import { importWords } from './import-messages';
-import type { ImportingDeps } from './importing';
 
 /** Reads one file, opens it as a session beside the live one, and says how it went. `share` is told how much is read. */
 export async function openFile(
@@ -35,4 +39,13 @@ export async function openFile(
 
 function sinkOf({ records, frames }: EventList): ReadingSink {
   return { records: records.apply, mark: records.navigated, frames: frames.set };
+}
+
+export interface ImportingDeps {
+  readonly rules: ReadingRules;
+  readonly sessions: Sessions;
+  readonly toasts: Toasts;
+  readonly after: After;
+  readonly pace: Pace;
+  readonly listSettings: ReadonlySignal<ListSettings>;
 }

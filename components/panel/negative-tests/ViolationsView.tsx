@@ -4,7 +4,7 @@ import { KindList } from '#components/panel/compose/draft/KindList.tsx';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
 import { askForSite, pageToFire } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
 import type { Violation } from '#core/negative-tests/violation';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';

@@ -2,12 +2,8 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { parseJson } from '#core/json/json';
 import { OPERATIONS, type Operation } from '#core/registry/operations';
 import { fillTemplate, placeholdersOf } from '#core/registry/path-template';
-import type {
-  AskRegistry,
-  RegistryCall,
-  RegistryOutcome,
-  RegistrySession,
-} from '#extension/protocol/registry-protocol';
+import type { RegistryCall } from '#core/registry/registry-call';
+import type { AskRegistry, RegistryOutcome, RegistrySession } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
 
 /** What is about to be sent. */

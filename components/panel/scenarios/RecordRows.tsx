@@ -1,11 +1,11 @@
-import { countText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import type { TelemetryRecord } from '#core/journey/record';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { makeScenario } from './make-scenario';
-import type { ScenarioPart } from './ScenariosView';
+import type { ScenarioPart } from './scenario-part';
 
 /** Makes a scenario of the selected events, or of those that the filter shows where there is no selection. */
 export function RecordRows({ model, big = false }: ScenarioPart & { readonly big?: boolean }) {

@@ -1,6 +1,7 @@
-import { clockTime, countText } from '#components/i18n/format.ts';
+import { clockTime } from '#components/i18n/format.ts';
 import { State } from '#components/kit/StatusLabel.tsx';
 import { timeWords } from '#core/scenarios/step-labels';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { KeptScenario, RunBatch } from './scenario-storage';
 

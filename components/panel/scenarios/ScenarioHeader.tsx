@@ -2,7 +2,7 @@ import { Tool } from '#components/kit/Button.tsx';
 import { fileNameOf, scenarioText } from '#core/scenarios/scenario-file';
 import { i18n } from '#i18n';
 import { playwrightTest } from './playwright-export';
-import type { ScenarioPart } from './ScenariosView';
+import type { ScenarioPart } from './scenario-part';
 import type { KeptScenario } from './scenario-storage';
 import type { ScenarioBench } from './scenario-store';
 

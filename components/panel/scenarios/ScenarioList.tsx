@@ -4,7 +4,7 @@ import { Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { i18n } from '#i18n';
 import { RecordRows } from './RecordRows';
-import type { ScenarioPart } from './ScenariosView';
+import type { ScenarioPart } from './scenario-part';
 import type { KeptScenario } from './scenario-storage';
 import { emptyScenario, type ScenarioBench } from './scenario-store';
 

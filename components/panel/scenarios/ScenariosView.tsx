@@ -3,7 +3,7 @@ import { Empty } from '#components/kit/EmptyState.tsx';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
 import { askForSite, isAgreedSite, pageToFire } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
 import type { RunWorld } from '#core/scenarios/run-scenario';
 import { fail } from '#core/util/result';
 import { i18n } from '#i18n';
@@ -13,14 +13,11 @@ import { RunHistory } from './RunHistory';
 import { ScenarioHead } from './ScenarioHeader';
 import { ScenarioList } from './ScenarioList';
 import { StepList } from './StepList';
+import type { ScenarioPart } from './scenario-part';
 import { emptyScenario, type ScenarioBench } from './scenario-store';
 import { benchOf } from './scenario-store-of';
 import '#components/panel/compose/compose.css';
 import './scenarios.css';
-
-export interface ScenarioPart extends PanelPart {
-  readonly bench: ScenarioBench;
-}
 
 /** Scenarios: the list, the open one with its steps, its run, and what came of the runs before. */
 export function ScenariosView({ model, commands }: PanelPart) {

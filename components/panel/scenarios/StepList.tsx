@@ -5,8 +5,8 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { moved, newStep, removed, replaced, withAdded } from '#core/scenarios/edit-steps';
 import { type Step, type StepDeed, stepDeeds } from '#core/scenarios/scenario';
 import { i18n } from '#i18n';
-import type { ScenarioPart } from './ScenariosView';
 import { StepRow } from './StepRow';
+import type { ScenarioPart } from './scenario-part';
 import type { KeptScenario } from './scenario-storage';
 
 /** The steps in order, each with its state in the run that is shown. Arrows walk, Alt and arrows move a step. */

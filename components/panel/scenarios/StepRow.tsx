@@ -1,10 +1,10 @@
-import { countText } from '#components/i18n/format.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { IconName } from '#components/kit/icon-paths.ts';
 import type { StepState } from '#core/scenarios/run-state';
 import type { Step } from '#core/scenarios/scenario';
 import { stepWords, timeWords } from '#core/scenarios/step-labels';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { StepForm } from './StepForm';
 

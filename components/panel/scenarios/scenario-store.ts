@@ -1,5 +1,4 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { countOf, countText } from '#components/i18n/format.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { playSession } from '#core/scenarios/play-session';
 import { differencesBetween, type RunResult, resultOf } from '#core/scenarios/run-result';
@@ -7,6 +6,7 @@ import { type Run, type RunWorld, startRun } from '#core/scenarios/run-scenario'
 import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Scenario } from '#core/scenarios/scenario';
 import { readScenarioFile } from '#core/scenarios/scenario-file';
+import { countOf, countText } from '#core/util/count-text';
 import { fail, type Result, succeed } from '#core/util/result';
 import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
 import { i18n } from '#i18n';

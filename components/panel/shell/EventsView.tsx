@@ -9,7 +9,7 @@ import { KindChips } from '#components/panel/filter/KindChips.tsx';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { Announcer } from './Announcer';
-import type { PanelPart } from './Panel';
+import type { PanelPart } from './panel-part';
 
 /** Nobody needs it before an event is open. It comes whole, a moment after the row is marked as the open one. */
 const detailCode = onDemand(() => import('#components/panel/details/Details.tsx'));

@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { lazy } from '#components/kit/lazy.tsx';
-import type { PanelPart } from './Panel';
+import type { PanelPart } from './panel-part';
 
 type View = FunctionComponent<PanelPart>;
 

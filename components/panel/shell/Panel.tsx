@@ -7,21 +7,16 @@ import { ToastList } from '#components/panel/app/ToastList.tsx';
 import { DropTarget } from '#components/panel/import-export/DropTarget.tsx';
 import { scenarioMenuPart } from '#components/panel/scenarios/scenario-menu-items.ts';
 import { i18n } from '#i18n';
-import { type Commands, createCommands } from './create-commands';
+import { createCommands } from './create-commands';
 import { EventsView } from './EventsView';
 import { isLazy, LazyView } from './LazyView';
 import { modelOf, type PanelModel } from './panel-model';
+import type { PanelPart } from './panel-part';
 import { StatusBar } from './StatusBar';
 import { Toolbar } from './toolbar/Toolbar';
 import { usePanelKeys } from './use-panel-keys';
 import '#components/kit/theme/theme.css';
 import './panel.css';
-
-/** What every part of the panel is given. */
-export interface PanelPart {
-  readonly model: PanelModel;
-  readonly commands: Commands;
-}
 
 interface PanelProps {
   readonly model: PanelModel;

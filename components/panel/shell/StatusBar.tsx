@@ -1,8 +1,9 @@
-import { countText, sizeText } from '#components/i18n/format.ts';
+import { sizeText } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
 import { closedWords, type TabState, windowWords } from '#components/panel/app/tab-state.ts';
 import type { Newest } from '#components/panel/event-list/auto-scroll.ts';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { PanelModel } from './panel-model';
 

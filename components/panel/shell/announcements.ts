@@ -1,9 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { countText } from '#components/i18n/format.ts';
-import { kindLabel } from '#components/i18n/journey-labels.ts';
-import type { After } from '#components/panel/app/toasts.ts';
-import type { RecordChange, Records } from '#components/panel/event-list/record-store.ts';
+import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import { kindLabel } from '#core/journey/record';
+import type { RecordChange } from '#core/journey/record-list';
+import { countText } from '#core/util/count-text';
+import type { After } from '#core/util/timer';
 import { i18n } from '#i18n';
 
 /** New invalid events are told together, at most so often, in milliseconds: who listens also reads. */

@@ -1,44 +1,17 @@
 import { batch } from '@preact/signals';
-import { countOf, countText } from '#components/i18n/format.ts';
-import type { PanelActions, SavedFile } from '#components/panel/app/panel-actions.ts';
+import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import type { ToastContent } from '#components/panel/app/toasts.ts';
 import { outcomesText, runStatus } from '#components/panel/compose/firing/fired-outcomes.ts';
 import { postDraft } from '#components/panel/compose/firing/post-draft.ts';
 import { askForSite, pageToFire, placeToFire } from '#components/panel/compose/target/site-confirmation.ts';
 import { draftOfRecord, originOf } from '#core/drafts/draft-of-record';
-import type { TelemetryRecord } from '#core/journey/record';
-import { type EventKind, eventKinds } from '#core/telemetry/kinds';
+import { eventKinds } from '#core/telemetry/kinds';
+import { countOf, countText } from '#core/util/count-text';
 import type { Result } from '#core/util/result';
-import type { Fire, FireFailure, FiringState, Shot } from '#extension/panel/firing/firing';
+import type { FireFailure, FiringState, Shot } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
 import type { PanelModel } from './panel-model';
-
-/** What a person can do in the panel, each with what is said about it afterwards. */
-export interface Commands {
-  record(recording: boolean): void;
-  clear(): void;
-  watch(): void;
-  stopWatching(): void;
-  reload(): void;
-  lookAgain(): void;
-  openWindow(): void;
-  /** Copies a text; `what` names it: “mid”, “the event as JSON”. */
-  copy(text: string, what: string): void;
-  /** Gives the person a file of so many events. */
-  save(file: SavedFile & { readonly count: number }): void;
-  openReference(kind: EventKind): void;
-  showEvent(row: number): void;
-  editAndResend(record: TelemetryRecord): void;
-  /** Fires the open draft, with whatever is wrong in it. */
-  fireDraft(): void;
-  fireSamples(): void;
-  /** Fires one event and says nothing about it: for those who fire in a row. */
-  readonly fireOne: Fire;
-  /** The same, with nothing added: what is wrong on purpose must be wrong in just one place. */
-  readonly fireBare: Fire;
-  /** Hands out a file. */
-  download(name: string, text: string): void;
-}
 
 export function createCommands(model: PanelModel, actions: PanelActions): Commands {
   const { toasts, records, composer, compose, frames, firing } = model;

@@ -1,4 +1,5 @@
-import { type Filter, type FilterModel, termsText } from '#components/panel/filter/filter.ts';
+import { type FilterModel, termsText } from '#components/panel/filter/filter.ts';
+import type { Filter } from '#core/query/event-filter';
 
 /**
  * DevTools' own search bar as a way to the filter: it opens in place of ours where one has come to the panel by its tab,

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type PanelSettings, usualSettings } from '#components/panel/app/panel-settings.ts';
 import type { TabState } from '#components/panel/app/tab-state.ts';
-import { type After, createToasts, type Toasts } from '#components/panel/app/toasts.ts';
+import { createToasts, type Toasts } from '#components/panel/app/toasts.ts';
 import {
   createSessions,
   type FileSession,
@@ -10,36 +10,23 @@ import {
 } from '#components/panel/captures/capture-list.ts';
 import { createEarlier, type Earlier, nothingKept } from '#components/panel/captures/earlier-capture-list.ts';
 import { type ComposeState, createComposeState } from '#components/panel/compose/compose-state.ts';
-import { type Composer, createComposer, type DraftRules } from '#components/panel/compose/draft/composer.ts';
+import { type Composer, createComposer } from '#components/panel/compose/draft/composer.ts';
 import type { ListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList, type EventList } from '#components/panel/event-list/event-list.ts';
 import { createRowMenu, type RowMenu } from '#components/panel/event-list/row-menu.ts';
 import { atOnce, type Pace } from '#components/panel/event-list/scheduler.ts';
 import { createSavedFilters, type SavedFilters } from '#components/panel/filter/saved-filters.ts';
+import type { ExportAsked } from '#components/panel/import-export/export-choice.ts';
 import { createImporting, type Importing } from '#components/panel/import-export/importing.ts';
-import type { ArgumentRules } from '#core/drafts/draft-of-record';
+import type { PanelRules } from '#core/drafts/draft-rules';
 import type { ReadingRules } from '#core/formats/read/reading';
 import type { EpochMilliseconds } from '#core/journey/record';
-import type { Json } from '#core/json/json';
-import type { Field } from '#core/telemetry/fields';
-import type { Verdict } from '#core/telemetry/findings';
-import type { EventKind } from '#core/telemetry/kinds';
 import type { Watching } from '#core/util/site';
+import type { After } from '#core/util/timer';
 import { createFiring, type Firing } from '#extension/panel/firing/firing';
 import type { EarlierSessions } from '#extension/panel/persistence/earlier-captures';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import type { SharedStore } from '#extension/panel/persistence/synced-list';
-
-/** What the panel asks of the definitions. */
-export interface PanelRules extends DraftRules, ArgumentRules {
-  /** What a kind says, in one sentence of the document. */
-  readonly summaryOf: (kind: EventKind) => string;
-  /** The fields of a kind's arguments, in order. */
-  readonly fieldsOf: (kind: EventKind) => readonly Field[];
-  /** The fields of the SDKs' own `options`. */
-  readonly optionFields: () => readonly Field[];
-  readonly validateEvent: (event: Json) => Verdict;
-}
 
 /** The active test entity, without its tokens. */
 export interface ActiveEntity {
@@ -47,9 +34,6 @@ export interface ActiveEntity {
   readonly userId: string;
   readonly accessExpiresAt: EpochMilliseconds;
 }
-
-/** Of the selected events, or of what one most likely wants; null where no export is open. */
-export type ExportAsked = 'usual' | 'selected' | null;
 
 /** `violations` is a part of composing: events that are wrong on purpose. */
 export type PanelView = 'events' | 'compose' | 'violations' | 'scenarios' | 'registry';

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Commands } from './create-commands';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import type { PanelModel } from './panel-model';
 
 /** Listens for the keys that work in the whole panel; panel-keys lists all. Returns whether the help is open. */

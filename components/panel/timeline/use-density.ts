@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ListChange, Records } from '#components/panel/event-list/record-store.ts';
+import type { Records } from '#components/panel/event-list/record-store.ts';
+import type { ListChange } from '#core/journey/record-list';
 import { createDensityCounter, type Density, type DensityCounter } from './density';
 
 /** About one bar for ten pixels of a wide panel. */

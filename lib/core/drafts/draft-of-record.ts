@@ -1,4 +1,3 @@
-import type { DraftOrigin } from '#components/panel/compose/draft/composer.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -30,4 +29,11 @@ export function originOf({ row, event }: TelemetryRecord): DraftOrigin {
 /** With the SDK's own `options`, so that what is fired again is what was fired; nothing beyond them can be a draft. */
 function callArguments(args: readonly Json[], names: readonly string[]): JsonObject {
   return namedArguments(args.slice(0, names.length + 1), names);
+}
+
+/** The captured event that a draft was made of. */
+export interface DraftOrigin {
+  readonly row: number;
+  readonly mid: string | null;
+  readonly ets: number | null;
 }

@@ -1,11 +1,11 @@
-import { foundValue } from '#components/panel/details/tree/event-tree.ts';
-import type { PanelRules } from '#components/panel/shell/panel-model.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, type Json, type JsonPath, valueAt } from '#core/json/json';
 import { readJson } from '#core/json/read-json';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import { sameButForCase } from '#core/telemetry/wording';
+import type { PanelRules } from './draft-rules';
+import { foundValue } from './finding-path';
 
 /** What would mend a finding: the field as it could be written, or that it has to go. */
 export type Fix =

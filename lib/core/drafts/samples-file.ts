@@ -1,8 +1,8 @@
-import { MOST_SAMPLES, type Sample, sampleParts } from '#components/panel/compose/samples/samples.ts';
 import { readJson } from '#core/json/read-json';
 import { fail, type Result, succeed } from '#core/util/result';
 import { z } from '#core/util/zod';
 import { i18n } from '#i18n';
+import { MOST_SAMPLES, type Sample, sampleParts } from './sample';
 
 const FORMAT = 'telemetry-v3-devtools/samples';
 const VERSION = 1;

@@ -1,4 +1,4 @@
-import type { Sample } from '#components/panel/compose/samples/samples.ts';
+import type { Sample } from './sample';
 
 /** Those whose name, tags or kind hold every word of the search. */
 export function samplesLike(samples: readonly Sample[], search: string): readonly Sample[] {

@@ -162,3 +162,8 @@ export interface NavigationMark {
   /** How many events went away with the page before; absent where that was not counted. */
   readonly lostBefore?: number;
 }
+
+/** The kind as the list shows it: the eid, or the name as it was seen where it is none of the 17. */
+export function kindLabel(record: Pick<TelemetryRecord, 'kind' | 'name'>): string {
+  return record.kind ? record.kind.toUpperCase() : record.name;
+}

@@ -1,5 +1,5 @@
-import type { After } from '#components/panel/app/toasts.ts';
-import type { Records } from '#components/panel/event-list/record-store.ts';
+import type { RecordList } from '#core/journey/record-list';
+import type { After } from '#core/util/timer';
 import type { Finder } from './finder';
 
 /** Records whose text is made in one go: well under a frame. So few missing ones are no reason to wait. */
@@ -14,7 +14,7 @@ export interface SearchTexts {
 }
 
 /** Makes the texts of a long list before they are needed, so that no key in the filter has to wait for all of them. */
-export function createSearchTexts(records: Records, { textOf }: Finder, after: After): SearchTexts {
+export function createSearchTexts(records: RecordList, { textOf }: Finder, after: After): SearchTexts {
   let made = 0;
   let isRunning = false;
   let waiting: (() => void) | null = null;

@@ -1,5 +1,5 @@
-import { kindLabel } from '#components/i18n/journey-labels.ts';
 import type { TelemetryRecord } from '#core/journey/record';
+import { kindLabel } from '#core/journey/record';
 import { isJsonObject, type Json } from '#core/json/json';
 
 /**

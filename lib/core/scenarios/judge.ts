@@ -1,4 +1,3 @@
-import { countOf, countText } from '#components/i18n/format.ts';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
@@ -6,6 +5,7 @@ import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery, type Matcher } from '#core/query/compile-query';
 import { valuesAt } from '#core/query/path-reader';
 import { readQuery } from '#core/query/read-query';
+import { countOf, countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { FieldTest, Step } from './scenario';
 import { compareWords, eventInRow, eventWords, testWords, timeWords, valueWords } from './step-labels';

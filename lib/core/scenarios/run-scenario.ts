@@ -1,5 +1,5 @@
-import type { ListChange } from '#components/panel/event-list/record-store.ts';
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import type { ListChange } from '#core/journey/record-list';
 import type { Json, JsonObject } from '#core/json/json';
 import { readDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';

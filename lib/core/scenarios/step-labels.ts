@@ -1,6 +1,6 @@
-import { countOf, countText } from '#components/i18n/format.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
+import { countOf, countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { FieldTest, Step } from './scenario';
 

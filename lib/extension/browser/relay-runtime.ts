@@ -1,4 +1,4 @@
-import type { PanelPort } from '#page/relay/relay';
+import type { PanelPort } from '#core/util/panel-port';
 
 /**
  * The few calls that a relay makes, on the browser's own object: the polyfill would be four times the relay's own size,

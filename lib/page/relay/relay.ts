@@ -1,13 +1,6 @@
+import type { PanelPort } from '#core/util/panel-port';
 import type { ReadReports } from '#page/channel';
 import { type Backlog, createBacklog, type NumberedSighting } from './backlog';
-
-/** A connection to a panel, as the browser gives it. */
-export interface PanelPort {
-  post(message: unknown): void;
-  onMessage(receive: (message: unknown) => void): void;
-  onDisconnect(gone: () => void): void;
-  close(): void;
-}
 
 /** What happened while no panel was open. */
 export interface UnwatchedLog {

@@ -1,20 +1,7 @@
 import { fail, type Result, succeed } from '#core/util/result';
 import { chromiumPlaces, edgePlaces } from './chromium-places';
+import type { Machine } from './install-packages';
 import { installPackages } from './install-packages';
-
-/** What finding a browser needs to know of this machine, and may do to it. */
-export interface Machine {
-  readonly platform: NodeJS.Platform;
-  readonly env: NodeJS.ProcessEnv;
-  readonly isRoot: boolean;
-  /** Whether the file is there and starts: a browser without its libraries is none. */
-  readonly works: (path: string) => boolean;
-  /** Where Playwright keeps its own Chromium, installed or not. */
-  readonly playwrightChromium: () => string;
-  readonly has: (command: string) => boolean;
-  /** Runs a command without its output; `notice` is shown if the command takes a while. Returns whether it succeeded. */
-  readonly run: (command: string, args: readonly string[], notice: string) => boolean;
-}
 
 export interface FoundChromium {
   readonly path: string;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-import type { Machine } from './find-chromium';
+import type { Machine } from './install-packages';
 
 /** How long a browser may take to tell its version, in milliseconds. */
 const VERSION_TIMEOUT_MS = 20_000;

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { countOf } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
 import { isJsonObject } from '#core/json/json';
 import { readJson } from '#core/json/read-json';
+import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { CopyAs } from '../CopyAs';
 import { SaveSample } from '../samples/SaveSample';

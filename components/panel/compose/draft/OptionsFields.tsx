@@ -2,7 +2,7 @@ import { FieldSays } from '#components/form/FieldMessages.tsx';
 import type { FormPart } from '#components/form/form-props.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
 import { findingsAt } from '#core/drafts/form-values';
 import { envelopeText, lastEnvelope } from '#core/drafts/page-envelope';
 import type { JsonObject } from '#core/json/json';

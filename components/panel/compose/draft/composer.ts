@@ -1,38 +1,17 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { contentOf, type DraftContent, pathOfKey, withPending } from '#core/drafts/draft-content';
+import type { DraftOrigin } from '#core/drafts/draft-of-record';
+import type { DraftProblem, DraftRules } from '#core/drafts/draft-rules';
 import { type Json, pathText } from '#core/json/json';
-import type { Finding, Verdict } from '#core/telemetry/findings';
+import type { Finding } from '#core/telemetry/findings';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
-import type { Result } from '#core/util/result';
 import { i18n } from '#i18n';
 import { createDraftHistory, type DraftHistory } from './draft-history';
-
-export interface DraftProblem {
-  readonly message: string;
-  /** Where in the text, from 0; absent where the whole is meant. */
-  readonly offset?: number;
-}
-
-/** What the composer asks of the definitions. */
-export interface DraftRules {
-  /** The arguments that a draft stands for, in the method's order. */
-  readonly readDraft: (kind: EventKind, text: string) => Result<readonly Json[], DraftProblem>;
-  readonly validateCall: (method: string, args: readonly Json[]) => Verdict;
-  /** A draft that is valid: JSON text keyed by argument name. */
-  readonly sampleDraft: (kind: EventKind) => string;
-}
 
 /** What a draft says: arguments with what is found about them, or why it cannot be read. */
 export type DraftReading =
   | { readonly status: 'read'; readonly args: readonly Json[]; readonly findings: readonly Finding[] }
   | { readonly status: 'unreadable'; readonly problem: DraftProblem };
-
-/** The captured event that a draft was made of. */
-export interface DraftOrigin {
-  readonly row: number;
-  readonly mid: string | null;
-  readonly ets: number | null;
-}
 
 export interface Draft {
   readonly kind: EventKind;

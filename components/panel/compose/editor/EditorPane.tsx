@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact';
-import { countText } from '#components/i18n/format.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { EditorTab } from '../compose-state';
 import { AnswerPane } from '../firing/ResponsePane';

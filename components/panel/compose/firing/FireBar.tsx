@@ -1,8 +1,8 @@
-import { countOf } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { Draft } from '../draft/composer';
 import { CollectorTarget } from '../target/CollectorTarget';

@@ -1,7 +1,7 @@
-import { countText } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { RepeatField } from '#components/kit/RepeatField.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { Draft } from '../draft/composer';
 

@@ -1,9 +1,9 @@
-import { countText } from '#components/i18n/format.ts';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { targetLabel } from '#components/panel/app/frames.ts';
 import { findingPlace, shortMessage } from '#components/panel/details/findings/finding-labels.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import type { Finding } from '#core/telemetry/findings';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { Draft } from '../draft/composer';
 

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
-import { clockTime, countText, gapText } from '#components/i18n/format.ts';
+import { clockTime, gapText } from '#components/i18n/format.ts';
 import { journeyWordsOf } from '#components/i18n/journey-labels.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
 import { journeyState } from '#core/journey/journey-state';
+import { countText } from '#core/util/count-text';
 import type { FiringState } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
 import { firedStatus, outcomesText, runStatus } from './fired-outcomes';

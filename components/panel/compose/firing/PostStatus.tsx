@@ -1,7 +1,8 @@
-import { clockTime, countOf, countText } from '#components/i18n/format.ts';
+import { clockTime } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { countOf, countText } from '#core/util/count-text';
 import type { PostedAnswer } from '#extension/panel/firing/posting';
 import { i18n } from '#i18n';
 import { differenceFrom, explainOutcome } from './collector-messages';

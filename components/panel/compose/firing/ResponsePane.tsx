@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { clockTime, countText } from '#components/i18n/format.ts';
+import { clockTime } from '#components/i18n/format.ts';
 import { FailureBox } from '#components/kit/FailureBox.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
 import { AnswerText } from '#components/panel/details/journey/ResponseText.tsx';
+import { countText } from '#core/util/count-text';
 import type { PostedAnswer, Posting } from '#extension/panel/firing/posting';
 import { i18n } from '#i18n';
 import { differenceFrom, explainOutcome } from './collector-messages';

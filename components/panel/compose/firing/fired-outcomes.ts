@@ -1,6 +1,6 @@
-import { countOf, countText } from '#components/i18n/format.ts';
 import { journeyWord } from '#components/i18n/journey-labels.ts';
 import type { JourneyState } from '#core/journey/journey-state';
+import { countOf, countText } from '#core/util/count-text';
 import type { FiredOutcome, FiringState } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
 

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { countOf } from '#components/i18n/format.ts';
 import { Button, Tool } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/FieldBox.tsx';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import type { Sample } from '#core/drafts/sample';
 import { readSamples } from '#core/drafts/samples-file';
 import { samplesLike } from '#core/drafts/search-samples';
+import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { SaveSample } from './SaveSample';
-import type { Sample } from './samples';
 
 /** From so many on they are searched and not only looked through. */
 const SEARCHED_FROM = 6;

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Dialog } from '#components/kit/Dialog.tsx';
+import type { Sample } from '#core/drafts/sample';
 import { i18n } from '#i18n';
-import type { Sample } from './samples';
 
 interface SaveSampleProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
 import { type CollectorUrlProblem, collectorUrlProblem } from '#core/drafts/collector-url';
 import { i18n } from '#i18n';
 import { CollectorToken } from './CollectorToken';

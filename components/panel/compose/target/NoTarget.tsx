@@ -1,6 +1,6 @@
 import { Button } from '#components/kit/Button.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
 import { i18n } from '#i18n';
 
 /** Why nothing can be fired here, and what to do about it: no button that could not work. */

@@ -1,12 +1,12 @@
-import { countText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { Commands } from '#components/panel/shell/create-commands.ts';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import type { Json } from '#core/json/json';
 import { pathText } from '#core/json/json';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import type { DetailPart } from '../Details';
+import type { DetailPart } from '../details-part';
 import { JsonSnippet } from '../tree/JsonSnippet';
 import { branchSummary } from '../tree/tree-lines';
 import { type ComparedRow, comparedRows } from './comparison';

@@ -1,10 +1,10 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { type ArgumentNames, foundValue } from '#core/drafts/finding-path';
 import type { Fix } from '#core/drafts/quick-fix';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import { type ArgumentNames, foundValue } from '../tree/event-tree';
 import { JsonFragment, JsonSnippet } from '../tree/JsonSnippet';
 import { findingPlace, findingSource, shortMessage } from './finding-labels';
 

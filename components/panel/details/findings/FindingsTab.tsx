@@ -1,11 +1,11 @@
 import { Empty } from '#components/kit/EmptyState.tsx';
-import type { Commands } from '#components/panel/shell/create-commands.ts';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
+import { findingPath } from '#core/drafts/finding-path';
 import { fixOf } from '#core/drafts/quick-fix';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import type { DetailPart } from '../Details';
-import { findingPath } from '../tree/event-tree';
+import type { DetailPart } from '../details-part';
 import { FindingItem } from './FindingItem';
 import { RuleSets } from './RuleSets';
 

@@ -1,8 +1,8 @@
+import type { ArgumentNames } from '#core/drafts/finding-path';
 import type { TelemetryRecord } from '#core/journey/record';
 import { pathText } from '#core/json/json';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import type { ArgumentNames } from '../tree/event-tree';
 
 /** Where a finding's rule is written: `Definition, section 6, interact(data)`. */
 export function findingSource(finding: Finding, record: Pick<TelemetryRecord, 'kind'>, namesOf: ArgumentNames): string {

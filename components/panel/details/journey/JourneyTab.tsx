@@ -1,13 +1,14 @@
 import { Fragment } from 'preact';
-import { countText, gapText } from '#components/i18n/format.ts';
+import { gapText } from '#components/i18n/format.ts';
 import { pageLabel } from '#components/i18n/journey-labels.ts';
 import { journeyState } from '#core/journey/journey-state';
 import type { EventSighting, TelemetryRecord } from '#core/journey/record';
 import { requestOutcome } from '#core/journey/request-outcome';
 import { MAX_ROW_MESSAGES, MAX_ROW_REQUESTS } from '#core/journey/row-bounds';
 import { isJsonObject } from '#core/json/json';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import type { DetailPart } from '../Details';
+import type { DetailPart } from '../details-part';
 import { type ToldTrouble, toldTroubles } from './diagnostic-labels';
 import { StoryStep } from './JourneyStep';
 import { notEmittedText, waitingText, waitingTitle } from './journey-story';

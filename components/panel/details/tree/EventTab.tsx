@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { Button } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/FieldBox.tsx';
 import { i18n } from '#i18n';
-import type { DetailPart } from '../Details';
+import type { DetailPart } from '../details-part';
 import { eventTree } from './event-tree';
 import { JsonTree } from './JsonTree';
 import { useTree } from './use-tree';

@@ -1,7 +1,8 @@
-import { nameAt, namedArguments } from '#core/drafts/named-arguments';
+import { type ArgumentNames, capturedParts, findingPath } from '#core/drafts/finding-path';
+import { nameAt } from '#core/drafts/named-arguments';
 import type { Cut, TelemetryRecord } from '#core/journey/record';
 import type { Json, JsonPath } from '#core/json/json';
-import { pathText, valueAt } from '#core/json/json';
+import { pathText } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { cutText } from './truncation-labels';
@@ -20,17 +21,12 @@ export interface EventTree {
   readonly remarks: ReadonlyMap<string, readonly TreeRemark[]>;
 }
 
-/** The names of a method's arguments in order; empty for a method that is not known. */
-export type ArgumentNames = (method: string) => readonly string[];
-
 export function treeKey(path: JsonPath): string {
   return JSON.stringify(path);
 }
 
 export function eventTree(record: TelemetryRecord, namesOf: ArgumentNames): EventTree {
-  const root: Record<string, Json> = {};
-  if (record.call) root.call = namedArguments(record.call.args, namesOf(record.call.method));
-  if (record.event) root.event = record.event.json;
+  const root = capturedParts(record, namesOf);
   const remarks = new Map<string, TreeRemark[]>();
   const remark = (path: JsonPath, said: TreeRemark) => {
     const key = treeKey(existing(root, path));
@@ -39,16 +35,6 @@ export function eventTree(record: TelemetryRecord, namesOf: ArgumentNames): Even
   for (const finding of record.findings) remark(findingPath(record, finding, namesOf), remarkOf(finding));
   for (const { path, tone, text } of cutRemarks(record, namesOf)) remark(path, { tone, text });
   return { root, remarks };
-}
-
-/** Where a finding's field stands in the tree: in the call if its path starts with an argument of it, else in the event. */
-export function findingPath(record: TelemetryRecord, finding: Finding, namesOf: ArgumentNames): JsonPath {
-  const [first] = finding.path;
-  if (!record.call || (record.event && finding.ruleSet === 'envelope')) return ['event', ...finding.path];
-  const names = namesOf(record.call.method);
-  const ofCall = typeof first === 'number' || first === undefined || names.includes(first) || !record.event;
-  if (typeof first === 'number') return ['call', nameAt(names, first), ...finding.path.slice(1)];
-  return [ofCall ? 'call' : 'event', ...finding.path];
 }
 
 function remarkOf(finding: Finding): TreeRemark {
@@ -96,9 +82,4 @@ export function existing(root: Json, path: JsonPath): JsonPath {
     found.push(step);
   }
   return found;
-}
-
-/** The value that a finding speaks of; undefined where there is none, as for a missing field. */
-export function foundValue(record: TelemetryRecord, finding: Finding, namesOf: ArgumentNames): Json | undefined {
-  return valueAt(eventTree(record, namesOf).root, findingPath(record, finding, namesOf));
 }

@@ -1,7 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { After } from '#components/panel/app/toasts.ts';
 import type { TelemetryRecord } from '#core/journey/record';
-import type { ListChange, Records } from '../record-store';
+import type { ListChange } from '#core/journey/record-list';
+import type { After } from '#core/util/timer';
+import type { Records } from '../record-store';
 import { eventBytes } from './event-bytes';
 
 /** How large events are. Each is measured once as a call and once as an event, when somebody asks or in idle moments. */

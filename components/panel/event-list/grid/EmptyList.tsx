@@ -1,10 +1,10 @@
 import type { FunctionComponent } from 'preact';
-import { countOf } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { sdkNames } from '#components/panel/app/frames.ts';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { EmptyList as Why } from '../empty-list';
 

@@ -1,8 +1,8 @@
-import { countText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
 import { nothingMatches } from '#components/panel/filter/filter-labels.ts';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { useDropOffer } from './use-filter-suggestion';
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import { lazy } from '#components/kit/lazy.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
 import { i18n } from '#i18n';
 import { GridHead } from '../columns/GridHead';
 import { useColumns } from '../columns/use-columns';

@@ -3,7 +3,6 @@ import { clockTime, sizeText } from '#components/i18n/format.ts';
 import {
   type JourneyLook,
   journeyWordsOf,
-  kindLabel,
   pageLabel,
   type VerdictWords,
   verdictWords,
@@ -13,6 +12,7 @@ import { memo } from '#components/kit/memo.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
 import { isOfOtherActor } from '#core/journey/counts';
 import type { TelemetryRecord } from '#core/journey/record';
+import { kindLabel } from '#core/journey/record';
 import { i18n } from '#i18n';
 import type { Column } from '../columns/columns';
 import type { ColumnId } from '../columns/list-settings';

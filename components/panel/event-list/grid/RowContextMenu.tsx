@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { Menu } from '#components/kit/Menu.tsx';
-import type { PanelPart } from '#components/panel/shell/Panel.tsx';
+import type { PanelPart } from '#components/panel/shell/panel-part.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { rowDeeds } from '../row-actions';

@@ -1,6 +1,6 @@
 import type { RefObject, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Commands } from '#components/panel/shell/create-commands.ts';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import { copySelected } from '../copy-selected';
 import { isGroupLine, isRecordLine, type Lines, lineKey } from '../order/list-lines';

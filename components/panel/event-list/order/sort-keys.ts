@@ -1,7 +1,8 @@
-import { journeyWordsOf, kindLabel } from '#components/i18n/journey-labels.ts';
+import { journeyWordsOf } from '#components/i18n/journey-labels.ts';
 import { addressOfFrame } from '#components/panel/app/page-labels.ts';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
+import { kindLabel } from '#core/journey/record';
 import type { ColumnId } from '../columns/list-settings';
 
 type Key = string | number;

@@ -5,7 +5,7 @@ import { ExportTool } from '#components/panel/import-export/ExportTool.tsx';
 import { ImportTool } from '#components/panel/import-export/ImportTool.tsx';
 import { i18n } from '#i18n';
 import { notLiveText } from '../create-commands';
-import type { PanelPart } from '../Panel';
+import type { PanelPart } from '../panel-part';
 import { EntityChip } from './EntityChip';
 import { PreserveLog } from './PreserveLog';
 import { SettingsControl } from './SettingsControl';

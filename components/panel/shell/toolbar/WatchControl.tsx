@@ -1,9 +1,9 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import { closedWords, type TabState } from '#components/panel/app/tab-state.ts';
 import type { Watching } from '#core/util/site';
 import { i18n } from '#i18n';
-import type { Commands } from '../create-commands';
 
 interface WatchControlProps {
   readonly watching: Watching;

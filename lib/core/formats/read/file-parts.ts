@@ -1,9 +1,9 @@
-import { countText } from '#components/i18n/format.ts';
 import { createJournal } from '#core/journey/event-correlator';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import type { ArrayPath, JsonPart, Wants } from '#core/json/json-stream';
 import { withoutSecrets } from '#core/rules/checks';
+import { countText } from '#core/util/count-text';
 import { fail, type Result, succeed } from '#core/util/result';
 import { i18n } from '#i18n';
 import { harEntries } from '../har-entries';

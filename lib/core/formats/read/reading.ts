@@ -1,6 +1,7 @@
+import type { JournalRules } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
-import type { CaptureDeps } from '#extension/panel/capture/capture';
+import type { EventsOfBody } from '../batch-request';
 
 /** Where what is read goes. */
 export interface ReadingSink {
@@ -11,4 +12,4 @@ export interface ReadingSink {
 }
 
 /** What is asked of the definitions about what was not checked before. */
-export type ReadingRules = CaptureDeps['rules'];
+export type ReadingRules = JournalRules & { readonly eventsOfBody: EventsOfBody };

@@ -12,25 +12,6 @@ import type { IdentityPayload } from '#extension/protocol/identity-protocol';
 import { type ActingTab, type ActingTabs, createActingTabsStore, freeSlot, withoutTab } from './acting-tabs';
 import { type HeaderRule, headerRulesFor, ruleIdsOf } from './header-rules';
 
-/** What acting needs of the browser. */
-export interface ActingBrowser {
-  /** Ids of the header rules that are in force. They live in memory, until the browser closes. */
-  readonly ruleIds: () => Promise<readonly number[]>;
-  /** Ids that name no rule are ignored, so there is nothing that the browser could refuse. */
-  readonly removeRules: (ids: readonly number[]) => Promise<void>;
-  /** Puts rules in the place of those with the ids, in one step. Rejects where the browser refuses one of them. */
-  readonly replaceRules: (ids: readonly number[], rules: readonly HeaderRule[]) => Promise<void>;
-  readonly readTab: (tabId: number) => Promise<ShownPage>;
-  readonly showOnTab: (tabId: number, badge: ActingBadge | null) => Promise<void>;
-  /** One alarm that calls `reconcile`, for when a token ends. */
-  readonly setAlarm: (at: number | null) => Promise<void>;
-}
-
-/** What a tab shows; `changing` is between two pages, where Firefox tells neither. */
-export type ShownPage =
-  | { readonly status: 'closed' | 'unreadable' | 'changing' }
-  | { readonly status: 'readable'; readonly url: string };
-
 export interface Acting {
   start(request: IdentityPayload<'startActing'>): Promise<Result<null, ActingFailure>>;
   /** Takes the token off a tab, or forgets why it was taken off. */

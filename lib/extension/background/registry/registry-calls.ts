@@ -2,11 +2,12 @@ import { boundedText } from '#core/identity/bounded-text';
 import { type Environment, expectedIssuer, registryPattern } from '#core/identity/environment';
 import type { EntitySession } from '#core/identity/session';
 import { decodeToken } from '#core/identity/token-claims';
+import type { RegistryCall } from '#core/registry/registry-call';
 import { hideSecrets } from '#core/secrets/known-secrets';
 import { fail, type Result, succeed } from '#core/util/result';
 import { environmentOf, type IdentityWorld } from '#extension/background/identity/identity-deps';
 import type { IdentityService } from '#extension/background/identity/identity-service';
-import type { RegistryCall, RegistryFailure, RegistryOutcome } from '#extension/protocol/registry-protocol';
+import type { RegistryFailure, RegistryOutcome } from '#extension/protocol/registry-protocol';
 
 const PATIENCE_SECONDS = 30;
 /** Lists of a test registry have some hundred kilobytes. */

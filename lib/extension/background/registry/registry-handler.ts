@@ -1,8 +1,7 @@
+import { type RegistryCall, registryCallSchema } from '#core/registry/registry-call';
 import { REFUSED } from '#extension/background/identity/identity-handler';
 import {
-  type RegistryCall,
   type RegistryOutcome,
-  registryCallSchema,
   registryCancelSchema,
   registryMessageSchema,
 } from '#extension/protocol/registry-protocol';

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import type { ActingBrowser, ShownPage } from '#extension/background/acting/acting';
 import type { HeaderRule } from '#extension/background/acting/header-rules';
+import type { ActingBrowser, ShownPage } from '#extension/background/identity/identity-deps';
 import { tabButton } from './badge-button';
 
 /** The part of the browser's API that is used here; the polyfill's types have not all of it. */

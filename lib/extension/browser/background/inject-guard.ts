@@ -1,5 +1,4 @@
 import { browser } from 'wxt/browser';
-import { guardNextEvent } from '#page/hook/fire-guard';
 
 export interface GuardedFire {
   readonly tabId: number;
@@ -10,8 +9,14 @@ export interface GuardedFire {
   readonly mark: { readonly id: string; readonly type: string } | null;
 }
 
+/** A function of `lib/page`: the browser carries its text into the page. */
+export type GuardNextEvent = (method: string, dataJson: string, mark: GuardedFire['mark']) => void;
+
 /** Prepares a frame for one event that is about to be fired by hand. False where the browser does not let it happen. */
-export async function injectGuard({ tabId, frameId, method, data, mark }: GuardedFire): Promise<boolean> {
+export async function injectGuard(
+  { tabId, frameId, method, data, mark }: GuardedFire,
+  guardNextEvent: GuardNextEvent,
+): Promise<boolean> {
   try {
     const target = { tabId, frameIds: [frameId] };
     await browser.scripting.executeScript({

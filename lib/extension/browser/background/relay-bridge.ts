@@ -3,7 +3,7 @@ import { z } from '#core/util/zod';
 import type { RelayConnection } from '#extension/panel/capture/documents';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { isOwnPage, relayTabOf } from '#extension/protocol/sender';
-import type { RelayListener } from '../panel/relay-ports';
+
 import { ownExtension } from './message-handler';
 
 type Port = Browser.runtime.Port;
@@ -91,4 +91,9 @@ export function startRelayBridge(): void {
     if (name === RELAY_PORT && tabId !== null) welcomeRelay(port, tabId);
     else if (name.startsWith(BRIDGE) && isOwnPage(sender, own)) welcomePanel(port, Number(name.slice(BRIDGE.length)));
   });
+}
+
+export interface RelayListener {
+  receive(connection: RelayConnection, message: unknown): void;
+  disconnected(connection: RelayConnection): void;
 }

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { PanelHelp } from '../background/panel-rpc';
+import type { PanelHelp } from '#extension/protocol/panel-help';
 
 /** Asks the background. What comes back is for the caller to check. */
 export function askHelper(help: PanelHelp): Promise<unknown> {

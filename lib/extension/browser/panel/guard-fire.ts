@@ -1,14 +1,16 @@
 import { browser } from 'wxt/browser';
-import type { GuardedFire } from '../background/inject-guard';
+import type { GuardedFire, GuardNextEvent } from '../background/inject-guard';
 import { askHelper } from './ask-background';
 
 /** The same from a panel: Firefox gives it no `scripting`, so there the background does it. */
-export async function guardFire(fire: GuardedFire): Promise<boolean> {
+export async function guardFire(fire: GuardedFire, loadGuard: () => Promise<GuardNextEvent>): Promise<boolean> {
   const hasScripting = (browser as Partial<typeof browser>).scripting !== undefined;
   if (hasScripting) {
     // Of an extension that was updated meanwhile there is no such file any more.
-    const code = await import('../background/inject-guard').catch(() => null);
-    return code?.injectGuard(fire) ?? false;
+    const loaded = await Promise.all([import('../background/inject-guard'), loadGuard()]).catch(() => null);
+    if (loaded === null) return false;
+    const [{ injectGuard }, guardNextEvent] = loaded;
+    return injectGuard(fire, guardNextEvent);
   }
   return (await askHelper({ type: 'panel-help', request: 'guard-fire', fire })) === true;
 }

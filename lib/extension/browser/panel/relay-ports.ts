@@ -4,13 +4,9 @@ import { RELAY_PORT } from '#extension/protocol/relay-port';
 import type { ToAllRelays } from '#extension/protocol/relay-protocol';
 import { relayTabOf } from '#extension/protocol/sender';
 import { ownExtension } from '../background/message-handler';
+import type { RelayListener } from '../background/relay-bridge';
 import { listenThroughBridge } from '../background/relay-bridge';
 import { askHelper, has } from './ask-background';
-
-export interface RelayListener {
-  receive(connection: RelayConnection, message: unknown): void;
-  disconnected(connection: RelayConnection): void;
-}
 
 /**
  * Takes the ports that the relays of one tab open. They come straight to this page: in Chromium no service worker

@@ -1,11 +1,6 @@
-import {
-  type EventsOfBody,
-  MAX_ANSWER_LENGTH,
-  readBody,
-  readCarrier,
-  withFirstEvents,
-} from '#core/formats/batch-request';
-import { createJournal, type JournalRules, type PageEnd } from '#core/journey/event-correlator';
+import { MAX_ANSWER_LENGTH, readBody, readCarrier, withFirstEvents } from '#core/formats/batch-request';
+import type { ReadingRules } from '#core/formats/read/reading';
+import { createJournal, type PageEnd } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
@@ -22,7 +17,7 @@ export interface CaptureSink {
 }
 
 export interface CaptureDeps {
-  readonly rules: JournalRules & { readonly eventsOfBody: EventsOfBody };
+  readonly rules: ReadingRules;
   readonly sink: CaptureSink;
   readonly now: () => number;
   readonly newId: () => string;

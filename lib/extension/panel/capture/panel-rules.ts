@@ -1,4 +1,4 @@
-import type { PanelRules } from '#components/panel/shell/panel-model.ts';
+import type { PanelRules } from '#core/drafts/draft-rules';
 import { isJsonObject, type Json } from '#core/json/json';
 import { checkCall, checkEvent, withoutSecrets } from '#core/rules/checks';
 import { batchOf } from '#core/telemetry/batch';

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Records } from '#components/panel/event-list/record-store.ts';
 import { type JourneyState, journeyState } from '#core/journey/journey-state';
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
+import type { RecordList } from '#core/journey/record-list';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -62,7 +62,7 @@ type Landed =
   | { readonly kind: EventKind; readonly ok: true; readonly requestId: string; readonly at: EpochMilliseconds }
   | { readonly kind: EventKind; readonly ok: false; readonly message: string };
 
-export function createFiring(records: Records, now: () => EpochMilliseconds): Firing {
+export function createFiring(records: RecordList, now: () => EpochMilliseconds): Firing {
   const volley = signal<Volley | null>(null);
   const state = computed(() => stateOf(volley.value, records));
   const busy = computed(() => state.value.status === 'firing');
@@ -88,7 +88,7 @@ export function createFiring(records: Records, now: () => EpochMilliseconds): Fi
   };
 }
 
-function stateOf(volley: Volley | null, records: Records): FiringState {
+function stateOf(volley: Volley | null, records: RecordList): FiringState {
   if (!volley) return { status: 'idle' };
   const [first] = volley.done;
   if (!first || volley.done.length < volley.total) {
@@ -99,7 +99,7 @@ function stateOf(volley: Volley | null, records: Records): FiringState {
   return { status: 'fired', kind: first.kind, at: first.at, back: recordOf(first, records) };
 }
 
-function stateOfMany(volley: Volley, records: Records): FiringState {
+function stateOfMany(volley: Volley, records: RecordList): FiringState {
   const failures = volley.done.filter((landed) => !landed.ok);
   const outcomes = new Map<FiredOutcome, number>();
   for (const landed of volley.done) {
@@ -109,13 +109,13 @@ function stateOfMany(volley: Volley, records: Records): FiringState {
   return { status: 'fired-many', total: volley.total, outcomes, failures };
 }
 
-function outcomeOf(landed: Landed, records: Records): FiredOutcome {
+function outcomeOf(landed: Landed, records: RecordList): FiredOutcome {
   if (!landed.ok) return 'not-fired';
   const record = recordOf(landed, records);
   return record ? journeyState(record) : 'not-listed';
 }
 
-function recordOf(landed: Landed, records: Records): TelemetryRecord | null {
+function recordOf(landed: Landed, records: RecordList): TelemetryRecord | null {
   const row = landed.ok ? records.rowOfRequest(landed.requestId) : null;
   return row === null ? null : records.byRow(row);
 }

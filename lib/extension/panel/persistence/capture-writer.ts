@@ -1,5 +1,5 @@
-import type { ListChange } from '#components/panel/event-list/record-store.ts';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import type { ListChange } from '#core/journey/record-list';
 import type { Progress } from '#extension/panel/capture/documents';
 import { type SessionStorage, type SessionWrite, writeOf } from './stored-capture';
 

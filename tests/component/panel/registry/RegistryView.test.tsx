@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RegistryView } from '#components/panel/registry/RegistryView.tsx';
 import { createRegistryModel } from '#components/panel/registry/registry-model.ts';
-import type { RegistryCall, RegistryOutcome, RegistrySession } from '#extension/protocol/registry-protocol';
+import type { RegistryCall } from '#core/registry/registry-call';
+import type { RegistryOutcome, RegistrySession } from '#extension/protocol/registry-protocol';
 
 afterEach(cleanup);
 

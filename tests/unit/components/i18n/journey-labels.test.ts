@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, countOf, gapText, sizeText, timeLeft } from '#components/i18n/format.ts';
-import { addressLabel, kindLabel, pageLabel, verdictWords } from '#components/i18n/journey-labels.ts';
+import { clockTime, gapText, sizeText, timeLeft } from '#components/i18n/format.ts';
+import { addressLabel, pageLabel, verdictWords } from '#components/i18n/journey-labels.ts';
 import { findingPlace, shortMessage } from '#components/panel/details/findings/finding-labels.ts';
+import { kindLabel } from '#core/journey/record';
 import { jsonParts } from '#core/json/json-parts';
+import { countOf } from '#core/util/count-text';
 import { recordOf } from '#tests/fixtures/records';
 
 const error = { ruleSet: 'definition', severity: 'error', code: 'missing', path: [], message: '' } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Machine } from '#tests/drivers/browser/find-chromium';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
+import type { Machine } from '#tests/drivers/browser/install-packages';
 
 const PLAYWRIGHTS = '/cache/ms-playwright/chromium/chrome';
 const DEBIANS = '/usr/lib/chromium/chromium';

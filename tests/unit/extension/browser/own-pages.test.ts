@@ -104,14 +104,14 @@ const helps = [
 describe('what the background does for a panel', () => {
   it.each(strangers)('is not done for %s', async (_, sender) => {
     const { startPanelHelper } = await import('#extension/browser/background/panel-rpc');
-    startPanelHelper();
+    startPanelHelper(vi.fn());
     for (const help of helps) expect(await fake.send(help, sender)).toBe('nobody answered');
     expect(fake.done).toEqual([]);
   });
 
   it('is done for a page of ours, and opens pages of ours alone', async () => {
     const { startPanelHelper } = await import('#extension/browser/background/panel-rpc');
-    startPanelHelper();
+    startPanelHelper(vi.fn());
     expect(await fake.send(helps[2], panel)).toEqual(['https://secret.example/*']);
     await fake.send({ type: 'panel-help', request: 'open-own-page', path: 'https://evil.example/' }, panel);
     await fake.send({ type: 'panel-help', request: 'open-own-page', path: '//evil.example/' }, panel);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('../../../../../components/kit/theme/theme.css', import.meta.url), 'utf8');
+const css = readFileSync('components/kit/theme/theme.css', 'utf8');
 
 /** The token's colour in a theme, as `light-dark(#light, #dark)` says it. */
 function colour(token: string, theme: 'light' | 'dark'): string {

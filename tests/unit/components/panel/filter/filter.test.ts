@@ -2,21 +2,13 @@ import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
-import {
-  compileFilter,
-  createFilter,
-  type Filter,
-  isNarrower,
-  noFilter,
-  queryText,
-  type ReadFilter,
-  readFilter,
-} from '#components/panel/filter/filter.ts';
+import { compileFilter, createFilter, isNarrower, queryText, readFilter } from '#components/panel/filter/filter.ts';
 import { nothingMatches } from '#components/panel/filter/filter-labels.ts';
 import { dropOffer } from '#components/panel/filter/filter-suggestion.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import type { CompilePattern } from '#core/patterns/pattern';
+import { type Filter, noFilter, type ReadFilter } from '#core/query/event-filter';
 import { fail } from '#core/util/result';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRegistryModel } from '#components/panel/registry/registry-model.ts';
 import { OPERATIONS } from '#core/registry/operations';
-import type { RegistryCall, RegistryOutcome } from '#extension/protocol/registry-protocol';
+import type { RegistryCall } from '#core/registry/registry-call';
+import type { RegistryOutcome } from '#extension/protocol/registry-protocol';
 
 const session = { sessionId: 's1', userId: 'teacher-04', registryUrl: 'http://localhost:8091' };
 

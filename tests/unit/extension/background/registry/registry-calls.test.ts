@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { RegistryCall } from '#core/registry/registry-call';
 import { endpointOf, issuerOf } from '#demo/identity-provider/login-provider';
 import { type ResourceServer, startResourceServer } from '#demo/resource-server/resource-server';
 import { createRegistryCalls } from '#extension/background/registry/registry-calls';
 import { createRegistryAnswering } from '#extension/background/registry/registry-handler';
-import type { RegistryCall } from '#extension/protocol/registry-protocol';
 import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
 import { createTestWorld, loggedIn, startService, tokenOf } from '../identity/identity-world';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createComposer, type DraftRules } from '#components/panel/compose/draft/composer.ts';
+import { createComposer } from '#components/panel/compose/draft/composer.ts';
+import type { DraftRules } from '#core/drafts/draft-rules';
 import { eventKinds } from '#core/telemetry/kinds';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createSamples, MOST_SAMPLES, type Sample, type Samples } from '#components/panel/compose/samples/samples.ts';
+import { createSamples, type Samples } from '#components/panel/compose/samples/samples.ts';
+import { MOST_SAMPLES, type Sample } from '#core/drafts/sample';
 import { readSamples, samplesFile } from '#core/drafts/samples-file';
 import { samplesLike } from '#core/drafts/search-samples';
 import { fail, succeed } from '#core/util/result';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventTree, findingPath, foundValue, treeKey } from '#components/panel/details/tree/event-tree.ts';
+import { eventTree, treeKey } from '#components/panel/details/tree/event-tree.ts';
+import { findingPath, foundValue } from '#core/drafts/finding-path';
 import type { Finding } from '#core/telemetry/findings';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';

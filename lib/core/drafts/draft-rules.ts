@@ -1,0 +1,32 @@
+import type { Json } from '#core/json/json';
+import type { Field } from '#core/telemetry/fields';
+import type { Verdict } from '#core/telemetry/findings';
+import type { EventKind } from '#core/telemetry/kinds';
+import type { Result } from '#core/util/result';
+import type { ArgumentRules } from './draft-of-record';
+
+export interface DraftProblem {
+  readonly message: string;
+  /** Where in the text, from 0; absent where the whole is meant. */
+  readonly offset?: number;
+}
+
+/** What the composer asks of the definitions. */
+export interface DraftRules {
+  /** The arguments that a draft stands for, in the method's order. */
+  readonly readDraft: (kind: EventKind, text: string) => Result<readonly Json[], DraftProblem>;
+  readonly validateCall: (method: string, args: readonly Json[]) => Verdict;
+  /** A draft that is valid: JSON text keyed by argument name. */
+  readonly sampleDraft: (kind: EventKind) => string;
+}
+
+/** What the panel asks of the definitions. */
+export interface PanelRules extends DraftRules, ArgumentRules {
+  /** What a kind says, in one sentence of the document. */
+  readonly summaryOf: (kind: EventKind) => string;
+  /** The fields of a kind's arguments, in order. */
+  readonly fieldsOf: (kind: EventKind) => readonly Field[];
+  /** The fields of the SDKs' own `options`. */
+  readonly optionFields: () => readonly Field[];
+  readonly validateEvent: (event: Json) => Verdict;
+}

@@ -1,0 +1,16 @@
+import { z } from '#core/util/zod';
+
+export const REGISTRY_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export const registryCallSchema = z.object({
+  sessionId: z.string(),
+  /** The registry's base URL as the user saw it: a changed environment does not send the token elsewhere. */
+  registryUrl: z.string(),
+  method: z.enum(REGISTRY_METHODS),
+  /** From the registry's base address on: `/api/v1/Teacher`. */
+  path: z.string().startsWith('/'),
+  /** JSON as text; null sends none. */
+  body: z.string().nullable(),
+});
+
+export type RegistryCall = Readonly<z.infer<typeof registryCallSchema>>;
