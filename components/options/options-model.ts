@@ -6,7 +6,8 @@ import { type Environment, LOCAL_REGISTRY, permissionPattern, registryPattern } 
 import { parseEnvironment } from '#core/identity/environment-draft';
 import { exportEnvironments, importEnvironments } from '#core/identity/environment-file';
 import type { EnvironmentDraft, EnvironmentProblem } from '#core/identity/typed-environment';
-import { type DroppedFile, readDropped } from '#core/registry/files/limits';
+import { isComposeOverride } from '#core/registry/files/compose-file';
+import { type DroppedFile, isYaml, readDropped } from '#core/registry/files/limits';
 import { type RegistrySetup, readRegistryFiles } from '#core/registry/files/registry-setup';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
@@ -40,6 +41,9 @@ export interface OptionsModel {
 
 const NEW: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', registryUrl: '' };
 
+/** Whether it is a compose file that needs no other one. */
+const isBase = ({ name }: DroppedFile): boolean => isYaml(name) && !isComposeOverride(name);
+
 export function createOptionsModel(world: OptionsWorld): OptionsModel {
   const { ask } = world;
   const state = signal<IdentityState | null>(null);
@@ -50,6 +54,8 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
   const checks = signal<Checks>(null);
   const note = createNoteModel(world.later);
   const login = createLoginModel(world);
+  /** A compose override that is dropped later belongs to them. */
+  let filesBefore: readonly DroppedFile[] = [];
   const environment = computed(() => state.value?.environments.find(({ id }) => id === selectedId.value) ?? null);
 
   async function load(): Promise<void> {
@@ -69,6 +75,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
 
   function open(opened: Environment | null): void {
     setup.value = null;
+    filesBefore = [];
     show(opened?.id ?? null, opened ?? NEW);
   }
 
@@ -142,11 +149,16 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     save,
     duplicate: (copied) => {
       setup.value = null;
+      filesBefore = [];
       show(null, { ...copied, name: i18n.t('options.copy', { name: copied.name }), keepSessions: false });
     },
     remove,
     readFiles: async (files) => {
-      const read = await readRegistryFiles(files);
+      const isOnTop = files.some(({ name }) => isComposeOverride(name)) && !files.some(isBase);
+      const names = new Set(files.map(({ name }) => name));
+      const all = [...(isOnTop ? filesBefore.filter(({ name }) => !names.has(name)) : []), ...files];
+      const read = await readRegistryFiles(all);
+      filesBefore = all;
       const isUseful = read.files.some(({ outcome }) => outcome === 'read');
       if (isUseful) show(null, read.draft);
       setup.value = read;

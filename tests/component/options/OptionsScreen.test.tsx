@@ -1,4 +1,4 @@
-import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/preact';
+import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { OptionsScreen } from '#components/options/OptionsScreen.tsx';
@@ -158,5 +158,24 @@ describe('files of a registry', () => {
     expect(JSON.stringify(asked)).not.toContain('drum-and-whistle');
     expect(screen.getByLabelText<HTMLInputElement>('Password', { exact: true }).value).toBe('drum-and-whistle');
     expect(screen.getByText(/It is not stored\./)).toBeTruthy();
+  });
+
+  it('an override that is dropped after its compose file changes only what it says', async () => {
+    const { field } = await open();
+    const drop = (name: string, text: string) => {
+      const area = screen.getByRole('region', { name: 'Set up from registry files' });
+      const event = createEvent.drop(area);
+      Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([text], name)] } });
+      fireEvent(area, event);
+    };
+    drop(
+      'docker-compose.yml',
+      'services:\n  keycloak: { image: keycloak, ports: ["9080:8080"] }\n  registry: { ports: ["9081:8081"] }',
+    );
+    await waitFor(() => expect(field('Registry URL').value).toBe('http://localhost:9081'));
+    drop('docker-compose.override.yml', 'services:\n  registry: { environment: { sunbird_sso_realm: other } }');
+    await waitFor(() => expect(field('Realm').value).toBe('other'));
+    expect(field('Auth URL').value).toBe('http://localhost:9080');
+    expect(field('Registry URL').value).toBe('http://localhost:9081');
   });
 });

@@ -3,7 +3,14 @@ import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import { parseJson } from '#core/json/json';
 import { fail, type Result, succeed } from '#core/util/result';
 import { i18n } from '#i18n';
-import { type ComposeFacts, readComposeFile } from './compose-file';
+import {
+  type ComposeFacts,
+  type ComposeServices,
+  composeFacts,
+  isComposeOverride,
+  mergeServices,
+  readComposeServices,
+} from './compose-file';
 import { type EntityFacts, readEntitySchema } from './entity-schema';
 import { readEnvFile } from './env-file';
 import { type DroppedFile, isYaml, MOST_FILES, readDropped } from './limits';
@@ -27,6 +34,7 @@ export interface RegistrySetup {
 }
 
 interface Found {
+  readonly services: ComposeServices;
   readonly compose: ComposeFacts | null;
   readonly realm: RealmFacts | null;
   readonly entities: readonly EntityFacts[];
@@ -37,24 +45,33 @@ interface Opened {
   readonly text: Result<string, string>;
 }
 
-const NOTHING: Found = { compose: null, realm: null, entities: [] };
+const NOTHING: Found = { services: new Map(), compose: null, realm: null, entities: [] };
 
-/** Reads what was dropped. Each file by itself: one that is wrong or hostile spoils none of the others. */
+/**
+ * Reads what was dropped. Each file by itself: one that is wrong or hostile spoils none of the others. Compose files are
+ * merged as Compose does, an override after the file that it overrides, however they were dropped.
+ */
 export async function readRegistryFiles(dropped: readonly DroppedFile[]): Promise<RegistrySetup> {
   const read = dropped.slice(0, MOST_FILES);
   const opened = await Promise.all(read.map(async (file) => ({ name: file.name, text: await readDropped(file) })));
   const variables = new Map(opened.filter(isEnv).flatMap(({ text }) => (text.ok ? [...readEnvFile(text.value)] : [])));
   let found = NOTHING;
-  const files = opened.map((file): FileReport => {
-    const taken = isEnv(file) ? takeEnv(file) : takeFrom(file, variables);
-    if (!taken.ok) return { name: file.name, outcome: 'refused', words: taken.failure };
-    found = joined(found, taken.value.found);
-    return { name: file.name, outcome: 'read', words: taken.value.words };
-  });
+  const reports = new Map<Opened, FileReport>();
+  for (const file of [...opened.filter((each) => !isOverride(each)), ...opened.filter(isOverride)]) {
+    const taken = isEnv(file) ? takeEnv(file) : takeFrom(file, variables, found.services);
+    if (taken.ok) found = joined(found, taken.value.found);
+    reports.set(file, {
+      name: file.name,
+      ...(taken.ok ? { outcome: 'read', words: taken.value.words } : { outcome: 'refused', words: taken.failure }),
+    });
+  }
+  const files = opened.flatMap((file) => reports.get(file) ?? []);
   return setupOf(found, [...files, ...tooMany(dropped)]);
 }
 
 const isEnv = ({ name }: Opened) => /(^|[./])env(\.|$)/i.test(name);
+
+const isOverride = ({ name }: Opened) => isComposeOverride(name);
 
 interface Taken {
   readonly found: Partial<Found>;
@@ -69,14 +86,28 @@ function takeEnv({ text }: Opened): Result<Taken, string> {
     : succeed({ found: {}, words: i18n.t('setup.variables', count, { count }) });
 }
 
-function takeFrom({ name, text }: Opened, variables: ReadonlyMap<string, string>): Result<Taken, string> {
+function takeFrom(
+  { name, text }: Opened,
+  variables: ReadonlyMap<string, string>,
+  before: ComposeServices,
+): Result<Taken, string> {
   if (!text.ok) return text;
-  if (isYaml(name)) {
-    const compose = readComposeFile(text.value, variables);
-    return compose.ok ? succeed({ found: { compose: compose.value }, words: composeWords(compose.value) }) : compose;
-  }
+  if (isYaml(name)) return takeCompose(text.value, variables, before);
   if (!/\.json$/i.test(name)) return fail(i18n.t('setup.onlyDockerComposeYmlEnv'));
   return takeJson(name, text.value);
+}
+
+function takeCompose(
+  text: string,
+  variables: ReadonlyMap<string, string>,
+  before: ComposeServices,
+): Result<Taken, string> {
+  const read = readComposeServices(text);
+  if (!read.ok) return read;
+  const services = mergeServices(before, read.value);
+  const compose = composeFacts(services, variables);
+  if (!compose.ok) return compose;
+  return succeed({ found: { services, compose: compose.value }, words: composeWords(compose.value) });
 }
 
 function takeJson(name: string, text: string): Result<Taken, string> {
@@ -106,6 +137,7 @@ function composeWords({ authUrl, registryUrl, password }: ComposeFacts): string 
 
 function joined(found: Found, more: Partial<Found>): Found {
   return {
+    services: more.services ?? found.services,
     compose: more.compose ?? found.compose,
     realm: more.realm ?? found.realm,
     entities: [...found.entities, ...(more.entities ?? [])],

@@ -47,6 +47,44 @@ describe('the registry’s own files', () => {
     ]);
   });
 
+  const OVERRIDE = `
+services:
+  registry:
+    image: null
+    ports: ["9091:8081"]
+    environment:
+      sunbird_sso_realm: other-realm
+      sunbird_sso_url:
+      sunbird_keycloak_user_password: from-the-override
+  claim-ms:
+    image: claims
+`;
+
+  it.each([
+    ['after', ['docker-compose.yml', 'docker-compose.override.yml']],
+    ['before', ['docker-compose.override.yml', 'docker-compose.yml']],
+  ])('are merged with an override that stands %s the file that it overrides', async (_order, names) => {
+    const setup = await readRegistryFiles(
+      names.map((name) => dropped(name, name.includes('override') ? OVERRIDE : COMPOSE)),
+    );
+    expect(setup.draft).toMatchObject({
+      authUrl: 'http://localhost:8080',
+      pathPrefix: '/auth',
+      registryUrl: 'http://localhost:8091',
+      realm: 'other-realm',
+      issuer: 'http://keycloak:8080/auth/realms/other-realm',
+    });
+    expect(setup.password).toBe('from-the-override');
+    expect(setup.files.map(({ name, outcome }) => [name, outcome])).toEqual(names.map((name) => [name, 'read']));
+  });
+
+  it.each(['CHANGE_ME', 'CHANGE_ME_password', 'change-me'])('have no password where they say %s', async (written) => {
+    const compose = COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, written);
+    const { password, files } = await readRegistryFiles([dropped('docker-compose.yml', compose)]);
+    expect(password).toBeNull();
+    expect(files[0]?.words).toContain('no default password');
+  });
+
   it('the password stands in nothing but its own place', async () => {
     const { password, ...rest } = await readRegistryFiles([
       dropped('docker-compose.yml', COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, 'a-literal-one')),
