@@ -64,7 +64,7 @@ const freezes: Readonly<Record<FreezeName, Freeze>> = {
   sessionRecordLists: ofText(sessionWithRecordLists, readFileText, 1_000),
   sessionCopies: ofText(sessionWithCopies, exportSession, 10),
   envSpaces: ofText(envWithSpaces, readEnvFile, 2_000),
-  yamlKeys: ofRegistryFile('docker-compose.yml', yamlWithKeys, 1_000),
+  yamlKeys: ofRegistryFile('docker-compose.yml', yamlWithKeys, 4_000),
   addressSlashes: ofRegistryFile('docker-compose.yml', addressWithSlashes, 2_000),
 };
 

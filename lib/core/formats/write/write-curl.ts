@@ -1,12 +1,12 @@
 import { type Json, valueAt } from '#core/json/json';
 import { curlCommand } from '#core/quoting/curl-command';
-import { requestsOf, restsOf, type SentRequest } from './write-requests';
+import { countPieces, requestsOf, type SentRequest } from './write-requests';
 import type { Pieces, Writing } from './writing';
 
 /** The requests that carried the events, as commands for a POSIX shell. */
 export function writeCurl(writing: Writing): Pieces {
   const { records, all } = writing;
-  return { count: records.length + restsOf(records, all) + 2, texts: pieces(writing) };
+  return { count: countPieces(records, all) + 2, texts: pieces(writing) };
 }
 
 function* pieces({ records, all, mask }: Writing): Generator<string> {

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { readJson } from '#core/json/read-json';
 import { escapeControls, jsonText } from '#core/quoting/json-text';
 import { isoTime } from './iso-time';
-import { requestsOf, restsOf, type SentRequest } from './write-requests';
+import { countPieces, requestsOf, type SentRequest } from './write-requests';
 import type { Pieces, Writing } from './writing';
 
 /**
@@ -12,7 +12,7 @@ import type { Pieces, Writing } from './writing';
  */
 export function writeHar(writing: Writing): Pieces {
   const { records, all } = writing;
-  return { count: records.length + restsOf(records, all) + 2, texts: pieces(writing) };
+  return { count: countPieces(records, all) + 2, texts: pieces(writing) };
 }
 
 function* pieces({ records, all, marks, mask, writtenBy }: Writing): Generator<string> {

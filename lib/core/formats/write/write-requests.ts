@@ -10,6 +10,12 @@ export interface SentRequest {
   readonly known: number;
 }
 
+/**
+ * Events that a whole export repeats because a record says that its request had several copies of it. A page that sends
+ * an event twice needs a few; 80 kB of a file can ask for 30 million.
+ */
+const MAX_COPIES = 100_000;
+
 /** Records that are looked at between two rests. */
 const AT_ONCE = 500;
 
@@ -34,26 +40,42 @@ export function* requestsOf(
     }
     if (index % AT_ONCE === 0) yield '';
   }
-  const sent = [...parts.values()].flatMap((carried) => joined(carried) ?? []);
+  const sent: SentRequest[] = [];
+  let room = MAX_COPIES;
+  for (const carried of parts.values()) {
+    const request = joined(carried, room);
+    if (request === null) continue;
+    sent.push(request);
+    room -= Math.max(0, request.known - carried.length);
+  }
   return sent.sort((one, other) => one.request.at - other.request.at);
 }
 
-/** How many rests `requestsOf` takes. */
-export function restsOf(chosen: readonly unknown[], all: readonly unknown[]): number {
-  return Math.ceil(chosen.length / AT_ONCE) + Math.ceil(all.length / AT_ONCE);
+/** Returns how many pieces an export of requests has at most: the rests of `requestsOf`, and one a request. */
+export function countPieces(chosen: readonly TelemetryRecord[], all: readonly TelemetryRecord[]): number {
+  const ids = new Set<string>();
+  for (const { requests } of chosen) for (const { id } of requests) ids.add(id);
+  return ids.size + Math.ceil(chosen.length / AT_ONCE) + Math.ceil(all.length / AT_ONCE);
 }
 
-function joined(parts: readonly { readonly request: RequestSighting; readonly event: Json }[]): SentRequest | null {
+function joined(
+  parts: readonly { readonly request: RequestSighting; readonly event: Json }[],
+  maxCopies: number,
+): SentRequest | null {
   const [first] = parts;
   if (!first) return null;
   const { request } = first;
   const places = new Map<number, Json>();
   for (const { request: own, event } of parts) places.set(own.indexInBatch, event);
+  const lastCount = places.size + maxCopies;
+  let index = 0;
   // A record stands for all copies of its event in one batch: the others fill the places that are left.
-  const copies = parts.flatMap(({ request: own, event }) => Array.from({ length: own.copies - 1 }, () => event));
-  for (let index = 0; index < request.batchSize && copies.length > 0; index += 1) {
-    const copy = places.has(index) ? undefined : copies.shift();
-    if (copy !== undefined) places.set(index, copy);
+  for (const { request: own, event } of parts) {
+    for (let copy = 1; copy < own.copies && places.size < lastCount; copy += 1) {
+      while (places.has(index)) index += 1;
+      if (index >= request.batchSize) break;
+      places.set(index, event);
+    }
   }
   const events = [...places].sort(([one], [other]) => one - other).map(([, event]) => event);
   return { request, body: { ...request.wrapper, events }, known: events.length };

@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { fail, type Result, succeed } from '#core/util/result';
 import { i18n } from '#i18n';
 import { isNestedTooDeeply } from './nesting';
@@ -13,9 +13,13 @@ export function readYaml(text: string): Result<unknown, string> {
   try {
     const lineCounter = new LineCounter();
     // Without the library's pretty errors: it prints every one of them, and a hostile file has a hundred thousand.
-    const document = parseDocument(text, { prettyErrors: false, lineCounter, schema: 'core', merge: true });
+    // Its own search for duplicate keys compares each key with all before it: 14 s for 36,000 keys.
+    const options = { prettyErrors: false, lineCounter, schema: 'core', merge: true, uniqueKeys: false } as const;
+    const document = parseDocument(text, options);
     const [problem] = document.errors;
     if (problem !== undefined) return fail(notYaml(problem.message, lineCounter.linePos(problem.pos[0])));
+    const duplicate = offsetOfDuplicateKey(document);
+    if (duplicate !== null) return fail(notYaml('Map keys must be unique', lineCounter.linePos(duplicate)));
     return succeed(document.toJS({ maxAliasCount: MOST_ALIASES }));
   } catch (problem) {
     // The library throws for alias bombs, and the engine for nesting that is too deep.
@@ -23,6 +27,25 @@ export function readYaml(text: string): Result<unknown, string> {
     if (isBomb) return fail(i18n.t('setup.itRepeatsItsOwnParts'));
     return fail(TOO_DEEP);
   }
+}
+
+/** Returns the offset of the first key that its map has twice, or `null`. YAML 1.2.2, section 3.2.1.1. */
+function offsetOfDuplicateKey(document: Document.Parsed): number | null {
+  let found: number | null = null;
+  visit(document, {
+    Map(_key, map) {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        const value = isScalar(key) ? key.value : key;
+        // A merge key may stand twice.
+        if (value !== '<<' && seen.has(value)) found = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
+        if (found !== null) return visit.BREAK;
+        seen.add(value);
+      }
+      return undefined;
+    },
+  });
+  return found;
 }
 
 function notYaml(message: string, { line, col }: { readonly line: number; readonly col: number }): string {

@@ -235,3 +235,34 @@ describe('every format', () => {
     },
   );
 });
+
+describe('a request whose records say how many copies of an event it had', () => {
+  interface Har {
+    readonly log: {
+      readonly entries: readonly { readonly request: { readonly postData: { readonly text: string } } }[];
+    };
+  }
+  const bodiesIn = (har: string) =>
+    (JSON.parse(har) as Har).log.entries.map(
+      ({ request }) => JSON.parse(request.postData.text) as { readonly events: readonly { readonly eid: string }[] },
+    );
+
+  it('holds each copy at its place', () => {
+    const part = (eid: string, indexInBatch: number, copies: number) =>
+      recordOf(indexInBatch, {
+        event: eventOf({ json: { eid } }),
+        requests: [requestOf({ id: 'r', batchSize: 4, indexInBatch, copies })],
+      });
+    const [body] = bodiesIn(fileOf('har', writingOf([part('START', 1, 3), part('LOG', 2, 1)])));
+    expect(body?.events.map(({ eid }) => eid)).toEqual(['START', 'START', 'LOG', 'START']);
+  });
+
+  it('is not written with more copies than an export may have', () => {
+    const requests = Array.from({ length: 300 }, (_, index) =>
+      requestOf({ id: `r${index}`, batchSize: 100_000, copies: 100_000 }),
+    );
+    const bodies = bodiesIn(fileOf('har', writingOf([recordOf(1, { requests })])));
+    expect(bodies).toHaveLength(300);
+    expect(bodies.reduce((sum, { events }) => sum + events.length, 0)).toBe(100_000 + 300);
+  });
+});

@@ -47,6 +47,23 @@ describe('the registry’s own files', () => {
     ]);
   });
 
+  it.each([
+    ['in a map', 'services:\n  a: 1\n  b: 2\n  a: 3\n', 'line 4, column 3'],
+    ['with a number that is written in two ways', 'services: { 1: x, 0x1: y }', 'line 1, column 19'],
+  ])('are refused with the place of a key that stands twice %s', async (_name, text, place) => {
+    const { files } = await readRegistryFiles([dropped('docker-compose.yml', text)]);
+    expect(files[0]).toMatchObject({ outcome: 'refused', words: expect.stringContaining('Map keys must be unique') });
+    expect(files[0]?.words).toContain(place);
+  });
+
+  it('may merge more than one part into a map', async () => {
+    const anchors = 'x-a: &a { image: keycloak }\nx-b: &b { ports: ["9080:8080"] }\n';
+    const { draft } = await readRegistryFiles([
+      dropped('docker-compose.yml', `${anchors}services:\n  keycloak:\n    <<: [*a, *b]\n`),
+    ]);
+    expect(draft.authUrl).toBe('http://localhost:9080');
+  });
+
   const OVERRIDE = `
 services:
   registry:
