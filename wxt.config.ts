@@ -6,6 +6,20 @@ import { withoutJsonSchema } from './build/without-json-schema';
 /** Hosts that are watched without asking: a developer's own machine. Every other site is asked for, one by one. */
 const LOCAL_HOSTS = ['http://localhost/*', 'http://127.0.0.1/*'];
 
+/**
+ * What our own pages may load. Requests go to the providers, registries and collectors that a user names; nothing is loaded
+ * from anywhere, so that a text of a page that came to be HTML could not send anything by an image.
+ */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self' http: https:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
 const PANEL = 'panel';
 
 const PAGE_HOOK = 'page-hook';
@@ -98,7 +112,7 @@ export default defineConfig({
       };
     },
   },
-  manifest: ({ browser }) => ({
+  manifest: ({ browser, command }) => ({
     default_locale: 'en',
     name: '__MSG_manifest_name__',
     short_name: '__MSG_manifest_shortName__',
@@ -107,6 +121,8 @@ export default defineConfig({
     // changes requests only to hosts that the person gave.
     permissions: ['storage', 'scripting', 'alarms', 'activeTab', 'declarativeNetRequestWithHostAccess'],
     host_permissions: LOCAL_HOSTS,
+    // The server of `npm run dev` hands out scripts and styles from an address of its own.
+    ...(command === 'serve' ? {} : { content_security_policy: { extension_pages: PAGE_POLICY } }),
     commands: {
       'next-entity': {
         suggested_key: { default: 'Alt+Shift+E' },

@@ -1,0 +1,22 @@
+import { expect } from '@playwright/test';
+import { test } from './fixtures';
+
+test('a page of the extension loads no image and no frame from anywhere else', async ({ world }) => {
+  const page = await world.browser.context.newPage();
+  await page.goto(`chrome-extension://${world.browser.extensionId}/reference.html`);
+  const refused = await page.evaluate(async (url) => {
+    const directives: string[] = [];
+    document.addEventListener('securitypolicyviolation', (event) => directives.push(event.effectiveDirective));
+    const load = (tag: 'img' | 'iframe') =>
+      new Promise<void>((resolve) => {
+        const element = document.createElement(tag);
+        element.onload = element.onerror = () => resolve();
+        element.src = url;
+        document.body.append(element);
+      });
+    await Promise.all([load('img'), load('iframe')]);
+    return directives.sort();
+  }, `${world.site.url}/`);
+  expect(refused).toEqual(['frame-src', 'img-src']);
+  await page.close();
+});
