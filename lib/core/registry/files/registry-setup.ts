@@ -3,14 +3,8 @@ import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import { parseJson } from '#core/json/json';
 import { fail, type Result, succeed } from '#core/util/result';
 import { i18n } from '#i18n';
-import {
-  type ComposeFacts,
-  type ComposeServices,
-  composeFacts,
-  isComposeOverride,
-  mergeServices,
-  readComposeServices,
-} from './compose-file';
+import { type ComposeFacts, factsWith, type MergedCompose, mergeComposeFiles, readComposeFile } from './compose-file';
+import type { ComposeChange } from './compose-merge';
 import { type EntityFacts, readEntitySchema } from './entity-schema';
 import { readEnvFile } from './env-file';
 import { type DroppedFile, isYaml, MOST_FILES, readDropped } from './limits';
@@ -34,7 +28,6 @@ export interface RegistrySetup {
 }
 
 interface Found {
-  readonly services: ComposeServices;
   readonly compose: ComposeFacts | null;
   readonly realm: RealmFacts | null;
   readonly entities: readonly EntityFacts[];
@@ -45,33 +38,45 @@ interface Opened {
   readonly text: Result<string, string>;
 }
 
-const NOTHING: Found = { services: new Map(), compose: null, realm: null, entities: [] };
+const NOTHING: Found = { compose: null, realm: null, entities: [] };
 
-/**
- * Reads what was dropped. Each file by itself: one that is wrong or hostile spoils none of the others. Compose files are
- * merged as Compose does, an override after the file that it overrides, however they were dropped.
- */
+/** Reads what was dropped. Each file by itself: one that is wrong or hostile spoils none of the others. */
 export async function readRegistryFiles(dropped: readonly DroppedFile[]): Promise<RegistrySetup> {
   const read = dropped.slice(0, MOST_FILES);
   const opened = await Promise.all(read.map(async (file) => ({ name: file.name, text: await readDropped(file) })));
   const variables = new Map(opened.filter(isEnv).flatMap(({ text }) => (text.ok ? [...readEnvFile(text.value)] : [])));
-  let found = NOTHING;
-  const reports = new Map<Opened, FileReport>();
-  for (const file of [...opened.filter((each) => !isOverride(each)), ...opened.filter(isOverride)]) {
-    const taken = isEnv(file) ? takeEnv(file) : takeFrom(file, variables, found.services);
-    if (taken.ok) found = joined(found, taken.value.found);
-    reports.set(file, {
-      name: file.name,
-      ...(taken.ok ? { outcome: 'read', words: taken.value.words } : { outcome: 'refused', words: taken.failure }),
-    });
-  }
-  const files = opened.flatMap((file) => reports.get(file) ?? []);
+  const composeFiles = opened.filter((file) => isYaml(file.name) && !isEnv(file)).map(readCompose);
+  const compose = mergeComposeFiles(inMergeOrder(composeFiles), variables);
+  const composeByFile = new Map(composeFiles.map(({ file, change }) => [file, change]));
+  let found: Found = { ...NOTHING, compose: compose.facts };
+  const files = opened.map((file): FileReport => {
+    const change = composeByFile.get(file);
+    const taken = change === undefined ? takeFrom(file) : takeCompose(change, compose);
+    if (!taken.ok) return { name: file.name, outcome: 'refused', words: taken.failure };
+    found = joined(found, taken.value.found);
+    return { name: file.name, outcome: 'read', words: taken.value.words };
+  });
   return setupOf(found, [...files, ...tooMany(dropped)]);
 }
 
 const isEnv = ({ name }: Opened) => /(^|[./])env(\.|$)/i.test(name);
 
-const isOverride = ({ name }: Opened) => isComposeOverride(name);
+interface ComposeFile {
+  readonly file: Opened;
+  readonly change: Result<ComposeChange, string>;
+}
+
+function readCompose(file: Opened): ComposeFile {
+  return { file, change: file.text.ok ? readComposeFile(file.text.value) : file.text };
+}
+
+/** Base files before overrides, in whichever order they were dropped. */
+function inMergeOrder(files: readonly ComposeFile[]): readonly ComposeChange[] {
+  const isOverride = ({ file }: ComposeFile) => /(^|[./\\_-])override\.ya?ml$/i.test(file.name);
+  return [...files.filter((file) => !isOverride(file)), ...files.filter(isOverride)].flatMap(({ change }) =>
+    change.ok ? [change.value] : [],
+  );
+}
 
 interface Taken {
   readonly found: Partial<Found>;
@@ -86,28 +91,18 @@ function takeEnv({ text }: Opened): Result<Taken, string> {
     : succeed({ found: {}, words: i18n.t('setup.variables', count, { count }) });
 }
 
-function takeFrom(
-  { name, text }: Opened,
-  variables: ReadonlyMap<string, string>,
-  before: ComposeServices,
-): Result<Taken, string> {
-  if (!text.ok) return text;
-  if (isYaml(name)) return takeCompose(text.value, variables, before);
-  if (!/\.json$/i.test(name)) return fail(i18n.t('setup.onlyDockerComposeYmlEnv'));
-  return takeJson(name, text.value);
+function takeCompose(change: Result<ComposeChange, string>, merged: MergedCompose): Result<Taken, string> {
+  if (!change.ok) return change;
+  const facts = factsWith(change.value, merged);
+  return facts.ok ? succeed({ found: {}, words: composeWords(facts.value) }) : facts;
 }
 
-function takeCompose(
-  text: string,
-  variables: ReadonlyMap<string, string>,
-  before: ComposeServices,
-): Result<Taken, string> {
-  const read = readComposeServices(text);
-  if (!read.ok) return read;
-  const services = mergeServices(before, read.value);
-  const compose = composeFacts(services, variables);
-  if (!compose.ok) return compose;
-  return succeed({ found: { services, compose: compose.value }, words: composeWords(compose.value) });
+function takeFrom(file: Opened): Result<Taken, string> {
+  const { name, text } = file;
+  if (isEnv(file)) return takeEnv(file);
+  if (!text.ok) return text;
+  if (!/\.json$/i.test(name)) return fail(i18n.t('setup.onlyDockerComposeYmlEnv'));
+  return takeJson(name, text.value);
 }
 
 function takeJson(name: string, text: string): Result<Taken, string> {
@@ -137,8 +132,7 @@ function composeWords({ authUrl, registryUrl, password }: ComposeFacts): string 
 
 function joined(found: Found, more: Partial<Found>): Found {
   return {
-    services: more.services ?? found.services,
-    compose: more.compose ?? found.compose,
+    compose: found.compose,
     realm: more.realm ?? found.realm,
     entities: [...found.entities, ...(more.entities ?? [])],
   };

@@ -1,4 +1,4 @@
-import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { type Document, isNode, isScalar, LineCounter, type Node, parseDocument, visit, YAMLMap } from 'yaml';
 import { fail, type Result, succeed } from '#core/util/result';
 import { i18n } from '#i18n';
 import { isNestedTooDeeply } from './nesting';
@@ -7,8 +7,12 @@ import { isNestedTooDeeply } from './nesting';
 const MOST_ALIASES = 100;
 const TOO_DEEP = i18n.t('setup.itIsNestedTooDeeply');
 
-/** YAML as plain values, or a sentence with the line that is wrong. Never throws, never grows beyond what stands there. */
-export function readYaml(text: string): Result<unknown, string> {
+/**
+ * YAML as plain values, or a sentence with the line that is wrong. Never throws, never grows beyond what stands there.
+ *
+ * @param tags a value with one of these tags becomes a mapping of the tag to the value.
+ */
+export function readYaml(text: string, tags: readonly string[] = []): Result<unknown, string> {
   if (isNestedTooDeeply(text)) return fail(TOO_DEEP);
   try {
     const lineCounter = new LineCounter();
@@ -20,6 +24,11 @@ export function readYaml(text: string): Result<unknown, string> {
     if (problem !== undefined) return fail(notYaml(problem.message, lineCounter.linePos(problem.pos[0])));
     const duplicate = offsetOfDuplicateKey(document);
     if (duplicate !== null) return fail(notYaml('Map keys must be unique', lineCounter.linePos(duplicate)));
+    visit(document, {
+      Pair: (_, pair) => {
+        if (isNode(pair.value) && tags.includes(pair.value.tag ?? '')) pair.value = taggedMap(pair.value);
+      },
+    });
     return succeed(document.toJS({ maxAliasCount: MOST_ALIASES }));
   } catch (problem) {
     // The library throws for alias bombs, and the engine for nesting that is too deep.
@@ -46,6 +55,14 @@ function offsetOfDuplicateKey(document: Document.Parsed): number | null {
     },
   });
   return found;
+}
+
+function taggedMap(node: Node): YAMLMap {
+  const map = new YAMLMap();
+  map.set(node.tag, node);
+  // The visitor goes into the new mapping, where the tag would be wrapped again without end.
+  delete node.tag;
+  return map;
 }
 
 function notYaml(message: string, { line, col }: { readonly line: number; readonly col: number }): string {

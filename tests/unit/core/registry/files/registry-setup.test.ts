@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { mergeComposeFiles, readComposeFile } from '#core/registry/files/compose-file';
 import { readRegistryFiles } from '#core/registry/files/registry-setup';
+import { growthOf } from '#tests/fixtures/growth';
 import { dropped } from './dropped';
 
 const COMPOSE = `
@@ -136,6 +138,114 @@ services:
     const compose = JSON.stringify({ services: { keycloak: { image, ports: ['127.0.0.1:9090:8080'], ...more } } });
     const { draft } = await readRegistryFiles([dropped('compose.yaml', compose)]);
     expect(draft).toMatchObject({ authUrl: 'http://localhost:9090', pathPrefix: prefix });
+  });
+});
+
+const OVERRIDE = `
+services:
+  db:
+    ports: !reset ["5433:5432"]
+  registry:
+    image: registry-core:local
+    environment:
+      - certificate_enabled=true
+  keycloak:
+    platform: linux/amd64
+`;
+// Ports that are not the defaults of a local registry.
+const BASE = COMPOSE.replace('8091', '8391');
+const ENV = dropped('.env', 'KEYCLOAK_DEFAULT_USER_PASSWORD=first-log-in\nKEYCLOAK_PORT=8280\n');
+const WHOLE = {
+  authUrl: 'http://localhost:8280',
+  registryUrl: 'http://localhost:8391',
+  pathPrefix: '/auth',
+  realm: 'test-realm',
+  issuer: 'http://keycloak:8080/auth/realms/test-realm',
+};
+
+async function setupWith(override: string, base = BASE) {
+  return readRegistryFiles([
+    dropped('docker-compose.yml', base),
+    dropped('docker-compose.override.yml', override),
+    ENV,
+  ]);
+}
+
+describe('a compose override is merged into its base', () => {
+  const base = dropped('docker-compose.yml', BASE);
+  const override = dropped('docker-compose.override.yml', OVERRIDE);
+
+  it.each([
+    ['after', [base, override, ENV]],
+    ['before', [override, ENV, base]],
+  ])('dropped %s it, and wipes nothing', async (_order, files) => {
+    const setup = await readRegistryFiles(files);
+    expect(setup.draft).toMatchObject(WHOLE);
+    expect(setup.password).toBe('first-log-in');
+    expect(setup.files.map(({ name, outcome }) => [name, outcome])).toEqual(files.map(({ name }) => [name, 'read']));
+  });
+
+  it.each([
+    ['a map over a list', '{ SUNBIRD_OTHER: 1, sunbird_sso_realm: other }'],
+    ['a list over a list', '[sunbird_sso_realm=other]'],
+  ])('environment: %s, by variable name', async (_forms, environment) => {
+    const setup = await setupWith(`services: { registry: { environment: ${environment} } }`);
+    expect(setup).toMatchObject({
+      draft: { registryUrl: WHOLE.registryUrl, realm: 'other' },
+      password: 'first-log-in',
+    });
+  });
+
+  it('single values and commands are replaced', async () => {
+    const old = 'services: { keycloak: { image: "keycloak:14", command: start --http-relative-path=/old } }';
+    const change = 'services: { keycloak: { image: "keycloak:26", command: start } }';
+    expect((await setupWith(change, old)).draft.pathPrefix).toBe('');
+  });
+
+  it('a service that only the override publishes', async () => {
+    const change = 'services: { idp: { ports: ["8180:8080"] } }';
+    const setup = await setupWith(change, 'services: { idp: { image: "keycloak:26" } }');
+    expect(setup.draft).toMatchObject({ authUrl: 'http://localhost:8180', pathPrefix: '' });
+    expect(setup.files.map(({ outcome }) => outcome)).toEqual(['read', 'read', 'read']);
+  });
+
+  it.each([
+    ['service', 'services: { registry: null, keycloak: }'],
+    ['key', 'services: { registry: { image: , ports: , environment: }, keycloak: { image: null, ports: null } }'],
+    ['variable', 'services: { registry: { environment: { sunbird_sso_realm: , sunbird_sso_url: null } } }'],
+    ['variable without "="', 'services: { registry: { environment: [sunbird_sso_realm, sunbird_sso_url] } }'],
+    ['key of the wrong type', 'services: { registry: { environment: 7, ports: yes }, keycloak: [] }'],
+  ])('a %s that is null never overrides', async (_what, change) => {
+    expect(await setupWith(change)).toMatchObject({ draft: WHOLE, password: 'first-log-in' });
+  });
+
+  it.each([
+    ['!override ["8099:8081"]', 'http://localhost:8099'],
+    ['["8099:8081"]', 'http://localhost:8391'],
+  ])('ports %s', async (ports, registryUrl) => {
+    const { draft } = await setupWith(`services: { registry: { ports: ${ports} } }`);
+    expect(draft).toMatchObject({ ...WHOLE, registryUrl });
+  });
+
+  it('ports that are reset are gone', async () => {
+    const { files } = await setupWith('services: { registry: { ports: !reset [] } }');
+    expect(files[0]?.words).toBe('Identity provider at http://localhost:8280, default password found.');
+  });
+
+  it('many files are merged in linear time', () => {
+    const fileOf = (at: number) => {
+      const lines = Array.from({ length: 200 }, (_, line) => `F${at}_${line}=1`).join(', ');
+      const read = readComposeFile(`services: { registry: { ports: ["${at}:8081"], environment: [${lines}] } }`);
+      if (!read.ok) throw new Error(read.failure);
+      return read.value;
+    };
+    const filesOf = (count: number) => Array.from({ length: count }, (_, at) => fileOf(at));
+    expect(growthOf(filesOf, (files) => mergeComposeFiles(files, new Map()), 50)).toBeLessThan(8);
+  });
+
+  it('a variable that is reset is gone', async () => {
+    const change = 'services: { registry: { environment: { sunbird_sso_realm: !reset null } } }';
+    expect((await setupWith(change)).draft).toMatchObject({ registryUrl: WHOLE.registryUrl, issuer: '' });
   });
 });
 

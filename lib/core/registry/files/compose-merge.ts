@@ -1,0 +1,127 @@
+import { z } from '#core/util/zod';
+
+/** The keys of a service that tell about logging in. `null`: unset. */
+export interface Service {
+  readonly image: string | null;
+  readonly command: string | null;
+  readonly ports: readonly string[];
+  readonly environment: ReadonlyMap<string, string | null>;
+}
+export type Services = ReadonlyMap<string, Service>;
+
+/** Compose's YAML tags, as `readYaml` passes them on: `!reset` unsets a value, `!override` replaces it unmerged. */
+export const COMPOSE_TAGS = ['!reset', '!override'] as const;
+
+type Change<T> =
+  | { readonly type: 'merge'; readonly value: T }
+  | { readonly type: 'override'; readonly value: T }
+  | { readonly type: 'reset' }
+  | { readonly type: 'none' };
+
+function changeOf<T>(schema: z.ZodType<T>): z.ZodType<Change<T>> {
+  return z
+    .union([
+      z.object({ '!reset': z.unknown() }).transform((): Change<T> => ({ type: 'reset' })),
+      z
+        .object({ '!override': schema })
+        .transform((tagged): Change<T> => ({ type: 'override', value: tagged['!override'] })),
+      z.null().transform((): Change<T> => ({ type: 'none' })),
+      schema.transform((value): Change<T> => ({ type: 'merge', value })),
+    ])
+    .optional()
+    .catch(undefined)
+    .transform((change): Change<T> => change ?? { type: 'none' });
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform((value) => `${value}`);
+const port = z.union([
+  scalar,
+  z.object({ target: scalar, published: scalar.optional() }).transform((one) => `${one.published ?? ''}:${one.target}`),
+]);
+const words = z.array(scalar).transform((all) => all.join(' '));
+const entriesOf = <T>(schema: z.ZodType<T>) =>
+  z.record(z.string(), schema).transform((record): ReadonlyMap<string, T> => new Map(Object.entries(record)));
+const variable = changeOf(scalar);
+type VariableChange = z.infer<typeof variable>;
+const environment = z.union([
+  entriesOf(variable),
+  z.array(scalar.nullable()).transform((lines) => new Map(lines.filter((line) => line !== null).map(variableOf))),
+]);
+const serviceSchema = z.object({
+  image: changeOf(scalar),
+  command: changeOf(z.union([scalar, words])),
+  ports: changeOf(z.array(port)),
+  environment: changeOf(environment),
+});
+type ServiceChange = z.infer<typeof serviceSchema>;
+
+/** What one compose file says of its services. */
+export const composeSchema = z.object({ services: entriesOf(changeOf(serviceSchema)) });
+export type ComposeChange = z.infer<typeof composeSchema>;
+
+/** `NAME=value`, or `NAME`, whose value comes from the shell. */
+function variableOf(line: string): [string, VariableChange] {
+  const at = line.indexOf('=');
+  return at === -1 ? [line, { type: 'none' }] : [line.slice(0, at), { type: 'merge', value: line.slice(at + 1) }];
+}
+
+interface MergedService extends Service {
+  readonly ports: string[];
+  readonly environment: Map<string, string | null>;
+}
+
+/**
+ * Merges compose files in this order, by service and key, as the Compose specification says ("Merge and override"):
+ * variables by name, ports appended, anything else replaced. What is null or of the wrong type never overrides.
+ */
+export function mergeCompose(files: readonly ComposeChange[]): Services {
+  const services = new Map<string, MergedService>();
+  for (const file of files) for (const [name, change] of file.services) mergeService(services, name, change);
+  return services;
+}
+
+function mergeService(services: Map<string, MergedService>, name: string, change: Change<ServiceChange>): void {
+  if (change.type === 'reset') services.delete(name);
+  if (change.type === 'reset' || change.type === 'none') return;
+  const found = change.type === 'override' ? undefined : services.get(name);
+  const { image, command, ports, environment } = found ?? emptyService();
+  services.set(name, {
+    image: mergeValue(image, change.value.image),
+    command: mergeValue(command, change.value.command),
+    ports: mergePorts(ports, change.value.ports),
+    environment: mergeEnvironment(environment, change.value.environment),
+  });
+}
+
+function emptyService(): MergedService {
+  return { image: null, command: null, ports: [], environment: new Map() };
+}
+
+function mergeValue(value: string | null, change: Change<string>): string | null {
+  if (change.type === 'none') return value;
+  return change.type === 'reset' ? null : change.value;
+}
+
+/** Appends in place: 200 files that each copied all the ports before them would take quadratic time. */
+function mergePorts(ports: string[], change: Change<readonly string[]>): string[] {
+  if (change.type === 'none') return ports;
+  if (change.type === 'reset') return [];
+  if (change.type === 'override') return [...change.value];
+  for (const added of change.value) ports.push(added);
+  return ports;
+}
+
+/** In place, as `mergePorts`. */
+function mergeEnvironment(
+  environment: Map<string, string | null>,
+  change: Change<ReadonlyMap<string, VariableChange>>,
+): Map<string, string | null> {
+  if (change.type === 'none') return environment;
+  const merged = change.type === 'merge' ? environment : new Map<string, string | null>();
+  if (change.type === 'reset') return merged;
+  for (const [name, variable] of change.value) {
+    if (variable.type === 'reset') merged.delete(name);
+    else merged.set(name, mergeValue(merged.get(name) ?? null, variable));
+  }
+  return merged;
+}
