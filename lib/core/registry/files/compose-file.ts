@@ -67,8 +67,14 @@ function passwordOf({ environment }: Service): string | null | undefined {
   return [...environment].find(([key]) => key.toLowerCase() === 'sunbird_keycloak_user_password')?.[1];
 }
 
+/** What the registry's own `.env` holds until somebody replaces it. */
+const PLACEHOLDER = /^CHANGE_ME(_|$)/i;
+
 function factsOf(provider: Service | undefined, registry: Service | undefined, variables: Variables): ComposeFacts {
-  const value = (written: string | null | undefined) => interpolate(written ?? '', variables).trim() || null;
+  const value = (written: string | null | undefined) => {
+    const text = interpolate(written ?? '', variables).trim();
+    return text === '' || PLACEHOLDER.test(text) ? null : text;
+  };
   const setting = (name: string) => {
     const found = [...(registry?.environment ?? [])].find(([key]) => key.toLowerCase() === name);
     return value(found?.[1]);

@@ -249,6 +249,23 @@ describe('a compose override is merged into its base', () => {
   });
 });
 
+describe('a placeholder is no password', () => {
+  it.each(['CHANGE_ME', 'CHANGE_ME_user_password', 'change_me_please'])('%s', async (placeholder) => {
+    const base = dropped('docker-compose.yml', COMPOSE);
+    const env = dropped('.env', `KEYCLOAK_DEFAULT_USER_PASSWORD=${placeholder}\n`);
+    const setup = await readRegistryFiles([base, env]);
+    expect(setup.password).toBeNull();
+    expect(setup.files[0]?.words).toMatch(/no default password/);
+    const literal = COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, placeholder);
+    expect((await readRegistryFiles([dropped('docker-compose.yml', literal)])).password).toBeNull();
+  });
+
+  it('a password that only resembles one is kept', async () => {
+    const env = dropped('.env', 'KEYCLOAK_DEFAULT_USER_PASSWORD=changeme\n');
+    expect((await readRegistryFiles([dropped('docker-compose.yml', COMPOSE), env])).password).toBe('changeme');
+  });
+});
+
 const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]', 'services: [*a]']
   .concat(
     'bcdefgh'.split('').map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[index]}`).join(', ')}]`),
