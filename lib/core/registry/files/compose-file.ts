@@ -19,6 +19,11 @@ export interface ComposeFacts {
 
 type Variables = ReadonlyMap<string, string>;
 
+/** Whether Compose puts this file on top of the others by itself: `docker-compose.override.yml`. */
+export function isComposeOverride(name: string): boolean {
+  return /(^|[./\\_-])override\.ya?ml$/i.test(name);
+}
+
 /** Reads what one compose file says of its services. Fails with a sentence. */
 export function readComposeFile(text: string): Result<ComposeChange, string> {
   const yaml = readYaml(text, COMPOSE_TAGS);

@@ -3,7 +3,14 @@ import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import { parseJson } from '#core/json/json';
 import { fail, type Result, succeed } from '#core/util/result';
 import { i18n } from '#i18n';
-import { type ComposeFacts, factsWith, type MergedCompose, mergeComposeFiles, readComposeFile } from './compose-file';
+import {
+  type ComposeFacts,
+  factsWith,
+  isComposeOverride,
+  type MergedCompose,
+  mergeComposeFiles,
+  readComposeFile,
+} from './compose-file';
 import type { ComposeChange } from './compose-merge';
 import { type EntityFacts, readEntitySchema } from './entity-schema';
 import { readEnvFile } from './env-file';
@@ -72,7 +79,7 @@ function readCompose(file: Opened): ComposeFile {
 
 /** Base files before overrides, in whichever order they were dropped. */
 function inMergeOrder(files: readonly ComposeFile[]): readonly ComposeChange[] {
-  const isOverride = ({ file }: ComposeFile) => /(^|[./\\_-])override\.ya?ml$/i.test(file.name);
+  const isOverride = ({ file }: ComposeFile) => isComposeOverride(file.name);
   return [...files.filter((file) => !isOverride(file)), ...files.filter(isOverride)].flatMap(({ change }) =>
     change.ok ? [change.value] : [],
   );

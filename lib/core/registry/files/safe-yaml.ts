@@ -23,7 +23,7 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
     const [problem] = document.errors;
     if (problem !== undefined) return fail(notYaml(problem.message, lineCounter.linePos(problem.pos[0])));
     const duplicate = offsetOfDuplicateKey(document);
-    if (duplicate !== null) return fail(notYaml('Map keys must be unique', lineCounter.linePos(duplicate)));
+    if (duplicate !== null) return fail(i18n.t('setup.duplicateKey', lineCounter.linePos(duplicate)));
     visit(document, {
       Pair: (_, pair) => {
         if (isNode(pair.value) && tags.includes(pair.value.tag ?? '')) pair.value = taggedMap(pair.value);
