@@ -2,17 +2,24 @@ import type { PanelActions } from '#components/panel/app/panel-actions.ts';
 import { explainOutcome } from '#components/panel/compose/firing/collector-messages.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
+import { fail } from '#core/util/result';
 import { patternOf } from '#core/util/site';
-import { postToCollector } from '#extension/browser/panel/collector-requests';
 import { guardFire } from '#extension/browser/panel/guard-fire';
 import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
 import { requestAccess } from '#extension/browser/watching';
 import type { Capture } from '#extension/panel/capture/capture';
+import type { PostToCollector } from '#extension/protocol/collector-protocol';
 import { i18n } from '#i18n';
 
 const NOT_MARKED = i18n.t('compose.notMarked');
 
 const loadGuard = async () => (await import('#page/hook/fire-guard')).guardNextEvent;
+
+const postToCollector: PostToCollector = async (post, signal) => {
+  // Of an extension that was updated meanwhile there is no such file any more.
+  const loaded = await import('#extension/browser/panel/collector-requests').catch(() => null);
+  return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.postToCollector(post, signal);
+};
 
 /** The two ways out: through the page's SDK, and straight to a collector. Both make rows of the list. */
 export function createFireActions(

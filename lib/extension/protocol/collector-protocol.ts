@@ -1,4 +1,6 @@
+import type { Result } from '#core/util/result';
 import { z } from '#core/util/zod';
+import { RPC_NETWORK_TIMEOUT_MS, type RpcService } from './rpc';
 
 /** What the panel asks of the background: to post a batch to a collector, past the page. The token stays there. */
 
@@ -45,18 +47,20 @@ export const collectorAnswerSchema = z.object({
 });
 export type CollectorAnswer = Readonly<z.infer<typeof collectorAnswerSchema>>;
 
-export const collectorOutcomeSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: collectorAnswerSchema }),
-  z.object({ ok: z.literal(false), failure: collectorFailureSchema }),
-]);
-export type CollectorOutcome = Readonly<z.infer<typeof collectorOutcomeSchema>>;
+export type CollectorOutcome = Result<CollectorAnswer, CollectorFailure>;
 
-/** `postId` is what a cancelling message names; it is made up anew for each post. */
-export const collectorMessageSchema = z.object({ type: z.literal('collector'), postId: z.string(), post: z.unknown() });
-export type CollectorMessage = z.infer<typeof collectorMessageSchema>;
-
-export const collectorCancelSchema = z.object({ type: z.literal('collector-cancel'), postId: z.string() });
-export type CollectorCancel = z.infer<typeof collectorCancelSchema>;
+export const collectorService = {
+  name: 'collector',
+  methods: {
+    post: {
+      from: 'own-page',
+      input: collectorPostSchema,
+      output: collectorAnswerSchema,
+      failure: collectorFailureSchema,
+      timeoutMs: RPC_NETWORK_TIMEOUT_MS,
+    },
+  },
+} as const satisfies RpcService;
 
 /** How the panel asks. Never rejects; a post that is given up has the failure `cancelled`. */
 export type PostToCollector = (post: CollectorPost, cancelled: AbortSignal) => Promise<CollectorOutcome>;

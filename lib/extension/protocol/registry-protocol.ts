@@ -1,5 +1,7 @@
-import type { RegistryCall } from '#core/registry/registry-call';
+import { type RegistryCall, registryCallSchema } from '#core/registry/registry-call';
+import type { Result } from '#core/util/result';
 import { z } from '#core/util/zod';
+import { RPC_NETWORK_TIMEOUT_MS, type RpcService } from './rpc';
 
 /** What the panel asks of the background about the registry: a call as an entity. The token stays in the background. */
 
@@ -37,18 +39,20 @@ export const registryAnswerSchema = z.object({
 });
 export type RegistryAnswer = Readonly<z.infer<typeof registryAnswerSchema>>;
 
-export const registryOutcomeSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: registryAnswerSchema }),
-  z.object({ ok: z.literal(false), failure: registryFailureSchema }),
-]);
-export type RegistryOutcome = Readonly<z.infer<typeof registryOutcomeSchema>>;
+export type RegistryOutcome = Result<RegistryAnswer, RegistryFailure>;
 
-/** `callId` is what a cancelling message names; it is made up anew for each call. */
-export const registryMessageSchema = z.object({ type: z.literal('registry'), callId: z.string(), call: z.unknown() });
-export type RegistryMessage = z.infer<typeof registryMessageSchema>;
-
-export const registryCancelSchema = z.object({ type: z.literal('registry-cancel'), callId: z.string() });
-export type RegistryCancel = z.infer<typeof registryCancelSchema>;
+export const registryService = {
+  name: 'registry',
+  methods: {
+    call: {
+      from: 'own-page',
+      input: registryCallSchema,
+      output: registryAnswerSchema,
+      failure: registryFailureSchema,
+      timeoutMs: RPC_NETWORK_TIMEOUT_MS,
+    },
+  },
+} as const satisfies RpcService;
 
 /** How the panel asks. Never rejects; a call that is given up has the failure `cancelled`. */
 export type AskRegistry = (call: RegistryCall, cancelled?: AbortSignal) => Promise<RegistryOutcome>;

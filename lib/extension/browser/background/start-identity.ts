@@ -1,12 +1,13 @@
 import { createSessionVault } from '#core/identity/session-vault';
-import { createCollectorAnswering } from '#extension/background/collector/collector-handler';
 import { createCollectorPosts } from '#extension/background/collector/collector-posts';
 import type { IdentityWorld } from '#extension/background/identity/identity-deps';
 import { createIdentityAnswering } from '#extension/background/identity/identity-handler';
 import { createIdentityService } from '#extension/background/identity/identity-service';
 import { createRegistryCalls } from '#extension/background/registry/registry-calls';
-import { createRegistryAnswering } from '#extension/background/registry/registry-handler';
+import { collectorService } from '#extension/protocol/collector-protocol';
+import { registryService } from '#extension/protocol/registry-protocol';
 import { announceIdentityChange } from '../identity-updates';
+import { serveRpc } from '../runtime-rpc';
 import { closeStorageToPages, localStorage, sessionStorage } from '../storage';
 import { vaultDb } from '../vault-db';
 import { actingBrowser, listenTabs } from './acting-browser';
@@ -25,8 +26,10 @@ export function startIdentity(): void {
   const service = createIdentityService(world);
   const own = ownExtension();
   answerMessages(createIdentityAnswering(service.handlers, own));
-  answerMessages(createRegistryAnswering(createRegistryCalls(world, service), own));
-  answerMessages(createCollectorAnswering(createCollectorPosts(world, service), own));
+  const callRegistry = createRegistryCalls(world, service);
+  const postToCollector = createCollectorPosts(world, service);
+  serveRpc(registryService, { call: (call, { signal }) => callRegistry(call, signal) });
+  serveRpc(collectorService, { post: (post, { signal }) => postToCollector(post, signal) });
   alarm.listen(() => void service.refreshDue());
   actingAlarm.listen(() => void service.acting.reconcile());
   listenCommand('next-entity', () => void service.switchToNext());

@@ -1,27 +1,14 @@
-import { browser } from 'wxt/browser';
+import { siteOf } from '#core/drafts/site-host';
 import { fail } from '#core/util/result';
-import {
-  type CollectorCancel,
-  type CollectorMessage,
-  collectorOutcomeSchema,
-  type PostToCollector,
-} from '#extension/protocol/collector-protocol';
+import { collectorService, type PostToCollector } from '#extension/protocol/collector-protocol';
+import { rpcClient } from '../runtime-rpc';
+
+const collector = rpcClient(collectorService);
 
 /** Posts a batch through the background, from any of the extension's own pages. */
 export const postToCollector: PostToCollector = async (post, cancelled) => {
-  const postId = crypto.randomUUID();
-  const giveUp = () => {
-    const message: CollectorCancel = { type: 'collector-cancel', postId };
-    browser.runtime.sendMessage(message).catch(() => undefined);
-  };
-  cancelled.addEventListener('abort', giveUp);
-  try {
-    const message: CollectorMessage = { type: 'collector', postId, post };
-    return collectorOutcomeSchema.parse(await browser.runtime.sendMessage(message));
-  } catch {
-    // An extension that was reloaded or removed answers nothing to a panel of its former life.
-    return fail({ reason: 'no-background', detail: '' });
-  } finally {
-    cancelled.removeEventListener('abort', giveUp);
-  }
+  const outcome = await collector('post', post, cancelled);
+  if (outcome.ok) return outcome;
+  const { failure } = outcome;
+  return fail(failure.reason === 'cancelled' ? { reason: 'cancelled', detail: siteOf(post.url) ?? '' } : failure);
 };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Collector, type NextAnswer, startCollector } from '#demo/collector/collector';
-import { createCollectorAnswering } from '#extension/background/collector/collector-handler';
 import { createCollectorPosts } from '#extension/background/collector/collector-posts';
-import type { CollectorPost } from '#extension/protocol/collector-protocol';
+import { type CollectorPost, collectorService } from '#extension/protocol/collector-protocol';
+import { createRpcServer } from '#extension/protocol/rpc-server';
 import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
 import { createTestWorld, loggedIn, startService, tokenOf } from '../identity/identity-world';
 
@@ -106,13 +106,14 @@ describe('a post that takes long', () => {
   it('is given up when the panel says so; a page has no say', async () => {
     const { post, order } = await setUp();
     collector.answerNext({ delayMs: 60_000 });
-    const answering = createCollectorAnswering(post, own);
-    const outcome = answering({ type: 'collector', postId: 'p1', post: order() }, panel);
+    const serve = createRpcServer(collectorService, { post: (asked, { signal }) => post(asked, signal) }, own);
+    const response = serve({ type: 'rpc', service: 'collector', method: 'post', id: 'p1', input: order() }, panel);
     await expect.poll(() => collector.received.length).toBe(1);
-    const cancel = { type: 'collector-cancel', postId: 'p1' };
-    expect(await answering(cancel, page)).toEqual({ refused: true });
-    await answering(cancel, panel);
-    expect(await outcome).toMatchObject({ ok: false, failure: { reason: 'cancelled' } });
+    const abort = { type: 'rpc-abort', service: 'collector', id: 'p1' };
+    serve(abort, page);
+    expect(await Promise.race([response, new Promise((resolve) => setImmediate(resolve, 'waiting'))])).toBe('waiting');
+    serve(abort, panel);
+    expect(await response).toMatchObject({ status: 'failed', failure: { reason: 'cancelled' } });
   });
 
   it('is given up after 30 seconds', async () => {
@@ -174,12 +175,12 @@ describe('a batch that is posted as an entity', () => {
 describe('who may post', () => {
   it('the extension’s own pages; no page, no content script, and nobody with a post of another shape', async () => {
     const { post, order } = await setUp();
-    const answering = createCollectorAnswering(post, own);
-    const message = { type: 'collector', postId: 'p', post: order() };
-    expect(await answering(message, page)).toEqual({ refused: true });
-    expect(await answering({ ...message, post: { url: collector.url } }, panel)).toEqual({ refused: true });
-    expect(answering({ type: 'identity' }, panel)).toBeUndefined();
+    const serve = createRpcServer(collectorService, { post: (asked, { signal }) => post(asked, signal) }, own);
+    const message = { type: 'rpc', service: 'collector', method: 'post', input: order() };
+    expect(await serve(message, page)).toEqual({ status: 'error', code: 'refused' });
+    const input = { url: collector.url };
+    expect(await serve({ ...message, input }, panel)).toEqual({ status: 'error', code: 'bad-input' });
     expect(collector.received).toEqual([]);
-    expect(await answering(message, panel)).toMatchObject({ ok: true });
+    expect(await serve(message, panel)).toMatchObject({ status: 'done' });
   });
 });

@@ -3,7 +3,8 @@ import type { RegistryCall } from '#core/registry/registry-call';
 import { endpointOf, issuerOf } from '#demo/identity-provider/login-provider';
 import { type ResourceServer, startResourceServer } from '#demo/resource-server/resource-server';
 import { createRegistryCalls } from '#extension/background/registry/registry-calls';
-import { createRegistryAnswering } from '#extension/background/registry/registry-handler';
+import { registryService } from '#extension/protocol/registry-protocol';
+import { createRpcServer } from '#extension/protocol/rpc-server';
 import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
 import { createTestWorld, loggedIn, startService, tokenOf } from '../identity/identity-world';
 
@@ -149,14 +150,16 @@ describe('a call that takes long', () => {
     server.misbehave('slow');
     const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
     const [panel, page] = ['chrome-extension://abcdef/panel.html', 'https://learn.example.org/'];
-    const answering = createRegistryAnswering(call, own);
-    const asked = { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null };
-    const outcome = answering({ type: 'registry', callId: 'c1', call: asked }, { id: 'abcdef', url: panel });
+    const serve = createRpcServer(registryService, { call: (asked, { signal }) => call(asked, signal) }, own);
+    const input = { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null };
+    const request = { type: 'rpc', service: 'registry', method: 'call', id: 'c1', input };
+    const response = serve(request, { id: 'abcdef', url: panel });
     await expect.poll(() => server.calls.length).toBe(1);
-    const cancel = { type: 'registry-cancel', callId: 'c1' };
-    expect(await answering(cancel, { id: 'abcdef', url: page })).toEqual({ refused: true });
-    await answering(cancel, { id: 'abcdef', url: panel });
-    expect(await outcome).toMatchObject({ failure: { reason: 'cancelled' } });
+    const abort = { type: 'rpc-abort', service: 'registry', id: 'c1' };
+    serve(abort, { id: 'abcdef', url: page });
+    expect(await Promise.race([response, new Promise((resolve) => setImmediate(resolve, 'waiting'))])).toBe('waiting');
+    serve(abort, { id: 'abcdef', url: panel });
+    expect(await response).toMatchObject({ status: 'failed', failure: { reason: 'cancelled' } });
     server.release();
   });
 
@@ -195,28 +198,22 @@ describe('a call that takes long', () => {
 
 describe('who may call', () => {
   const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
-  const message = {
-    type: 'registry',
-    callId: 'c',
-    call: { sessionId: 's', registryUrl: '', method: 'GET', path: '/x', body: null },
-  };
-  const answering = createRegistryAnswering(
-    async () => ({ ok: false, failure: { reason: 'no-session', detail: '' } }),
-    own,
-  );
+  const input = { sessionId: 's', registryUrl: '', method: 'GET', path: '/x', body: null };
+  const message = { type: 'rpc', service: 'registry', method: 'call', input };
+  const panel = { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' };
+  const call = async () => ({ ok: false, failure: { reason: 'no-session', detail: '' } }) as const;
+  const serve = createRpcServer(registryService, { call }, own);
 
   it('the extension’s own pages', async () => {
-    expect(await answering(message, { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' })).toMatchObject({
-      ok: false,
-    });
+    expect(await serve(message, panel)).toMatchObject({ status: 'failed', failure: { reason: 'no-session' } });
   });
 
   it('no page, no content script, and nobody with a call of another shape', async () => {
-    const refused = { refused: true };
-    expect(await answering(message, { id: 'abcdef', url: 'https://learn.example.org/' })).toEqual(refused);
-    const panel = { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' };
-    expect(await answering({ type: 'registry', callId: 'c', call: { path: 'https://x' } }, panel)).toEqual(refused);
-    expect(answering({ type: 'identity' }, panel)).toBeUndefined();
+    const page = { id: 'abcdef', url: 'https://learn.example.org/' };
+    expect(await serve(message, page)).toEqual({ status: 'error', code: 'refused' });
+    const wrong = { ...message, input: { path: 'https://x' } };
+    expect(await serve(wrong, panel)).toEqual({ status: 'error', code: 'bad-input' });
+    expect(serve({ type: 'identity' }, panel)).toBeUndefined();
   });
 });
 

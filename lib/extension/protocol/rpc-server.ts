@@ -1,0 +1,80 @@
+import type { Result } from '#core/util/result';
+import {
+  type RpcCaller,
+  type RpcErrorCode,
+  type RpcHandlers,
+  type RpcMethods,
+  type RpcResponse,
+  type RpcService,
+  rpcAbortSchema,
+  rpcRequestSchema,
+} from './rpc';
+import { isOwnPage, isPopup, type MessageSender, type OwnExtension, relayTabOf } from './sender';
+
+/**
+ * Serves the calls of a service. Returns `undefined` at once for any other message, so that another service can answer
+ * it. A sender that may not call learns nothing, not even whether there is such a method.
+ */
+export function createRpcServer<Methods extends RpcMethods, Sender extends MessageSender>(
+  { name, methods }: RpcService<Methods>,
+  handlers: RpcHandlers<Methods, Sender>,
+  own: OwnExtension,
+) {
+  const running = new Map<string, AbortController>();
+
+  async function serve(methodName: string, id: string | undefined, input: unknown, sender: Sender) {
+    const method = Object.hasOwn(methods, methodName) ? methods[methodName] : undefined;
+    if (!isAllowed(method?.from ?? 'own-page', sender, own)) return error('refused');
+    if (method === undefined) return error('unknown-method');
+    const parsed = method.input.safeParse(input);
+    if (!parsed.success) return error('bad-input');
+    const controller = new AbortController();
+    if (id !== undefined) running.set(id, controller);
+    try {
+      const handler = handlers[methodName] as Handler<Sender>;
+      const returned = await handler(parsed.data, { sender, signal: controller.signal });
+      return method.failure === undefined ? done(returned) : settled(returned as Result<unknown, unknown>);
+    } catch {
+      return error('threw');
+    } finally {
+      if (id !== undefined) running.delete(id);
+    }
+  }
+
+  return (message: unknown, sender: Sender): Promise<RpcResponse> | undefined => {
+    const request = rpcRequestSchema.safeParse(message);
+    if (request.success && request.data.service === name)
+      return serve(request.data.method, request.data.id, request.data.input, sender);
+    const abort = rpcAbortSchema.safeParse(message);
+    if (abort.success && abort.data.service === name && isOwnPage(sender, own)) running.get(abort.data.id)?.abort();
+    return undefined;
+  };
+}
+
+type Handler<Sender> = (
+  input: unknown,
+  call: { readonly sender: Sender; readonly signal: AbortSignal },
+) => Promise<unknown>;
+
+function isAllowed(caller: RpcCaller, sender: MessageSender, own: OwnExtension): boolean {
+  switch (caller) {
+    case 'own-page':
+      return isOwnPage(sender, own);
+    case 'popup':
+      return isPopup(sender, own);
+    case 'relay':
+      return relayTabOf(sender, own) !== null;
+  }
+}
+
+function settled(result: Result<unknown, unknown>): RpcResponse {
+  return result.ok ? done(result.value) : { status: 'failed', failure: result.failure };
+}
+
+function done(value: unknown): RpcResponse {
+  return { status: 'done', value };
+}
+
+function error(code: RpcErrorCode): RpcResponse {
+  return { status: 'error', code };
+}

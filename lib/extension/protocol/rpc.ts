@@ -1,0 +1,95 @@
+import type { Result } from '#core/util/result';
+import { z } from '#core/util/zod';
+
+/** Who may call a method: any page of the extension or its background, its popup alone, or a relay in a visited page. */
+export type RpcCaller = 'own-page' | 'popup' | 'relay';
+
+export interface RpcMethod {
+  readonly from: RpcCaller;
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+  /** The failures that a caller has to expect. A method without them returns its output bare. */
+  readonly failure?: z.ZodType;
+  /** {@link RPC_TIMEOUT_MS} unless the method says otherwise. */
+  readonly timeoutMs?: number;
+}
+
+export type RpcMethods = Readonly<Record<string, RpcMethod>>;
+
+/** Methods that one place serves. */
+export interface RpcService<Methods extends RpcMethods = RpcMethods> {
+  readonly name: string;
+  readonly methods: Methods;
+}
+
+/** A worker that was stopped starts within a few seconds, also on a busy machine. */
+export const RPC_TIMEOUT_MS = 30_000;
+/** For methods that send requests, which have deadlines of their own: the longest is 15 s for a token and 30 s for a call. */
+export const RPC_NETWORK_TIMEOUT_MS = 90_000;
+
+export type RpcInput<Method extends RpcMethod> = z.input<Method['input']>;
+
+type FailureOf<Method extends RpcMethod> = Method extends { readonly failure: infer Failure extends z.ZodType }
+  ? z.output<Failure>
+  : never;
+
+/** What a handler returns. */
+export type RpcReturned<Method extends RpcMethod> = Method extends {
+  readonly failure: infer Failure extends z.ZodType;
+}
+  ? Result<z.input<Method['output']>, z.input<Failure>>
+  : z.input<Method['output']>;
+
+/** What a caller gets. */
+export type RpcResult<Method extends RpcMethod> = Result<z.output<Method['output']>, FailureOf<Method> | RpcFailure>;
+
+/** Why a call brought neither an output nor a failure of the method itself. */
+export type RpcFailure =
+  | { readonly reason: 'cancelled' }
+  | { readonly reason: 'no-background'; readonly detail: RpcErrorCode | 'unreachable' | 'timeout' | 'bad-output' };
+
+/** Calls one method. Never rejects. */
+export type RpcClient<Methods extends RpcMethods> = <Name extends keyof Methods & string>(
+  method: Name,
+  input: RpcInput<Methods[Name]>,
+  signal?: AbortSignal,
+) => Promise<RpcResult<Methods[Name]>>;
+
+/** What a handler knows of the call beside its input. */
+export interface RpcCall<Sender> {
+  readonly sender: Sender;
+  /** Aborted when the caller does not wait any longer. */
+  readonly signal: AbortSignal;
+}
+
+export type RpcHandlers<Methods extends RpcMethods, Sender = unknown> = {
+  readonly [Name in keyof Methods]: (
+    input: z.output<Methods[Name]['input']>,
+    call: RpcCall<Sender>,
+  ) => Promise<RpcReturned<Methods[Name]>>;
+};
+
+const RPC_ERROR_CODES = ['refused', 'unknown-method', 'bad-input', 'threw'] as const;
+export type RpcErrorCode = (typeof RPC_ERROR_CODES)[number];
+
+/** Asks for a call. A call without an id cannot be aborted. */
+export const rpcRequestSchema = z.object({
+  type: z.literal('rpc'),
+  service: z.string(),
+  method: z.string(),
+  id: z.string().optional(),
+  input: z.unknown(),
+});
+export type RpcRequest = Readonly<z.infer<typeof rpcRequestSchema>>;
+
+/** Says that nobody waits for a call any longer. */
+export const rpcAbortSchema = z.object({ type: z.literal('rpc-abort'), service: z.string(), id: z.string() });
+export type RpcAbort = Readonly<z.infer<typeof rpcAbortSchema>>;
+
+/** Output and failure are parsed by the method's own schemas. */
+export const rpcResponseSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('done'), value: z.unknown() }),
+  z.object({ status: z.literal('failed'), failure: z.unknown() }),
+  z.object({ status: z.literal('error'), code: z.enum(RPC_ERROR_CODES) }),
+]);
+export type RpcResponse = Readonly<z.infer<typeof rpcResponseSchema>>;

@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import { fail, succeed } from '#core/util/result';
+import { z } from '#core/util/zod';
+import type { RpcHandlers, RpcService } from '#extension/protocol/rpc';
+import { createRpcClient } from '#extension/protocol/rpc-client';
+import { createRpcServer } from '#extension/protocol/rpc-server';
+import type { MessageSender, OwnExtension } from '#extension/protocol/sender';
+
+const own: OwnExtension = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
+const panel: MessageSender = { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' };
+const popup: MessageSender = { id: 'abcdef', url: 'chrome-extension://abcdef/popup.html', origin: own.origin };
+const relay: MessageSender = { id: 'abcdef', url: 'https://learn.example.org/', tab: { id: 4 } };
+const strangers: [string, MessageSender][] = [
+  ['a content script', relay],
+  ['a content script in about:blank', { id: 'abcdef', url: 'about:blank', tab: { id: 4 } }],
+  ['a page whose URL begins alike', { id: 'abcdef', url: 'chrome-extension://abcdef.example.org/panel.html' }],
+  ['another extension', { id: 'other', url: 'chrome-extension://other/panel.html' }],
+  ['a page of this extension that another origin runs in', { ...panel, origin: 'https://learn.example.org' }],
+  ['nobody', {}],
+];
+
+const methods = {
+  double: { from: 'own-page', input: z.object({ n: z.number() }), output: z.object({ n: z.number() }) },
+  divide: {
+    from: 'own-page',
+    input: z.object({ by: z.number() }),
+    output: z.object({ n: z.number() }),
+    failure: z.object({ reason: z.literal('by-zero') }),
+    timeoutMs: 5_000,
+  },
+  secret: { from: 'popup', input: z.object({}), output: z.string() },
+  report: { from: 'relay', input: z.object({}), output: z.null() },
+} as const;
+const service: RpcService<typeof methods> = { name: 'arithmetic', methods };
+
+const working: RpcHandlers<typeof methods, MessageSender> = {
+  double: async ({ n }) => ({ n: 2 * n }),
+  divide: async ({ by }) => (by === 0 ? fail({ reason: 'by-zero' }) : succeed({ n: 1 / by })),
+  secret: async () => 'token',
+  report: async () => null,
+};
+
+interface Timer {
+  readonly milliseconds: number;
+  readonly then: () => void;
+}
+
+/** A client and a server, joined by what JSON carries. */
+function connect(change: Partial<RpcHandlers<typeof methods, MessageSender>> = {}, sender: MessageSender = panel) {
+  const handlers = { ...working, ...change };
+  const serve = createRpcServer(service, handlers, own);
+  const timers = new Set<Timer>();
+  const sent: unknown[] = [];
+  const deps = {
+    send: async (message: unknown): Promise<unknown> => {
+      sent.push(message);
+      const response = await serve(JSON.parse(JSON.stringify(message)), sender);
+      return response === undefined ? undefined : JSON.parse(JSON.stringify(response));
+    },
+    after: (milliseconds: number, then: () => void) => {
+      const timer = { milliseconds, then };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    newId: () => `call-${sent.length}`,
+  };
+  return { call: createRpcClient(service, deps), serve, deps, timers, sent };
+}
+
+const request = (method: string, input: unknown = {}, name = 'arithmetic') => ({
+  type: 'rpc',
+  service: name,
+  method,
+  input,
+});
+
+/** A handler that waits until its call is aborted. */
+function waiting() {
+  const aborted: string[] = [];
+  const divide: (typeof working)['divide'] = ({ by }, { signal }) =>
+    new Promise((resolve) => {
+      signal.addEventListener('abort', () => {
+        aborted.push(`by ${by}`);
+        resolve(succeed({ n: 0 }));
+      });
+    });
+  return { aborted, divide };
+}
+
+describe('a call', () => {
+  it('brings the output', async () => {
+    const { call, timers } = connect();
+    expect(await call('double', { n: 4 })).toEqual(succeed({ n: 8 }));
+    expect(timers.size).toBe(0);
+  });
+
+  it('brings an expected failure as a value', async () => {
+    const { call } = connect();
+    expect(await call('divide', { by: 2 })).toEqual(succeed({ n: 0.5 }));
+    expect(await call('divide', { by: 0 })).toEqual(fail({ reason: 'by-zero' }));
+  });
+
+  it('is sent before the caller goes on, so that a page can still call while it goes away', () => {
+    const { call, sent } = connect();
+    void call('double', { n: 1 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('drops what the output schema does not name', async () => {
+    const { call } = connect({ double: async () => ({ n: 1, accessToken: 'secret' }) as { n: number } });
+    expect(await call('double', { n: 1 })).toEqual(succeed({ n: 1 }));
+  });
+});
+
+describe('the server', () => {
+  it('refuses an unknown method', async () => {
+    const { serve } = connect();
+    for (const name of ['triple', 'constructor', '__proto__', ''])
+      expect(await serve(request(name), panel)).toEqual({ status: 'error', code: 'unknown-method' });
+  });
+
+  it('refuses input of another shape, and does not hand it to the handler', async () => {
+    const inputs: unknown[] = [];
+    const { serve } = connect({
+      double: async (input) => {
+        inputs.push(input);
+        return { n: 0 };
+      },
+    });
+    for (const input of [{}, { n: '4' }, null, undefined, [4]])
+      expect(await serve(request('double', input), panel)).toEqual({ status: 'error', code: 'bad-input' });
+    expect(inputs).toEqual([]);
+  });
+
+  it.each(strangers)('refuses %s, whatever the method, and does not say which methods there are', async (_, sender) => {
+    const { serve } = connect();
+    for (const name of ['double', 'divide', 'secret', 'triple'])
+      expect(await serve(request(name, { n: 1, by: 1 }), sender)).toEqual({ status: 'error', code: 'refused' });
+  });
+
+  it('gives the popup alone what is for the popup', async () => {
+    const { serve } = connect();
+    expect(await serve(request('secret'), popup)).toEqual({ status: 'done', value: 'token' });
+    expect(await serve(request('secret'), panel)).toEqual({ status: 'error', code: 'refused' });
+  });
+
+  it('takes what relays report from relays alone', async () => {
+    const { serve } = connect();
+    expect(await serve(request('report'), relay)).toEqual({ status: 'done', value: null });
+    for (const sender of [panel, popup, {}])
+      expect(await serve(request('report'), sender)).toEqual({ status: 'error', code: 'refused' });
+  });
+
+  it('leaves messages that are not for it to others', () => {
+    const { serve } = connect();
+    const others = [null, 'rpc', 7, [], {}, { type: 'rpc' }, request('double', {}, 'other'), { type: 'rpc-abort' }];
+    for (const message of others) expect(serve(message, panel)).toBeUndefined();
+  });
+
+  it('says that a handler threw, and not what', async () => {
+    const { serve } = connect({
+      double: async () => {
+        throw new Error('token abc');
+      },
+    });
+    expect(await serve(request('double', { n: 1 }), panel)).toEqual({ status: 'error', code: 'threw' });
+  });
+});
+
+describe('a call that brings nothing', () => {
+  const noBackground = (detail: string) => fail({ reason: 'no-background', detail });
+
+  it('says so where the sender is refused', async () => {
+    expect(await connect({}, relay).call('double', { n: 1 })).toEqual(noBackground('refused'));
+    expect(await connect().call('secret', {})).toEqual(noBackground('refused'));
+  });
+
+  it('says so where the output has another shape', async () => {
+    const { call } = connect({ double: async () => ({ n: 'four' }) as unknown as { n: number } });
+    expect(await call('double', { n: 2 })).toEqual(noBackground('bad-output'));
+  });
+
+  it('says so where the failure has another shape', async () => {
+    const { call } = connect({
+      divide: async () => fail({ reason: 'tired' }) as unknown as ReturnType<typeof fail<never>>,
+    });
+    expect(await call('divide', { by: 2 })).toEqual(noBackground('bad-output'));
+  });
+
+  it('says so where the response is no response', async () => {
+    const { deps } = connect();
+    for (const response of ['done', {}, { status: 'odd' }, { refused: true }]) {
+      const call = createRpcClient(service, { ...deps, send: async () => response });
+      expect(await call('double', { n: 2 })).toEqual(noBackground('bad-output'));
+    }
+  });
+
+  it.each([
+    ['the background is stopped in the middle of it', () => Promise.reject(new Error('message channel closed'))],
+    ['nobody serves', () => Promise.resolve(undefined)],
+  ])('says so where %s', async (_, send) => {
+    const { deps, timers } = connect();
+    const call = createRpcClient(service, { ...deps, send });
+    expect(await call('double', { n: 2 })).toEqual(noBackground('unreachable'));
+    expect(timers.size).toBe(0);
+  });
+
+  it('says so after the time of its method, and tells the server', async () => {
+    const { aborted, divide } = waiting();
+    const { call, timers } = connect({ divide });
+    const result = call('divide', { by: 3 });
+    const [timer] = timers;
+    expect(timer?.milliseconds).toBe(5_000);
+    timer?.then();
+    expect(await result).toEqual(noBackground('timeout'));
+    expect(aborted).toEqual(['by 3']);
+    expect(timers.size).toBe(0);
+  });
+
+  it('has a timeout where the method names none', () => {
+    const { call, timers } = connect();
+    void call('double', { n: 1 });
+    expect([...timers].map(({ milliseconds }) => milliseconds)).toEqual([30_000]);
+  });
+});
+
+describe('a call that is aborted', () => {
+  it('is over at once for the caller, and the handler is told', async () => {
+    const { aborted, divide } = waiting();
+    const { call, timers } = connect({ divide });
+    const controller = new AbortController();
+    const others = call('divide', { by: 1 });
+    const result = call('divide', { by: 2 }, controller.signal);
+    controller.abort();
+    expect(await result).toEqual(fail({ reason: 'cancelled' }));
+    expect(aborted).toEqual(['by 2']);
+    expect(timers.size).toBe(1);
+    for (const timer of timers) timer.then();
+    await others;
+  });
+
+  it('is not even sent where it is aborted before', async () => {
+    const { call, sent } = connect();
+    expect(await call('double', { n: 1 }, AbortSignal.abort())).toEqual(fail({ reason: 'cancelled' }));
+    expect(sent).toEqual([]);
+  });
+
+  it('sends nothing where the call is over already', async () => {
+    const { call, sent } = connect();
+    const controller = new AbortController();
+    await call('double', { n: 1 }, controller.signal);
+    controller.abort();
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each(strangers)('is not aborted by %s', async (_, sender) => {
+    const { aborted, divide } = waiting();
+    const { serve } = connect({ divide });
+    void serve({ ...request('divide', { by: 2 }), id: 'one' }, panel);
+    serve({ type: 'rpc-abort', service: 'arithmetic', id: 'one' }, sender);
+    expect(aborted).toEqual([]);
+    serve({ type: 'rpc-abort', service: 'arithmetic', id: 'one' }, panel);
+    expect(aborted).toEqual(['by 2']);
+  });
+
+  it('is over for the caller also where the background cannot be told', async () => {
+    const { deps } = connect();
+    const controller = new AbortController();
+    const call = createRpcClient(service, { ...deps, send: () => Promise.reject(new Error('gone')) });
+    const result = call('double', { n: 1 }, controller.signal);
+    controller.abort();
+    expect(await result).toEqual(fail({ reason: 'cancelled' }));
+  });
+});
