@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Frame } from 'playwright';
 import { test } from './fixtures';
 
 const TEXT = 1_000_000;
@@ -15,6 +16,58 @@ const large = JSON.stringify({
     message: 'जल, '.repeat(TEXT / 4),
     params: Array.from({ length: ITEMS }, (_, index) => ({ item: `item-${index}` })),
   },
+});
+
+async function openEvent(panel: Frame): Promise<void> {
+  const file = { name: 'large.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(large) };
+  await panel.getByLabel('Files to import').setInputFiles(file);
+  await panel.getByRole('grid', { name: 'Events' }).getByRole('row').filter({ hasText: 'LOG' }).click();
+  await panel.getByRole('tab', { name: 'Event', exact: true }).click();
+}
+
+test('no line of the tree moves when another gets the focus, however wide the tree is', async ({
+  opened: { panel },
+}) => {
+  await openEvent(panel);
+  const moved = await panel.getByRole('tree', { name: 'Event' }).evaluate(async (tree: HTMLElement) => {
+    const lines = [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')];
+    const [first, last] = [lines.at(0), lines.at(-1)];
+    if (!first || !last) return 'no lines';
+    const lastWhenFocused = async (line: HTMLElement) => {
+      line.focus({ preventScroll: true });
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return last.getBoundingClientRect().top - tree.getBoundingClientRect().top;
+    };
+    const widths: number[] = [];
+    for (let width = 120; width <= 400; width += 8) {
+      tree.style.width = `${width}px`;
+      if ((await lastWhenFocused(first)) !== (await lastWhenFocused(last))) widths.push(width);
+    }
+    return widths;
+  });
+  expect(moved).toEqual([]);
+});
+
+test('a click on a button of a line that is in view in part does what the button says', async ({
+  opened: { panel, devtools },
+}) => {
+  await openEvent(panel);
+  const more = panel.getByRole('button', { name: 'Show 20,000 more characters, 999,400 left' });
+  await more.evaluate((button: HTMLElement) => {
+    const pane = button.closest<HTMLElement>('.pane');
+    const line = button.closest<HTMLElement>('.line');
+    const covered = document.querySelector<HTMLElement>('.find-line');
+    if (!pane || !line || !covered) throw new Error('The tree is built otherwise.');
+    // Low enough that the line can be in view in part, high enough that it would fit.
+    pane.style.flex = 'none';
+    pane.style.height = `${line.offsetHeight + covered.offsetHeight + 40}px`;
+    pane.scrollTop += line.getBoundingClientRect().bottom - pane.getBoundingClientRect().bottom + 8;
+    pane.scrollTop += 0.75 * line.offsetHeight;
+  });
+  const box = await more.boundingBox();
+  if (!box) throw new Error('The button is not there.');
+  await devtools.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(panel.getByRole('button', { name: 'Show 20,000 more characters, 979,400 left' })).toBeAttached();
 });
 
 test('a text of 1 MB and a list of 10,000 items open at once, and are shown as far as one asks', async ({

@@ -33,24 +33,43 @@ test('a low panel has no timeline', async ({ world, tab, opened: { devtools, pan
   await expect(panel.locator('.timeline')).toBeHidden();
 });
 
-test('a time on the axis is whole, or not there where it has no room', async ({ world, tab, opened: { panel } }) => {
-  await tab.goto(world.addressOf('2.0.1'));
-  await playLesson(tab);
-  const seen = await panel
-    .locator('.timeline > span')
-    .first()
-    .evaluate((time: HTMLElement) =>
-      ['0%', '90%', '99%'].map((left) => {
-        time.style.left = left;
-        const text = document.createRange();
-        text.selectNodeContents(time);
-        const [strip, box, line] = [time.parentElement as Element, time, text].map((each) =>
-          each.getBoundingClientRect(),
-        );
-        if (!strip || !box || !line) return 'nothing';
-        if (line.top >= box.bottom) return 'not there';
-        return line.right > strip.right ? 'cut off' : 'whole';
-      }),
-    );
-  expect(seen).toEqual(['whole', 'whole', 'not there']);
-});
+/** Fonts differ in how wide and how high their glyphs are: Noto Sans is higher than DejaVu Sans. */
+const FONTS = [
+  '',
+  'ascent-override: 170%; descent-override: 60%',
+  'size-adjust: 150%',
+  'size-adjust: 70%; ascent-override: 60%; descent-override: 10%',
+];
+
+for (const font of FONTS) {
+  test(`a time on the axis is whole, or not there where it has no room (font: ${font || 'as installed'})`, async ({
+    world,
+    tab,
+    opened: { panel },
+  }) => {
+    await tab.goto(world.addressOf('2.0.1'));
+    await playLesson(tab);
+    const seen = await panel
+      .locator('.timeline > span')
+      .first()
+      .evaluate(async (time: HTMLElement, font: string) => {
+        const face = document.createElement('style');
+        face.textContent = `@font-face { font-family: tried; src: local("DejaVu Sans"), local("Noto Sans"), local("Arial"); ${font} }
+          .timeline > span { font-family: ${font ? 'tried' : 'inherit'} }`;
+        document.head.append(face);
+        await document.fonts.load('10px tried');
+        const strip = time.parentElement as Element;
+        const seen = ['0%', '50%', '99%'].map((left) => {
+          time.style.left = left;
+          const text = document.createRange();
+          text.selectNodeContents(time);
+          const line = text.getBoundingClientRect();
+          if (line.top >= time.getBoundingClientRect().bottom) return 'not there';
+          return line.right > strip.getBoundingClientRect().right ? 'cut off' : 'whole';
+        });
+        face.remove();
+        return seen;
+      }, font);
+    expect(seen).toEqual(['whole', 'whole', 'not there']);
+  });
+}
