@@ -63,3 +63,14 @@ it('imports go down from room to room', () => {
 it('pages are given no zod', () => {
   expect(shown(imports.filter(({ from, to }) => from.startsWith('lib/page/') && to.endsWith('/zod.ts')))).toEqual([]);
 });
+
+it('only views and their stores depend on Preact', () => {
+  const preact = files
+    .filter((file) => file.startsWith('lib/') && /\.tsx?$/.test(file))
+    .filter((file) =>
+      ts
+        .preProcessFile(readFileSync(file, 'utf8'))
+        .importedFiles.some(({ fileName }) => /^(preact|@preact\/signals)(\/|$)/.test(fileName)),
+    );
+  expect(preact).toEqual([]);
+});

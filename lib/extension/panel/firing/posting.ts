@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { CollectorOutcome, CollectorPost, PostToCollector } from '#extension/protocol/collector-protocol';
 

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect } from '@preact/signals-core';
 import type { KeyValueStorage } from '#core/identity/stored-value';
 import { i18n } from '#i18n';
 
