@@ -14,16 +14,26 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** The text stands in no field: a browser takes 20 s to lay out 4 MB of short lines in one. */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.style.position = 'fixed';
-  area.style.opacity = '0';
-  document.body.append(area);
-  area.select();
-  const copied = document.execCommand('copy');
-  area.remove();
+  const field = document.createElement('textarea');
+  // Without a selection there is nothing to copy, and no event.
+  field.value = ' ';
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  document.body.append(field);
+  field.select();
+  let hasData = false;
+  const putData = (event: ClipboardEvent) => {
+    event.preventDefault();
+    event.clipboardData?.setData('text/plain', text);
+    hasData = event.clipboardData !== null;
+  };
+  document.addEventListener('copy', putData, { once: true });
+  const isCopied = document.execCommand('copy');
+  document.removeEventListener('copy', putData);
+  field.remove();
   if (focused instanceof HTMLElement) focused.focus();
-  return copied;
+  return isCopied && hasData;
 }

@@ -1,0 +1,41 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { copyText } from '#extension/browser/clipboard';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page that may not use the asynchronous clipboard, as DevTools' panels. */
+function stubOldClipboard(isAllowed: boolean) {
+  const fields: { value: string }[] = [];
+  const copied: string[] = [];
+  const listeners = new Map<string, (event: object) => void>();
+  vi.stubGlobal('HTMLElement', class {});
+  vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('not allowed')) } });
+  vi.stubGlobal('document', {
+    activeElement: null,
+    body: { append: (field: { value: string }) => void fields.push(field) },
+    createElement: () => ({ value: '', style: {}, select: () => {}, remove: () => {} }),
+    addEventListener: (type: string, listener: (event: object) => void) => void listeners.set(type, listener),
+    removeEventListener: (type: string) => void listeners.delete(type),
+    execCommand: (command: string) => {
+      const clipboardData = { setData: (_type: string, text: string) => void copied.push(text) };
+      if (isAllowed) listeners.get(command)?.({ preventDefault: () => {}, clipboardData });
+      return isAllowed;
+    },
+  });
+  return { fields, copied, listeners };
+}
+
+it('a long text is copied without a field that the browser would have to lay out', async () => {
+  const { fields, copied, listeners } = stubOldClipboard(true);
+  const text = 'ab\n'.repeat(100_000);
+  expect(await copyText(text)).toBe(true);
+  expect(copied).toEqual([text]);
+  for (const { value } of fields) expect(value.length).toBeLessThan(10);
+  expect(listeners.size).toBe(0);
+});
+
+it('says when the browser does not let it copy', async () => {
+  const { copied } = stubOldClipboard(false);
+  expect(await copyText('text')).toBe(false);
+  expect(copied).toEqual([]);
+});
