@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { namePage } from '#components/i18n/page-language.ts';
 import { lazy } from '#components/kit/lazy.tsx';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import { createBadgeFollower } from '#components/panel/shell/badge-updater.ts';
 import { createDevtoolsSearch } from '#components/panel/shell/devtools-search.ts';
 import { Waiting } from '#components/panel/shell/LazyView.tsx';
@@ -93,7 +94,8 @@ const Registry = lazy(async () => (await import('./registry')).Registry, Waiting
 namePage(document, i18n.t('page.panel'));
 const root = document.getElementById('app');
 if (root) {
-  render(<Panel model={model} actions={actions} registry={<Registry session={entity.registrySession} />} />, root);
+  const renderRegistry = ({ copy }: Commands) => <Registry session={entity.registrySession} onCopy={copy} />;
+  render(<Panel model={model} actions={actions} renderRegistry={renderRegistry} />, root);
   window.telemetryPanel = { records: recording.records };
   void open(root);
 }

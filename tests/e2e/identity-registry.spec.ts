@@ -124,7 +124,7 @@ test('a 401 of the issuer trap names both issuers, and what to do', async ({ lau
   await expect(alert).toContainText(`${new URL(strict.url).host} does not answer`);
 });
 
-test('an answer of 10 MiB is not taken in, and one of 2 MiB is shown whole when asked for', async ({
+test('an answer of 10 MiB is not taken in, and one of 2 MiB is shown in parts and copied whole', async ({
   launched,
   provider,
   resources,
@@ -137,8 +137,11 @@ test('an answer of 10 MiB is not taken in, and one of 2 MiB is shown whole when 
 
   resources.misbehave('long');
   await send(panel, 'GET');
-  await answerOf(panel).getByRole('button', { name: 'Show all' }).click();
-  await expect(answerOf(panel)).toContainText('"index": 1000');
+  await answerOf(panel).getByRole('button', { name: 'Show more of 2.1 MB' }).click();
+  await expect(answerOf(panel)).toContainText('"index": 40');
+  await expect(answerOf(panel)).not.toContainText('"index": 1000');
+  await answerOf(panel).getByRole('button', { name: 'Copy all' }).click();
+  await expect(panel.getByText('Copied the whole answer')).toBeVisible();
 
   resources.misbehave('bad-gateway');
   await send(panel, 'GET');

@@ -1,5 +1,6 @@
 import { FailureBox } from '#components/kit/FailureBox.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import { AnswerText } from '#components/panel/details/journey/ResponseText.tsx';
 import { i18n } from '#i18n';
 import { explainAnswer, explainCallFailure } from './registry-messages';
@@ -8,22 +9,25 @@ import type { PastCall } from './registry-model';
 interface CallAnswerProps {
   readonly call: PastCall | null;
   readonly busy: boolean;
+  readonly onCopy: Commands['copy'];
 }
 
 /** What the registry answered, explained where it said no. */
-export function CallAnswer({ call, busy }: CallAnswerProps) {
+export function CallAnswer({ call, busy, onCopy }: CallAnswerProps) {
   return (
     <section class="call-answer" aria-label={i18n.t('registry.answer')} aria-live="polite" aria-busy={busy}>
       {call === null ? (
         <p class="muted">{i18n.t('registry.theAnswerAppearsHere')}</p>
       ) : (
-        <Answered key={call.id} call={call} />
+        <Answered key={call.id} call={call} onCopy={onCopy} />
       )}
     </section>
   );
 }
 
-function Answered({ call: { outcome, userId, path, draft } }: { readonly call: PastCall }) {
+type AnsweredProps = Pick<CallAnswerProps, 'onCopy'> & { readonly call: PastCall };
+
+function Answered({ call: { outcome, userId, path, draft }, onCopy }: AnsweredProps) {
   if (!outcome.ok) return <FailureBox {...explainCallFailure(outcome.failure)} />;
   const { status, statusText, milliseconds, body } = outcome.value;
   const words = explainAnswer(outcome.value, userId);
@@ -37,7 +41,11 @@ function Answered({ call: { outcome, userId, path, draft } }: { readonly call: P
         <code class="muted clip">{`${draft.method} ${path}`}</code>
       </p>
       {words !== null && <FailureBox {...words} />}
-      {body === '' ? <p class="muted">{i18n.t('registry.theAnswerHasNoBody')}</p> : <AnswerText text={body} />}
+      {body === '' ? (
+        <p class="muted">{i18n.t('registry.theAnswerHasNoBody')}</p>
+      ) : (
+        <AnswerText text={body} onCopy={onCopy} />
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import type { RegistrySession } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
 import { CallForm } from './CallForm';
@@ -13,10 +14,11 @@ interface RegistryViewProps {
   /** Whom the calls go out as; null: nobody is logged in. */
   readonly session: RegistrySession | null;
   readonly onOpenSettings: () => void;
+  readonly onCopy: Commands['copy'];
 }
 
 /** Calls the registry as the entity in use: form, answer, and what was called before. */
-export function RegistryView({ model, session, onOpenSettings }: RegistryViewProps) {
+export function RegistryView({ model, session, onOpenSettings, onCopy }: RegistryViewProps) {
   if (session === null) {
     return (
       <main class="registry-empty">
@@ -44,7 +46,7 @@ export function RegistryView({ model, session, onOpenSettings }: RegistryViewPro
     <main class="registry">
       <CallHistory calls={model.history.value} shown={model.shown.value} onOpen={model.reopen} />
       <CallForm model={model} session={session} />
-      <CallAnswer call={model.shown.value} busy={model.busy.value} />
+      <CallAnswer call={model.shown.value} busy={model.busy.value} onCopy={onCopy} />
     </main>
   );
 }

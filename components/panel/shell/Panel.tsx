@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { lazy } from '#components/kit/lazy.tsx';
 import { failedLoads } from '#components/kit/lazy-import.ts';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import { ToastList } from '#components/panel/app/ToastList.tsx';
 import { DropTarget } from '#components/panel/import-export/DropTarget.tsx';
 import { scenarioMenuPart } from '#components/panel/scenarios/scenario-menu-items.ts';
@@ -22,14 +23,14 @@ interface PanelProps {
   readonly model: PanelModel;
   readonly actions: PanelActions;
   /** The view of calls to the registry, which has a model of its own. */
-  readonly registry: ComponentChildren;
+  readonly renderRegistry: (commands: Commands) => ComponentChildren;
 }
 
 const SiteDialog = lazy(async () => (await import('#components/panel/compose/target/SiteDialog.tsx')).SiteDialog);
 const SessionTabs = lazy(async () => (await import('#components/panel/captures/CaptureTabs.tsx')).SessionTabs);
 
 /** The whole DevTools panel. The entrypoint feeds the model and does the actions. */
-export function Panel({ model: live, actions, registry }: PanelProps) {
+export function Panel({ model: live, actions, renderRegistry }: PanelProps) {
   const inEvents = live.view.value === 'events';
   // What is composed goes to the live page, whatever session was looked at before.
   const shown = inEvents ? live.sessions.shown.value : null;
@@ -50,7 +51,7 @@ export function Panel({ model: live, actions, registry }: PanelProps) {
         <SessionTabs sessions={model.sessions} live={live.records.counts} reading={model.importing.reading} />
       )}
       {model.view.value === 'registry' ? (
-        registry
+        renderRegistry(commands)
       ) : (
         <CurrentView key={shown?.id ?? 'live'} model={model} commands={commands} />
       )}

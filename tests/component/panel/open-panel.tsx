@@ -66,6 +66,6 @@ export function openPanel(over: Partial<PanelActions> = {}): OpenPanel {
     onOpenReference: vi.fn(),
     ...over,
   };
-  render(<Panel model={model} actions={actions} registry={null} />);
+  render(<Panel model={model} actions={actions} renderRegistry={() => null} />);
   return { model, actions };
 }

@@ -66,7 +66,7 @@ export function EditorPane({ model, commands, onFire, handle }: EditorPaneProps)
       </header>
       {tab.value === 'arguments' && <DraftEditor composer={composer} model={model} onFire={onFire} handle={handle} />}
       {tab.value === 'travels' && <TravelPane compose={compose} />}
-      {tab.value === 'answer' && <AnswerPane posting={posting} />}
+      {tab.value === 'answer' && <AnswerPane posting={posting} onCopy={commands.copy} />}
     </section>
   );
 }

@@ -2,14 +2,20 @@ import { useSignal } from '@preact/signals';
 import { clockTime } from '#components/i18n/format.ts';
 import { FailureBox } from '#components/kit/FailureBox.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import { AnswerText } from '#components/panel/details/journey/ResponseText.tsx';
 import { countText } from '#core/util/count-text';
 import type { PostedAnswer, Posting } from '#extension/panel/firing/posting';
 import { i18n } from '#i18n';
 import { differenceFrom, explainOutcome } from './collector-messages';
 
+interface AnswerPaneProps {
+  readonly posting: Posting;
+  readonly onCopy: Commands['copy'];
+}
+
 /** What the collector answered to the last volley: one answer whole, several compared with the first. */
-export function AnswerPane({ posting }: { readonly posting: Posting }) {
+export function AnswerPane({ posting, onCopy }: AnswerPaneProps) {
   const answers = posting.answers.value;
   const chosen = useSignal(0);
   const shown = answers[Math.min(chosen.value, answers.length - 1)];
@@ -27,7 +33,7 @@ export function AnswerPane({ posting }: { readonly posting: Posting }) {
           }}
         />
       )}
-      <OneAnswer key={shown.requestId} answer={shown} />
+      <OneAnswer key={shown.requestId} answer={shown} onCopy={onCopy} />
     </div>
   );
 }
@@ -74,7 +80,9 @@ function AnswerTable({ answers, shown, onChoose }: AnswerTableProps) {
   );
 }
 
-function OneAnswer({ answer: { outcome, at, url } }: { readonly answer: PostedAnswer }) {
+type OneAnswerProps = Pick<AnswerPaneProps, 'onCopy'> & { readonly answer: PostedAnswer };
+
+function OneAnswer({ answer: { outcome, at, url }, onCopy }: OneAnswerProps) {
   const { isGood, title, sentence } = explainOutcome(outcome);
   return (
     <section aria-label={i18n.t('collector.answer')}>
@@ -108,7 +116,7 @@ function OneAnswer({ answer: { outcome, at, url } }: { readonly answer: PostedAn
           {outcome.value.body === '' ? (
             <p class="editor-note muted">{i18n.t('collector.noBody')}</p>
           ) : (
-            <AnswerText text={outcome.value.body} />
+            <AnswerText text={outcome.value.body} onCopy={onCopy} />
           )}
           {!outcome.value.isWhole && <p class="editor-note muted">{i18n.t('collector.firstMegabyte')}</p>}
         </>

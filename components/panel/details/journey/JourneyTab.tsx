@@ -21,7 +21,7 @@ interface Told {
 }
 
 /** The journey told in full: the call, the event, each request and its answer, and at each step what went wrong. */
-export function JourneyTab({ record, model }: DetailPart) {
+export function JourneyTab({ record, model, commands }: DetailPart) {
   const told = { record, troubles: toldTroubles(record) };
   const held = model.records.counts.value.waitingIn.get(record.documentKey) ?? 0;
   const last = record.requests.length - 1;
@@ -43,6 +43,7 @@ export function JourneyTab({ record, model }: DetailPart) {
             number={index + 1 + (index < MAX_ROW_REQUESTS / 2 ? 0 : omitted)}
             since={sinceOf(record, index)}
             troubles={index === last ? told.troubles : []}
+            onCopy={commands.copy}
           />
         </Fragment>
       ))}

@@ -1,5 +1,6 @@
 import { addressLabel } from '#components/i18n/journey-labels.ts';
 import { State } from '#components/kit/StatusLabel.tsx';
+import type { Commands } from '#components/panel/app/panel-commands.ts';
 import type { RequestSighting } from '#core/journey/record';
 import { requestOutcome } from '#core/journey/request-outcome';
 import { i18n } from '#i18n';
@@ -16,10 +17,11 @@ interface RequestStepsProps {
   /** When the step before it was, in epoch milliseconds. */
   readonly since: number | null;
   readonly troubles: readonly ToldTrouble[];
+  readonly onCopy: Commands['copy'];
 }
 
 /** One try to send the event: the request, and what became of it. */
-export function RequestSteps({ request, number, since, troubles }: RequestStepsProps) {
+export function RequestSteps({ request, number, since, troubles, onCopy }: RequestStepsProps) {
   return (
     <>
       <StoryStep
@@ -31,7 +33,7 @@ export function RequestSteps({ request, number, since, troubles }: RequestStepsP
         {batchText(request)}
         <StepNotes troubles={troubles} step="request" />
       </StoryStep>
-      <AnswerStep request={request} troubles={troubles} />
+      <AnswerStep request={request} troubles={troubles} onCopy={onCopy} />
     </>
   );
 }
@@ -42,7 +44,9 @@ const titles: Readonly<Record<'answered' | 'body-dropped' | 'refused', string>> 
   refused: i18n.t('journey.refused'),
 };
 
-function AnswerStep({ request, troubles }: Pick<RequestStepsProps, 'request' | 'troubles'>) {
+type AnswerStepProps = Pick<RequestStepsProps, 'request' | 'troubles' | 'onCopy'>;
+
+function AnswerStep({ request, troubles, onCopy }: AnswerStepProps) {
   const outcome = requestOutcome(request);
   if (outcome.status === 'open' || outcome.status === 'untold') {
     return (
@@ -76,7 +80,7 @@ function AnswerStep({ request, troubles }: Pick<RequestStepsProps, 'request' | '
   );
   return (
     <StoryStep title={titles[outcome.status]} at={outcome.at} lap={lap} bad={!fine} state={code}>
-      {request.answer ? <AnswerText text={request.answer} /> : i18n.t('story.answerNotKept')}
+      {request.answer ? <AnswerText text={request.answer} onCopy={onCopy} /> : i18n.t('story.answerNotKept')}
       {notes}
     </StoryStep>
   );

@@ -1,28 +1,54 @@
-import { useMemo, useState } from 'preact/hooks';
+import { Fragment } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { sizeText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { prettyJson } from '#core/json/pretty-json';
+import { memo } from '#components/kit/memo.tsx';
 import { i18n } from '#i18n';
 import { JsonText } from '../tree/JsonText';
+import { createResponseParts, type ResponseLine } from './response-parts';
 import './response-text.css';
 
-const LONGEST = 4000;
-/** Colours are an element each: with those of some megabytes the panel would stand still. */
-const LONGEST_COLOURED = 200_000;
+interface AnswerTextProps {
+  readonly text: string;
+  readonly onCopy: (text: string, what: string) => void;
+}
 
-/** The text of an answer: JSON laid out, anything else as it is; long ones whole only when asked for. */
-export function AnswerText({ text }: { readonly text: string }) {
-  const [whole, setWhole] = useState(false);
-  const pretty = useMemo(() => prettyJson(text), [text]);
-  const shown = whole ? pretty.text : pretty.text.slice(0, LONGEST);
+/** The text of an answer: JSON laid out, anything else as it is. Of a long one, "Show more" adds a part at a time. */
+export function AnswerText({ text, onCopy }: AnswerTextProps) {
+  const { isJson, shown, hasMore, showMore } = useMemo(() => createResponseParts(text), [text]);
   return (
     <>
-      <pre class="answer">{pretty.isJson && shown.length <= LONGEST_COLOURED ? <JsonText text={shown} /> : shown}</pre>
-      {shown.length < pretty.text.length && (
-        <Button look="text" onClick={() => setWhole(true)}>
-          {i18n.t('common.showAll', { size: sizeText(pretty.text.length) })}
-        </Button>
+      <pre class="answer">
+        {shown.value.map((part, index) => (
+          <Part key={String(index)} lines={part} isJson={isJson} />
+        ))}
+      </pre>
+      {hasMore.value && (
+        <p class="answer-actions">
+          <Button look="text" icon="down" onClick={showMore}>
+            {i18n.t('common.showMoreOf', { size: sizeText(text.length) })}
+          </Button>
+          <Button look="text" icon="copy" onClick={() => onCopy(text, i18n.t('collector.wholeAnswer'))}>
+            {i18n.t('common.copyAll')}
+          </Button>
+        </p>
       )}
     </>
   );
 }
+
+interface PartProps {
+  readonly lines: readonly ResponseLine[];
+  readonly isJson: boolean;
+}
+
+const Part = memo(({ lines, isJson }: PartProps) => (
+  <span class="answer-part">
+    {lines.map(({ text, isContinued }, index) => (
+      <Fragment key={String(index)}>
+        {index > 0 && '\n'}
+        {isJson && !isContinued ? <JsonText text={text} /> : text}
+      </Fragment>
+    ))}
+  </span>
+));

@@ -18,6 +18,7 @@ const session: RegistrySession = {
 function open(status: number, body: string, as: RegistrySession | null = session) {
   const asked: RegistryCall[] = [];
   const settings: string[] = [];
+  const copied: string[] = [];
   const value = { status, statusText: '', challenge: null, contentType: null, body, milliseconds: 9 };
   const issuers = { issuer: 'http://localhost:8080/x', expectedIssuer: 'http://keycloak:8080/x' };
   const ask = async (call: RegistryCall): Promise<RegistryOutcome> => {
@@ -25,8 +26,10 @@ function open(status: number, body: string, as: RegistrySession | null = session
     return { ok: true, value: { ...value, ...issuers } };
   };
   const model = createRegistryModel({ ask, now: () => 0 });
-  render(<RegistryView model={model} session={as} onOpenSettings={() => settings.push('opened')} />);
-  return { user: userEvent.setup(), asked, settings };
+  const onOpenSettings = () => void settings.push('opened');
+  const onCopy = (text: string) => void copied.push(text);
+  render(<RegistryView model={model} session={as} onOpenSettings={onOpenSettings} onCopy={onCopy} />);
+  return { user: userEvent.setup(), asked, settings, copied };
 }
 
 describe('the registry view', () => {
@@ -38,6 +41,37 @@ describe('the registry view', () => {
       { sessionId: 's1', registryUrl: 'http://localhost:8091', method: 'GET', path: '/api/v1/Teacher', body: null },
     ]);
     expect((await screen.findByRole('region', { name: 'Answer' })).textContent).toContain('1-abc');
+  });
+
+  it.each([
+    ['short JSON values', `[${'1,'.repeat(1_000_000)}2]`],
+    ['short lines', `${'ab\n'.repeat(1_000_000)}end`],
+    ['one line', 'x'.repeat(4_000_000)],
+    ['nested JSON', `${'['.repeat(5_000)}1${']'.repeat(5_000)}`],
+  ])('shows a long answer of %s a part at a time, and copies it whole', async (_what, body) => {
+    const { user, copied } = open(200, body);
+    await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
+    const answer = await screen.findByRole('region', { name: 'Answer' });
+    const shown = () => answer.querySelector('pre')?.textContent ?? '';
+    const more = await screen.findByRole('button', { name: /^Show more/ });
+    const first = shown().length;
+    await user.click(more);
+    expect(shown().length).toBeGreaterThan(first);
+    expect(shown().length).toBeLessThan(300_000);
+    expect(answer.getElementsByTagName('*').length).toBeLessThan(6_000);
+    await user.click(screen.getByRole('button', { name: 'Copy all' }));
+    expect(copied).toEqual([body]);
+  });
+
+  it('shows the rest of an answer once all parts of it are asked for', async () => {
+    const body = JSON.stringify(Array.from({ length: 700 }, (_, index) => ({ index })));
+    const { user } = open(200, body);
+    await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
+    for (let clicks = 0; clicks < 2; clicks += 1)
+      await user.click(await screen.findByRole('button', { name: /^Show more/ }));
+    const parts = screen.getByRole('region', { name: 'Answer' }).querySelectorAll('pre > span');
+    expect([...parts].map((part) => part.textContent).join('\n')).toBe(JSON.stringify(JSON.parse(body), null, 2));
+    expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
   });
 
   it('explains a 401 with the issuer trap', async () => {

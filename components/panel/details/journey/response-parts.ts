@@ -1,0 +1,63 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { parseJson } from '#core/json/json';
+import { jsonLines } from '#core/json/json-lines';
+
+/** A screenful or two. */
+const FIRST: PartLimit = { characters: 4_000, lines: 200 };
+/** A browser lays out 4 MB of short lines in 10 s, and this much in some tens of milliseconds. */
+const MORE: PartLimit = { characters: 50_000, lines: 1_000 };
+
+interface PartLimit {
+  readonly characters: number;
+  readonly lines: number;
+}
+
+/** A line, or a piece of one that is very long. */
+export interface ResponseLine {
+  readonly text: string;
+  /** Whether it begins inside of a line. */
+  readonly isContinued: boolean;
+}
+
+/** A long text, of which a part is shown at a time. */
+export interface ResponseParts {
+  readonly isJson: boolean;
+  readonly shown: ReadonlySignal<readonly (readonly ResponseLine[])[]>;
+  readonly hasMore: ReadonlySignal<boolean>;
+  showMore(): void;
+}
+
+export function createResponseParts(text: string): ResponseParts {
+  const isJson = parseJson(text) !== undefined;
+  const lines = cutLines(isJson ? jsonLines(text) : linesOf(text), FIRST.characters);
+  let next = lines.next();
+  const shown = signal<readonly (readonly ResponseLine[])[]>([]);
+  const hasMore = signal(true);
+  const show = (limit: PartLimit) => {
+    const part: ResponseLine[] = [];
+    for (let room = limit.characters; !next.done && room > 0 && part.length < limit.lines; next = lines.next()) {
+      part.push(next.value);
+      room -= next.value.text.length;
+    }
+    shown.value = [...shown.peek(), part];
+    hasMore.value = !next.done;
+  };
+  show(FIRST);
+  return { isJson, shown, hasMore, showMore: () => show(MORE) };
+}
+
+function* linesOf(text: string): Generator<string> {
+  let from = 0;
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
+    yield text.slice(from, end);
+    from = end + 1;
+  }
+  yield text.slice(from);
+}
+
+function* cutLines(lines: Iterable<string>, length: number): Generator<ResponseLine> {
+  for (const line of lines) {
+    for (let from = 0; from === 0 || from < line.length; from += length)
+      yield { text: line.slice(from, from + length), isContinued: from > 0 };
+  }
+}
