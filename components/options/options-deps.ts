@@ -1,7 +1,7 @@
 import type { PopupWorld } from '#components/popup/model/popup-deps.ts';
 
 /** What the options page needs of the browser. */
-export interface OptionsWorld extends Pick<PopupWorld, 'ask' | 'requestPermission' | 'newId' | 'later'> {
+export interface OptionsWorld extends Pick<PopupWorld, 'ask' | 'requestPermission' | 'later'> {
   /** Gives the person a file. */
   readonly download: (name: string, text: string) => void;
 }

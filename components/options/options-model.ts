@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { noBackgroundText } from '#components/popup/model/background-failure.ts';
 import { createLoginModel, type LoginModel } from '#components/popup/model/login.ts';
 import { createNoteModel, type NoteModel } from '#components/popup/model/note.ts';
 import type { EnvironmentCheck } from '#core/identity/checked-part';
@@ -60,7 +61,9 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
 
   async function load(): Promise<void> {
     const first = state.peek() === null;
-    state.value = await ask('state', {});
+    const read = await ask('state', {});
+    if (!read.ok) return note.failed(noBackgroundText());
+    state.value = read.value;
     const { environments, currentEnvironmentId } = state.value;
     if (first) open(environments.find(({ id }) => id === currentEnvironmentId) ?? null);
   }
@@ -81,7 +84,8 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
 
   async function saved(id: string | null, kept: EnvironmentDraft): Promise<Environment | null> {
     const answer = await ask('saveEnvironment', { environmentId: id, draft: kept });
-    problems.value = answer.ok ? [] : answer.failure;
+    problems.value = !answer.ok && answer.failure.reason === 'invalid' ? answer.failure.problems : [];
+    if (!answer.ok && answer.failure.reason !== 'invalid') note.failed(noBackgroundText());
     if (!answer.ok) return null;
     await load();
     return answer.value;
@@ -96,7 +100,8 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
   }
 
   async function remove(removed: Environment): Promise<void> {
-    await ask('removeEnvironment', { environmentId: removed.id });
+    const answer = await ask('removeEnvironment', { environmentId: removed.id });
+    if (!answer.ok && answer.failure.reason === 'no-background') return note.failed(noBackgroundText());
     await load();
     open(state.peek()?.environments[0] ?? null);
     const undo = async () => open(await saved(null, removed));
@@ -116,14 +121,18 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     await world.requestPermission(...asked);
     checks.value = 'running';
     const found = await ask('testEnvironment', { draft: draft.peek() });
-    if (checks.peek() === 'running') checks.value = found;
+    if (!found.ok) note.failed(noBackgroundText());
+    if (checks.peek() === 'running') checks.value = found.ok ? found.value : null;
   }
 
   async function importFile(file: DroppedFile): Promise<void> {
     const text = await readDropped(file);
     const read = text.ok ? importEnvironments(text.value) : text;
     if (!read.ok) return note.failed(`${file.name}: ${read.failure}`);
-    for (const imported of read.value.drafts) await ask('saveEnvironment', { environmentId: null, draft: imported });
+    for (const imported of read.value.drafts) {
+      const saved = await ask('saveEnvironment', { environmentId: null, draft: imported });
+      if (!saved.ok && saved.failure.reason === 'no-background') return note.failed(noBackgroundText());
+    }
     await load();
     const { drafts, problems: left } = read.value;
     const imported = i18n.t('options.environmentsImported', drafts.length, { n: drafts.length });

@@ -28,7 +28,7 @@ export function LoginForm(props: LoginFormProps) {
   const [password, setPassword] = useState(props.password ?? '');
   const userIdField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const busy = login.attemptId !== null;
+  const busy = login.isRunning;
   const wrong = login.refusal?.wrongCredentials === true;
 
   useLayoutEffect(() => (known === '' ? userIdField : passwordField).current?.focus(), []);

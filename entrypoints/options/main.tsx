@@ -14,7 +14,6 @@ import { listenForIdentityChange } from '#extension/browser/identity-updates';
 const model = createOptionsModel({
   ask: askIdentity,
   requestPermission: requestHostAccess,
-  newId: () => crypto.randomUUID(),
   later: (delay, work) => {
     const timer = setTimeout(work, delay);
     return () => clearTimeout(timer);

@@ -1,6 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
-import { askActingState, listenForIdentityChange } from '#extension/browser/identity-updates';
 import { activeEntity } from '#extension/protocol/active-entity';
 import type { RegistrySession } from '#extension/protocol/registry-protocol';
 import { registrySession } from '#extension/protocol/registry-session';
@@ -14,12 +13,15 @@ export interface EntityFollower {
 /** Shows in the model who acts, now and whenever that changes. */
 export function followEntity(model: PanelModel): EntityFollower {
   const session = signal<RegistrySession | null>(null);
+  // On demand: no row waits for it. Of an extension that was updated meanwhile there is no such file any more.
+  const updates = import('#extension/browser/identity-updates').catch(() => null);
   const show = async (): Promise<void> => {
+    const read = await (await updates)?.askActingState();
     // Watching does not wait for identities: without the background there is just no entity to show.
-    const state = await askActingState().catch(() => null);
+    const state = read?.ok ? read.value : null;
     model.entity.value = state && activeEntity(state);
     session.value = state && registrySession(state);
   };
-  listenForIdentityChange(() => void show());
+  void updates.then((loaded) => loaded?.listenForIdentityChange(() => void show()));
   return { registrySession: session, show };
 }

@@ -26,7 +26,6 @@ const model = createPopupModel({
   openPanel: (tabId) => void openPanelWindow(tabId).then(() => window.close()),
   copy: (text) => navigator.clipboard.writeText(text),
   now: Date.now,
-  newId: () => crypto.randomUUID(),
   later: (delay, work) => {
     const timer = setTimeout(work, delay);
     return () => clearTimeout(timer);

@@ -2,15 +2,12 @@ import type { BrowserContext, Page } from 'playwright';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
 import type { EnvironmentDraft } from '#core/identity/typed-environment';
+import { fail, succeed } from '#core/util/result';
 import type { LoginProvider } from '#demo/identity-provider/login-provider';
 import type { TestEntity } from '#demo/stack';
-import type {
-  IdentityAnswer,
-  IdentityMessage,
-  IdentityPayload,
-  IdentityRequestName,
-} from '#extension/protocol/identity-protocol';
-import { identityRequests } from '#extension/protocol/identity-protocol';
+import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '#extension/protocol/identity-protocol';
+import { identityService } from '#extension/protocol/identity-protocol';
+import { type RpcMethod, type RpcRequest, rpcResponseSchema } from '#extension/protocol/rpc';
 
 /** A provider as an environment of the extension. */
 export function demoEnvironment({ url, pathPrefix, realm }: LoginProvider): EnvironmentDraft {
@@ -27,7 +24,7 @@ export async function setUpEnvironment(
   try {
     await page.goto(`chrome-extension://${extensionId}/popup.html`);
     const saved = await ask(page, 'saveEnvironment', { environmentId: null, draft });
-    if (!saved.ok) throw new Error(saved.failure.map(({ message }) => message).join(' '));
+    if (!saved.ok) throw new Error(saved.failure.problems.map(({ message }) => message).join(' '));
   } finally {
     await page.close();
   }
@@ -36,7 +33,7 @@ export async function setUpEnvironment(
 /** The same from an open popup, which any other page would close. */
 export async function changeEnvironment(popup: Page, draft: EnvironmentDraft): Promise<void> {
   const saved = await ask(popup, 'saveEnvironment', { environmentId: null, draft });
-  if (!saved.ok) throw new Error(saved.failure.map(({ message }) => message).join(' '));
+  if (!saved.ok) throw new Error(saved.failure.problems.map(({ message }) => message).join(' '));
   await popup.reload();
 }
 
@@ -59,7 +56,12 @@ export async function ask<Name extends IdentityRequestName>(
   request: Name,
   payload: IdentityPayload<Name>,
 ): Promise<IdentityAnswer<Name>> {
-  const message: IdentityMessage = { type: 'identity', request, payload };
-  const answer: unknown = await page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(message)})`);
-  return identityRequests[request].answer.parse(answer) as IdentityAnswer<Name>;
+  const message: RpcRequest = { type: 'rpc', service: 'identity', method: request, input: payload };
+  const sent: unknown = await page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(message)})`);
+  const response = rpcResponseSchema.parse(sent);
+  if (response.status === 'error') throw new Error(`The background answers ${request} with ${response.code}.`);
+  if (response.status === 'failed') return fail(response.failure) as IdentityAnswer<Name>;
+  const method: RpcMethod = identityService.methods[request];
+  const value = method.output.parse(response.value);
+  return (method.failure === undefined ? value : succeed(value)) as IdentityAnswer<Name>;
 }

@@ -243,10 +243,11 @@ async function rulesIn(ownPage: Page): Promise<readonly object[]> {
   );
 }
 
-/** The badges of the acting tab and of any other. */
-async function badgeOf(popup: Page, index: number): Promise<readonly string[]> {
+/** The badges of the acting tab and of any other; null where no tab acts yet. */
+async function badgeOf(popup: Page, index: number): Promise<readonly string[] | null> {
   const { acting } = await ask(popup, 'state', {});
-  const tabId = acting[index]?.tabId ?? -1;
+  const tabId = acting[index]?.tabId;
+  if (tabId === undefined) return null;
   return popup.evaluate(
     `Promise.all([chrome.action.getBadgeText({ tabId: ${tabId} }), chrome.action.getBadgeText({})])`,
   );

@@ -19,7 +19,7 @@ test('Alt+Shift+E acts as the next entity, and after the last as the first again
     const activeNow = async () => (await ask(own, 'state', {})).activeIn[environmentId];
     const ids: string[] = [];
     for (const { userId, password } of provider.entities.filter(({ state }) => state === 'ready')) {
-      const login = await ask(own, 'login', { attemptId: userId, environmentId, userId, password });
+      const login = await ask(own, 'login', { environmentId, userId, password });
       if (!login.ok) throw new Error(`${userId} is not logged in: ${login.failure.reason}`);
       ids.push(login.value.id);
     }

@@ -50,7 +50,7 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
   await popup.getByRole('button', { name: 'Cancel' }).click();
   // What the page asks for as the entity: the token goes out with it, and comes back in no way that its scripts could see.
   expect(await tab.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status)")).toBe(200);
-  const failed = { attemptId: 'x', environmentId: 'gone', userId: student.userId, password: student.password };
+  const failed = { environmentId: 'gone', userId: student.userId, password: student.password };
   said.push(JSON.stringify(await ask(popup, 'login', failed)));
 
   const tokens = (await storedTokens(popup)).flatMap(({ accessToken, refreshToken }) => [accessToken, refreshToken]);
@@ -133,16 +133,14 @@ test('a page and a content script that ask for a token, or for anything else, ar
   const { sessions } = await ask(popup, 'state', {});
   const sessionId = sessions[0]?.id ?? '';
   const url = JSON.stringify(tab.url());
-  const requests = ['token', 'claims', 'state', 'logout'].map((request) => ({
-    type: 'identity',
-    request,
-    payload: request === 'state' ? {} : { sessionId },
+  const requests = ['token', 'claims', 'state', 'logout'].map((method) => ({
+    type: 'rpc',
+    service: 'identity',
+    method,
+    input: method === 'state' ? {} : { sessionId },
   }));
-  const call = {
-    type: 'registry',
-    callId: 'c',
-    call: { sessionId, method: 'GET', path: '/api/v1/Teacher', body: null },
-  };
+  const input = { sessionId, registryUrl: resources.url, method: 'GET', path: '/api/v1/Teacher', body: null };
+  const call = { type: 'rpc', service: 'registry', method: 'call', input };
   const askAll = (messages: readonly object[]): Promise<unknown> =>
     popup.evaluate(`(async () => {
       const [tab] = await chrome.tabs.query({ url: ${url} });
@@ -152,7 +150,7 @@ test('a page and a content script that ask for a token, or for anything else, ar
       });
       return ran[0].result;
     })()`);
-  expect(await askAll([...requests, call])).toEqual(Array(5).fill({ refused: true }));
+  expect(await askAll([...requests, call])).toEqual(Array(5).fill({ status: 'error', code: 'refused' }));
   const tabs = () => popup.evaluate('chrome.tabs.query({}).then((all) => all.length)');
   const before = await tabs();
   expect(await askAll(PANEL_HELP)).toEqual(Array(PANEL_HELP.length).fill(null));

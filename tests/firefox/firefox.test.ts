@@ -140,9 +140,10 @@ describe('in Firefox', () => {
   it('an entity logs in at the provider through the popup', async () => {
     await showOwnPage(tab, 'popup.html', 'input[type=password]');
     const message = {
-      type: 'identity',
-      request: 'saveEnvironment',
-      payload: { environmentId: null, draft: demoEnvironment(stack.provider) },
+      type: 'rpc',
+      service: 'identity',
+      method: 'saveEnvironment',
+      input: { environmentId: null, draft: demoEnvironment(stack.provider) },
     };
     await tab.evaluate(`browser.runtime.sendMessage(${JSON.stringify(message)})`);
     await showOwnPage(tab, 'popup.html', 'input[type=password]');

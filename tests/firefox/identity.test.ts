@@ -73,7 +73,7 @@ describe('identities in Firefox', () => {
       `browser.tabs.query({}).then((all) => all.filter(({ url }) => url?.startsWith('${resources.url}')))`,
     )) as [{ id: number }];
     const request = { tabId, sessionId, pageOrigin: resources.url };
-    expect(await ask('startActing', request)).toEqual({ ok: true, value: null });
+    expect(await ask('startActing', request)).toBeNull();
     expect(await statusFrom(tab)).toBe(200);
     expect(await statusFrom(other)).toBe(401);
 
@@ -94,7 +94,7 @@ describe('identities in Firefox', () => {
     expect(await statusFrom(tab)).toBe(401);
 
     await tab.goto(`${foreign}/`);
-    expect(await ask('startActing', { ...request, pageOrigin: foreign })).toEqual({ ok: true, value: null });
+    expect(await ask('startActing', { ...request, pageOrigin: foreign })).toBeNull();
     for (const url of [foreign, resources.url, foreign, resources.url]) {
       await tab.goto(`${url}/`);
       expect(await tab.evaluate(callOf(resources.url))).toBe(200);
@@ -105,7 +105,7 @@ describe('identities in Firefox', () => {
     expect(await tab.evaluate(callOf(resources.url))).toBe(401);
 
     await tab.goto(`${resources.url}/`);
-    expect(await ask('startActing', request)).toEqual({ ok: true, value: null });
+    expect(await ask('startActing', request)).toBeNull();
     expect(await statusFrom(tab)).toBe(200);
     await popup.locator(`[aria-label="Log out ${teacher.userId}"]`).click();
     await said(`${teacher.userId} is logged out.`);
@@ -118,11 +118,11 @@ describe('identities in Firefox', () => {
       const [{ id: tabId }] = (await browser.tabs.query({})).filter(({ url }) => url?.startsWith('${resources.url}'));
       const func = async () => ({
         memory: await Promise.resolve().then(() => browser.storage.session.get(null)).then(() => 'read', () => 'refused'),
-        state: await browser.runtime.sendMessage({ type: 'identity', request: 'state', payload: {} }),
+        state: await browser.runtime.sendMessage({ type: 'rpc', service: 'identity', method: 'state', input: {} }),
       });
       return (await browser.scripting.executeScript({ target: { tabId }, func }))[0].result;
     })()`)) as { memory: string; state: unknown };
-    expect(asked).toEqual({ memory: 'refused', state: { refused: true } });
+    expect(asked).toEqual({ memory: 'refused', state: { status: 'error', code: 'refused' } });
   });
 
   it('the options page shows the environments and tests one part by part', async () => {
@@ -152,9 +152,12 @@ async function activeUser(): Promise<string | undefined> {
   return sessions.find(({ id }) => id === activeIn[currentEnvironmentId])?.userId;
 }
 
-function ask(request: string, payload: object): Promise<unknown> {
-  const message = { type: 'identity', request, payload };
-  return popup.evaluate(`browser.runtime.sendMessage(${JSON.stringify(message)})`);
+/** What the background answers: the output of the method. */
+async function ask(method: string, input: object): Promise<unknown> {
+  const message = { type: 'rpc', service: 'identity', method, input };
+  const response = await popup.evaluate(`browser.runtime.sendMessage(${JSON.stringify(message)})`);
+  expect(response).toMatchObject({ status: 'done' });
+  return (response as { readonly value: unknown }).value;
 }
 
 function ready() {

@@ -1,12 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { type Environment, permissionPattern, providerHost } from '#core/identity/environment';
 import type { FailureWords, LoginFailure } from '#core/identity/failure';
-import { explainFailure } from '#core/identity/failure-messages';
+import type { RpcFailure } from '#extension/protocol/rpc';
+import { explainRequestFailure } from './background-failure';
 import type { PopupWorld } from './popup-deps';
 
 export interface LoginState {
-  /** The attempt that is under way. */
-  readonly attemptId: string | null;
+  readonly isRunning: boolean;
   readonly refusal: Refusal | null;
 }
 
@@ -23,24 +23,28 @@ export interface LoginModel {
   readonly cancel: () => void;
 }
 
-type LoginWorld = Pick<PopupWorld, 'ask' | 'requestPermission' | 'newId'>;
+type LoginWorld = Pick<PopupWorld, 'ask' | 'requestPermission'>;
+type Failure = LoginFailure | RpcFailure;
 
-const IDLE: LoginState = { attemptId: null, refusal: null };
+const IDLE: LoginState = { isRunning: false, refusal: null };
 
 /** One log-in at a time. The password passes through and is not held. */
-export function createLoginModel({ ask, requestPermission, newId }: LoginWorld): LoginModel {
+export function createLoginModel({ ask, requestPermission }: LoginWorld): LoginModel {
   const state = signal<LoginState>(IDLE);
+  let running = new AbortController();
 
-  async function attempt(environment: Environment, userId: string, password: string): Promise<LoginFailure | null> {
-    const attemptId = newId();
+  async function attempt(environment: Environment, userId: string, password: string): Promise<Failure | null> {
+    running.abort();
+    running = new AbortController();
+    const { signal: cancelled } = running;
     // First of all, before anything is waited for: browsers ask the person only straight from a click.
     const permission = requestPermission(permissionPattern(environment));
-    state.value = { attemptId, refusal: null };
-    if (!(await permission)) return { reason: 'no-permission', detail: providerHost(environment) };
-    if (state.peek().attemptId !== attemptId) return { reason: 'cancelled' };
-    const answer = await ask('login', { attemptId, environmentId: environment.id, userId, password });
-    if (answer.ok) return null;
-    return state.peek().attemptId === attemptId ? answer.failure : { reason: 'cancelled' };
+    state.value = { isRunning: true, refusal: null };
+    const isPermitted = await permission;
+    if (cancelled.aborted) return { reason: 'cancelled' };
+    if (!isPermitted) return { reason: 'no-permission', detail: providerHost(environment) };
+    const answer = await ask('login', { environmentId: environment.id, userId, password }, cancelled);
+    return answer.ok ? null : answer.failure;
   }
 
   return {
@@ -48,19 +52,18 @@ export function createLoginModel({ ask, requestPermission, newId }: LoginWorld):
     async logIn(environment, userId, password) {
       const failure = await attempt(environment, userId, password);
       if (failure?.reason === 'cancelled') return false;
-      state.value = { attemptId: null, refusal: failure && refusalOf(failure, environment, userId) };
+      state.value = { isRunning: false, refusal: failure && refusalOf(failure, environment, userId) };
       return failure === null;
     },
     cancel() {
-      const { attemptId } = state.peek();
+      running.abort();
       state.value = IDLE;
-      if (attemptId !== null) void ask('cancelLogin', { attemptId });
     },
   };
 }
 
-function refusalOf(failure: LoginFailure, environment: Environment, userId: string): Refusal {
-  const words = explainFailure(failure, { environment, userId });
+function refusalOf(failure: Failure, environment: Environment, userId: string): Refusal {
+  const words = explainRequestFailure(failure, { environment, userId });
   const isGrant = failure.reason === 'rejected' && failure.error === 'invalid_grant';
   return { ...words, wrongCredentials: isGrant && /user credentials/i.test(failure.detail) };
 }

@@ -10,7 +10,6 @@ export interface PopupWorld {
   /** Rejects where the browser does not let it. */
   readonly copy: (text: string) => Promise<void>;
   readonly now: () => number;
-  readonly newId: () => string;
   readonly later: Later;
   /** The tab that the popup was opened on. */
   readonly readTab: () => Promise<ActiveTab | null>;

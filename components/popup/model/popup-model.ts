@@ -6,6 +6,7 @@ import type { Watching } from '#core/util/site';
 import type { TokenView } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
+import { noBackgroundText } from './background-failure';
 import { createLoginModel, type LoginModel } from './login';
 import { createNoteModel, type NoteModel } from './note';
 import type { ActiveTab, PopupWorld } from './popup-deps';
@@ -76,7 +77,8 @@ export function createPopupModel(world: PopupWorld): PopupModel {
     const [read, site_, activeTab] = await Promise.all([ask('state', {}), site.read(), world.readTab()]);
     tab.value = activeTab;
     now.value = world.now();
-    state.value = read;
+    if (read.ok) state.value = read.value;
+    else note.failed(noBackgroundText());
     watching.value = site_;
   }
 
@@ -86,9 +88,15 @@ export function createPopupModel(world: PopupWorld): PopupModel {
     view.value = next;
   }
 
+  function failed(): readonly [] {
+    note.failed(noBackgroundText());
+    return [];
+  }
+
   async function saveEnvironment(id: string | null, draft: EnvironmentDraft): Promise<readonly EnvironmentProblem[]> {
     const saved = await ask('saveEnvironment', { environmentId: id, draft });
-    if (!saved.ok) return saved.failure;
+    if (!saved.ok && saved.failure.reason === 'invalid') return saved.failure.problems;
+    if (!saved.ok) return failed();
     await load();
     show(SESSIONS);
     note.done(i18n.t('popup.isSaved', { name: saved.value.name }));
@@ -121,7 +129,8 @@ export function createPopupModel(world: PopupWorld): PopupModel {
     async showToken(session) {
       const answer = await ask('claims', { sessionId: session.id });
       if (answer.ok) return show({ name: 'token', session, view: answer.value });
-      note.failed(i18n.t('popup.thereIsNoSuchSession'));
+      const isGone = answer.failure.reason !== 'no-background';
+      note.failed(isGone ? i18n.t('popup.thereIsNoSuchSession') : noBackgroundText());
     },
     openOptions: world.openOptions,
     openPanel: () => {
@@ -134,7 +143,8 @@ export function createPopupModel(world: PopupWorld): PopupModel {
     },
     saveEnvironment,
     async removeEnvironment(removed) {
-      await ask('removeEnvironment', { environmentId: removed.id });
+      const answer = await ask('removeEnvironment', { environmentId: removed.id });
+      if (!answer.ok && answer.failure.reason === 'no-background') return note.failed(noBackgroundText());
       await load();
       show(SESSIONS);
       const undo = { label: i18n.t('popup.undo'), onChoose: () => void saveEnvironment(null, removed) };

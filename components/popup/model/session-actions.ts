@@ -1,10 +1,11 @@
 import { type Environment, registryPattern, webOrigin } from '#core/identity/environment';
 import type { ActingFailure, LoginFailure } from '#core/identity/failure';
-import { explainFailure } from '#core/identity/failure-messages';
 import type { SessionSummary } from '#core/identity/session';
 import { curlCommand } from '#core/quoting/curl-command';
 import { patternOf } from '#core/util/site';
+import type { RpcFailure } from '#extension/protocol/rpc';
 import { i18n } from '#i18n';
+import { explainRequestFailure, noBackgroundText } from './background-failure';
 import type { NoteModel } from './note';
 import type { ActiveTab, PopupWorld } from './popup-deps';
 
@@ -28,14 +29,14 @@ export function createSessionActions(
   note: NoteModel,
   environmentOf: (session: SessionSummary) => Environment | null,
 ): SessionActions {
-  function explain(session: SessionSummary, failure: LoginFailure) {
+  function explain(session: SessionSummary, failure: LoginFailure | RpcFailure) {
     const environment = environmentOf(session);
     if (environment === null)
       return { title: i18n.t('popup.noSuchEnvironment'), sentence: i18n.t('popup.itWasRemoved') };
-    return explainFailure(failure, { environment, userId: session.userId });
+    return explainRequestFailure(failure, { environment, userId: session.userId });
   }
 
-  function fail(session: SessionSummary, failure: LoginFailure): void {
+  function fail(session: SessionSummary, failure: LoginFailure | RpcFailure): void {
     const { title, sentence } = explain(session, failure);
     note.failed(`${title}. ${sentence}`);
   }
@@ -60,8 +61,8 @@ export function createSessionActions(
       ),
     async actInTab(session, { id: tabId, url }, on) {
       if (!on) {
-        await ask('stopActing', { tabId });
-        return note.done(i18n.t('popup.requestsOfThisTabAre'));
+        const stopped = await ask('stopActing', { tabId });
+        return stopped.ok ? note.done(i18n.t('popup.requestsOfThisTabAre')) : note.failed(noBackgroundText());
       }
       const registry = registryPatternOf(environmentOf(session));
       const [page, pageOrigin] = [patternOf(url), webOrigin(url)];
@@ -75,8 +76,9 @@ export function createSessionActions(
       else note.failed(actingFailureText(answer.failure.reason));
     },
     async logOutAll(environment, count) {
-      await ask('logoutAll', { environmentId: environment.id });
-      note.done(i18n.t('popup.allTestEntitiesOfAre', { count, name: environment.name }));
+      const answer = await ask('logoutAll', { environmentId: environment.id });
+      if (answer.ok) note.done(i18n.t('popup.allTestEntitiesOfAre', { count, name: environment.name }));
+      else note.failed(noBackgroundText());
     },
     async refresh(session) {
       const answer = await ask('refresh', { sessionId: session.id });
@@ -88,6 +90,7 @@ export function createSessionActions(
       if (answer.ok) return note.done(i18n.t('popup.isLoggedOut', { userId: session.userId }));
       if (answer.failure.reason === 'not-stored')
         return note.failed(i18n.t('popup.tokensNotDeleted', { userId: session.userId }));
+      if (answer.failure.reason === 'no-background') return note.failed(noBackgroundText());
       const { title } = explain(session, answer.failure);
       note.failed(i18n.t('popup.theTokensOfAreGone', { title, userId: session.userId }));
     },
@@ -99,7 +102,7 @@ export function createSessionActions(
   };
 }
 
-function actingFailureText(reason: ActingFailure['reason']): string {
+function actingFailureText(reason: ActingFailure['reason'] | RpcFailure['reason']): string {
   switch (reason) {
     case 'no-session':
       return i18n.t('popup.theSessionHasEndedLog');
@@ -111,6 +114,9 @@ function actingFailureText(reason: ActingFailure['reason']): string {
       return i18n.t('popup.actingFailure.anotherPage');
     case 'refused':
       return i18n.t('popup.actingFailure.refused');
+    case 'no-background':
+    case 'cancelled':
+      return noBackgroundText();
   }
 }
 

@@ -1,8 +1,5 @@
-import { browser } from 'wxt/browser';
-import { type AskIdentity, type IdentityMessage, identityRequests } from '#extension/protocol/identity-protocol';
+import { type AskIdentity, identityService } from '#extension/protocol/identity-protocol';
+import { rpcClient } from './runtime-rpc';
 
 /** Asks the background about identities, from any of the extension's own pages. */
-export const askIdentity: AskIdentity = async (request, payload) => {
-  const message: IdentityMessage = { type: 'identity', request, payload };
-  return identityRequests[request].answer.parse(await browser.runtime.sendMessage(message));
-};
+export const askIdentity: AskIdentity = rpcClient(identityService);

@@ -1,5 +1,8 @@
 import { z } from '#core/util/zod';
+import type { RpcService } from './rpc';
 
-/** Told to every open view when something changed; they ask for the state again. Carries nothing. */
-export const IDENTITY_CHANGED = { type: 'identity-changed' } as const;
-export const identityChangedSchema = z.object({ type: z.literal('identity-changed') });
+/** What every open page of the extension serves. They ask for the state again: the call itself carries nothing. */
+export const identityChangedService = {
+  name: 'identity-changed',
+  methods: { reload: { from: 'own-page', input: z.object({}), output: z.null() } },
+} as const satisfies RpcService;

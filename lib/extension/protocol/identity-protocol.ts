@@ -6,19 +6,19 @@ import { CLAIM_PROBLEMS } from '#core/identity/token-claims';
 import { environmentDraftSchema, environmentProblemSchema } from '#core/identity/typed-environment';
 import { z } from '#core/util/zod';
 import { identityStateSchema } from './identity-state';
+import {
+  RPC_NETWORK_TIMEOUT_MS,
+  type RpcCall,
+  type RpcClient,
+  type RpcResult,
+  type RpcReturned,
+  type RpcService,
+} from './rpc';
 
-/** What the popup and the panel ask of the background about identities, and what it answers. */
-
-function resultOf<Value extends z.ZodType, Failure extends z.ZodType>(value: Value, failure: Failure) {
-  return z.discriminatedUnion('ok', [
-    z.object({ ok: z.literal(true), value }),
-    z.object({ ok: z.literal(false), failure }),
-  ]);
-}
+/** What the popup, the options and the panel ask of the background about identities. */
 
 const sessionId = z.object({ sessionId: z.string() });
 const environmentId = z.object({ environmentId: z.string() });
-const done = resultOf(z.null(), loginFailureSchema);
 
 /** What a token says of itself, and what it is measured against. Without the token. */
 export const tokenViewSchema = z.object({
@@ -33,81 +33,89 @@ export const tokenViewSchema = z.object({
 });
 export type TokenView = Readonly<z.infer<typeof tokenViewSchema>>;
 
-/** One row per request: what it carries, and what is answered. */
-const rows = {
-  /** What there is to show. */
-  state: { payload: z.object({}), answer: identityStateSchema },
-  /** Logs an entity in and puts it to use. `attemptId` is what `cancelLogin` names. */
-  login: {
-    payload: z.object({
-      attemptId: z.string(),
-      environmentId: z.string(),
-      userId: z.string().min(1),
-      password: z.string(),
-    }),
-    answer: resultOf(sessionSummarySchema, loginFailureSchema),
-  },
-  cancelLogin: { payload: z.object({ attemptId: z.string() }), answer: z.null() },
-  /** Renews the tokens now. */
-  refresh: { payload: sessionId, answer: done },
-  /** Forgets the tokens, then ends the session at the provider. A failure means: gone here, but not ended there. */
-  logout: { payload: sessionId, answer: done },
-  /** The same for every session of an environment. */
-  logoutAll: { payload: environmentId, answer: z.null() },
-  /** Acts as this session's entity from now on. */
-  activate: { payload: sessionId, answer: done },
-  /** The access token, renewed first if it ends soon. Answered to the popup alone. */
-  token: {
-    payload: sessionId,
-    answer: resultOf(z.object({ accessToken: z.string() }), loginFailureSchema),
-  },
-  /** What the access token says, without the token; `null` where it is no JSON Web Token. Answered to the popup alone. */
-  claims: { payload: sessionId, answer: resultOf(tokenViewSchema.nullable(), loginFailureSchema) },
-  /**
-   * Puts the session's token on one tab's requests to the registry, as long as the tab shows that page or the registry,
-   * until it is stopped, logged out, expired or closed.
-   */
-  startActing: {
-    payload: z.object({ tabId: z.number().int(), sessionId: z.string(), pageOrigin: z.string() }),
-    answer: resultOf(z.null(), actingFailureSchema),
-  },
-  /** Takes it off, or forgets why it was taken off. */
-  stopActing: { payload: z.object({ tabId: z.number().int() }), answer: z.null() },
-  /** Tries what an environment leads to, without logging in. */
-  testEnvironment: { payload: z.object({ draft: environmentDraftSchema }), answer: z.array(environmentCheckSchema) },
-  chooseEnvironment: { payload: environmentId, answer: done },
-  /** Adds an environment (`environmentId` null) or changes one, and chooses it. */
-  saveEnvironment: {
-    payload: z.object({ environmentId: z.string().nullable(), draft: environmentDraftSchema }),
-    answer: resultOf(environmentSchema, z.array(environmentProblemSchema)),
-  },
-  /** Removes an environment and logs out its sessions. */
-  removeEnvironment: { payload: environmentId, answer: done },
-} as const;
+const done = { output: z.null(), failure: loginFailureSchema } as const;
 
-type Requests = typeof rows;
-export type IdentityRequestName = keyof Requests;
-export type IdentityPayload<Name extends IdentityRequestName> = z.infer<Requests[Name]['payload']>;
-export type IdentityAnswer<Name extends IdentityRequestName> = z.infer<Requests[Name]['answer']>;
+export const identityService = {
+  name: 'identity',
+  methods: {
+    /** What there is to show. */
+    state: { from: 'own-page', input: z.object({}), output: identityStateSchema },
+    /** Logs an entity in and puts it to use. Whatever still comes for a call that is aborted is ended and not kept. */
+    login: {
+      from: 'own-page',
+      input: z.object({ environmentId: z.string(), userId: z.string().min(1), password: z.string() }),
+      output: sessionSummarySchema,
+      failure: loginFailureSchema,
+      timeoutMs: RPC_NETWORK_TIMEOUT_MS,
+    },
+    /** Renews the tokens now. */
+    refresh: { from: 'own-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
+    /** Forgets the tokens, then ends the session at the provider. A failure means: gone here, but not ended there. */
+    logout: { from: 'own-page', input: sessionId, ...done, timeoutMs: RPC_NETWORK_TIMEOUT_MS },
+    /** The same for every session of an environment. */
+    logoutAll: { from: 'own-page', input: environmentId, output: z.null() },
+    /** Acts as this session's entity from now on. */
+    activate: { from: 'own-page', input: sessionId, ...done },
+    /** The access token, renewed first if it ends soon. */
+    token: {
+      from: 'popup',
+      input: sessionId,
+      output: z.object({ accessToken: z.string() }),
+      failure: loginFailureSchema,
+      timeoutMs: RPC_NETWORK_TIMEOUT_MS,
+    },
+    /** What the access token says, without the token; `null` where it is no JSON Web Token. */
+    claims: { from: 'popup', input: sessionId, output: tokenViewSchema.nullable(), failure: loginFailureSchema },
+    /**
+     * Puts the session's token on one tab's requests to the registry, as long as the tab shows that page or the
+     * registry, until it is stopped, logged out, expired or closed.
+     */
+    startActing: {
+      from: 'popup',
+      input: z.object({ tabId: z.number().int(), sessionId: z.string(), pageOrigin: z.string() }),
+      output: z.null(),
+      failure: actingFailureSchema,
+    },
+    /** Takes it off, or forgets why it was taken off. */
+    stopActing: { from: 'own-page', input: z.object({ tabId: z.number().int() }), output: z.null() },
+    /** Tries what an environment leads to, without logging in. */
+    testEnvironment: {
+      from: 'own-page',
+      input: z.object({ draft: environmentDraftSchema }),
+      output: z.array(environmentCheckSchema),
+      timeoutMs: RPC_NETWORK_TIMEOUT_MS,
+    },
+    chooseEnvironment: { from: 'own-page', input: environmentId, ...done },
+    /** Adds an environment (`environmentId` null) or changes one, and chooses it. */
+    saveEnvironment: {
+      from: 'own-page',
+      input: z.object({ environmentId: z.string().nullable(), draft: environmentDraftSchema }),
+      output: environmentSchema,
+      failure: z.object({ reason: z.literal('invalid'), problems: z.array(environmentProblemSchema) }),
+    },
+    /** Removes an environment and logs out its sessions. */
+    removeEnvironment: { from: 'own-page', input: environmentId, ...done },
+  },
+} as const satisfies RpcService;
 
-/** The table, typed so that a request's name leads to its own payload and answer. */
-export const identityRequests: {
-  readonly [Name in IdentityRequestName]: {
-    readonly payload: z.ZodType<IdentityPayload<Name>>;
-    readonly answer: z.ZodType<IdentityAnswer<Name>>;
-  };
-} = rows;
+type Methods = typeof identityService.methods;
+export type IdentityRequestName = keyof Methods;
+export type IdentityPayload<Name extends IdentityRequestName> = z.output<Methods[Name]['input']>;
+/** What the background answers; the caller may also get an `RpcFailure`. */
+export type IdentityAnswer<Name extends IdentityRequestName> = RpcReturned<Methods[Name]>;
+export type IdentityResult<Name extends IdentityRequestName> = RpcResult<Methods[Name]>;
 
-/** How the views ask. Rejects only when the background cannot be reached at all. */
-export type AskIdentity = <Name extends IdentityRequestName>(
-  name: Name,
-  payload: IdentityPayload<Name>,
-) => Promise<IdentityAnswer<Name>>;
+/** Handlers know of a call what they need. */
+export type IdentityHandlers = {
+  readonly [Name in Exclude<IdentityRequestName, 'login'>]: (
+    payload: IdentityPayload<Name>,
+  ) => Promise<IdentityAnswer<Name>>;
+} & {
+  readonly login: (
+    payload: IdentityPayload<'login'>,
+    call: Pick<RpcCall<unknown>, 'signal'>,
+  ) => Promise<IdentityAnswer<'login'>>;
+};
 
-/** The message around a request. */
-export const identityMessageSchema = z.object({
-  type: z.literal('identity'),
-  request: z.enum(Object.keys(rows) as [IdentityRequestName, ...IdentityRequestName[]]),
-  payload: z.unknown(),
-});
-export type IdentityMessage = z.infer<typeof identityMessageSchema>;
+/** How the views ask. */
+export type AskIdentity = RpcClient<Methods>;

@@ -37,8 +37,8 @@ type FailureOf<Method extends RpcMethod> = Method extends { readonly failure: in
 export type RpcReturned<Method extends RpcMethod> = Method extends {
   readonly failure: infer Failure extends z.ZodType;
 }
-  ? Result<z.input<Method['output']>, z.input<Failure>>
-  : z.input<Method['output']>;
+  ? Result<z.output<Method['output']>, z.output<Failure>>
+  : z.output<Method['output']>;
 
 /** What a caller gets. */
 export type RpcResult<Method extends RpcMethod> = Result<z.output<Method['output']>, FailureOf<Method> | RpcFailure>;

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { OptionsScreen } from '#components/options/OptionsScreen.tsx';
 import { createOptionsModel } from '#components/options/options-model.ts';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
-import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '#extension/protocol/identity-protocol';
-import { stateWith, summary } from '../popup/popup-setup';
+import { type Answers, type Asked, askingOf, NO_BACKGROUND, stateWith, summary } from '../popup/popup-setup';
 
 afterEach(cleanup);
 
@@ -16,12 +15,10 @@ const staging: Environment = {
   authUrl: 'https://learn.example.org',
 };
 
-type Answers = { [Name in IdentityRequestName]?: (payload: IdentityPayload<Name>) => unknown };
-
 /** The options page with a background that keeps environments as the real one does, and whatever else the test answers. */
 async function open(answers: Answers = {}) {
   let environments: readonly Environment[] = [LOCAL_REGISTRY, staging];
-  const asked: { readonly request: string; readonly payload: unknown }[] = [];
+  const asked: Asked[] = [];
   const downloads: string[] = [];
   const permissions: string[] = [];
   const all: Answers = {
@@ -38,17 +35,11 @@ async function open(answers: Answers = {}) {
     ...answers,
   };
   const model = createOptionsModel({
-    async ask<Name extends IdentityRequestName>(request: Name, payload: IdentityPayload<Name>) {
-      if (request !== 'state') asked.push({ request, payload });
-      const answer = all[request];
-      if (answer === undefined) throw new Error(`The test has no answer to ${request}.`);
-      return (await answer(payload)) as IdentityAnswer<Name>;
-    },
+    ask: askingOf(all, asked),
     requestPermission: async (...patterns) => {
       permissions.push(...patterns);
       return true;
     },
-    newId: () => 'attempt',
     later: () => () => {},
     download: (_name, text) => downloads.push(text),
   });
@@ -177,5 +168,21 @@ describe('files of a registry', () => {
     await waitFor(() => expect(field('Realm').value).toBe('other'));
     expect(field('Auth URL').value).toBe('http://localhost:9080');
     expect(field('Registry URL').value).toBe('http://localhost:9081');
+  });
+});
+
+describe('an options page whose background does not respond', () => {
+  it('says so, and keeps what was typed', async () => {
+    const { user, field } = await open({
+      saveEnvironment: () => NO_BACKGROUND,
+      testEnvironment: () => NO_BACKGROUND,
+    });
+    await user.type(field('Name'), ' 2');
+    for (const name of ['Save', /^Test this environment/]) {
+      await user.click(button(name));
+      await screen.findByText(/The extension does not respond\./);
+      expect(field('Name').value).toBe('Local registry 2');
+      await user.click(button(/Dismiss/));
+    }
   });
 });

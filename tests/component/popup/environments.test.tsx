@@ -53,7 +53,10 @@ describe('the environment', () => {
     const { field, user, screen } = await openForm({
       saveEnvironment: () => ({
         ok: false,
-        failure: [{ field: 'authUrl', message: 'localhost does not start with http:// or https://.' }],
+        failure: {
+          reason: 'invalid',
+          problems: [{ field: 'authUrl', message: 'localhost does not start with http:// or https://.' }],
+        },
       }),
     });
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -5,8 +5,15 @@ import { createPopupModel } from '#components/popup/model/popup-model.ts';
 import { PopupScreen } from '#components/popup/PopupScreen.tsx';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
+import { fail, succeed } from '#core/util/result';
 import type { Watching } from '#core/util/site';
-import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '#extension/protocol/identity-protocol';
+import {
+  type AskIdentity,
+  type IdentityAnswer,
+  type IdentityPayload,
+  type IdentityRequestName,
+  identityService,
+} from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
 
 afterEach(cleanup);
@@ -48,16 +55,35 @@ export function stateWith(change: Partial<IdentityState> = {}): IdentityState {
   };
 }
 
+/** What a call brings while the background is stopped or reloaded. */
+export const NO_BACKGROUND = fail({ reason: 'no-background', detail: 'unreachable' } as const);
+
 /** The background: what it answers to each request. A request without an answer here fails the test. */
-type Answers = {
+export type Answers = {
   [Name in IdentityRequestName]?: (
     payload: IdentityPayload<Name>,
-  ) => IdentityAnswer<Name> | Promise<IdentityAnswer<Name>>;
+  ) => IdentityAnswer<Name> | Promise<IdentityAnswer<Name>> | typeof NO_BACKGROUND;
 };
 
-interface Asked {
+export interface Asked {
   readonly request: string;
   readonly payload: unknown;
+}
+
+/** Asks a background that answers as the test says; whatever is asked but for the state is noted. */
+export function askingOf(answers: Answers, asked: Asked[]): AskIdentity {
+  const ask = async (request: IdentityRequestName, payload: unknown, signal?: AbortSignal): Promise<unknown> => {
+    if (request !== 'state') asked.push({ request, payload });
+    const answer = answers[request] as ((payload: unknown) => unknown) | undefined;
+    if (answer === undefined) throw new Error(`The test has no answer to ${request}.`);
+    const cancelled = new Promise((resolve) => {
+      signal?.addEventListener('abort', () => resolve(fail({ reason: 'cancelled' })));
+    });
+    const answered = await Promise.race([answer(payload), cancelled]);
+    const isBare = !('failure' in identityService.methods[request]);
+    return isBare && answered !== NO_BACKGROUND ? succeed(answered) : answered;
+  };
+  return ask as AskIdentity;
 }
 
 /** The popup as a person has it before them, with a background that answers as the test says. */
@@ -73,18 +99,8 @@ export async function openPopup(
   let now = NOW;
   let grant = true;
 
-  async function ask<Name extends IdentityRequestName>(
-    request: Name,
-    payload: IdentityPayload<Name>,
-  ): Promise<IdentityAnswer<Name>> {
-    if (request !== 'state') asked.push({ request, payload });
-    const answer = answers[request];
-    if (answer === undefined) throw new Error(`The test has no answer to ${request}.`);
-    return answer(payload);
-  }
-
   const model = createPopupModel({
-    ask,
+    ask: askingOf(answers, asked),
     requestPermission: async (...patterns) => {
       permissions.push(...patterns);
       return grant;
@@ -96,7 +112,6 @@ export async function openPopup(
     openOptions: () => site.push('options'),
     openPanel: (tabId) => site.push(`panel of tab ${tabId}`),
     now: () => now,
-    newId: () => `attempt-${asked.length + 1}`,
     later: () => () => {},
     site: {
       read: async () => watching,
@@ -111,7 +126,7 @@ export async function openPopup(
   });
   const screen = render(<PopupScreen model={model} />);
   await model.load();
-  await screen.findByRole('combobox', { name: 'Environment' });
+  if (model.state.peek() !== null) await screen.findByRole('combobox', { name: 'Environment' });
   return {
     screen,
     user: userEvent.setup(),

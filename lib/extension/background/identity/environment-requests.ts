@@ -28,7 +28,7 @@ export function createEnvironmentRequests(
 
     async save({ environmentId, draft }) {
       const parsed = parseEnvironment(draft);
-      if (!parsed.ok) return fail([...parsed.failure]);
+      if (!parsed.ok) return fail({ reason: 'invalid', problems: [...parsed.failure] });
       const environment = { id: environmentId ?? world.newId(), ...parsed.value };
       const before = findEnvironment(await stores.environments.read(), environment.id);
       // A refresh token of one provider must never be sent to another.

@@ -2,7 +2,7 @@ import { isClockSetBack, summaryOf } from '#core/identity/session';
 import { createSessionStore } from '#core/identity/session-store';
 import { createKeptSessions } from '#core/identity/stored-sessions';
 import { type Acting, createActing } from '#extension/background/acting/acting';
-import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '#extension/protocol/identity-protocol';
+import type { IdentityHandlers } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { createEnvironmentRequests } from './environment-requests';
 import { createEnvironmentStore, type EnvironmentStore } from './environments';
@@ -12,11 +12,6 @@ import { createLogOut } from './log-out';
 import { createProvider } from './provider';
 import { createRefresher, type Refresher } from './refresher';
 import { activate, claimsOf, refreshNow, switchToNext, testEnvironment, tokenOf } from './session-requests';
-
-/** One handler per request of lib/extension/protocol/identity-protocol. */
-export type IdentityHandlers = {
-  readonly [Name in IdentityRequestName]: (payload: IdentityPayload<Name>) => Promise<IdentityAnswer<Name>>;
-};
 
 export interface IdentityService {
   readonly handlers: IdentityHandlers;
@@ -45,7 +40,7 @@ export function createIdentityService(browser: IdentityWorld): IdentityService {
   const world: IdentityWorld = { ...browser, announce };
   const provider = createProvider(world);
   const refresher = createRefresher(world, stores, provider);
-  const login = createLogIn(world, stores, provider);
+  const logIn = createLogIn(world, stores, provider);
   const logout = createLogOut(world, stores, provider, acting.stopSession);
   const environments = createEnvironmentRequests(world, stores, logout);
 
@@ -61,11 +56,7 @@ export function createIdentityService(browser: IdentityWorld): IdentityService {
 
   const handlers: IdentityHandlers = {
     state: () => stateOf(world, stores, refresher, acting),
-    login: (attempt) => changed(login.logIn(attempt)),
-    cancelLogin: async ({ attemptId }) => {
-      login.cancel(attemptId);
-      return null;
-    },
+    login: (attempt, { signal }) => changed(logIn(attempt, signal)),
     refresh: ({ sessionId }) => refreshNow(refresher, sessionId),
     logout: ({ sessionId }) => changed(logout.logOut(sessionId)),
     logoutAll: ({ environmentId }) => changed(logout.logOutEnvironment(environmentId)),

@@ -12,27 +12,12 @@ import type { Provider } from './provider';
 
 type Attempt = IdentityPayload<'login'>;
 
-export interface LogIn {
-  logIn(attempt: Attempt): Promise<Result<SessionSummary, LoginFailure>>;
-  /** Gives an attempt up. Whatever still comes for it is ended and not kept. */
-  cancel(attemptId: string): void;
-}
+/** Whatever still comes for an attempt that is cancelled is ended and not kept. */
+export type LogIn = (attempt: Attempt, cancelled: AbortSignal) => Promise<Result<SessionSummary, LoginFailure>>;
 
 /** Logs entities in. The password goes to the provider and is kept nowhere. */
 export function createLogIn(world: IdentityWorld, stores: Stores, provider: Provider): LogIn {
-  const running = new Map<string, AbortController>();
-
-  async function logIn(attempt: Attempt): Promise<Result<SessionSummary, LoginFailure>> {
-    const controller = new AbortController();
-    running.set(attempt.attemptId, controller);
-    try {
-      return await ask(attempt, controller.signal);
-    } finally {
-      running.delete(attempt.attemptId);
-    }
-  }
-
-  async function ask(attempt: Attempt, cancelled: AbortSignal): Promise<Result<SessionSummary, LoginFailure>> {
+  async function logIn(attempt: Attempt, cancelled: AbortSignal): Promise<Result<SessionSummary, LoginFailure>> {
     const { environmentId, userId } = attempt;
     const refused = credentialProblem('userId', userId) ?? credentialProblem('password', attempt.password);
     if (refused !== null) return fail(refused);
@@ -69,7 +54,7 @@ export function createLogIn(world: IdentityWorld, stores: Stores, provider: Prov
     for (const { refreshToken } of replaced) void provider.logout(environment, refreshToken);
   }
 
-  return { logIn, cancel: (attemptId) => running.get(attemptId)?.abort() };
+  return logIn;
 }
 
 function credentialProblem(field: 'userId' | 'password', text: string): LoginFailure | null {

@@ -1,10 +1,11 @@
 import { createSessionVault } from '#core/identity/session-vault';
 import { createCollectorPosts } from '#extension/background/collector/collector-posts';
 import type { IdentityWorld } from '#extension/background/identity/identity-deps';
-import { createIdentityAnswering } from '#extension/background/identity/identity-handler';
 import { createIdentityService } from '#extension/background/identity/identity-service';
 import { createRegistryCalls } from '#extension/background/registry/registry-calls';
+import { actingStateService } from '#extension/protocol/acting-state';
 import { collectorService } from '#extension/protocol/collector-protocol';
+import { identityService } from '#extension/protocol/identity-protocol';
 import { registryService } from '#extension/protocol/registry-protocol';
 import { announceIdentityChange } from '../identity-updates';
 import { serveRpc } from '../runtime-rpc';
@@ -13,7 +14,6 @@ import { vaultDb } from '../vault-db';
 import { actingBrowser, listenTabs } from './acting-browser';
 import { createAlarm } from './alarms';
 import { listenCommand } from './keyboard-commands';
-import { answerMessages, ownExtension } from './message-handler';
 import { hasHostAccess } from './permissions';
 
 /**
@@ -24,8 +24,8 @@ export function startIdentity(): void {
   const [alarm, actingAlarm] = [createAlarm('identity-refresh'), createAlarm('acting-end')];
   const world = identityWorld(alarm.set, actingAlarm.set);
   const service = createIdentityService(world);
-  const own = ownExtension();
-  answerMessages(createIdentityAnswering(service.handlers, own));
+  serveRpc(identityService, service.handlers);
+  serveRpc(actingStateService, { read: service.handlers.state });
   const callRegistry = createRegistryCalls(world, service);
   const postToCollector = createCollectorPosts(world, service);
   serveRpc(registryService, { call: (call, { signal }) => callRegistry(call, signal) });

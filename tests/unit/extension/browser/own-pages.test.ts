@@ -154,9 +154,10 @@ describe('a page of ours', () => {
     const { listenForIdentityChange } = await import('#extension/browser/identity-updates');
     const onChange = vi.fn();
     listenForIdentityChange(onChange);
-    await fake.send({ type: 'identity-changed' }, sender);
+    const changed = { type: 'rpc', service: 'identity-changed', method: 'reload', input: {} };
+    expect(await fake.send(changed, sender)).toEqual({ status: 'error', code: 'refused' });
     expect(onChange).not.toHaveBeenCalled();
-    await fake.send({ type: 'identity-changed' }, panel);
+    await fake.send(changed, panel);
     expect(onChange).toHaveBeenCalledOnce();
   });
 });

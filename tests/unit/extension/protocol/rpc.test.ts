@@ -4,20 +4,8 @@ import { z } from '#core/util/zod';
 import type { RpcHandlers, RpcService } from '#extension/protocol/rpc';
 import { createRpcClient } from '#extension/protocol/rpc-client';
 import { createRpcServer } from '#extension/protocol/rpc-server';
-import type { MessageSender, OwnExtension } from '#extension/protocol/sender';
-
-const own: OwnExtension = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
-const panel: MessageSender = { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' };
-const popup: MessageSender = { id: 'abcdef', url: 'chrome-extension://abcdef/popup.html', origin: own.origin };
-const relay: MessageSender = { id: 'abcdef', url: 'https://learn.example.org/', tab: { id: 4 } };
-const strangers: [string, MessageSender][] = [
-  ['a content script', relay],
-  ['a content script in about:blank', { id: 'abcdef', url: 'about:blank', tab: { id: 4 } }],
-  ['a page whose URL begins alike', { id: 'abcdef', url: 'chrome-extension://abcdef.example.org/panel.html' }],
-  ['another extension', { id: 'other', url: 'chrome-extension://other/panel.html' }],
-  ['a page of this extension that another origin runs in', { ...panel, origin: 'https://learn.example.org' }],
-  ['nobody', {}],
-];
+import type { MessageSender } from '#extension/protocol/sender';
+import { own, panel, popup, relay, strangers } from '#tests/fixtures/rpc-calls';
 
 const methods = {
   double: { from: 'own-page', input: z.object({ n: z.number() }), output: z.object({ n: z.number() }) },

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { MemoryStorage } from '../../../core/identity/memory-storage';
-import { attemptOf, createTestWorld, loggedIn, logoutsOf, PAGE, startService, tokensInForce } from './identity-world';
+import {
+  attemptOf,
+  createTestWorld,
+  loggedIn,
+  logoutsOf,
+  PAGE,
+  startService,
+  tokensInForce,
+  UNCANCELLED,
+} from './identity-world';
 
 /** A storage that refuses to write one of its keys, as a full one does. */
 function refusing(storage: MemoryStorage, refused: string): MemoryStorage {
@@ -31,7 +40,10 @@ describe('where the browser refuses to store', () => {
   it('a log-in says so, and ends what it got at the provider', async () => {
     const world = await createTestWorld();
     const service = startService({ ...world, sessionStorage: refusing(world.sessionStorage, 'identity.sessions') });
-    expect(await service.handlers.login(attemptOf(world))).toEqual({ ok: false, failure: { reason: 'not-stored' } });
+    expect(await service.handlers.login(attemptOf(world), UNCANCELLED)).toEqual({
+      ok: false,
+      failure: { reason: 'not-stored' },
+    });
     await world.idp.arrived(2);
     expect(logoutsOf(world)).toBe(1);
   });
@@ -39,7 +51,7 @@ describe('where the browser refuses to store', () => {
   it('a log-in needs no user id that is remembered', async () => {
     const world = await createTestWorld();
     const service = startService({ ...world, localStorage: refusing(world.localStorage, 'identity.environments') });
-    expect(await service.handlers.login(attemptOf(world))).toMatchObject({ ok: true });
+    expect(await service.handlers.login(attemptOf(world), UNCANCELLED)).toMatchObject({ ok: true });
   });
 
   it('a refresh says so, and ends nothing', async () => {

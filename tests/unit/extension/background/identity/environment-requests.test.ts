@@ -59,7 +59,7 @@ describe('the environments', () => {
     const service = startService(world);
     const draft = { ...staging, authUrl: 'learn.example.org', realm: '' };
     const saved = await service.handlers.saveEnvironment({ environmentId: null, draft });
-    expect(saved).toMatchObject({ ok: false, failure: [{ field: 'authUrl' }, { field: 'realm' }] });
+    expect(saved).toMatchObject({ ok: false, failure: { problems: [{ field: 'authUrl' }, { field: 'realm' }] } });
     expect((await service.handlers.state({})).environments).toHaveLength(1);
   });
 

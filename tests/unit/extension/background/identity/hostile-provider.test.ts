@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { explainFailure } from '#core/identity/failure-messages';
 import { withSession } from '#core/identity/sessions';
-import { identityRequests } from '#extension/protocol/identity-protocol';
+import { identityService } from '#extension/protocol/identity-protocol';
+import { callsOf } from '#tests/fixtures/rpc-calls';
 import { sampleSession } from '../../../core/identity/sample-session';
 import { environmentAt } from '../../../demo/identity-provider/provider-setup';
-import { attemptOf, createTestWorld, startService, type TestWorld } from './identity-world';
+import { attemptOf, createTestWorld, startService, type TestWorld, UNCANCELLED } from './identity-world';
 
 const whole = {
   access_token: 'access-token',
@@ -38,9 +39,9 @@ describe('a provider that answers with', () => {
     ['20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
   ])('%s: the log-in fails with a sentence', async (_what, body) => {
     const world = await createTestWorld();
-    const answer = await startService(answering(world, body)).handlers.login(attemptOf(world));
-    const told = identityRequests.login.answer.parse(JSON.parse(JSON.stringify(answer)));
-    if (told.ok) throw new Error('The log-in should fail.');
+    const { handlers } = startService(answering(world, body));
+    const told = await callsOf(identityService, handlers)('login', attemptOf(world));
+    if (told.ok || told.failure.reason === 'no-background') throw new Error('The log-in should fail.');
     const setting = { environment: environmentAt(world.idp), userId: 'teacher-04' };
     expect(explainFailure(told.failure, setting).sentence).toMatch(/\w+ .*\.$/);
     expect(world.sessionStorage.text()).toBe('[]');
@@ -55,10 +56,9 @@ describe('a provider that answers with', () => {
   ])('%s: the token view opens', async (_what, access_token) => {
     const world = await createTestWorld();
     const service = startService(answering(world, JSON.stringify({ ...whole, access_token })));
-    const login = await service.handlers.login(attemptOf(world));
+    const login = await service.handlers.login(attemptOf(world), UNCANCELLED);
     if (!login.ok) throw new Error(`The log-in was refused: ${login.failure.reason}`);
-    const answer = await service.handlers.claims({ sessionId: login.value.id });
-    const told = identityRequests.claims.answer.parse(JSON.parse(JSON.stringify(answer)));
+    const told = await callsOf(identityService, service.handlers)('claims', { sessionId: login.value.id });
     expect(told).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
   });
 
@@ -88,7 +88,7 @@ describe('what a person typed', () => {
     ['password', 'x'.repeat(5_000), 'too-long'],
   ])('a %s that cannot be sent is refused before the provider is asked', async (field, value, problem) => {
     const world = await createTestWorld();
-    const answer = await startService(world).handlers.login(attemptOf(world, { [field]: value }));
+    const answer = await startService(world).handlers.login(attemptOf(world, { [field]: value }), UNCANCELLED);
     expect(answer).toEqual({ ok: false, failure: { reason: 'bad-credential', field, problem } });
     expect(world.idp.requests).toEqual([]);
     expect(JSON.stringify(await startService(world).handlers.state({}))).not.toContain(value.slice(0, 7));

@@ -12,6 +12,9 @@ import { entityThatIs, environmentAt, provider } from '../../../demo/identity-pr
 
 export const START = 1_700_000_000_000;
 
+/** A call that nobody gives up. */
+export const UNCANCELLED = { signal: new AbortController().signal };
+
 /** A browser without a browser: a clock that is set by hand, storages in memory, and a real provider over HTTP. */
 export interface TestWorld extends IdentityWorld {
   readonly idp: IdentityProvider;
@@ -118,7 +121,7 @@ export function startService(world: TestWorld): IdentityService {
 export function attemptOf({ idp }: TestWorld, change: { userId?: string; password?: string } = {}) {
   const { userId, password } =
     idp.entities.find((entity) => entity.userId === change.userId) ?? entityThatIs('ready', idp);
-  return { attemptId: 'attempt-1', environmentId: 'local-registry', userId, password, ...change };
+  return { environmentId: 'local-registry', userId, password, ...change };
 }
 
 /** Logs an entity in, or throws where that is refused. */
@@ -127,7 +130,7 @@ export async function loggedIn(
   world: TestWorld,
   userId = 'teacher-04',
 ): Promise<SessionSummary> {
-  const answer = await service.handlers.login(attemptOf(world, { userId }));
+  const answer = await service.handlers.login(attemptOf(world, { userId }), UNCANCELLED);
   if (!answer.ok) throw new Error(`The log-in was refused: ${answer.failure.reason}`);
   return answer.value;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptOf, createTestWorld, loggedIn, logoutsOf, START, startService } from './identity-world';
+import { attemptOf, createTestWorld, loggedIn, logoutsOf, START, startService, UNCANCELLED } from './identity-world';
 
 describe('logging in', () => {
   it('gives a summary, puts the entity to use, sets the alarm and tells the views', async () => {
@@ -26,7 +26,7 @@ describe('logging in', () => {
     const world = await createTestWorld();
     const service = startService(world);
     const attempt = attemptOf(world);
-    await service.handlers.login(attempt);
+    await service.handlers.login(attempt, UNCANCELLED);
     expect((await service.handlers.state({})).lastUserIds).toEqual({ 'local-registry': 'teacher-04' });
     expect(world.localStorage.text()).toContain('teacher-04');
     expect(world.localStorage.text() + world.sessionStorage.text()).not.toContain(attempt.password);
@@ -36,7 +36,7 @@ describe('logging in', () => {
     const world = await createTestWorld();
     const service = startService(world);
     world.idp.misbehave('mac');
-    expect(await service.handlers.login(attemptOf(world))).toEqual({
+    expect(await service.handlers.login(attemptOf(world), UNCANCELLED)).toEqual({
       ok: false,
       failure: { reason: 'not-bearer', tokenType: 'mac' },
     });
@@ -47,7 +47,7 @@ describe('logging in', () => {
   it('stores nothing where the password is wrong', async () => {
     const world = await createTestWorld();
     const service = startService(world);
-    const answer = await service.handlers.login(attemptOf(world, { password: 'wrong' }));
+    const answer = await service.handlers.login(attemptOf(world, { password: 'wrong' }), UNCANCELLED);
     expect(answer).toMatchObject({ ok: false, failure: { reason: 'rejected', error: 'invalid_grant' } });
     expect(world.sessionStorage.text()).toBe('[]');
   });
@@ -55,7 +55,7 @@ describe('logging in', () => {
   it('asks no provider that the browser does not permit', async () => {
     const world = await createTestWorld();
     world.forbid();
-    const answer = await startService(world).handlers.login(attemptOf(world));
+    const answer = await startService(world).handlers.login(attemptOf(world), UNCANCELLED);
     const host = new URL(world.idp.url).host;
     expect(answer).toEqual({ ok: false, failure: { reason: 'no-permission', detail: host } });
     expect(world.idp.requests).toEqual([]);
@@ -64,7 +64,7 @@ describe('logging in', () => {
   it('in an environment that has gone says so', async () => {
     const world = await createTestWorld();
     const attempt = { ...attemptOf(world), environmentId: 'gone' };
-    expect(await startService(world).handlers.login(attempt)).toEqual({
+    expect(await startService(world).handlers.login(attempt, UNCANCELLED)).toEqual({
       ok: false,
       failure: { reason: 'gone', what: 'environment' },
     });
@@ -74,9 +74,10 @@ describe('logging in', () => {
     const world = await createTestWorld();
     const service = startService(world);
     world.idp.misbehave('slow');
-    const answer = service.handlers.login(attemptOf(world));
+    const cancelling = new AbortController();
+    const answer = service.handlers.login(attemptOf(world), cancelling);
     await world.idp.arrived(1);
-    await service.handlers.cancelLogin({ attemptId: 'attempt-1' });
+    cancelling.abort();
     expect(await answer).toEqual({ ok: false, failure: { reason: 'cancelled' } });
     expect(world.sessionStorage.text()).toBe('[]');
   });
@@ -85,7 +86,7 @@ describe('logging in', () => {
     const world = await createTestWorld();
     const service = startService(world);
     world.idp.misbehave('slow');
-    const answer = service.handlers.login(attemptOf(world));
+    const answer = service.handlers.login(attemptOf(world), UNCANCELLED);
     await world.idp.arrived(1);
     await service.handlers.removeEnvironment({ environmentId: 'local-registry' });
     world.idp.release();

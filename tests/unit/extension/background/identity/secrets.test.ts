@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '#demo/identity-provider/faults';
-import { attemptOf, createTestWorld, loggedIn, startService, tokenOf } from './identity-world';
+import { attemptOf, createTestWorld, loggedIn, startService, tokenOf, UNCANCELLED } from './identity-world';
 
 describe('no token and no password is found', () => {
   it('in what the views are told, after log-in and after a refresh', async () => {
@@ -35,7 +35,7 @@ describe('no token and no password is found', () => {
       world.idp.misbehave(fault);
       const attempt = attemptOf(world, { userId: 'student-17' });
       const answers = [
-        await service.handlers.login(attempt),
+        await service.handlers.login(attempt, UNCANCELLED),
         await service.handlers.refresh({ sessionId: id }),
         await service.handlers.state({}),
       ];

@@ -1,0 +1,75 @@
+import { waitFor } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { NO_BACKGROUND, openPopup, stateWith, summary } from './popup-setup';
+
+const NO_RESPONSE = /The extension does not respond\. Close this page and open it again\./;
+
+/** Everything works but what the test says. */
+const gone = () => NO_BACKGROUND;
+
+describe('a popup whose background does not respond says so', () => {
+  it('when it opens', async () => {
+    const { screen } = await openPopup({ state: gone });
+    await screen.findByText(NO_RESPONSE);
+  });
+
+  it('when an entity is to log in, and keeps what was typed', async () => {
+    const { screen, field, user } = await openPopup({ state: () => stateWith(), login: gone });
+    await user.type(field('User id'), 'teacher-04');
+    await user.type(field('Password'), 'made-up{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The extension does not respond');
+    expect(field('User id').value).toBe('teacher-04');
+    expect(field('Password').value).toBe('made-up');
+  });
+
+  it('when a session is to be renewed, put to use, logged out, or its token copied', async () => {
+    const { model, copied } = await openPopup({
+      state: () => stateWith({ sessions: [summary()] }),
+      refresh: gone,
+      activate: gone,
+      logout: gone,
+      logoutAll: gone,
+      token: gone,
+      claims: gone,
+      stopActing: gone,
+      startActing: gone,
+    });
+    const { actions, note } = model;
+    const environment = model.environment.peek();
+    if (environment === null) throw new Error('The popup has no environment.');
+    const tab = { id: 7, url: 'https://learn.example.org/' };
+    const requests = [
+      () => actions.refresh(summary()),
+      () => actions.actAs(summary()),
+      () => actions.logOut(summary()),
+      () => actions.logOutAll(environment, 1),
+      () => actions.copyToken(summary()),
+      () => model.showToken(summary()),
+      () => actions.actInTab(summary(), tab, false),
+    ];
+    for (const request of requests) {
+      note.dismiss();
+      await request();
+      expect(note.note.peek()?.text).toMatch(NO_RESPONSE);
+    }
+    expect(copied).toEqual([]);
+  });
+
+  it('when an environment is to be saved or removed, and the form keeps what was typed', async () => {
+    const { model, screen, user, field } = await openPopup({
+      state: () => stateWith(),
+      saveEnvironment: gone,
+      removeEnvironment: gone,
+    });
+    await user.click(screen.getByRole('button', { name: 'Environments and settings' }));
+    await user.type(field('Name'), ' 2');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(model.note.note.peek()?.text).toMatch(NO_RESPONSE));
+    expect(field('Name').value).toBe('Local registry 2');
+    model.note.dismiss();
+    await user.click(screen.getByRole('button', { name: /^Remove/ }));
+    await waitFor(() => expect(model.note.note.peek()?.text).toMatch(NO_RESPONSE));
+    expect(screen.queryByText(/is removed/)).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { identityService } from '#extension/protocol/identity-protocol';
+import { createRpcServer } from '#extension/protocol/rpc-server';
+import { own, panel, popup, strangers } from '#tests/fixtures/rpc-calls';
+import { createTestWorld, loggedIn, startService, tokenOf } from './identity-world';
+
+const REFUSED = { status: 'error', code: 'refused' };
+
+async function setUp() {
+  const world = await createTestWorld();
+  const service = startService(world);
+  const { id } = await loggedIn(service, world);
+  const ask = createRpcServer(identityService, service.handlers, own);
+  const message = (method: string, input: object) => ({ type: 'rpc', service: 'identity', method, input });
+  return { service, ask, message, id };
+}
+
+describe('the background answers', () => {
+  it('the popup, with the token', async () => {
+    const { service, ask, message, id } = await setUp();
+    const accessToken = await tokenOf(service, id);
+    expect(await ask(message('token', { sessionId: id }), popup)).toEqual({ status: 'done', value: { accessToken } });
+  });
+
+  it('the panel, but not with the token', async () => {
+    const { ask, message, id } = await setUp();
+    expect(await ask(message('state', {}), panel)).toMatchObject({ value: { sessions: [{ id }] } });
+    for (const request of ['token', 'claims', 'startActing'])
+      expect(await ask(message(request, { sessionId: id }), panel)).toEqual(REFUSED);
+  });
+
+  it.each(strangers)('not %s, whatever it asks', async (_who, sender) => {
+    const { ask, message, id } = await setUp();
+    for (const [request, payload] of [
+      ['token', { sessionId: id }],
+      ['state', {}],
+      ['logout', { sessionId: id }],
+    ] as const) {
+      expect(await ask(message(request, payload), sender)).toEqual(REFUSED);
+    }
+    expect(await ask(message('state', {}), panel)).toMatchObject({ value: { sessions: [{ id }] } });
+  });
+
+  it.each([
+    ['token', {}],
+    ['login', { userId: 7 }],
+    ['saveEnvironment', { environmentId: null, draft: {} }],
+  ])('not a "%s" request with a payload of another shape', async (request, payload) => {
+    const { ask, message } = await setUp();
+    expect(await ask(message(request, payload), popup)).toEqual({ status: 'error', code: 'bad-input' });
+  });
+
+  it.each([[null], ['identity'], [{ type: 'captured' }], [{ type: 'rpc', service: 'registry', method: 'call' }]])(
+    '%o is left to others',
+    async (message) => {
+      const { ask } = await setUp();
+      expect(ask(message, popup)).toBeUndefined();
+    },
+  );
+});
