@@ -55,6 +55,7 @@ export function startRecording(model: PanelModel, tab: InspectedTab): Recording 
     now: Date.now,
     newId: () => crypto.randomUUID(),
     after,
+    readNetworkLog: tab.readNetworkLog,
   });
   model.records.listen((change) => {
     if (change.type === 'cleared') capture.evict(change.throughRow, true);

@@ -44,7 +44,18 @@ export async function openPanelOf(
   extensionId: string,
   dock: Dock = 'undocked',
 ): Promise<OpenedPanel> {
-  const devtools = await openDevtools(context, targetId);
+  return openPanelIn(await openDevtools(context, targetId), extensionId, dock);
+}
+
+/** Opens the real DevTools for a page, at another panel than ours. */
+export async function openDevtoolsOf(context: BrowserContext, page: Page): Promise<Page> {
+  const devtools = await openDevtools(context, await targetOf(context, page));
+  await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: PATIENCE_MS });
+  return devtools;
+}
+
+/** Shows our panel in DevTools that are open. */
+export async function openPanelIn(devtools: Page, extensionId: string, dock: Dock = 'undocked'): Promise<OpenedPanel> {
   await showPanel(devtools, extensionId, dock);
   const panel = await panelFrame(devtools, extensionId);
   await untilReady(panel);

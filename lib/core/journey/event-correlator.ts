@@ -96,6 +96,8 @@ export interface Journal {
   ended(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
   /** DevTools tells of a request that is over: the same one, or one that no hook saw. */
   finished(batch: SeenBatch): Changed;
+  /** A request of DevTools' log, of before it was listened to: counts only where the page reported it too. */
+  logged(batch: SeenBatch): Changed;
   /** The text of a request's answer, which DevTools hands out later than the request. */
   answered(requestId: string, answer: string): Changed;
   left(kept: boolean, place: SightingPlace): Changed;
@@ -308,6 +310,13 @@ export function createJournal(rules: JournalRules): Journal {
     return [...changed, ...added, ...changeRequest(later.id, (request) => ({ ...request, answer }))];
   };
 
+  const takeMatch = (batch: SeenBatch, match: DevtoolsMatch): Changed => {
+    if (match.type === 'new') return carryAll({ ...batch, end: match.end }, NOWHERE);
+    if (match.type === 'earlier') return putBefore(batch, match);
+    pageIdOf.set(batch.id, match.id);
+    return changeRequest(match.id, (request) => ({ ...request, end: match.end }));
+  };
+
   /** A page hears of the end of a request once. */
   const isEndKnown = (id: string): boolean => {
     const known = requests.isEndedForPage(id);
@@ -415,12 +424,11 @@ export function createJournal(rules: JournalRules): Journal {
       return changed;
     },
 
-    finished(batch) {
-      const match = requests.addFromDevtools(batch);
-      if (match.type === 'new') return carryAll({ ...batch, end: match.end }, NOWHERE);
-      if (match.type === 'earlier') return putBefore(batch, match);
-      pageIdOf.set(batch.id, match.id);
-      return changeRequest(match.id, (request) => ({ ...request, end: match.end }));
+    finished: (batch) => takeMatch(batch, requests.addFromDevtools(batch)),
+
+    logged(batch) {
+      const match = requests.joinFromDevtools(batch);
+      return match ? takeMatch(batch, match) : [];
     },
 
     answered(requestId, text) {

@@ -38,6 +38,8 @@ export interface RequestBook {
   addFromPage(request: SeenRequest): string | null;
   /** Adds a request that DevTools reported. */
   addFromDevtools(request: SeenRequest): DevtoolsMatch;
+  /** Joins a request of DevTools with the one that it belongs to. Returns `null`, and adds nothing, if there is none. */
+  joinFromDevtools(request: SeenRequest): DevtoolsMatch | null;
   /** Notes what the page was told of the end. Returns the end as far as both observers know it. */
   endForPage(id: string, end: RequestEnd): RequestEnd;
   /** Whether the page was told of the end; `null` for a request that is not known. */
@@ -75,7 +77,13 @@ interface KnownRequest {
   pageEnd: RequestEnd | null;
   network: NetworkRequest | null;
   /** The page's request in DevTools where a service worker responded to it. */
-  worker: { readonly at: number; readonly end: RequestEnd; readonly response: 'network' | 'own' } | null;
+  worker: WorkerResponse | null;
+}
+
+interface WorkerResponse {
+  readonly at: number;
+  readonly end: RequestEnd;
+  readonly response: 'network' | 'own';
 }
 
 /** A redirect whose next request has not been seen. */
@@ -133,22 +141,36 @@ export function createRequestBook(): RequestBook {
   };
   const matched = (request: KnownRequest): DevtoolsMatch => ({ type: 'known', id: request.id, end: endOf(request) });
 
-  const addWorkerResponse = (seen: SeenRequest, response: 'network' | 'own'): DevtoolsMatch => {
+  const joinWorkerResponse = (seen: SeenRequest, worker: WorkerResponse): DevtoolsMatch | null => {
     const key = keyOf(seen);
-    const worker = { at: seen.at, end: seen.end, response };
     const sentByWorker = find(
       key,
       (request) => request.worker === null && request.network !== null && isDuring(request.network.at, worker),
       (request) => request.network?.at ?? 0,
     );
     const request = sentByWorker ?? findUnreported(key, seen.at);
-    if (request) {
-      request.worker = worker;
-      return matched(request);
+    if (!request) return null;
+    request.worker = worker;
+    return matched(request);
+  };
+  const join = (seen: SeenRequest): DevtoolsMatch | null => {
+    const key = keyOf(seen);
+    const redirected = takeRedirect(key, seen.at);
+    if (redirected) {
+      setNetwork(redirected, seen);
+      return matched(redirected);
     }
-    const own = { id: seen.id, at: seen.at, key, pageEnd: null, network: null, worker };
-    add(own);
-    return { type: 'new', end: endOf(own) };
+    const response = workerResponseOf(seen);
+    if (response) return joinWorkerResponse(seen, response);
+    const request =
+      find(
+        key,
+        ({ network, worker }) => network === null && worker !== null && isDuring(seen.at, worker),
+        ({ worker }) => worker?.at ?? 0,
+      ) ?? findUnreported(key, seen.at);
+    if (!request) return null;
+    setNetwork(request, seen);
+    return matched(request);
   };
 
   return {
@@ -169,25 +191,18 @@ export function createRequestBook(): RequestBook {
       return reportedId;
     },
 
+    joinFromDevtools: join,
+
     addFromDevtools(seen) {
+      const joined = join(seen);
+      if (joined) return joined;
       const key = keyOf(seen);
-      const redirected = takeRedirect(key, seen.at);
-      if (redirected) {
-        setNetwork(redirected, seen);
-        return matched(redirected);
+      const worker = workerResponseOf(seen);
+      const own: KnownRequest = { id: seen.id, at: seen.at, key, pageEnd: null, network: null, worker };
+      if (worker) {
+        add(own);
+        return { type: 'new', end: endOf(own) };
       }
-      if (seen.workerResponse !== undefined) return addWorkerResponse(seen, seen.workerResponse);
-      const request =
-        find(
-          key,
-          ({ network, worker }) => network === null && worker !== null && isDuring(seen.at, worker),
-          ({ worker }) => worker?.at ?? 0,
-        ) ?? findUnreported(key, seen.at);
-      if (request) {
-        setNetwork(request, seen);
-        return matched(request);
-      }
-      const own: KnownRequest = { id: seen.id, at: seen.at, key, pageEnd: null, network: null, worker: null };
       // A worker may report its retry before the try that failed.
       const retried = find(
         key,
@@ -240,8 +255,12 @@ function isUnreported({ pageEnd, network, worker }: KnownRequest): boolean {
   return pageEnd !== null && network === null && worker === null;
 }
 
+function workerResponseOf({ at, end, workerResponse }: SeenRequest): WorkerResponse | null {
+  return workerResponse === undefined ? null : { at, end, response: workerResponse };
+}
+
 /** Whether a request of a worker began while the page waited for the worker's response. */
-function isDuring(at: number, worker: { readonly at: number; readonly end: RequestEnd }): boolean {
+function isDuring(at: number, worker: WorkerResponse): boolean {
   return at >= worker.at - WORKER_CLOCK_MS && at <= worker.at + durationOf(worker.end) + WORKER_CLOCK_MS;
 }
 

@@ -15,6 +15,8 @@ export interface InspectedTab {
   listenAddress(listener: (url: string) => void): void;
   /** Requests with status and answer, as only DevTools sees them. */
   listenFinishedRequests(listener: (request: FinishedRequest) => void): void;
+  /** The requests that DevTools has seen so far. */
+  readNetworkLog(): Promise<readonly FinishedRequest[]>;
   /** The tab is gone, or was when this was asked. DevTools go with their tab and never tell. */
   listenClosed(listener: () => void): void;
   /** What is typed into DevTools' own search; empty once that is called off. */

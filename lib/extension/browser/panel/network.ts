@@ -14,6 +14,22 @@ export function listenFinishedRequests(listener: (request: FinishedRequest) => v
   return () => onRequestFinished.removeListener(hear);
 }
 
+/** The requests that DevTools has seen so far. Firefox has none of before its network panel was opened. */
+export async function readNetworkLog(): Promise<readonly FinishedRequest[]> {
+  if (import.meta.env.FIREFOX) return [];
+  const network = browser.devtools.network as unknown as NetworkLog;
+  const log = await new Promise<HarLog>((receive) => network.getHAR(receive));
+  const entries: readonly unknown[] = Array.isArray(log?.entries) ? log.entries : [];
+  return entries.map((entry) => ({ entry, readAnswer: () => readAnswer(entry) }));
+}
+
+/** Chromium's own takes a callback; the polyfill's types know a promise. */
+interface NetworkLog {
+  getHAR(receive: (log: HarLog) => void): void;
+}
+
+type HarLog = { readonly entries?: unknown } | null;
+
 type GetContent = (receive?: (content: unknown) => void) => unknown;
 
 async function readAnswer(request: unknown): Promise<string | null> {

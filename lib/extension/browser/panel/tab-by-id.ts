@@ -25,6 +25,7 @@ export function inspectTabById(tabId: number): InspectedTab {
     },
     // Only DevTools hands them out: the page's own view of its requests has to do.
     listenFinishedRequests: () => undefined,
+    readNetworkLog: async () => [],
     listenClosed(listener) {
       browser.tabs.onRemoved.addListener((removedId) => {
         if (removedId === tabId) listener();

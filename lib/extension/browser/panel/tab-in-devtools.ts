@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { InspectedTab, Theme } from './inspected-tab';
-import { listenFinishedRequests } from './network';
+import { listenFinishedRequests, readNetworkLog } from './network';
 
 /** The tab that these DevTools inspect, for a panel inside them. */
 export function inspectThroughDevtools(): InspectedTab {
@@ -12,6 +12,7 @@ export function inspectThroughDevtools(): InspectedTab {
     listenNavigations,
     listenAddress: listenNavigations,
     listenFinishedRequests,
+    readNetworkLog,
     listenClosed: () => undefined,
     listenSearch: (listener) =>
       addEventListener(SEARCH, (event) => {

@@ -1,6 +1,6 @@
 import { MAX_ANSWER_LENGTH, readBody, readCarrier, withFirstEvents } from '#core/formats/batch-request';
 import type { ReadingRules } from '#core/formats/read/reading';
-import { createJournal, type PageEnd } from '#core/journey/event-correlator';
+import { createJournal, type PageEnd, type SeenBatch } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
@@ -22,6 +22,8 @@ export interface CaptureDeps {
   readonly now: () => number;
   readonly newId: () => string;
   readonly after: FiringLineDeps['after'];
+  /** The requests that DevTools has seen so far. */
+  readonly readNetworkLog: () => Promise<readonly SeenFinishedRequest[]>;
 }
 
 /** A request that DevTools saw end; its answer's text is asked for only where it carried telemetry. */
@@ -58,8 +60,9 @@ export interface Capture {
   forget(): void;
 }
 
-export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): Capture {
+export function createCapture({ rules, sink, now, newId, after, readNetworkLog }: CaptureDeps): Capture {
   const journal = createJournal(rules);
+  const openedAt = now();
   let recording = true;
   let requests = 0;
   // Requests of a kept session are never taken for those of this panel.
@@ -71,7 +74,13 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
     line.seen(changed);
   };
   const documents = createDocuments({
-    journal,
+    journal: {
+      ...journal,
+      sending(batch, place) {
+        if (batch.at < openedAt) void joinNetworkLog();
+        return journal.sending(batch, place);
+      },
+    },
     eventsOfBody: rules.eventsOfBody,
     onRecords: take,
     onFrames: (frames) => sink.frames(frames.map(rules.withoutSecrets)),
@@ -79,14 +88,44 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
   });
   const line = createFiringLine({ order: documents.order, newId, after });
 
+  const newRequestId = (): string => {
+    requests += 1;
+    return `request-${panelId}-${requests}`;
+  };
+  /** Of the log: DevTools may report such a request as finished once more. */
+  const logged = new Set<string>();
+  let isLogAsked = false;
+
+  /** What pages did before this panel was opened DevTools does not report, but has in its log if it was open. */
+  const joinNetworkLog = async (): Promise<void> => {
+    if (isLogAsked) return;
+    isLogAsked = true;
+    const log = await readNetworkLog().catch(() => []);
+    isLogAsked = false;
+    for (const request of log) {
+      const id = newRequestId();
+      const carrier = recording ? readCarrier(request.entry, id, rules.eventsOfBody) : null;
+      // A request without a response may still get one.
+      if (carrier === null || carrier.at >= openedAt || carrier.end.status !== 'answered') continue;
+      const changed = journal.logged(withFirstEvents(carrier));
+      if (changed.length === 0) continue;
+      logged.add(keyOfLogged(carrier));
+      take(changed);
+      await takeAnswer(id, request);
+    }
+  };
+  const takeAnswer = async (id: string, request: SeenFinishedRequest): Promise<void> => {
+    const answer = await request.readAnswer();
+    if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_ANSWER_LENGTH)));
+  };
+
   return {
     receive: documents.receive,
     disconnected: documents.disconnected,
     async requestFinished(request) {
-      requests += 1;
-      const id = `request-${panelId}-${requests}`;
+      const id = newRequestId();
       const carrier = recording ? readCarrier(request.entry, id, rules.eventsOfBody) : null;
-      if (carrier === null) return;
+      if (carrier === null || logged.delete(keyOfLogged(carrier))) return;
       // DevTools unpacks by itself: it must not be ahead of the page that sent it.
       await documents.unpacked();
       const batch = withFirstEvents(carrier);
@@ -95,8 +134,7 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
       // What the page had reported as well is counted already.
       const isOnlyHere = changed[0]?.requests.some((seen) => seen.id === id) ?? false;
       if (isOnlyHere) documents.noteUnread(batch.unreadEvents ?? 0);
-      const answer = await request.readAnswer();
-      if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_ANSWER_LENGTH)));
+      await takeAnswer(id, request);
     },
     navigated(url, at = now()) {
       sink.navigated({ at, url: rules.withoutSecrets(url), afterRow: journal.lastRow() });
@@ -127,6 +165,10 @@ export function createCapture({ rules, sink, now, newId, after }: CaptureDeps): 
     closeSilent: documents.closeSilent,
     forget: documents.forget,
   };
+}
+
+function keyOfLogged({ at, method, url }: SeenBatch): string {
+  return `${at} ${method} ${url}`;
 }
 
 const PAUSED = {

@@ -179,6 +179,7 @@ describe('HAR', () => {
       now: () => 0,
       newId: () => 'panel',
       after: () => () => {},
+      readNetworkLog: async () => [],
     });
     for (const one of entries) {
       const content = one.response.content as { readonly text?: string };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { isJsonObject, type Json } from '#core/json/json';
@@ -7,7 +7,13 @@ import type { RelayConnection } from '#extension/panel/capture/documents';
 
 const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
 
-function openTab() {
+function openTab({
+  now = 1,
+  log: networkLog = [],
+}: {
+  now?: number;
+  log?: readonly ReturnType<typeof request>[];
+} = {}) {
   const rows = new Map<number, TelemetryRecord>();
   const marks: NavigationMark[] = [];
   let frames: readonly WatchedFrame[] = [];
@@ -29,9 +35,10 @@ function openTab() {
         frames = now;
       },
     },
-    now: () => 1,
+    now: () => now,
     newId: () => 'q1',
     after: () => () => undefined,
+    readNetworkLog: async () => networkLog,
   });
   const connection: RelayConnection = {
     frameId: 0,
@@ -67,16 +74,18 @@ function openTab() {
   return { capture, rows, marks, frames: () => frames, call, log };
 }
 
-const request = (answer: string | null) => ({
+const STARTED_AT = '2026-11-20T10:00:00.000Z';
+
+const request = (answer: string | null, status = 200) => ({
   entry: {
-    startedDateTime: '2026-11-20T10:00:00.000Z',
+    startedDateTime: STARTED_AT,
     time: 1,
     request: {
       method: 'POST',
       url: 'http://localhost/t',
       postData: { text: '{"events":[{"eid":"INTERACT","mid":"m"}]}' },
     },
-    response: { status: 200 },
+    response: { status },
   },
   readAnswer: () => Promise.resolve(answer),
 });
@@ -126,5 +135,57 @@ describe('capturing a tab', () => {
     tab.call('c1');
     tab.capture.navigated('http://localhost/next');
     expect(tab.marks).toEqual([{ at: 1, url: 'http://localhost/next', afterRow: 1 }]);
+  });
+});
+
+describe('the log of DevTools, of before the panel was opened', () => {
+  const sentAt = Date.parse(STARTED_AT);
+  const sending = {
+    type: 'sending',
+    at: sentAt,
+    requestId: 'r1',
+    via: 'fetch',
+    method: 'POST',
+    url: 'http://localhost/t',
+    encoding: 'text',
+    body: '{"events":[{"eid":"INTERACT","mid":"m"}]}',
+  };
+  const answered = { type: 'ended', at: sentAt + 5, requestId: 'r1', end: 'answered', status: 200 };
+  const joined = (tab: ReturnType<typeof openTab>) =>
+    vi.waitFor(() => expect(tab.rows.get(1)?.requests[0]?.answer).toBe('Moved'));
+
+  it('says how a request that the page reported ended: the page knows the end of the redirect only', async () => {
+    const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
+    tab.log(sending);
+    tab.log(answered);
+    await joined(tab);
+    expect(tab.rows.size).toBe(1);
+    expect(tab.rows.get(1)?.requests).toMatchObject([{ copies: 1, end: { status: 'answered', http: 302 } }]);
+  });
+
+  it('counts a request once that DevTools reports as finished too', async () => {
+    const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302)] });
+    tab.log(sending);
+    await joined(tab);
+    await tab.capture.requestFinished(request('Moved', 302));
+    expect(tab.rows.get(1)?.requests).toMatchObject([{ copies: 1 }]);
+    await tab.capture.requestFinished(request('again', 302));
+    expect(tab.rows.get(1)?.requests).toHaveLength(2);
+  });
+
+  it('makes no row of a request that no page reported', async () => {
+    const other = request('Other');
+    other.entry.request.postData.text = '{"events":[{"eid":"LOG","mid":"other"}]}';
+    const tab = openTab({ now: sentAt + 1000, log: [other, request('Moved')] });
+    tab.log(sending);
+    await joined(tab);
+    expect(tab.rows.size).toBe(1);
+  });
+
+  it('is not asked for what happens while the panel is open', async () => {
+    const tab = openTab({ now: sentAt - 1000, log: [request('Moved')] });
+    tab.log(sending);
+    await tab.capture.requestFinished(request('Answer'));
+    expect(tab.rows.get(1)?.requests).toMatchObject([{ answer: 'Answer', copies: 1 }]);
   });
 });

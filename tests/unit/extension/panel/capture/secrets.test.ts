@@ -26,6 +26,7 @@ it('a token of a page comes to no row, no mark and no frame, wherever the page p
     now: () => at,
     newId: () => 'panel',
     after: () => () => undefined,
+    readNetworkLog: async () => [],
   });
   const url = `http://localhost/?t=${TOKEN}`;
   const connection = { frameId: 0, documentId: 'd', url, post: () => undefined };

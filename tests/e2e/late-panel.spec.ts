@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from '@playwright/test';
+import type { TelemetryRecord } from '#core/journey/record';
+import { openDevtoolsOf, openPanelIn } from '#tests/drivers/devtools';
+import { recordsWhen } from '#tests/drivers/panel-driver';
+import { test } from './fixtures';
+
+/** Redirects each POST to `/v<status>`; all else gets 200. */
+function startRedirectingCollector() {
+  const server = createServer((request, response) => {
+    const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+    const status = Number(/^\/v(\d+)/.exec(request.url ?? '')?.[1]);
+    if (request.method === 'OPTIONS' || !status)
+      response.writeHead(200, { ...cors, 'Content-Type': 'application/json' }).end('{"from":"collector"}');
+    else response.writeHead(status, { ...cors, Location: `/end/${status}` }).end();
+  });
+  return new Promise<{ readonly url: string; readonly stop: () => void }>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      resolve({ url: `http://127.0.0.1:${port}`, stop: () => server.close() });
+    });
+  });
+}
+
+test('redirects of before the panel was opened are told apart if DevTools was open', async ({ world, tab }) => {
+  const collector = await startRedirectingCollector();
+  const devtools = await openDevtoolsOf(world.browser.context, tab);
+  await tab.goto(world.addressOf('2.0.1'));
+  for (const status of [301, 307]) {
+    const told = await tab.evaluate(
+      async ({ url, status }) => {
+        const events = [{ eid: 'LOG', ets: Date.now(), ver: '3.0', mid: `LOG:${status}`, edata: {} }];
+        const headers = { 'Content-Type': 'application/json' };
+        const response = await fetch(`${url}/v${status}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ events }),
+        });
+        return response.status;
+      },
+      { url: collector.url, status },
+    );
+    expect(told).toBe(200);
+  }
+  const { panel } = await openPanelIn(devtools, world.browser.extensionId);
+  const ends = (records: readonly TelemetryRecord[]) =>
+    records.flatMap(({ event, requests }) =>
+      requests.map(({ end, answer }) => [event?.json, 'http' in end ? end.http : end.status, answer]),
+    );
+  const expected = [
+    [expect.objectContaining({ mid: 'LOG:301' }), 301, null],
+    [expect.objectContaining({ mid: 'LOG:307' }), 200, '{"from":"collector"}'],
+  ];
+  const records = await recordsWhen(panel, (all) => JSON.stringify(ends(all)).includes('from'));
+  expect(ends(records)).toEqual(expected);
+  await expect(panel.getByRole('grid', { name: 'Events' }).getByRole('row').filter({ hasText: 'LOG' })).toHaveText([
+    /Failed/,
+    /Answered/,
+  ]);
+  collector.stop();
+});
