@@ -1,5 +1,6 @@
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
+import { findingText } from '#core/report/messages';
 import { eventKinds } from '#core/telemetry/kinds';
 import { z } from '#core/util/zod';
 import type { SdkVersion } from './site/sdk-pages';
@@ -7,7 +8,7 @@ import { sdkVersions } from './site/sdk-pages';
 
 const findingSchema = z.object({
   ruleSet: z.string(),
-  severity: z.enum(['error', 'notice']),
+  severity: z.enum(['error', 'warning', 'info']),
   code: z.string(),
   path: z.array(z.union([z.string(), z.number()])),
   message: z.string(),
@@ -46,12 +47,12 @@ export function capturedOf(sdk: SdkVersion, records: readonly TelemetryRecord[])
         source,
         kind: record.kind ?? record.name,
         verdict: record.verdict,
-        findings: record.findings.map(({ ruleSet, severity, code, path, message }) => ({
-          ruleSet,
-          severity,
-          code,
-          path: [...path],
-          message,
+        findings: record.findings.map((finding) => ({
+          ruleSet: finding.ruleSet,
+          severity: finding.severity,
+          code: finding.code,
+          path: [...finding.path],
+          message: findingText(finding),
         })),
       })),
     );

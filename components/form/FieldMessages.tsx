@@ -1,3 +1,4 @@
+import { findingText } from '#components/i18n/finding-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
@@ -22,13 +23,13 @@ export function FieldSays({ id, field, findings, isGroup = false }: FieldSaysPro
   );
 }
 
-function Said({ finding: { severity, message, ruleSet } }: { readonly finding: Finding }) {
-  const isError = severity === 'error';
+function Said({ finding }: { readonly finding: Finding }) {
+  const isError = finding.severity === 'error';
   return (
     <p class={isError ? 'says bad' : 'says warn'}>
       <Icon name={isError ? 'invalid' : 'notice'} size={13} />
       <span>
-        {message} <span class="muted">{ruleSet}</span>
+        {findingText(finding)} <span class="muted">{finding.ruleSet}</span>
       </span>
     </p>
   );

@@ -16,7 +16,7 @@ const STRATA: Readonly<Record<string, readonly string[]>> = {
 /** Rooms import only rooms that stand in a later line. */
 const ROOMS = `shell > panel/scenarios panel/negative-tests panel/registry > panel/compose panel/import-export >
   captures details timeline > event-list > filter > app > form > kit i18n > core/negative-tests core/scenarios > drafts >
-  formats query > rules journey core/registry > telemetry core/identity > patterns quoting secrets > json > util`.split(
+  formats query > report > rules journey core/registry > telemetry core/identity > patterns quoting secrets > json > util`.split(
   '>',
 );
 /** The panel's model is handed to features whole, and its settings know those of each feature. */

@@ -1,10 +1,10 @@
+import { lazy } from '#components/kit/lazy.tsx';
 import type { DetailTab } from '#components/panel/event-list/selection.ts';
 import { kindLabel } from '#core/journey/record';
 import { ChangesTab } from './changes/ChangesTab';
 import { DetailHeader } from './DetailsHeader';
 import { DetailTabs } from './DetailsTabs';
 import type { DetailPart } from './details-part';
-import { FindingsTab } from './findings/FindingsTab';
 import { Troubles } from './journey/DiagnosticList';
 import { toldTroubles } from './journey/diagnostic-labels';
 import { JourneyStepsLine } from './journey/JourneyStepsLine';
@@ -13,6 +13,9 @@ import { misleadingAnswer } from './journey/journey-steps';
 import { EventTab } from './tree/EventTab';
 import './details.css';
 import './tree/tree.css';
+
+/** With the sentences of all findings, which nothing shows before. */
+const FindingsTab = lazy(async () => (await import('./findings/FindingsTab')).FindingsTab);
 
 const tabs = { findings: FindingsTab, event: EventTab, journey: JourneyTab, changes: ChangesTab } as const;
 

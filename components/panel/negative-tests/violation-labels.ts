@@ -1,6 +1,8 @@
+import { foundText } from '#components/i18n/finding-text.ts';
 import { pathText } from '#core/json/json';
 import type { ExpectedFinding, Violation, Wrong } from '#core/negative-tests/violation';
-import { foundText, quote } from '#core/telemetry/wording';
+import { foundParams } from '#core/telemetry/finding-params';
+import { quote } from '#core/telemetry/wording';
 import { i18n } from '#i18n';
 
 /** What is wrong with it, in a few words: `data.type is left out`. */
@@ -9,7 +11,7 @@ export function wrongWords(wrong: Wrong): string {
     case 'left-out':
       return i18n.t('wrong.leftOut', { path: pathText(wrong.path) });
     case 'value':
-      return `${pathText(wrong.path)}: ${wrong.value === null ? 'null' : foundText(wrong.value)}`;
+      return `${pathText(wrong.path)}: ${wrong.value === null ? 'null' : foundText(foundParams(wrong.value))}`;
     case 'renamed':
       return i18n.t('wrong.written', { path: pathText(wrong.path), to: wrong.to });
     case 'extra-field':
@@ -27,13 +29,15 @@ export function wrongWords(wrong: Wrong): string {
 
 /** `error missing data.type`, with the rule set where it is not the definition's. */
 export function findingWords({ ruleSet, severity, code, path }: ExpectedFinding): string {
-  const place = `${severity} ${code} ${pathText(path.length === 0 ? ['the whole'] : path)}`;
+  const place = `${severityWord(severity)} ${code} ${pathText(path.length === 0 ? ['the whole'] : path)}`;
   return ruleSet === 'definition' ? place : `${place} (${ruleSet})`;
 }
 
+const severityWord = (severity: ExpectedFinding['severity']): string => (severity === 'info' ? 'notice' : severity);
+
 /** What must be found; the notice that `options` are is said once, not in each row. */
 export function expectedWords({ expected }: Violation): string {
-  return findingWords(expected.at(-1) ?? { ruleSet: 'definition', severity: 'notice', code: 'missing', path: [] });
+  return findingWords(expected.at(-1) ?? { ruleSet: 'definition', severity: 'info', code: 'missing', path: [] });
 }
 
 /** A value in a sentence: texts in quotes, all else as JSON. */

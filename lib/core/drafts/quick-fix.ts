@@ -46,7 +46,7 @@ interface Case {
 }
 
 function valueFor({ finding, field, found, sample }: Case): Json | undefined {
-  const allowed = finding.allowed ?? field?.choices ?? [];
+  const allowed = finding.params.allowed ?? field?.choices ?? [];
   if (finding.code === 'not-in-list' && typeof found === 'string') {
     const nearest = sameButForCase(found, allowed);
     if (nearest !== null) return nearest;

@@ -1,9 +1,10 @@
 import { createRequestBook } from '#core/journey/request-matcher';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
+import { findingText } from '#core/report/messages';
 import { checkCall, checkEvent } from '#core/rules/checks';
 import { batchOf, checkBatch } from '#core/telemetry/batch';
+import { foundParams } from '#core/telemetry/finding-params';
 import type { Finding, Verdict } from '#core/telemetry/findings';
-import { foundText } from '#core/telemetry/wording';
 import { harEntries, postedJson } from './har-entries';
 import { readHarRequest } from './har-request';
 
@@ -23,7 +24,7 @@ export function contentsOf(json: Json): Contents {
 function itemContents(json: Json): Contents {
   const batch = batchOf(json);
   if (batch === null) return { items: [json], remarks: [] };
-  const remarks = checkBatch(batch).map(({ path, message }) => `Batch, ${path.join('.')}: ${message}`);
+  const remarks = checkBatch(batch).map((finding) => `Batch, ${finding.path.join('.')}: ${findingText(finding)}`);
   return { items: batch.events, remarks };
 }
 
@@ -60,18 +61,15 @@ function join(contents: readonly Contents[]): Contents {
 
 /** Judges one item: a call `{"method", "args"}` or an event `{"eid", …}`. */
 export function checkItem(item: Json): Verdict {
-  if (!isJsonObject(item)) return neither([], `${foundText(item)}; ${NEEDED}`);
+  if (!isJsonObject(item)) return neither([], { reason: 'not-a-call', found: foundParams(item) });
   if (Object.hasOwn(item, 'eid')) return checkEvent(item);
   const [method, args] = [valueAt(item, ['method']), valueAt(item, ['args'])];
-  if (typeof method !== 'string') return neither([], `This object has no method and no eid; ${NEEDED}`);
-  if (!isJsonArray(args))
-    return neither(['args'], 'args is not an array; it holds the arguments of the call in order.');
+  if (typeof method !== 'string') return neither([], { reason: 'neither-call-nor-event' });
+  if (!isJsonArray(args)) return neither(['args'], { reason: 'arguments-not-array' });
   return checkCall(method, args);
 }
 
-const NEEDED = 'a call {"method", "args"} or an event {"eid", …} is needed.';
-
-function neither(path: Finding['path'], message: string): Verdict {
-  const finding: Finding = { ruleSet: 'envelope', severity: 'error', code: 'wrong-type', path, message };
+function neither(path: Finding['path'], params: Finding['params']): Verdict {
+  const finding: Finding = { ruleSet: 'envelope', severity: 'error', code: 'wrong-type', path, params };
   return { verdict: 'unknown', kind: null, findings: [finding] };
 }

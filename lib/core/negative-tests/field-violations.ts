@@ -13,7 +13,7 @@ export interface WrongField {
 }
 
 const error = 'error';
-const notice = 'notice';
+const info = 'info';
 
 /** Every way in which a field, and all inside it, can be wrong. `value` is a legal value of it. */
 export function wrongFields(field: Field, path: JsonPath, value: Json | undefined): readonly WrongField[] {
@@ -43,7 +43,7 @@ function insideOf(field: Field, path: JsonPath, value: Json): readonly WrongFiel
 function absent(field: Field, path: JsonPath): readonly WrongField[] {
   if (field.name === '*') return [wrongValue(path, null, error, 'wrong-type')];
   if (!field.required) return [];
-  const severity = field.defaultText === null ? error : notice;
+  const severity = field.defaultText === null ? error : info;
   const leftOut: WrongField = {
     wrong: { how: 'left-out', path },
     edits: [[path, undefined]],
@@ -71,19 +71,19 @@ function wrongTypes(field: Field, path: JsonPath, legal: Json): readonly WrongFi
 function wrongStrings(field: Field, path: JsonPath, legal: Json): readonly WrongField[] {
   const list = field.choices ?? field.usualChoices;
   if (list) {
-    const severity = field.choices ? error : notice;
+    const severity = field.choices ? error : info;
     const listed = typeof legal === 'string' ? legal : (list[0] ?? '');
     return ['not-listed', otherCase(listed), ''].map((value) => wrongValue(path, value, severity, 'not-in-list'));
   }
   if (field.minimumLength > 0) return [wrongValue(path, '', error, 'out-of-range')];
-  return field.identifier ? [wrongValue(path, '', notice, 'out-of-range')] : [];
+  return field.identifier ? [wrongValue(path, '', info, 'out-of-range')] : [];
 }
 
 function wrongNumbers({ minimum, maximum, usualMinimum }: Field, path: JsonPath): readonly WrongField[] {
   return [
     ...(minimum === null ? [] : [wrongValue(path, minimum - 1, error, 'out-of-range')]),
     ...(maximum === null ? [] : [wrongValue(path, maximum + 1, error, 'out-of-range')]),
-    ...(usualMinimum === null ? [] : [wrongValue(path, usualMinimum - 1, notice, 'out-of-range')]),
+    ...(usualMinimum === null ? [] : [wrongValue(path, usualMinimum - 1, info, 'out-of-range')]),
   ];
 }
 
@@ -95,7 +95,7 @@ function wrongObjects(field: Field, path: JsonPath, legal: Json): readonly Wrong
     {
       wrong: { how: 'extra-field', path: extra },
       edits: [[path, { ...(isJsonObject(legal) ? legal : {}), unlisted: 'sample' }]],
-      finding: { severity: notice, code: 'unknown-field', path: extra },
+      finding: { severity: info, code: 'unknown-field', path: extra },
     },
     // A required field under another name would be missing as well: two defects.
     ...field.children.filter((child) => !child.required).map((child) => renamed(child, path, legal)),
@@ -113,7 +113,7 @@ function renamed(child: Field, path: JsonPath, legal: Json): WrongField {
       [from, undefined],
       [to, valueAt(legal, [child.name]) ?? legalValue(child)],
     ],
-    finding: { severity: notice, code: 'unknown-field', path: to },
+    finding: { severity: info, code: 'unknown-field', path: to },
   };
 }
 

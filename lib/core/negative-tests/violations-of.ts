@@ -66,7 +66,7 @@ function surplusArgument(kind: EventKind, sample: JsonObject): Violation {
     part: 'definition',
     wrong: { how: 'extra-argument', path },
     draft: { ...sample, options: 'surplus' },
-    expected: [{ ruleSet: 'definition', severity: 'notice', code: 'extra-argument', path }],
+    expected: [{ ruleSet: 'definition', severity: 'info', code: 'extra-argument', path }],
     echo: [],
     sticks: false,
   };

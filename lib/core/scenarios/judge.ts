@@ -5,6 +5,7 @@ import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery, type Matcher } from '#core/query/compile-query';
 import { valuesAt } from '#core/query/path-reader';
 import { readQuery } from '#core/query/read-query';
+import { findingText } from '#core/report/messages';
 import { countOf, countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { FieldTest, Step } from './scenario';
@@ -90,7 +91,7 @@ function judgeInvalid({ seen }: RunView): Judgement {
   }
   const said = invalid.slice(0, MOST_NAMED).map((record) => {
     const error = record.findings.find(({ severity }) => severity === 'error');
-    return `${eventInRow(record)}${error ? `: ${error.path.join('.')}: ${error.message}` : ''}`;
+    return `${eventInRow(record)}${error ? `: ${error.path.join('.')}: ${findingText(error)}` : ''}`;
   });
   const more = invalid.length - said.length;
   if (more > 0) said.push(i18n.t('scenarios.said.andMore', { n: countText(more) }));

@@ -1,6 +1,6 @@
-/** What a secret looks like, and what it is called. The pattern's group `secret` is the part that must not be seen. */
+/** What a secret looks like. The pattern's group `secret` is the part that must not be seen. */
 export interface SecretShape {
-  readonly name: string;
+  readonly id: 'jwt' | 'authorization' | 'password-in-url' | 'token-in-url';
   readonly pattern: RegExp;
   /** What a text with such a secret has in it: asked first, as nearly every text of an event has none of them. */
   readonly signs: readonly string[];
@@ -14,27 +14,27 @@ export interface SecretShape {
  */
 export const SECRET_SHAPES: readonly SecretShape[] = [
   {
-    name: 'a JSON Web Token',
+    id: 'jwt',
     // Looks at the end of a word once, before it looks for the start of a header in it.
     pattern: /(?<![\w-])(?=[\w-]*\.eyJ[\w-]{8})[\w-]*?(?<secret>\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?)/g,
     signs: ['.eyJ'],
     shortest: 23,
   },
   {
-    name: 'an Authorization header',
+    id: 'authorization',
     pattern: /\b(?:Bearer|Basic)\s+(?<secret>[\w.~+/-]{16,}=*)/gi,
     signs: [],
     shortest: 22,
   },
   {
-    name: 'a password in an address',
+    id: 'password-in-url',
     // Of the scheme, the last letter is enough.
     pattern: /(?<=[a-z\d+.-]):\/\/[^\s/:@]+:(?<secret>[^\s/@]+)@/gi,
     signs: ['://', '@'],
     shortest: 8,
   },
   {
-    name: 'a token in an address',
+    id: 'token-in-url',
     pattern: /[?&#](?:access_token|refresh_token|id_token|password|client_secret)=(?<secret>[^&#\s]+)/gi,
     signs: ['='],
     shortest: 11,

@@ -1,6 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import type { FindingList } from './finding-list';
-import { foundText, listText } from './wording';
+import { foundParams } from './finding-params';
+import type { FindingParams } from './findings';
+import { listText } from './wording';
 
 /** What the SDKs take as a last argument. It is not in the definitions, and it is sticky: later events get it too. */
 const sdkOptions: ReadonlySet<string> = new Set(['context', 'object', 'actor', 'tags', 'runningEnv', 'eventVer']);
@@ -19,19 +21,18 @@ export function nameArguments(names: readonly string[], args: readonly Json[]): 
 export function checkSurplus(method: string, names: readonly string[], args: readonly Json[], list: FindingList): void {
   for (let index = names.length; index < args.length; index += 1) {
     list.enter(index);
-    list.add('notice', 'extra-argument', () => surplusText(method, names, index, args[index] ?? null));
+    list.add('info', 'extra-argument', () => surplusParams(method, names, index, args[index] ?? null));
     list.leave();
   }
 }
 
-function surplusText(method: string, names: readonly string[], index: number, value: Json): string {
+function surplusParams(method: string, names: readonly string[], index: number, value: Json): FindingParams {
   const signature = `${method}(${listText(names)})`;
   if (index === names.length && isSdkOptions(value)) {
     const keys = Object.keys(value);
-    const named = keys.length > 0 ? `options (${listText(keys)})` : 'options';
-    return `The SDK's ${named} were found; the SDKs take them, ${signature} does not list them.`;
+    return keys.length > 0 ? { reason: 'sdk-options', signature, keys } : { reason: 'sdk-options-empty', signature };
   }
-  return `${foundText(value)}; ${signature} has no argument ${index + 1}.`;
+  return { reason: 'extra-argument', found: foundParams(value), signature, position: index + 1 };
 }
 
 function isSdkOptions(value: Json): value is JsonObject {

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import type { Field, FieldType } from './fields';
 import type { FindingList } from './finding-list';
-import * as say from './messages';
+import * as say from './finding-params';
 
 /**
  * Checks an object against its fields. The walk follows the definition, never the value, so it is as deep as the
@@ -40,7 +40,7 @@ const isOfType: Readonly<Record<FieldType, (value: Json) => boolean>> = {
 };
 
 function addWrongType(field: Field, value: Json, list: FindingList): void {
-  list.add('error', 'wrong-type', () => say.wrongType(field, value), field.choices);
+  list.add('error', 'wrong-type', () => say.wrongType(field, value));
 }
 
 /** Reading: null in an optional field is absent, in a required one missing, and inside an array or map a wrong type. */
@@ -50,19 +50,19 @@ function checkAbsent(field: Field, value: null | undefined, list: FindingList): 
     return;
   }
   if (!field.required) return;
-  const severity = field.defaultText === null ? 'error' : 'notice';
-  list.add(severity, 'missing', () => say.missing(field, value), field.choices);
+  const severity = field.defaultText === null ? 'error' : 'info';
+  list.add(severity, 'missing', () => say.missing(field, value));
 }
 
 function checkString(field: Field, value: string, list: FindingList): void {
   if (field.choices && !field.choices.includes(value)) {
-    list.add('error', 'not-in-list', () => say.notInList(field, value), field.choices);
+    list.add('error', 'not-in-list', () => say.notInList(field, value));
   } else if (field.usualChoices && !field.usualChoices.includes(value)) {
-    list.add('notice', 'not-in-list', () => say.notUsual(field, value), field.usualChoices);
+    list.add('info', 'not-in-list', () => say.notUsual(field, value));
   } else if (value.length < field.minimumLength) {
     list.add('error', 'out-of-range', () => say.tooShort(field));
   } else if (value === '' && field.identifier) {
-    list.add('notice', 'out-of-range', () => say.emptyId(field));
+    list.add('info', 'out-of-range', () => say.emptyId(field));
   }
 }
 
@@ -70,7 +70,7 @@ function checkNumber(field: Field, value: number, list: FindingList): void {
   if ((field.minimum !== null && value < field.minimum) || (field.maximum !== null && value > field.maximum)) {
     list.add('error', 'out-of-range', () => say.outOfRange(field, value));
   } else if (field.usualMinimum !== null && value < field.usualMinimum) {
-    list.add('notice', 'out-of-range', () => say.belowUsual(field, value));
+    list.add('info', 'out-of-range', () => say.belowUsual(field, value));
   }
 }
 
@@ -102,7 +102,7 @@ function checkStray(
   list: FindingList,
 ): void {
   list.enter(key);
-  if (strays === 'notice') list.add('notice', 'unknown-field', () => say.unknownField(field, key));
+  if (strays === 'notice') list.add('info', 'unknown-field', () => say.unknownField(field, key));
   else checkField(strays, value, list);
   list.leave();
 }

@@ -1,5 +1,5 @@
 import type { JsonPath } from '#core/json/json';
-import type { Finding, RuleSet } from './findings';
+import type { Finding, FindingParams, RuleSetId } from './findings';
 
 /**
  * Most findings of one severity that are listed for one event. A page can send an array of a million wrong items:
@@ -7,17 +7,17 @@ import type { Finding, RuleSet } from './findings';
  */
 const MOST_LISTED = 100;
 
-type Problem = Pick<Finding, 'severity' | 'code' | 'message' | 'allowed'>;
+type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
 
 /** Collects findings while a value is walked, and knows where the walk is. A class, as one is made for every event. */
 export class FindingList {
-  readonly #ruleSet: RuleSet;
+  readonly #ruleSet: RuleSetId;
   readonly #here: (string | number)[] = [];
   readonly #findings: Finding[] = [];
-  readonly #counts = { error: 0, notice: 0 };
+  readonly #counts = { error: 0, warning: 0, info: 0 };
   #firstUnlisted: Finding | null = null;
 
-  constructor(ruleSet: RuleSet) {
+  constructor(ruleSet: RuleSetId) {
     this.#ruleSet = ruleSet;
   }
 
@@ -30,15 +30,10 @@ export class FindingList {
     this.#here.pop();
   }
 
-  /** Adds a finding at the present place. The message is made only when the finding is listed. */
-  add(
-    severity: Finding['severity'],
-    code: Finding['code'],
-    message: () => string,
-    allowed: readonly string[] | null = null,
-  ): void {
+  /** Adds a finding at the present place. The parameters are made only when the finding is listed. */
+  add(severity: Finding['severity'], code: Finding['code'], params: () => FindingParams): void {
     if (this.#isCountedOnly(severity)) return;
-    this.#list([...this.#here], { severity, code, message: message(), ...(allowed ? { allowed } : {}) });
+    this.#list([...this.#here], { severity, code, params: params() });
   }
 
   addAt(path: JsonPath, problem: Problem): void {
@@ -49,11 +44,13 @@ export class FindingList {
   all(): readonly Finding[] {
     const first = this.#firstUnlisted;
     if (first === null) return this.#findings;
-    const [errors, notices] = [this.#counts.error, this.#counts.notice].map((n) => Math.max(0, n - MOST_LISTED));
-    const message = `From here on, ${errors} more errors and ${notices} more notices are not listed.`;
+    const unlisted = (count: number) => Math.max(0, count - MOST_LISTED);
+    const { error, warning, info } = this.#counts;
+    const notices = unlisted(warning) + unlisted(info);
+    const params: FindingParams = { reason: 'unlisted-findings', errors: unlisted(error), notices };
     return [
       ...this.#findings,
-      { ruleSet: this.#ruleSet, path: first.path, code: first.code, severity: 'notice', message },
+      { ruleSet: this.#ruleSet, severity: 'info', code: first.code, path: first.path, params },
     ];
   }
 
@@ -63,8 +60,9 @@ export class FindingList {
   }
 
   #list(path: JsonPath, problem: Problem): void {
-    const finding = { ruleSet: this.#ruleSet, path, ...problem };
-    if (this.#counts[problem.severity] <= MOST_LISTED) this.#findings.push(finding);
+    const { severity, code, params } = problem;
+    const finding = { ruleSet: this.#ruleSet, severity, code, path, params };
+    if (this.#counts[severity] <= MOST_LISTED) this.#findings.push(finding);
     else this.#firstUnlisted = finding;
   }
 }

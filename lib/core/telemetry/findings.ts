@@ -1,11 +1,14 @@
-import type { JsonPath } from '#core/json/json';
+import type { Json, JsonPath } from '#core/json/json';
 import type { EventKind } from './kinds';
 
 /**
  * Who says it: the V3 definitions, the rules of an event as it travels, what must not be in an event at all, or what
  * an event should say while an entity is logged in.
  */
-export type RuleSet = 'definition' | 'envelope' | 'privacy' | 'session';
+export type RuleSetId = 'definition' | 'envelope' | 'privacy' | 'session';
+
+/** An error makes the event invalid; a warning or an info does not. */
+export type Severity = 'error' | 'warning' | 'info';
 
 export type FindingCode =
   | 'missing'
@@ -17,21 +20,95 @@ export type FindingCode =
   | 'contradiction'
   | 'secret';
 
-/** One thing that is wrong or worth knowing about a call or an event: plain data, ready to print. */
+/** Which sentence says it: `lib/core/report/messages.ts` has one for each. */
+export type FindingReason =
+  | 'stored'
+  | 'unlisted-findings'
+  | 'not-a-kind'
+  | 'not-an-event'
+  | 'not-a-call'
+  | 'neither-call-nor-event'
+  | 'arguments-not-array'
+  | 'eid-missing'
+  | 'eid-wrong-type'
+  | 'missing'
+  | 'missing-noted'
+  | 'missing-default'
+  | 'missing-choice'
+  | 'missing-with'
+  | 'wrong-type'
+  | 'wrong-type-choice'
+  | 'not-one-pair'
+  | 'not-listed'
+  | 'not-listed-for'
+  | 'letter-case'
+  | 'letter-case-list'
+  | 'letter-case-for'
+  | 'not-usual'
+  | 'empty-string'
+  | 'empty-id'
+  | 'not-between'
+  | 'below-minimum'
+  | 'above-maximum'
+  | 'below-usual'
+  | 'below-usual-noted'
+  | 'unlisted-field'
+  | 'unlisted-field-case'
+  | 'unlisted-field-none'
+  | 'extra-argument'
+  | 'sdk-options'
+  | 'sdk-options-empty'
+  | 'position-count'
+  | 'score-of-yes'
+  | 'score-of-no'
+  | 'score-above-maxscore'
+  | 'topn-above-size'
+  | 'end-before-start'
+  | 'timespent-above-span'
+  | 'other-actor'
+  | 'secret'
+  | 'secret-by-name'
+  | 'secret-maybe'
+  | 'secret-in-key';
+
+/** A part of a sentence about what was found, as the value of a parameter. */
+export type FoundReason =
+  | 'found-value'
+  | 'found-not-finite'
+  | 'found-fraction'
+  | 'found-too-large'
+  | 'found-array'
+  | 'found-object'
+  | 'found-null'
+  | 'found-nothing'
+  | 'absent'
+  | 'absent-null'
+  | 'the-value'
+  | 'jwt'
+  | 'authorization'
+  | 'password-in-url'
+  | 'token-in-url';
+
+/** What fills the places of a sentence. A part of it that is a sentence of its own is an object with its own `reason`. */
+export type FindingParams = Readonly<Record<string, Json>> & {
+  readonly reason: FindingReason;
+  /** The closed list, where there is one. */
+  readonly allowed?: readonly string[];
+};
+
+export type FoundParams = Readonly<Record<string, Json>> & { readonly reason: FoundReason };
+
+/** One thing that is wrong or worth knowing about a call or an event: plain data, from which a sentence is made. */
 export interface Finding {
-  readonly ruleSet: RuleSet;
-  /** An error makes the event invalid; a notice does not. */
-  readonly severity: 'error' | 'notice';
+  readonly ruleSet: RuleSetId;
+  readonly severity: Severity;
   readonly code: FindingCode;
   /**
    * Of a call: the argument's name first (`['data', 'type']`), or `[index]` for a surplus argument.
    * Of an event as it travels: the path in the event (`['edata', 'type']`, `['context', 'cdata', 0, 'id']`).
    */
   readonly path: JsonPath;
-  /** A whole sentence that names what was found and what is allowed. */
-  readonly message: string;
-  /** The closed list, where there is one. */
-  readonly allowed?: readonly string[];
+  readonly params: FindingParams;
 }
 
 export type Verdict =

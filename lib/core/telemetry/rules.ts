@@ -1,9 +1,9 @@
 import { isJsonArray, type Json, type JsonObject, valueAt } from '#core/json/json';
-import type { Finding } from './findings';
-import { listText, notListed } from './wording';
+import type { Finding, FindingParams, FindingReason } from './findings';
+import { listText, quote, sameButForCase } from './wording';
 
 /** What a rule found at its field. */
-export type Problem = Pick<Finding, 'severity' | 'code' | 'message' | 'allowed'>;
+export type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
 
 /** A rule that looks at more than one field. It says nothing where a field is absent or of a wrong type. */
 export interface Rule {
@@ -31,11 +31,11 @@ export function numberAt(args: JsonObject, path: string): number | null {
 }
 
 /** A contradiction between fields: worth knowing, but each field is as the document says. */
-export function contradiction(message: string): Problem {
-  return { ...contradicts, message };
+export function contradiction(params: FindingParams): Problem {
+  return { ...contradicts, params };
 }
 
-export const contradicts = { severity: 'notice', code: 'contradiction' } as const;
+export const contradicts = { severity: 'info', code: 'contradiction' } as const;
 
 /** A list that is closed only while another field has a certain value. */
 export function listWhen(rule: { field: string; when: string; is: string; list: readonly string[] }): Rule {
@@ -43,8 +43,10 @@ export function listWhen(rule: { field: string; when: string; is: string; list: 
   const check = (args: JsonObject): Problem | null => {
     const value = at(args, rule.field);
     if (typeof value !== 'string' || at(args, rule.when) !== rule.is || rule.list.includes(value)) return null;
-    const message = `${notListed(value, rule.list, ` for ${rule.is}`)} The list: ${listText(rule.list)}.`;
-    return { ...finds, message, allowed: rule.list };
+    const nearest = sameButForCase(value, rule.list);
+    const listed = { value: quote(value), cause: rule.is, allowed: rule.list };
+    if (nearest === null) return { ...finds, params: { reason: 'not-listed-for', ...listed } };
+    return { ...finds, params: { reason: 'letter-case-for', ...listed, nearest } };
   };
   const finds = { severity: 'error', code: 'not-in-list' } as const;
   const [first = ''] = rule.list;
@@ -60,7 +62,7 @@ export function countWhen(rule: { field: string; when: string; isOneOf: readonly
     const [items, cause] = [at(args, rule.field), at(args, rule.when)];
     if (!isJsonArray(items) || typeof cause !== 'string' || !rule.isOneOf.includes(cause)) return null;
     if (items.length === rule.count) return null;
-    return contradiction(`${cause} has ${rule.count} positions, the start and the drop point; found: ${items.length}.`);
+    return contradiction({ reason: 'position-count', cause, count: rule.count, found: items.length });
   };
   const breaks = rule.isOneOf.map((cause) => ({ [rule.when]: cause, [rule.field]: [] }));
   return { field: rule.field, text, check, finds: contradicts, breaks };
@@ -71,14 +73,20 @@ export function neededWith(rule: { field: string; with: string }): Rule {
   const text = `Required when ${rule.with} is present.`;
   const check = (args: JsonObject): Problem | null => {
     if ((at(args, rule.field) ?? null) !== null || (at(args, rule.with) ?? null) === null) return null;
-    return { ...finds, message: `${rule.field} is missing; it is needed with ${rule.with}.` };
+    return { ...finds, params: { reason: 'missing-with', field: rule.field, with: rule.with } };
   };
   const finds = { severity: 'error', code: 'missing' } as const;
   return { field: rule.field, text, check, finds, breaks: [{ [rule.field]: undefined }] };
 }
 
 /** A number, or the length of a list, that should not be above another number. `breaks` is a case of it. */
-export function notAbove(rule: { field: string; limit: string; text: string; breaks: Breach }): Rule {
+export function notAbove(rule: {
+  field: string;
+  limit: string;
+  text: string;
+  reason: FindingReason;
+  breaks: Breach;
+}): Rule {
   const check = (args: JsonObject): Problem | null => {
     const value = at(args, rule.field);
     const size = isJsonArray(value) ? value.length : value;
@@ -86,7 +94,7 @@ export function notAbove(rule: { field: string; limit: string; text: string; bre
     if (typeof size !== 'number' || limit === null || size <= limit) return null;
     // No list is shorter than nothing: that the limit is below 0 is said where it stands.
     if (isJsonArray(value) && limit < 0) return null;
-    return contradiction(`${rule.text} Found: ${size} against ${limit}.`);
+    return contradiction({ reason: rule.reason, found: size, limit });
   };
   return { field: rule.field, text: rule.text, check, finds: contradicts, breaks: [rule.breaks] };
 }

@@ -4,10 +4,11 @@ import { checkFields } from './check-fields';
 import { type CompiledDefinition, compiledOf } from './compiled';
 import { checkEnvelope } from './envelope';
 import { FindingList } from './finding-list';
+import { foundParams, notListed } from './finding-params';
 import type { Finding, Verdict } from './findings';
 import { type EventKind, eventKinds, isEventKind, kindOfEid } from './kinds';
 import { argumentsOnWire, inEvent } from './wire-format';
-import { foundText, listText, notListed, quote, sameButForCase } from './wording';
+import { quote } from './wording';
 
 const eids = eventKinds.map((kind) => kind.toUpperCase());
 
@@ -72,19 +73,16 @@ function unknown(finding: Omit<Finding, 'severity'>): Verdict {
   return { verdict: 'unknown', kind: null, findings: [{ severity: 'error', ...finding }] };
 }
 
-function notAKind(name: string, names: readonly string[]): Pick<Finding, 'code' | 'message' | 'allowed'> {
-  const isNear = sameButForCase(name, names) !== null;
-  const message = isNear ? notListed(name, names) : `${quote(name)} is none of the 17 kinds: ${listText(names)}.`;
-  return { code: 'not-in-list', message, allowed: names };
+function notAKind(name: string, names: readonly string[]): Pick<Finding, 'code' | 'params'> {
+  const params = notListed(name, names) ?? { reason: 'not-a-kind', value: quote(name), allowed: names };
+  return { code: 'not-in-list', params };
 }
 
-function notAnObject(event: Json): Pick<Finding, 'code' | 'message'> {
-  return { code: 'wrong-type', message: `${foundText(event)}; an event is an object.` };
+function notAnObject(event: Json): Pick<Finding, 'code' | 'params'> {
+  return { code: 'wrong-type', params: { reason: 'not-an-event', found: foundParams(event) } };
 }
 
-function noEid(eid: Json | undefined): Pick<Finding, 'code' | 'message' | 'allowed'> {
-  const needed = `One of ${listText(eids)} is needed.`;
-  if (eid === undefined || eid === null)
-    return { code: 'missing', message: `eid is missing. ${needed}`, allowed: eids };
-  return { code: 'wrong-type', message: `${foundText(eid)}; a string is needed. ${needed}`, allowed: eids };
+function noEid(eid: Json | undefined): Pick<Finding, 'code' | 'params'> {
+  if (eid === undefined || eid === null) return { code: 'missing', params: { reason: 'eid-missing', allowed: eids } };
+  return { code: 'wrong-type', params: { reason: 'eid-wrong-type', found: foundParams(eid), allowed: eids } };
 }

@@ -71,5 +71,5 @@ export function inEvent(finding: Finding, places: readonly Place[]): Finding {
   const path = [...place.event, ...finding.path.slice(place.argument.length)];
   const isRenamed = finding.path.length === place.argument.length && path.at(-1) !== finding.path.at(-1);
   if (!isRenamed) return { ...finding, path };
-  return { ...finding, path, message: `${finding.message} In an event it is ${path.join('.')}.` };
+  return { ...finding, path, params: { ...finding.params, eventPath: path.join('.') } };
 }

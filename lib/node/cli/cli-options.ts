@@ -17,7 +17,7 @@ or an event as it travels
   {"eid": "INTERACT", "ets": …, "edata": {…}, …}
 
 Prints one JSON line per item:
-  {"index", "kind", "verdict": "valid|invalid|unknown", "findings": [{"ruleSet", "severity", "code", "path", "message"}]}
+  {"index", "kind", "verdict": "valid|invalid|unknown", "findings": [{"ruleSet", "severity", "code", "path", "message", "params"}]}
 --pretty prints the same for people.
 
 Ends with 0 when every item is valid, 1 when some are not, 2 when the input cannot be read.

@@ -1,4 +1,5 @@
-import { pathText } from '#core/json/json';
+import { type JsonObject, pathText } from '#core/json/json';
+import { findingText } from '#core/report/messages';
 import type { Finding, Verdict } from '#core/telemetry/findings';
 import { plural } from '#core/telemetry/wording';
 
@@ -7,31 +8,32 @@ export type Report = (index: number, verdict: Verdict) => string;
 
 /** One JSON line per item, for programs. */
 export const jsonReport: Report = (index, { kind, verdict, findings }) => {
-  const plain = findings.map(({ ruleSet, severity, code, path, message }) => ({
-    ruleSet,
-    severity,
-    code,
-    path,
-    message,
-  }));
-  return JSON.stringify({ index, kind, verdict, findings: plain });
+  return JSON.stringify({ index, kind, verdict, findings: findings.map(findingJson) });
 };
 
-const colours = { valid: 32, invalid: 31, unknown: 33, error: 31, notice: 33, faint: 2 } as const;
+function findingJson(finding: Finding): JsonObject {
+  const { ruleSet, severity, code, path, params } = finding;
+  return { ruleSet, severity, code, path, message: findingText(finding), params };
+}
+
+const colours = { valid: 32, invalid: 31, unknown: 33, error: 31, warning: 33, info: 33, faint: 2 } as const;
 
 /** Lines for people, coloured where the terminal can. */
 export function prettyReport(isColoured: boolean): Report {
   const paint = (text: string, colour: keyof typeof colours) =>
     isColoured ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text;
-  const findingLine = ({ severity, path, message, ruleSet }: Finding) => {
+  const findingLine = (finding: Finding) => {
+    const { severity, path, ruleSet } = finding;
     const place = path.length > 0 ? `${withoutControls(pathText(path))}: ` : '';
-    return `    ${paint(severity.padEnd(6), severity)} ${place}${message} ${paint(`(${ruleSet})`, 'faint')}`;
+    return `    ${paint(severityNames[severity].padEnd(6), severity)} ${place}${findingText(finding)} ${paint(`(${ruleSet})`, 'faint')}`;
   };
   return (index, { kind, verdict, findings }) => {
     const head = `${String(index).padStart(3)} ${paint(verdict.padEnd(7), verdict)} ${kind ?? ''}`.trimEnd();
     return [head, ...findings.map(findingLine)].join('\n');
   };
 }
+
+const severityNames = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
 /** A key of the page may hold codes that move a terminal's cursor. Messages are escaped already. */
 function withoutControls(text: string): string {

@@ -35,8 +35,7 @@ const record = recordOf(1, {
       severity: 'error',
       code: 'not-in-list',
       path: ['data', 'level'],
-      message: '"info" is not in the list.',
-      allowed: ['INFO'],
+      params: { reason: 'stored', text: '"info" is not in the list.', allowed: ['INFO'] },
     },
   ],
 });

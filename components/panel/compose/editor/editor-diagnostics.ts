@@ -1,4 +1,5 @@
 import type { Diagnostic } from '@codemirror/lint';
+import { findingText } from '#components/i18n/finding-text.ts';
 import { findingPlace } from '#components/panel/details/findings/finding-labels.ts';
 import type { DraftReading } from '../draft/composer';
 import { draftPath } from '../draft/draft-path';
@@ -12,7 +13,7 @@ export function diagnosticsOf(text: string, reading: DraftReading): readonly Dia
     ...find(draftPath(finding.path)),
     severity: finding.severity === 'error' ? 'error' : 'warning',
     source: `${findingPlace(finding)} · ${finding.ruleSet}`,
-    message: finding.message,
+    message: findingText(finding),
   }));
 }
 

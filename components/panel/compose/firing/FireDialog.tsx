@@ -1,6 +1,7 @@
+import { shortFindingText } from '#components/i18n/finding-text.ts';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { targetLabel } from '#components/panel/app/frames.ts';
-import { findingPlace, shortMessage } from '#components/panel/details/findings/finding-labels.ts';
+import { findingPlace } from '#components/panel/details/findings/finding-labels.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import type { Finding } from '#core/telemetry/findings';
 import { countText } from '#core/util/count-text';
@@ -67,7 +68,7 @@ function Errors({ findings }: { readonly findings: readonly Finding[] }) {
     <ul>
       {errors.slice(0, MOST).map((finding, index) => (
         <li key={String(index)}>
-          <code class="bad">{findingPlace(finding)}</code> {shortMessage(finding)}
+          <code class="bad">{findingPlace(finding)}</code> {shortFindingText(finding)}
         </li>
       ))}
       {errors.length > MOST && (

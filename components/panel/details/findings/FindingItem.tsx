@@ -1,3 +1,4 @@
+import { shortFindingText } from '#components/i18n/finding-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { type ArgumentNames, foundValue } from '#core/drafts/finding-path';
@@ -6,7 +7,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { JsonFragment, JsonSnippet } from '../tree/JsonSnippet';
-import { findingPlace, findingSource, shortMessage } from './finding-labels';
+import { findingPlace, findingSource } from './finding-labels';
 
 interface FindingItemProps {
   readonly finding: Finding;
@@ -35,7 +36,7 @@ export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRea
           <span class={tone}>{i18n.t(error ? 'detail.error' : 'detail.notice')}</span>
           <span class="tag">{finding.ruleSet}</span>
         </div>
-        <p class="what">{shortMessage(finding)}</p>
+        <p class="what">{shortFindingText(finding)}</p>
         <FindingFacts finding={finding} record={record} names={names} fix={fix} />
         <div class="actions">
           <Button look="text" onClick={onShow}>
@@ -63,11 +64,11 @@ function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'f
     <dl class="facts">
       <dt>{i18n.t('detail.found')}</dt>
       <dd>{found === undefined ? i18n.t('detail.foundNothing') : <JsonSnippet value={found} />}</dd>
-      {finding.allowed && (
+      {finding.params.allowed && (
         <>
           <dt>{i18n.t('detail.allowed')}</dt>
           <dd class="mono allowed">
-            {finding.allowed.map((value) => (
+            {finding.params.allowed.map((value) => (
               <span key={value}>{value} </span>
             ))}
           </dd>

@@ -3,7 +3,7 @@ import type { Commands } from '#components/panel/app/panel-commands.ts';
 import { findingPath } from '#core/drafts/finding-path';
 import { fixOf } from '#core/drafts/quick-fix';
 import type { TelemetryRecord } from '#core/journey/record';
-import type { Finding, RuleSet } from '#core/telemetry/findings';
+import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import type { DetailPart } from '../details-part';
 import { FindingItem } from './FindingItem';
@@ -44,7 +44,7 @@ export function FindingsTab({ record, model, commands }: DetailPart) {
 }
 
 /** The envelope is checked only of an event that was seen as it travels. */
-function ruleSetsOf(travelled: boolean): readonly RuleSet[] {
+function ruleSetsOf(travelled: boolean): readonly RuleSetId[] {
   return travelled ? ['definition', 'envelope', 'session', 'privacy'] : ['definition', 'privacy'];
 }
 

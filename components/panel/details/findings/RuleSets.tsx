@@ -1,9 +1,9 @@
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { Finding, RuleSet } from '#core/telemetry/findings';
+import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
 interface RuleSetsProps {
-  readonly ruleSets: readonly RuleSet[];
+  readonly ruleSets: readonly RuleSetId[];
   readonly findings: readonly Finding[];
 }
 
@@ -20,7 +20,7 @@ export function RuleSets({ ruleSets, findings }: RuleSetsProps) {
   );
 }
 
-function RuleSetState({ ruleSet, findings }: { readonly ruleSet: RuleSet; readonly findings: readonly Finding[] }) {
+function RuleSetState({ ruleSet, findings }: { readonly ruleSet: RuleSetId; readonly findings: readonly Finding[] }) {
   if (findings.length === 0) {
     return (
       <State icon="valid" tone="calm">

@@ -1,7 +1,7 @@
 import type { ArgumentNames } from '#core/drafts/finding-path';
 import type { TelemetryRecord } from '#core/journey/record';
 import { pathText } from '#core/json/json';
-import type { Finding, RuleSet } from '#core/telemetry/findings';
+import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
 /** Where a finding's rule is written: `Definition, section 6, interact(data)`. */
@@ -11,18 +11,11 @@ export function findingSource(finding: Finding, record: Pick<TelemetryRecord, 'k
   return i18n.t('detail.sourceSection', { signature: `${record.kind}(${namesOf(record.kind).join(', ')})` });
 }
 
-const otherSources: Readonly<Record<Exclude<RuleSet, 'definition'>, string>> = {
+const otherSources: Readonly<Record<Exclude<RuleSetId, 'definition'>, string>> = {
   envelope: i18n.t('detail.sourceEnvelope'),
   session: i18n.t('detail.sourceSession'),
   privacy: i18n.t('detail.sourcePrivacy'),
 };
-
-/** What a finding says where its closed list stands beside it: the list is not said twice. */
-export function shortMessage({ message, allowed }: Finding): string {
-  if (!allowed) return message;
-  const list = allowed.join(', ');
-  return message.replace(` The list: ${list}.`, '').replace(`: ${list}.`, '.').replace(`, ${list}.`, '.');
-}
 
 /** The place of a finding as people read it: `data.type`, `argument 2`, `the whole call`. */
 export function findingPlace({ path, ruleSet }: Pick<Finding, 'path' | 'ruleSet'>): string {

@@ -2,6 +2,8 @@ import { createJournal } from '#core/journey/event-correlator';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import type { ArrayPath, JsonPart, Wants } from '#core/json/json-stream';
+import { isMessage } from '#core/report/messages';
+import { fromStored } from '#core/report/stored-finding';
 import { withoutSecrets } from '#core/rules/checks';
 import { countText } from '#core/util/count-text';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -62,9 +64,10 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
     return fail(i18n.t('import.fault.tooMany', { n: countText(mostEvents) }));
   };
   const takeRecord = (json: Json): Result<null, string> => {
-    if (!isRecord(json)) return fail(i18n.t('import.fault.record', { fault: recordFault(json) }));
-    if (json.row <= lastRow) return fail(i18n.t('import.fault.rowOrder', { row: json.row, last: lastRow }));
-    return put([json]);
+    const record: unknown = json;
+    if (!isRecord(record)) return fail(i18n.t('import.fault.record', { fault: recordFault(json) }));
+    if (record.row <= lastRow) return fail(i18n.t('import.fault.rowOrder', { row: record.row, last: lastRow }));
+    return put([{ ...record, findings: record.findings.map((finding) => fromStored(finding, isMessage)) }]);
   };
   const takeHarEntry = (json: Json): Result<null, string> => {
     entries += 1;

@@ -1,6 +1,7 @@
 import type { Cut, TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import type { FindingCode, RuleSet } from '#core/telemetry/findings';
+import type { StoredFinding } from '#core/report/stored-finding';
+import type { FindingCode, RuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { z } from '#core/util/zod';
 import { i18n } from '#i18n';
@@ -28,7 +29,7 @@ const cutReasons: Named<Cut['reason']> = {
   'not-plain': 'not-plain',
   unreadable: 'unreadable',
 };
-const ruleSets: Named<RuleSet> = {
+const ruleSets: Named<RuleSetId> = {
   definition: 'definition',
   envelope: 'envelope',
   privacy: 'privacy',
@@ -104,14 +105,23 @@ const change = z.discriminatedUnion('type', [
   z.looseObject({ path, type: z.literal('added'), sent: json, fromRow: z.number().nullable() }),
 ]);
 
+const params = z
+  .object({ reason: z.string(), allowed: z.array(z.string()).readonly().exactOptional() })
+  .catchall(json)
+  .describe('Which sentence it is, and what stands in its places.');
+
 const finding = z.looseObject({
   ruleSet: z.enum(ruleSets),
-  severity: z.enum(['error', 'notice']),
+  severity: z.enum(['error', 'warning', 'info', 'notice']).describe('`notice` is what version 1 called `info`.'),
   code: z.enum(findingCodes),
   path,
-  message: z.string(),
-  allowed: z.array(z.string()).exactOptional(),
-});
+  params: params.exactOptional(),
+  message: z.string().exactOptional().describe('The sentence in English. Read only where there are no `params`.'),
+  allowed: z.array(z.string()).exactOptional().describe('Version 1: the closed list, where there is one.'),
+}) satisfies z.ZodType<StoredFinding>;
+
+/** A record as files hold it. */
+export type StoredRecord = Omit<TelemetryRecord, 'findings'> & { readonly findings: readonly StoredFinding[] };
 
 /** One event with its journey, as a session's file holds it. */
 export const recordSchema = z.looseObject({
@@ -139,10 +149,10 @@ export const recordSchema = z.looseObject({
   lost: z.boolean(),
   verdict: z.enum(['valid', 'invalid', 'unknown']),
   findings: z.array(finding),
-}) satisfies z.ZodType<TelemetryRecord>;
+}) satisfies z.ZodType<StoredRecord>;
 
 /** Whether it is one. The value itself is used and not zod's copy, which would put the fields into another order. */
-export function isRecord(value: unknown): value is TelemetryRecord {
+export function isRecord(value: unknown): value is StoredRecord {
   return recordSchema.safeParse(value).success;
 }
 

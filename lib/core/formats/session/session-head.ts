@@ -7,12 +7,16 @@ import { firstIssue, frameSchema, markSchema } from './record-schema';
 /** Tells a session from any other JSON file. */
 export const SESSION_FORMAT = 'telemetry-v3-session';
 /** Goes up with every change after which an older panel would read a session wrongly. Fields may be added without. */
-export const SESSION_VERSION = 1;
+export const SESSION_VERSION = 2;
+/** Findings were English sentences. */
+const VERSION_OF_SENTENCES = 1;
 
 /** What stands in a session's file besides its records. */
 export const headSchema = z.looseObject({
   format: z.literal(SESSION_FORMAT).describe('Tells a session from any other JSON file.'),
-  version: z.literal(SESSION_VERSION).describe('Of this format. A reader refuses a version that it does not know.'),
+  version: z
+    .literal([VERSION_OF_SENTENCES, SESSION_VERSION])
+    .describe('Of this format. A reader refuses a version that it does not know.'),
   exportedAt: z.string().describe('Date and time of the export (ISO 8601, UTC).'),
   writtenBy: z.looseObject({ name: z.string(), version: z.string() }).describe('What wrote the file.'),
   masked: z.boolean().describe('Whether tokens, e-mail addresses and phone numbers were replaced by pseudonyms.'),
@@ -30,7 +34,7 @@ export function isSession(json: Json): boolean {
 /** Null where the version can be read, or is not told yet; else a sentence that says why not. */
 export function versionFault(json: Json): string | null {
   const version = isJsonObject(json) && Object.hasOwn(json, 'version') ? json.version : undefined;
-  if (version === undefined || version === SESSION_VERSION) return null;
+  if (version === undefined || version === VERSION_OF_SENTENCES || version === SESSION_VERSION) return null;
   const found = JSON.stringify(version).slice(0, 40);
   return i18n.t('import.fault.version', { found, known: SESSION_VERSION });
 }

@@ -1,6 +1,6 @@
 import { z } from '#core/util/zod';
 import { recordSchema } from './record-schema';
-import { headSchema } from './session-head';
+import { headSchema, SESSION_VERSION } from './session-head';
 
 /** The format of a session's file as JSON Schema (2020-12), for those who read or write it elsewhere. */
 export function sessionJsonSchema(): string {
@@ -8,5 +8,5 @@ export function sessionJsonSchema(): string {
     records: z.array(recordSchema).describe('The events, in the order of their rows.'),
   });
   const schema = z.toJSONSchema(whole, { unrepresentable: 'any' });
-  return `${JSON.stringify({ ...schema, title: 'Telemetry V3 session, version 1' }, null, 2)}\n`;
+  return `${JSON.stringify({ ...schema, title: `Telemetry V3 session, version ${SESSION_VERSION}` }, null, 2)}\n`;
 }

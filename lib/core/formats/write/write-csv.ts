@@ -3,6 +3,7 @@ import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import { type Json, type JsonObject, pathText, valueAt } from '#core/json/json';
 import { spreadsheetJson, spreadsheetText } from '#core/quoting/spreadsheet-cell';
+import { findingText } from '#core/report/messages';
 import { isoTime } from './iso-time';
 import type { Pieces, Writing } from './writing';
 
@@ -77,9 +78,10 @@ function cellsOf(record: TelemetryRecord): JsonObject {
 }
 
 function findingsText({ findings }: TelemetryRecord): string {
-  const lines = findings.map(({ severity, ruleSet, path, message }) => {
+  const lines = findings.map((finding) => {
+    const { severity, ruleSet, path } = finding;
     const place = path.length > 0 ? `${pathText(path)}: ` : '';
-    return `${severity} (${ruleSet}) ${place}${message}`;
+    return `${severity} (${ruleSet}) ${place}${findingText(finding)}`;
   });
   return lines.join('\n');
 }

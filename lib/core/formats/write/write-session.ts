@@ -1,4 +1,5 @@
 import { escapeControls, jsonText } from '#core/quoting/json-text';
+import { findingText } from '#core/report/messages';
 import { SESSION_FORMAT, SESSION_VERSION } from '../session/session-head';
 import { asJson, type Pieces, type Writing } from './writing';
 
@@ -12,7 +13,8 @@ function* pieces(writing: Writing): Generator<string> {
   yield `${escapeControls(JSON.stringify(headOf(writing))).slice(0, -1)},"records":[`;
   let separator = '\n';
   for (const record of records) {
-    yield separator + jsonText(mask(asJson(record)));
+    const findings = record.findings.map((finding) => ({ ...finding, message: findingText(finding) }));
+    yield separator + jsonText(mask(asJson({ ...record, findings })));
     separator = ',\n';
   }
   yield '\n]}\n';

@@ -2,6 +2,7 @@ import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { Json, JsonObject } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
+import type { StoredRecord } from '../session/record-schema';
 
 /** What is written, whatever the format. */
 export interface Writing {
@@ -35,6 +36,6 @@ export interface Pieces {
 export type Write = (writing: Writing) => Pieces;
 
 /** Records, frames and marks are plain data, made of nothing but JSON: they are written as they are. */
-export function asJson(plain: TelemetryRecord | NavigationMark | WatchedFrame): Json {
+export function asJson(plain: StoredRecord | NavigationMark | WatchedFrame): Json {
   return plain as unknown as Json;
 }

@@ -1,5 +1,5 @@
 import { type Json, valueAt } from '#core/json/json';
-import type { PrivacyFinding } from './privacy-finding';
+import type { Finding } from '#core/telemetry/findings';
 
 const ID = ['actor', 'id'] as const;
 const KNOWN_ANONYMOUS = /^(?:|anonymous|guest|0)$/i;
@@ -12,15 +12,15 @@ export interface ActingEntity {
 }
 
 /**
- * A notice where an event names an actor that is neither the entity in use nor anonymous. Nobody in use, or an event
+ * A finding where an event names an actor that is neither the entity in use nor anonymous. Nobody in use, or an event
  * without an actor: nothing can be said.
  */
-export function checkActor(event: Json, entity: ActingEntity | null): PrivacyFinding | null {
+export function checkActor(event: Json, entity: ActingEntity | null): Finding | null {
   const actor = valueAt(event, ID);
   if (entity === null || typeof actor !== 'string' || KNOWN_ANONYMOUS.test(actor.trim())) return null;
   // The SDKs put the device id there for an anonymous actor.
   if ([entity.userId, entity.subject, valueAt(event, ['context', 'did'])].includes(actor)) return null;
   const found = actor.length > 80 ? `${actor.slice(0, 80)}…` : actor;
-  const message = `actor.id is "${found}", but the entity in use is ${entity.userId}. Allowed: ${entity.userId}, or anonymous.`;
-  return { ruleSet: 'session', severity: 'notice', code: 'contradiction', path: ID, message };
+  const params = { reason: 'other-actor', actor: found, entity: entity.userId } as const;
+  return { ruleSet: 'session', severity: 'info', code: 'contradiction', path: ID, params };
 }

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath, pathText } from '#core/json/json';
-import { isSecretName, SECRET_SHAPES, secretShapeIn } from '#core/secrets/secret-shapes';
+import { isSecretName, SECRET_SHAPES, type SecretShape, secretShapeIn } from '#core/secrets/secret-shapes';
+import type { Finding, FindingParams, FoundParams } from '#core/telemetry/findings';
 import { withFreeKeys } from './free-keys';
-import type { PrivacyFinding } from './privacy-finding';
 
 export const MASK = '•••';
 /** Events are a few levels deep; what is deeper is hidden whole. */
@@ -16,9 +16,9 @@ let lastClean: JsonObject | null = null;
  * Tokens and passwords in a call or an event, each with its path and without its value. `at` is the path of the value
  * itself. Texts in objects below a secret name are one finding, a notice unless one of them looks like a secret.
  */
-export function findSecrets(value: Json, at: JsonPath = []): readonly PrivacyFinding[] {
+export function findSecrets(value: Json, at: JsonPath = []): readonly Finding[] {
   if (isClean(value)) return [];
-  const findings = new Map<Place, PrivacyFinding>();
+  const findings = new Map<Place, Finding>();
   walk(value, (text, place) => {
     const found = secretAt(text, place);
     if (found === null) return;
@@ -91,9 +91,12 @@ function maskedText(text: string): string {
 
 interface FoundSecret {
   readonly place: Place;
-  readonly severity: PrivacyFinding['severity'];
-  readonly message: string;
+  readonly severity: Finding['severity'];
+  readonly said: SecretParams;
 }
+
+/** The parameters of its sentence, but for the place. */
+type SecretParams = Pick<FindingParams, 'reason'> & Readonly<Record<string, Json>>;
 
 /** What a text, or the name of a field, is a secret for; `null` if it is none. */
 function secretAt(text: string, place: Place): FoundSecret | null {
@@ -102,14 +105,14 @@ function secretAt(text: string, place: Place): FoundSecret | null {
   const { named } = place;
   if (place.isKey) {
     return (
-      shape && { place: place.parent ?? place, severity: 'error', message: `has a field name that holds ${shape.name}` }
+      shape && { place: place.parent ?? place, severity: 'error', said: { reason: 'secret-in-key', ...holding(shape) } }
     );
   }
-  if (named === null) return shape && { place, severity: 'error', message: `holds ${shape.name}` };
-  const name = `what its name says (${String(named.step).slice(0, 40)})`;
-  if (!isInObject(place, named)) return { place, severity: 'error', message: `holds ${name}` };
-  if (shape) return { place: named, severity: 'error', message: `holds ${shape.name}` };
-  return { place: named, severity: 'notice', message: `may hold ${name}` };
+  if (named === null) return shape && { place, severity: 'error', said: { reason: 'secret', ...holding(shape) } };
+  const name = String(named.step).slice(0, 40);
+  if (!isInObject(place, named)) return { place, severity: 'error', said: { reason: 'secret-by-name', name } };
+  if (shape) return { place: named, severity: 'error', said: { reason: 'secret', ...holding(shape) } };
+  return { place: named, severity: 'info', said: { reason: 'secret-maybe', name } };
 }
 
 /** Whether there is an object between the field with the secret name and the text. */
@@ -120,10 +123,14 @@ function isInObject(place: Place, named: Place): boolean {
   return false;
 }
 
-function findingFor({ severity, message }: Omit<FoundSecret, 'place'>, path: JsonPath): PrivacyFinding {
-  const said = `${pathText(path) || 'The value'} ${message}.`;
-  const advice = 'Telemetry is stored and read by many: send no token and no password.';
-  return { ruleSet: 'privacy', severity, code: 'secret', path, message: `${said} ${advice}` };
+/** `secret` as a name would hide the value, as every field of that name does. */
+function holding({ id }: SecretShape): { readonly shape: FoundParams } {
+  return { shape: { reason: id } };
+}
+
+function findingFor({ severity, said }: Omit<FoundSecret, 'place'>, path: JsonPath): Finding {
+  const place = pathText(path) || { reason: 'the-value' };
+  return { ruleSet: 'privacy', severity, code: 'secret', path, params: { ...said, place } };
 }
 
 /** A place in a value. Paths are put together only for what is found: in deep nesting each would be long. */

@@ -20,8 +20,8 @@ const question = z.object({
 function passAgainstScore(args: JsonObject): Problem | null {
   const pass = at(args, 'data.pass') ?? 'No';
   const score = numberAt(args, 'data.score');
-  if (pass === 'Yes' && score === 0) return contradiction('pass is "Yes", so a score of 1 is expected; found: 0.');
-  if (pass === 'No' && score === 1) return contradiction('pass is "No", so a score of 0 is expected; found: 1.');
+  if (pass === 'Yes' && score === 0) return contradiction({ reason: 'score-of-yes' });
+  if (pass === 'No' && score === 1) return contradiction({ reason: 'score-of-no' });
   return null;
 }
 
@@ -58,6 +58,7 @@ export const assess = defineEvent({
       field: 'data.score',
       limit: 'data.item.maxscore',
       text: 'score should not be above maxscore.',
+      reason: 'score-above-maxscore',
       breaks: { 'data.item.maxscore': 0.5 },
     }),
   ],

@@ -35,6 +35,7 @@ export const search = defineEvent({
       field: 'data.topn',
       limit: 'data.size',
       text: 'topn should not hold more results than size says.',
+      reason: 'topn-above-size',
       breaks: { 'data.size': 1 },
     }),
   ],

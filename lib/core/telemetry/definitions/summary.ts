@@ -40,7 +40,7 @@ const page = z.object({
 function endBeforeStart(args: JsonObject): Problem | null {
   const [from, to] = [numberAt(args, 'data.edata.starttime'), numberAt(args, 'data.edata.endtime')];
   if (from === null || to === null || to >= from) return null;
-  return contradiction(`endtime ${to} is before starttime ${from}.`);
+  return contradiction({ reason: 'end-before-start', start: from, end: to });
 }
 
 /** An epoch timestamp below this is in seconds: in milliseconds it would be before March 1973. */
@@ -85,7 +85,7 @@ function spentMoreThanSpan(args: JsonObject): Problem | null {
   // Timestamps in whole seconds, in either unit, may be one second further apart.
   const wholeSeconds = from % unitsPerSecond === 0 && to % unitsPerSecond === 0 ? 1 : 0;
   if (spent <= span + roundingTolerance(args, span) + wholeSeconds + FLOAT_TOLERANCE_S) return null;
-  return contradiction(`timespent is ${spent} seconds, but from starttime to endtime there are only ${span}.`);
+  return contradiction({ reason: 'timespent-above-span', spent, span });
 }
 
 export const summary = defineEvent({

@@ -7,13 +7,15 @@ import type {
   TelemetryRecord,
 } from '#core/journey/record';
 import { isJsonArray, isJsonObject } from '#core/json/json';
-import type { Finding } from '#core/telemetry/findings';
+import { fromStored, type StoredFinding } from '#core/report/stored-finding';
 import { type EventKind, isEventKind } from '#core/telemetry/kinds';
 import { z } from '#core/util/zod';
 import type { Progress } from '#extension/panel/capture/documents';
 
 /** Goes up whenever what is kept changes its shape; a session of another format is not read. */
-const FORMAT = 1;
+const FORMAT = 2;
+/** Findings were English sentences. */
+const FORMAT_OF_SENTENCES = 1;
 
 /** What is kept of a session besides its records. */
 export interface SessionHead {
@@ -85,11 +87,13 @@ const recordSchema = z.object({
   sharesMid: z.boolean(),
   lost: z.boolean(),
   verdict: z.enum(['valid', 'invalid', 'unknown']),
-  findings: z.custom<readonly Finding[]>(isJsonArray),
+  findings: z
+    .custom<readonly StoredFinding[]>(isJsonArray)
+    .transform((findings) => findings.map((finding) => fromStored(finding))),
 });
 
 const headSchema = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal([FORMAT_OF_SENTENCES, FORMAT]),
   key: z.string(),
   browserSession: z.string(),
   updatedAt: z.number(),

@@ -12,8 +12,7 @@ const finding: Finding = {
   severity: 'error',
   code: 'not-in-list',
   path: ['data', 'type'],
-  message: '"click" is not in the list: TOUCH, DRAG.',
-  allowed: ['TOUCH', 'DRAG'],
+  params: { reason: 'not-listed', value: '"click"', allowed: ['TOUCH', 'DRAG'] },
 };
 const invalid = recordOf(2, {
   verdict: 'invalid',

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { clockTime, gapText, sizeText, timeLeft } from '#components/i18n/format.ts';
 import { addressLabel, pageLabel, verdictWords } from '#components/i18n/journey-labels.ts';
-import { findingPlace, shortMessage } from '#components/panel/details/findings/finding-labels.ts';
+import { findingPlace } from '#components/panel/details/findings/finding-labels.ts';
 import { kindLabel } from '#core/journey/record';
 import { jsonParts } from '#core/json/json-parts';
 import { countOf } from '#core/util/count-text';
 import { recordOf } from '#tests/fixtures/records';
 
-const error = { ruleSet: 'definition', severity: 'error', code: 'missing', path: [], message: '' } as const;
-const notice = { ...error, severity: 'notice' } as const;
+const error = {
+  ruleSet: 'definition',
+  severity: 'error',
+  code: 'missing',
+  path: [],
+  params: { reason: 'stored', text: '' },
+} as const;
+const notice = { ...error, severity: 'info' } as const;
 
 describe('a verdict in words', () => {
   it.each([
@@ -30,17 +36,6 @@ describe('the place of a finding', () => {
     [[], 'envelope', 'the whole event'],
   ] as const)('%j of the %s: %s', (path, ruleSet, place) => {
     expect(findingPlace({ path, ruleSet })).toBe(place);
-  });
-
-  it('is not followed by its list twice', () => {
-    const message = '"click" is not in the list: TOUCH, DRAG.';
-    const finding = { ...error, code: 'not-in-list', message, allowed: ['TOUCH', 'DRAG'] } as const;
-    expect(shortMessage(finding)).toBe('"click" is not in the list.');
-    expect(shortMessage({ ...error, message })).toBe(message);
-    const caseOnly = '"info" is not in the list; only the letter case differs: INFO. The list: INFO, WARN.';
-    expect(shortMessage({ ...finding, message: caseOnly, allowed: ['INFO', 'WARN'] })).toBe(
-      '"info" is not in the list; only the letter case differs: INFO.',
-    );
   });
 });
 

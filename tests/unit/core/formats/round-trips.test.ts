@@ -73,11 +73,11 @@ describe('a session', () => {
       fileOf('session', writingOf([withSecrets, recordOf(2)], { marks: [mark], frames: [frame] })),
     );
     expect(validate(session), JSON.stringify(validate.errors)).toBe(true);
-    expect(validate({ ...session, version: 2 })).toBe(false);
+    expect(validate({ ...session, version: 3 })).toBe(false);
   });
 });
 
-const SCHEMA_FILE = 'lib/core/formats/session/telemetry-v3-session-1.schema.json';
+const SCHEMA_FILE = 'lib/core/formats/session/telemetry-v3-session-2.schema.json';
 
 function sortKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map(sortKeys);

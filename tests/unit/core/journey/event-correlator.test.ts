@@ -13,7 +13,13 @@ const place: SightingPlace = { documentKey: 'doc', frame: { frameId: 0, url: 'ht
 function judge(name: string, ruleSet: 'definition' | 'envelope'): Verdict {
   const kind = `${name}`.toLowerCase();
   if (!isEventKind(kind)) return { verdict: 'unknown', kind: null, findings: [] };
-  const finding = { ruleSet, severity: 'notice', code: 'missing', path: [ruleSet], message: ruleSet } as const;
+  const finding = {
+    ruleSet,
+    severity: 'info',
+    code: 'missing',
+    path: [ruleSet],
+    params: { reason: 'stored', text: ruleSet },
+  } as const;
   return { verdict: 'valid', kind, findings: [finding] };
 }
 
@@ -498,7 +504,13 @@ it('judges what comes in as it is, and joins, shows and keeps it without its sec
   const judged: string[] = [];
   const judging = (value: unknown) => {
     judged.push(JSON.stringify(value));
-    const finding = { ruleSet: 'envelope', severity: 'error', code: 'not-in-list', path: [], message: token } as const;
+    const finding = {
+      ruleSet: 'envelope',
+      severity: 'error',
+      code: 'not-in-list',
+      path: [],
+      params: { reason: 'stored', text: token },
+    } as const;
     return { verdict: 'invalid', kind: 'interact', findings: [finding] } as const;
   };
   const journal = createJournal({

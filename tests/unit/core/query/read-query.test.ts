@@ -23,7 +23,13 @@ const event = eventOf({
     edata: { type: 'Click', id: 'do_2134', duration: 61, note: 'two words', extra: { seen: null } },
   },
 });
-const missing = { ruleSet: 'envelope', severity: 'error', code: 'missing', path: ['mid'], message: '' } as const;
+const missing = {
+  ruleSet: 'envelope',
+  severity: 'error',
+  code: 'missing',
+  path: ['mid'],
+  params: { reason: 'stored', text: '' },
+} as const;
 const record = recordOf(1, { event, verdict: 'invalid', findings: [missing], requests: [requestOf()] });
 
 function passes(text: string, of: TelemetryRecord = record): boolean {

@@ -125,7 +125,7 @@ describe('expecting of all events of the run', () => {
     const wrong = recordOf(1, {
       verdict: 'invalid',
       headline: 'one',
-      findings: [{ ...finding, message: 'id is missing.' }],
+      findings: [{ ...finding, params: { reason: 'stored', text: 'id is missing.' } }],
     });
     const steps: Step[] = [{ do: 'wait-for', filter: 'kind:interact' }, { do: 'expect-no-invalid' }];
     expect(ending(run(steps, came(1, wrong)))).toBe(

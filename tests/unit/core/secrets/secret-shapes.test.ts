@@ -36,13 +36,13 @@ describe('a search for secrets takes time in proportion to the text', () => {
 
 describe('what is a secret', () => {
   it.each([
-    ['a token behind a dash', `session-${token}`, 'a JSON Web Token'],
-    ['a token behind a start of one', `eyJ-eyJ-${token}`, 'a JSON Web Token'],
-    ['a token behind one without claims', `eyJhbGciOiJSUzI1NiJ9.x ${token}`, 'a JSON Web Token'],
-    ['a password behind a scheme with dashes', 'a-b+c.d://me:word@host', 'a password in an address'],
-    ['a password in the second address', 'http://x/ ws://me:word@host', 'a password in an address'],
-  ])('%s', (_case, text, name) => {
-    expect(secretShapeIn(text)?.name).toBe(name);
+    ['a token behind a dash', `session-${token}`, 'jwt'],
+    ['a token behind a start of one', `eyJ-eyJ-${token}`, 'jwt'],
+    ['a token behind one without claims', `eyJhbGciOiJSUzI1NiJ9.x ${token}`, 'jwt'],
+    ['a password behind a scheme with dashes', 'a-b+c.d://me:word@host', 'password-in-url'],
+    ['a password in the second address', 'http://x/ ws://me:word@host', 'password-in-url'],
+  ])('%s', (_case, text, id) => {
+    expect(secretShapeIn(text)?.id).toBe(id);
     expect(JSON.stringify(maskSecrets({ text }))).toContain(MASK);
   });
 

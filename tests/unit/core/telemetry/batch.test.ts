@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { batchOf, checkBatch, eventsOfBody } from '#core/telemetry/batch';
+import { textOf } from '#tests/fixtures/finding-text';
 import { eventOf, inShort, json } from './sentences';
 
 const events = [eventOf('heartbeat', {})];
@@ -65,9 +66,8 @@ describe('the batch itself', () => {
 
   it('speaks as the envelope', () => {
     const batch = batchOf(json({ ...whole, id: 7 }));
-    expect(batch && checkBatch(batch)[0]).toMatchObject({
-      ruleSet: 'envelope',
-      message: '7 is a number; a string is needed.',
-    });
+    const [finding] = batch === null ? [] : checkBatch(batch);
+    expect(finding?.ruleSet).toBe('envelope');
+    expect(textOf(finding)).toBe('7 is a number; a string is needed.');
   });
 });

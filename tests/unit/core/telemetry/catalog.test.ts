@@ -5,6 +5,7 @@ import { sampleArguments } from '#core/telemetry/draft';
 import { allFields } from '#core/telemetry/fields';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { validateCall } from '#core/telemetry/validate-event';
+import { textOf } from '#tests/fixtures/finding-text';
 import { documented } from './documented';
 import { findingsInShort, inShort, sampleWith } from './sentences';
 
@@ -62,7 +63,7 @@ describe('each required field', () => {
     const verdict = without(kind, path);
     expect(findingsInShort(verdict)).toEqual([`error missing ${path}`]);
     expect(verdict.verdict).toBe('invalid');
-    expect(verdict.findings[0]?.message).toMatch(/ is missing| counts as missing|; it is needed with /);
+    expect(textOf(verdict.findings[0])).toMatch(/ is missing| counts as missing|; it is needed with /);
   });
 
   it.each(cases((kind) => documented[kind].defaults ?? []))(
@@ -70,8 +71,8 @@ describe('each required field', () => {
     (kind, path) => {
       const verdict = without(kind, path);
       expect(verdict.verdict).toBe('valid');
-      expect(findingsInShort(verdict)).toContain(`notice missing ${path}`);
-      expect(verdict.findings[0]?.message).toContain('The default is used');
+      expect(findingsInShort(verdict)).toContain(`info missing ${path}`);
+      expect(textOf(verdict.findings[0])).toContain('The default is used');
     },
   );
 
@@ -105,8 +106,8 @@ describe('each closed list', () => {
   it.each(lists)('%s refuses a value beside %s and an empty string, and names the list', (kind, [path, list]) => {
     for (const value of ['neither', '']) {
       const [finding] = withValue(kind, path, value).findings.filter(({ code }) => code === 'not-in-list');
-      expect(finding).toMatchObject({ severity: 'error', path: path.split('.'), allowed: list });
-      expect(finding?.message).toContain(list.join(', '));
+      expect(finding).toMatchObject({ severity: 'error', path: path.split('.'), params: { allowed: list } });
+      expect(textOf(finding)).toContain(list.join(', '));
     }
   });
 
@@ -114,7 +115,7 @@ describe('each closed list', () => {
     const [value = ''] = list;
     const swapped = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
     const [finding] = withValue(kind, path, swapped).findings.filter(({ code }) => code === 'not-in-list');
-    expect(finding?.message).toContain(`"${swapped}" is not in the list; only the letter case differs: ${value}.`);
+    expect(textOf(finding)).toContain(`"${swapped}" is not in the list; only the letter case differs: ${value}.`);
   });
 });
 

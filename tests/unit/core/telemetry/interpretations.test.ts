@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import { validateCall } from '#core/telemetry/validate-event';
+import { textOf } from '#tests/fixtures/finding-text';
 import { findingsInShort, sampleWith } from './sentences';
 
 /** The findings of a sample whose one argument `data` has something changed. */
@@ -17,7 +18,7 @@ function short(kind: EventKind, path: readonly (string | number)[], value: unkno
 function sentence(kind: EventKind, path: readonly (string | number)[], value: unknown) {
   const { findings } = changed(kind, path, value);
   expect(findings).toHaveLength(1);
-  return findings[0]?.message;
+  return textOf(findings[0]);
 }
 
 const call = (method: string, ...args: Json[]) => findingsInShort(validateCall(method, args));
@@ -34,8 +35,8 @@ describe('required with a default', () => {
   it('an absent contentVer is the default 1.0, said as a notice', () => {
     const verdict = validateCall('start', [null, 'do_1', null, { type: 'app', mode: 'play', stageid: 's' }]);
     expect(verdict.verdict).toBe('valid');
-    expect(findingsInShort(verdict)).toEqual(['notice missing contentVer']);
-    expect(verdict.findings[0]?.message).toBe(
+    expect(findingsInShort(verdict)).toEqual(['info missing contentVer']);
+    expect(textOf(verdict.findings[0])).toBe(
       'contentVer is null, which counts as missing. The default is used: "1.0".',
     );
   });
@@ -47,10 +48,7 @@ describe('required with a default', () => {
   });
 
   it('an absent assess.pass is No: a score of 1 then contradicts it', () => {
-    expect(short('assess', ['pass'], undefined)).toEqual([
-      'notice missing data.pass',
-      'notice contradiction data.score',
-    ]);
+    expect(short('assess', ['pass'], undefined)).toEqual(['info missing data.pass', 'info contradiction data.score']);
   });
 });
 
@@ -64,10 +62,10 @@ describe('closed lists', () => {
         severity: 'error',
         code: 'not-in-list',
         path: ['data', 'mode'],
-        message: '"paly" is not in the list: preview, edit, play.',
-        allowed: ['preview', 'edit', 'play'],
+        params: { reason: 'not-listed', value: '"paly"', allowed: ['preview', 'edit', 'play'] },
       },
     ]);
+    expect(textOf(verdict.findings[0])).toBe('"paly" is not in the list: preview, edit, play.');
   });
 
   it.each([
@@ -86,9 +84,9 @@ describe('closed lists', () => {
   });
 
   it('search.type, envsummary.env and pagesummary.type: another value is a notice', () => {
-    expect(short('search', ['type'], 'framework')).toEqual(['notice not-in-list data.type']);
+    expect(short('search', ['type'], 'framework')).toEqual(['info not-in-list data.type']);
     expect(short('summary', ['edata', 'envsummary', 0, 'env'], 'home')).toEqual([
-      'notice not-in-list data.edata.envsummary.0.env',
+      'info not-in-list data.edata.envsummary.0.env',
     ]);
     expect(sentence('summary', ['edata', 'pagesummary', 0, 'type'], 'list')).toBe(
       '"list" is none of the values that the document names: view, edit.',
@@ -119,7 +117,7 @@ describe('LISTEN’s subtype', () => {
 
   it('refuses another one at data.subtype', () => {
     expect(findingsInShort(listen('REWIND'))).toEqual(['error not-in-list data.subtype']);
-    expect(listen('play').findings[0]?.message).toBe(
+    expect(textOf(listen('play').findings[0])).toBe(
       '"play" is not in the list for LISTEN; only the letter case differs: PLAY. The list: PLAY, PAUSE, STOP, RESUME, END.',
     );
   });
@@ -151,7 +149,7 @@ describe('exdata', () => {
   it('has its payload in data.data, a string, not required; other keys are notices', () => {
     expect(call('exdata', {})).toEqual([]);
     expect(call('exdata', { type: 'xapi', data: {} })).toEqual(['error wrong-type data.data']);
-    expect(call('exdata', { payload: 'x' })).toEqual(['notice unknown-field data.payload']);
+    expect(call('exdata', { payload: 'x' })).toEqual(['info unknown-field data.payload']);
   });
 });
 
@@ -191,8 +189,8 @@ describe('null', () => {
 describe('empty strings', () => {
   it('are present; in an id they are a notice', () => {
     expect(short('log', ['message'], '')).toEqual([]);
-    expect(short('impression', ['pageid'], '')).toEqual(['notice out-of-range data.pageid']);
-    expect(short('interact', ['extra', 'tid'], '')).toEqual(['notice out-of-range data.extra.tid']);
+    expect(short('impression', ['pageid'], '')).toEqual(['info out-of-range data.pageid']);
+    expect(short('interact', ['extra', 'tid'], '')).toEqual(['info out-of-range data.extra.tid']);
   });
 
   it('are not in a closed list', () => {
@@ -213,8 +211,8 @@ describe('extra.pos', () => {
   it.each(['DRAG', 'DROP'])('%s with other than two positions is a notice', (type) => {
     const position = { x: 1, y: 2 };
     const found = validateCall('interact', [{ type, id: 'a', extra: { pos: [position] } }]);
-    expect(findingsInShort(found)).toEqual(['notice contradiction data.extra.pos']);
-    expect(found.findings[0]?.message).toBe(`${type} has 2 positions, the start and the drop point; found: 1.`);
+    expect(findingsInShort(found)).toEqual(['info contradiction data.extra.pos']);
+    expect(textOf(found.findings[0])).toBe(`${type} has 2 positions, the start and the drop point; found: 1.`);
     expect(call('interact', { type, id: 'a', extra: { pos: [position, position] } })).toEqual([]);
     expect(call('interact', { type, id: 'a' })).toEqual([]);
   });
@@ -229,18 +227,17 @@ describe('free objects', () => {
   });
 
   it('extra and heartbeat’s edata remark on each', () => {
-    expect(short('interact', ['extra', 'speed'], 1)).toEqual(['notice unknown-field data.extra.speed']);
-    expect(short('heartbeat', ['edata'], { beat: 1 })).toEqual(['notice unknown-field data.edata.beat']);
+    expect(short('interact', ['extra', 'speed'], 1)).toEqual(['info unknown-field data.extra.speed']);
+    expect(short('heartbeat', ['edata'], { beat: 1 })).toEqual(['info unknown-field data.edata.beat']);
   });
 
   it('any other field that the document does not list is a notice, and the event stays valid', () => {
     const verdict = changed('interact', ['plugin'], { id: 'x' });
     expect(verdict.verdict).toBe('valid');
-    expect(verdict.findings[0]).toMatchObject({
-      code: 'unknown-field',
-      severity: 'notice',
-      message: 'plugin is not a listed field. Listed here: type, subtype, id, pageid, extra.',
-    });
+    expect(verdict.findings[0]).toMatchObject({ code: 'unknown-field', severity: 'info' });
+    expect(textOf(verdict.findings[0])).toBe(
+      'plugin is not a listed field. Listed here: type, subtype, id, pageid, extra.',
+    );
   });
 });
 
@@ -275,7 +272,7 @@ describe('fields that contradict each other', () => {
     const [data] = sampleWith('assess', [0, 'score'], score);
     const verdict = validateCall('assess', sampleWith('assess', [0], { ...(data as object), pass }));
     expect(verdict.verdict).toBe('valid');
-    expect(verdict.findings.map((finding) => finding.message)).toEqual([message]);
+    expect(verdict.findings.map(textOf)).toEqual([message]);
   });
 
   it('a part of the score goes with either', () => {
@@ -289,7 +286,7 @@ describe('fields that contradict each other', () => {
   });
 
   it('endtime before starttime', () => {
-    expect(short('summary', ['edata', 'endtime'], 1)).toEqual(['notice contradiction data.edata.endtime']);
+    expect(short('summary', ['edata', 'endtime'], 1)).toEqual(['info contradiction data.edata.endtime']);
   });
 
   it('timespent longer than the span, in seconds against milliseconds', () => {
@@ -303,13 +300,13 @@ describe('fields that contradict each other', () => {
     const inSeconds = { type: 'app', starttime: 1_763_620_200, endtime: 1_763_620_290, pageviews: 1, interactions: 1 };
     expect(call('summary', { edata: { ...inSeconds, timespent: 90 } })).toEqual([]);
     expect(call('summary', { edata: { ...inSeconds, timespent: 92.1 } })).toEqual([
-      'notice contradiction data.edata.timespent',
+      'info contradiction data.edata.timespent',
     ]);
   });
 
   describe('timespent above the span by no more than the rounding of the pipeline', () => {
     const edata = { type: 'app', starttime: 1_763_620_200_001, pageviews: 1, interactions: 1 };
-    const longer = ['notice contradiction data.edata.timespent'];
+    const longer = ['info contradiction data.edata.timespent'];
     const spent = (span: number, timespent: number, more: JsonObject = {}) =>
       call('summary', { edata: { ...edata, endtime: edata.starttime + span, timespent, ...more } });
     const counted = (...counts: readonly Json[]) => ({
@@ -373,7 +370,7 @@ describe('numbers', () => {
     ['summary', ['edata', 'pagesummary', 0, 'timespent']],
     ['summary', ['edata', 'pagesummary', 0, 'visits']],
   ] as const)('%s %j below zero is a notice', (kind, path) => {
-    expect(short(kind, path, -1)).toContain(`notice out-of-range data.${path.join('.')}`);
+    expect(short(kind, path, -1)).toContain(`info out-of-range data.${path.join('.')}`);
     expect(changed(kind, path, -1).verdict).toBe('valid');
   });
 
@@ -393,7 +390,7 @@ describe('surplus arguments', () => {
   it('are one notice each, at their index, and the SDK’s options are named as such', () => {
     const verdict = validateCall('interact', [{ type: 'TOUCH', id: 'a' }, { context: {}, tags: [] }, 'x']);
     expect(verdict.verdict).toBe('valid');
-    expect(verdict.findings.map(({ path, code, message }) => [path, code, message])).toEqual([
+    expect(verdict.findings.map((finding) => [finding.path, finding.code, textOf(finding)])).toEqual([
       [
         [1],
         'extra-argument',
@@ -408,7 +405,7 @@ describe('surplus arguments', () => {
       { type: 'TOUCH', id: 'a' },
       { context: {}, other: 1 },
     ]);
-    expect(findings[0]?.message).toBe('An object with 2 fields was found; interact(data) has no argument 2.');
+    expect(textOf(findings[0])).toBe('An object with 2 fields was found; interact(data) has no argument 2.');
   });
 });
 

@@ -3,6 +3,7 @@ import type { Json } from '#core/json/json';
 import { sampleArguments } from '#core/telemetry/draft';
 import { eventKinds } from '#core/telemetry/kinds';
 import { validateCall, validateEvent } from '#core/telemetry/validate-event';
+import { textOf } from '#tests/fixtures/finding-text';
 import { eventOf, findingsInShort } from './sentences';
 
 const interact = { type: 'TOUCH', id: 'next', pageid: 'page-1' };
@@ -20,11 +21,11 @@ describe('a method that is none of the 17', () => {
   it('is unknown, and the finding names the 17', () => {
     const verdict = validateCall('click', []);
     expect(verdict).toMatchObject({ verdict: 'unknown', kind: null });
-    expect(verdict.findings[0]?.message).toMatch(/^"click" is none of the 17 kinds: start, impression, .*, end\.$/);
+    expect(textOf(verdict.findings[0])).toMatch(/^"click" is none of the 17 kinds: start, impression, .*, end\.$/);
   });
 
   it('is unknown when only the letter case differs, and the finding says so', () => {
-    expect(validateCall('Start', []).findings[0]?.message).toBe(
+    expect(textOf(validateCall('Start', []).findings[0])).toBe(
       '"Start" is not in the list; only the letter case differs: start.',
     );
   });
@@ -73,7 +74,7 @@ describe('an event as it travels', () => {
     [{ context: { channel: 'c', env: 'e', cdata: [{ type: 't', id: [] }] } }, 'error wrong-type context.cdata.0.id'],
     [
       { context: { channel: 'c', env: 'e', cdata: [{ type: 't', id: 'i', x: 1 }] } },
-      'notice unknown-field context.cdata.0.x',
+      'info unknown-field context.cdata.0.x',
     ],
     [{ context: { channel: 'c', env: 'e', rollup: [] } }, 'error wrong-type context.rollup'],
     [{ object: { id: 'do_1', type: 7 } }, 'error wrong-type object.type'],
@@ -96,7 +97,7 @@ describe('an event as it travels', () => {
       verdict: 'unknown',
       kind: null,
     });
-    expect(validateEvent(eventOf('interact', {}, { eid: 'interact' })).findings[0]?.message).toBe(
+    expect(textOf(validateEvent(eventOf('interact', {}, { eid: 'interact' })).findings[0])).toBe(
       '"interact" is not in the list; only the letter case differs: INTERACT.',
     );
   });
@@ -114,15 +115,15 @@ describe('where the arguments are in an event', () => {
   it('start’s contentId and contentVer are object.id and object.ver', () => {
     const { verdict, findings } = validateEvent(eventOf('start', played, { object: { type: 'Content' } }));
     expect(verdict).toBe('invalid');
-    expect(findings.map(({ severity, path, message }) => [severity, path.join('.'), message])).toEqual([
+    expect(findings.map((finding) => [finding.severity, finding.path.join('.'), textOf(finding)])).toEqual([
       ['error', 'object.id', 'contentId is missing. A string is needed: content id. In an event it is object.id.'],
-      ['notice', 'object.ver', 'contentVer is missing. The default is used: "1.0". In an event it is object.ver.'],
+      ['info', 'object.ver', 'contentVer is missing. The default is used: "1.0". In an event it is object.ver.'],
     ]);
   });
 
   it('what the SDKs add to a START is a notice', () => {
     const event = eventOf('start', { ...played, uaspec: {}, duration: 3 });
-    expect(shortEvent(event)).toEqual(['notice unknown-field edata.uaspec', 'notice unknown-field edata.duration']);
+    expect(shortEvent(event)).toEqual(['info unknown-field edata.uaspec', 'info unknown-field edata.duration']);
   });
 
   it.each(['end', 'feedback'] as const)('%s’s contentId is edata.contentId, else object.id', (kind) => {
@@ -148,8 +149,8 @@ describe('where the arguments are in an event', () => {
     expect(shortEvent(eventOf('audit', { props: 'name' }))).toEqual(['error wrong-type edata.props']);
     expect(shortEvent(eventOf('audit', { edata: { props: 'name' } }))).toEqual(['error wrong-type edata.edata.props']);
     expect(shortEvent(eventOf('audit', { edata: {}, type: 'x' }))).toEqual([
-      'notice unknown-field edata.edata',
-      'notice unknown-field edata.type',
+      'info unknown-field edata.edata',
+      'info unknown-field edata.type',
     ]);
   });
 
@@ -164,21 +165,21 @@ describe('long and hostile values', () => {
     const { findings } = validateCall('log', [
       { type: 'a', level: `${'x'.repeat(59)}😀${'y'.repeat(100)}`, message: '' },
     ]);
-    expect(findings[0]?.message).toBe(
+    expect(textOf(findings[0])).toBe(
       `"${'x'.repeat(59)}…" is not in the list: TRACE, DEBUG, INFO, WARN, ERROR, FATAL.`,
     );
   });
 
   it('a lone surrogate and control characters are escaped in a message', () => {
     const { findings } = validateCall('log', [{ type: 'a', level: '\ud83d\u001b[2J', message: '' }]);
-    expect(findings[0]?.message).toContain('"\\ud83d\\u001b[2J" is not in the list');
+    expect(textOf(findings[0])).toContain('"\\ud83d\\u001b[2J" is not in the list');
   });
 
   it('a million wrong items give a hundred findings and the number of the rest', () => {
     const { verdict, findings } = validateCall('audit', [{ edata: { props: Array(1_000_000).fill(7) } }]);
     expect(verdict).toBe('invalid');
     expect(findings).toHaveLength(101);
-    expect(findings.at(-1)?.message).toBe('From here on, 999900 more errors and 0 more notices are not listed.');
+    expect(textOf(findings.at(-1))).toBe('From here on, 999900 more errors and 0 more notices are not listed.');
   });
 
   it('an error after a million notices is still found', () => {

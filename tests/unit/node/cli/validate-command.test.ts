@@ -23,7 +23,7 @@ describe('what it prints', () => {
     expect(first).toBe('{"index":0,"kind":"interact","verdict":"valid","findings":[]}');
     const { findings, ...rest } = JSON.parse(second);
     expect(rest).toEqual({ index: 1, kind: 'interact', verdict: 'invalid' });
-    expect(Object.keys(findings[0])).toEqual(['ruleSet', 'severity', 'code', 'path', 'message']);
+    expect(Object.keys(findings[0])).toEqual(['ruleSet', 'severity', 'code', 'path', 'message', 'params']);
     expect(findings[0]).toMatchObject({ ruleSet: 'definition', code: 'not-in-list', path: ['data', 'type'] });
   });
 

@@ -7,7 +7,7 @@ const wrong = {
   severity: 'error',
   code: 'missing',
   path: ['data', 'id'],
-  message: 'x',
+  params: { reason: 'stored', text: 'x' },
 } as const;
 
 describe('what comes in', () => {
@@ -67,7 +67,7 @@ describe('what comes in', () => {
     const records = createRecords();
     records.apply([
       recordOf(1, { verdict: 'invalid', findings: [wrong] }),
-      recordOf(2, { kind: 'log', findings: [{ ...wrong, severity: 'notice' }] }),
+      recordOf(2, { kind: 'log', findings: [{ ...wrong, severity: 'info' }] }),
       recordOf(3, { firedBy: { from: 'panel', requestId: 'a' }, event: null }),
     ]);
     expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, byHand: 1 });
@@ -80,10 +80,10 @@ describe('what comes in', () => {
 
   it('counts events of another actor apart: the remark is the same on every row, and no notice of the event', () => {
     const records = createRecords();
-    const foreign = { ...wrong, ruleSet: 'session', severity: 'notice' } as const;
+    const foreign = { ...wrong, ruleSet: 'session', severity: 'info' } as const;
     records.apply([
       recordOf(1, { findings: [foreign] }),
-      recordOf(2, { findings: [foreign, { ...wrong, severity: 'notice' }] }),
+      recordOf(2, { findings: [foreign, { ...wrong, severity: 'info' }] }),
       recordOf(3, { verdict: 'invalid', findings: [wrong, foreign] }),
     ]);
     expect(records.counts.value).toMatchObject({ total: 3, invalid: 1, notices: 1, otherActor: 3 });

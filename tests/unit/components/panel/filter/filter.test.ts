@@ -20,10 +20,10 @@ function read(part: Partial<Filter>): ReadFilter {
 const passes = (filter: Partial<Filter>, record: TelemetryRecord) => compileFilter(read(filter))(record);
 const notice = {
   ruleSet: 'definition',
-  severity: 'notice',
+  severity: 'info',
   code: 'unknown-field',
   path: ['data'],
-  message: '',
+  params: { reason: 'stored', text: '' },
 } as const;
 
 describe('free text', () => {

@@ -47,7 +47,13 @@ describe('a violation', () => {
     const [violation] = bench.of('interact');
     if (!violation) throw new Error('There is no violation.');
     await bench.fire([violation], frame, fire);
-    const other = { ruleSet: 'definition', severity: 'error', code: 'secret', path: ['data'], message: '' } as const;
+    const other = {
+      ruleSet: 'definition',
+      severity: 'error',
+      code: 'secret',
+      path: ['data'],
+      params: { reason: 'stored', text: '' },
+    } as const;
     records.apply([recordOf(1, { findings: [other], firedBy: { from: 'panel', requestId: '1' } })]);
     expect(bench.stateOf(violation)).toMatchObject({
       agreement: { status: 'different', lacking: violation.expected, besides: [other] },
@@ -88,7 +94,13 @@ describe('a violation', () => {
     });
 
     it('dropped, with another finding besides, gave something else', async () => {
-      const besides = { ruleSet: 'definition', severity: 'error', code: 'missing', path: [0], message: '' } as const;
+      const besides = {
+        ruleSet: 'definition',
+        severity: 'error',
+        code: 'missing',
+        path: [0],
+        params: { reason: 'stored', text: '' },
+      } as const;
       const { state } = await of({ findings: [besides] });
       expect(state).toMatchObject({ agreement: { status: 'different', besides: [besides] } });
     });

@@ -19,7 +19,7 @@ it.each([
   ['{"name":"package"}', 'Line 1: This is no telemetry.'],
   ['[{"eid":"LOG"},\n7]', 'Line 2: This is no telemetry.'],
   ['{"log":{"entries":[{"request":{}}]}}', 'Line 1: The 1 request of this HAR file carries no telemetry events.'],
-  [session.replace('"version":1', '"version":7'), 'Line 1: This session is of version 7; this panel reads version 1.'],
+  [session.replace('"version":2', '"version":7'), 'Line 1: This session is of version 7; this panel reads version 2.'],
   [
     session.replace('"lost":false', '"lost":"no"'),
     'Line 2: This record is not as the format wants it: lost: Invalid input: expected boolean, received string.',

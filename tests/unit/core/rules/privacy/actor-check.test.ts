@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { checkActor } from '#core/rules/privacy/actor-check';
+import { textOf } from '#tests/fixtures/finding-text';
 
 const by = (id: unknown) => ({ eid: 'LOG', actor: { id: id as string, type: 'User' } });
 const teacher = { userId: 'teacher-04', subject: '1048a085' };
 
 describe('the actor of an event', () => {
   it('that is neither the entity in use nor anonymous is a notice', () => {
-    expect(checkActor(by('student-17'), teacher)).toEqual({
+    const finding = checkActor(by('student-17'), teacher);
+    expect(finding).toEqual({
       ruleSet: 'session',
-      severity: 'notice',
+      severity: 'info',
       code: 'contradiction',
       path: ['actor', 'id'],
-      message: 'actor.id is "student-17", but the entity in use is teacher-04. Allowed: teacher-04, or anonymous.',
+      params: { reason: 'other-actor', actor: 'student-17', entity: 'teacher-04' },
     });
+    expect(textOf(finding ?? undefined)).toBe(
+      'actor.id is "student-17", but the entity in use is teacher-04. Allowed: teacher-04, or anonymous.',
+    );
   });
 
   it.each([['teacher-04'], ['1048a085'], ['anonymous'], ['Anonymous'], [''], ['0'], [7], [null]])(

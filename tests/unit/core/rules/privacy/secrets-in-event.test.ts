@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { withFreeKeys } from '#core/rules/privacy/free-keys';
 import { findSecrets, MASK, maskSecrets } from '#core/rules/privacy/secrets-in-event';
+import { textOf } from '#tests/fixtures/finding-text';
 import { growthOf } from '#tests/fixtures/growth';
 
 const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
@@ -19,7 +20,7 @@ describe('a secret in an event is an error of the rule set privacy', () => {
   ])('%s', (_case, edata, path, name) => {
     const findings = findSecrets(inEvent(edata));
     expect(findings).toMatchObject([{ ruleSet: 'privacy', severity: 'error', path: path.split('.').map(step) }]);
-    expect(findings[0]?.message).toBe(
+    expect(textOf(findings[0])).toBe(
       `${path} holds ${name}. Telemetry is stored and read by many: send no token and no password.`,
     );
   });
@@ -46,7 +47,7 @@ describe('a secret in an event is an error of the rule set privacy', () => {
       ['edata.map', 'error'],
       [`edata.map.${MASK} (2).password`, 'error'],
     ]);
-    expect(findings[0]?.message).toContain('edata.map has a field name that holds a JSON Web Token.');
+    expect(textOf(findings[0])).toContain('edata.map has a field name that holds a JSON Web Token.');
     expect(JSON.stringify([findings, maskSecrets(event)])).not.toMatch(/eyJ|"word"/);
     expect(maskSecrets(event)).toEqual(inEvent({ map: { [MASK]: 1, [`${MASK} (2)`]: { password: MASK } } }));
   });
@@ -57,11 +58,11 @@ describe('a secret in an event is an error of the rule set privacy', () => {
 });
 
 describe('below a secret name', () => {
-  it.each<[string, Json, 'error' | 'notice']>([
-    ['texts', { value: 'a', list: ['b', { more: 'c' }], n: 1, none: '' }, 'notice'],
+  it.each<[string, Json, 'error' | 'info']>([
+    ['texts', { value: 'a', list: ['b', { more: 'c' }], n: 1, none: '' }, 'info'],
     ['a text that looks like a secret', { value: 'a', more: { jwt: token }, last: 'b' }, 'error'],
-    ['objects in a list', [{ value: 'a' }, { value: 'b' }], 'notice'],
-    ['another secret name', { password: 'a', token: { value: 'b' } }, 'notice'],
+    ['objects in a list', [{ value: 'a' }, { value: 'b' }], 'info'],
+    ['another secret name', { password: 'a', token: { value: 'b' } }, 'info'],
   ])('%s are one finding, and all texts are masked', (_case, value, severity) => {
     const findings = findSecrets(inEvent({ token: value }));
     expect(findings).toMatchObject([{ ruleSet: 'privacy', severity, code: 'secret', path: ['edata', 'token'] }]);
@@ -69,7 +70,7 @@ describe('below a secret name', () => {
   });
 
   it('the notice says what it is about', () => {
-    expect(findSecrets(inEvent({ token: { value: 'a' } }))[0]?.message).toBe(
+    expect(textOf(findSecrets(inEvent({ token: { value: 'a' } }))[0])).toBe(
       'edata.token may hold what its name says (token). Telemetry is stored and read by many: send no token and no password.',
     );
   });

@@ -12,7 +12,7 @@ const wrongType = {
   severity: 'error',
   code: 'not-in-list',
   path: ['data', 'type'],
-  message: '',
+  params: { reason: 'stored', text: '' },
 } as const;
 
 /** A call is invalid where its type is “click”. */

@@ -177,6 +177,6 @@ describe('without a database', () => {
 describe('what is written', () => {
   it('carries its format, so that a later version does not misread it', () => {
     const head = { key: 'k', browserSession: 'b', updatedAt: 1, url: '', events: 0, progress: {}, marks: [] };
-    expect(writeOf(head, null).head.format).toBe(1);
+    expect(writeOf(head, null).head.format).toBe(2);
   });
 });

@@ -44,10 +44,10 @@ describe('what the editor marks', () => {
     const draft = '{ "data": {}, "options": 1 }';
     const finding = {
       ruleSet: 'definition',
-      severity: 'notice',
+      severity: 'info',
       code: 'extra-argument',
       path: [1],
-      message: 'm',
+      params: { reason: 'stored', text: 'm' },
     } as const;
     const [diagnostic] = diagnosticsOf(draft, { status: 'read', args: [], findings: [finding] });
     expect(diagnostic && draft.slice(diagnostic.from, diagnostic.to)).toBe('"options": 1');

@@ -11,7 +11,7 @@ const finding = (over: Partial<Finding>): Finding => ({
   severity: 'error',
   code: 'not-in-list',
   path: ['data', 'type'],
-  message: '',
+  params: { reason: 'stored', text: '' },
   ...over,
 });
 

@@ -1,0 +1,28 @@
+import {
+  partText as coreText,
+  findingText as englishText,
+  type MessageCatalog,
+  shortFindingText as shortText,
+} from '#core/report/messages';
+import type { Finding, FoundParams } from '#core/telemetry/findings';
+
+let messages: Partial<MessageCatalog> = {};
+
+/** Shows findings in another language than English; a sentence that it lacks comes in English. */
+export function setFindingLanguage(catalog: Partial<MessageCatalog>): void {
+  messages = catalog;
+}
+
+export function findingText(finding: Finding): string {
+  return englishText(finding, messages);
+}
+
+/** For a place that shows the allowed values beside it. */
+export function shortFindingText(finding: Finding): string {
+  return shortText(finding, messages);
+}
+
+/** `"7" is a string` */
+export function foundText(found: FoundParams): string {
+  return coreText(found, messages);
+}

@@ -1,0 +1,27 @@
+import { cleanup, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, it } from 'vitest';
+import { setFindingLanguage } from '#components/i18n/finding-text.ts';
+import type { Finding } from '#core/telemetry/findings';
+import { recordOf } from '#tests/fixtures/records';
+import { openPanel } from '../open-panel';
+
+afterEach(() => {
+  setFindingLanguage({});
+  cleanup();
+});
+
+const ofDefinition = { ruleSet: 'definition', severity: 'error', path: ['data', 'type'] } as const;
+const findings: readonly Finding[] = [
+  { ...ofDefinition, code: 'not-in-list', params: { reason: 'not-listed', value: '"click"', allowed: ['TOUCH'] } },
+  { ...ofDefinition, code: 'out-of-range', params: { reason: 'empty-id', field: 'id' } },
+];
+
+it('findings come in the language that is on, and in English where it lacks a sentence', async () => {
+  setFindingLanguage({ 'not-listed.short': '[{value} ñóţ îñ ļîšţ]' });
+  const { model } = openPanel();
+  model.records.apply([recordOf(1, { verdict: 'invalid', findings })]);
+  await userEvent.click(await screen.findByRole('row', { name: /next-button/ }));
+  await screen.findByText('["click" ñóţ îñ ļîšţ]');
+  await screen.findByText('id is an empty string, so it names nothing.');
+});
