@@ -55,6 +55,7 @@ export const freezeNames = [
   'harRetries',
   'sessionRecordLists',
   'sessionCopies',
+  'eventFields',
   'envSpaces',
   'yamlKeys',
   'addressSlashes',

@@ -5,7 +5,7 @@ import { differencesBetween, type RunResult, resultOf } from '#core/scenarios/ru
 import { type Run, type RunWorld, startRun } from '#core/scenarios/run-scenario';
 import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Scenario } from '#core/scenarios/scenario';
-import { readScenarioFile } from '#core/scenarios/scenario-file';
+import { MAX_SCENARIOS, readScenarioFile } from '#core/scenarios/scenario-file';
 import { countOf, countText } from '#core/util/count-text';
 import { fail, type Result, succeed } from '#core/util/result';
 import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
@@ -59,7 +59,6 @@ export interface ScenarioBench {
 
 const KEY = 'scenarios';
 /** A list in which one finds one's way; and what an extension's storage takes. */
-const MOST_SCENARIOS = 200;
 const MOST_BATCHES = 10;
 const MOST_UNDOS = 100;
 /** Most runs in a row. */
@@ -118,8 +117,8 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
   const openItem = computed(() => shelf.value.items.find(({ id }) => id === shelf.value.openId) ?? null);
   const addAll = (scenarios: readonly Scenario[]): Result<number, string> => {
     const { items, openId } = shelf.value;
-    if (items.length + scenarios.length > MOST_SCENARIOS) {
-      return fail(i18n.t('scenarios.full', { n: countText(MOST_SCENARIOS) }));
+    if (items.length + scenarios.length > MAX_SCENARIOS) {
+      return fail(i18n.t('scenarios.full', { n: countText(MAX_SCENARIOS) }));
     }
     const added = scenarios.map((scenario): KeptScenario => ({ id: world.newId(), scenario, batches: [] }));
     put({ items: [...items, ...added], openId: added.at(-1)?.id ?? openId });

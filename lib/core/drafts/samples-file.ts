@@ -1,8 +1,11 @@
-import { readJson } from '#core/json/read-json';
+import { readJsonFile } from '#core/json/json-values';
 import { fail, type Result, succeed } from '#core/util/result';
 import { z } from '#core/util/zod';
 import { i18n } from '#i18n';
 import { MOST_SAMPLES, type Sample, sampleParts } from './sample';
+
+/** Samples as large as this are in no library: 500 with 64 kB each. */
+export const MAX_SAMPLES_FILE_BYTES = 32 * 1024 * 1024;
 
 const FORMAT = 'telemetry-v3-devtools/samples';
 const VERSION = 1;
@@ -20,7 +23,7 @@ export function samplesFile(samples: readonly Sample[]): string {
 
 /** The samples that a file holds, or why it cannot be read. */
 export function readSamples(text: string): Result<readonly Omit<Sample, 'id'>[], string> {
-  const json = readJson(text);
+  const json = readJsonFile(text);
   if (!json.ok) return fail(i18n.t('samples.notJson', { ...json.failure }));
   const parsed = fileSchema.safeParse(json.value);
   if (parsed.success) return succeed(parsed.data.samples);

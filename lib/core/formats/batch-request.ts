@@ -3,6 +3,7 @@ import { weighJson } from '#core/journey/json-weight';
 import type { Cut, RequestEnd } from '#core/journey/record';
 import { isJsonObject, type Json, parseJson } from '#core/json/json';
 import { cutDeepParts, isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
+import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
 import { i18n } from '#i18n';
 import { readHarRequest } from './har-request';
 import { measureBody } from './request-body';
@@ -29,7 +30,7 @@ type ReadBody = Pick<SeenBatch, 'events' | 'unreadEvents' | 'eventCuts' | 'wrapp
 
 /** The events of a body with its size and key; null where it carries no telemetry. */
 export function readBody(body: string, eventsOfBody: EventsOfBody): ReadBody | null {
-  if (!mayBeBatch(body)) return null;
+  if (!mayBeBatch(body) || hasMoreValuesThan(body, MAX_JSON_VALUES)) return null;
   const json = parseJson(body);
   const events = json === undefined ? null : eventsOfBody(json);
   if (json === undefined || events === null) return null;
@@ -81,4 +82,9 @@ function withMessage(end: RequestEnd): RequestEnd {
 /** Spares the parsing of every other body that a page sends. */
 function mayBeBatch(body: string): boolean {
   return body.includes('"events"') && body.includes('"eid"');
+}
+
+/** Whether a body that may carry telemetry has too many values to be read. */
+export function isBatchTooLarge(body: string): boolean {
+  return mayBeBatch(body) && hasMoreValuesThan(body, MAX_JSON_VALUES);
 }

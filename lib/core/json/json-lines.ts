@@ -1,3 +1,5 @@
+import { endOfJsonString } from './json-string';
+
 /** Deeper levels are indented no further: a text of 100,000 levels would have lines of 200 kB. */
 const MAX_INDENT_LEVELS = 100;
 
@@ -39,17 +41,7 @@ function* tokensOf(text: string): Generator<string> {
 function endOfToken(text: string, offset: number): number {
   const first = text.charAt(offset);
   if ('{}[],:'.includes(first)) return offset + 1;
-  return first === '"' ? endOfString(text, offset) : after(bareToken, text, offset);
-}
-
-/** Not by a regular expression: those give up on strings of some megabytes. */
-function endOfString(text: string, start: number): number {
-  for (let offset = start + 1; offset < text.length; offset += 1) {
-    const sign = text[offset];
-    if (sign === '"') return offset + 1;
-    if (sign === '\\') offset += 1;
-  }
-  return text.length;
+  return first === '"' ? endOfJsonString(text, offset) : after(bareToken, text, offset);
 }
 
 function after(pattern: RegExp, text: string, offset: number): number {

@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import { MAX_FILE_DEPTH } from './file-depth';
+import { beginsValue, MAX_JSON_VALUES, tooManyValuesText } from './json-values';
 
 /** Something of a stream of JSON texts, as soon as it is there. Lines and columns are those of the whole stream, from 1. */
 export type JsonPart = { readonly line: number; readonly column: number; readonly text: string } & (
@@ -38,13 +39,18 @@ export class JsonStream {
   /** What closes the brackets that are open, the innermost last. */
   #open: string[] = [];
   #asked = 0;
+  /** Fields and items of the part that is read now. */
+  #values = 0;
+  /** Those of all heads that were asked about. */
+  #askedValues = 0;
   #inText = false;
   #isEscaped = false;
   /** What belongs to the part that is read now, without the rest of the chunk. */
   #held: string[] = [];
   #heldLength = 0;
   /** What stands around the array whose items are read; null while there is none. */
-  #around: { text: string; line: number; column: number; depth: number; hadItem: boolean } | null = null;
+  #around: { text: string; line: number; column: number; depth: number; hadItem: boolean; values: number } | null =
+    null;
   #line = 1;
   /** Where the line began in this chunk; below 0 where it began before. */
   #lineStart = 0;
@@ -109,7 +115,8 @@ export class JsonStream {
   #outside(code: number, at: number): void {
     if (this.#isEmpty(at)) this.#start = { line: this.#line, column: at - this.#lineStart + 1 };
     if (code === QUOTE) this.#inText = true;
-    else if (code === OPEN_BRACE) this.#openBracket('}', at);
+    if (beginsValue(code)) this.#countValue(at);
+    if (code === OPEN_BRACE) this.#openBracket('}', at);
     else if (code === OPEN_BRACKET) this.#openArray(at);
     else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) this.#close(at);
     else if (code === COMMA && this.#open.length === this.#around?.depth) this.#endItem(at);
@@ -117,20 +124,28 @@ export class JsonStream {
 
   #openBracket(closing: string, at: number): void {
     this.#open.push(closing);
-    if (this.#open.length !== MAX_FILE_DEPTH + 1) return;
-    const message = i18n.t('import.fault.nested', { n: MAX_FILE_DEPTH });
-    this.#parts.push({ type: 'fault', line: this.#line, column: at - this.#lineStart + 1, text: message });
+    if (this.#open.length === MAX_FILE_DEPTH + 1) this.#fault(at, i18n.t('import.fault.nested', { n: MAX_FILE_DEPTH }));
+  }
+
+  #countValue(at: number): void {
+    this.#values += 1;
+    if (this.#values === MAX_JSON_VALUES + 1) this.#fault(at, tooManyValuesText());
+  }
+
+  #fault(at: number, text: string): void {
+    this.#parts.push({ type: 'fault', line: this.#line, column: at - this.#lineStart + 1, text });
   }
 
   #openArray(at: number): void {
     const path = this.#around === null ? this.#pathAt(at) : null;
     this.#openBracket(']', at);
-    if (path === null || this.#asked === MAX_ASKED) return;
+    this.#askedValues += path === null ? 0 : this.#values;
+    if (path === null || this.#asked === MAX_ASKED || this.#askedValues > MAX_JSON_VALUES) return;
     this.#asked += 1;
     const before = this.#textTo(at + 1);
     const head = before + [...this.#open].reverse().join('');
     if (!this.#wants(path, head)) return;
-    this.#around = { ...this.#start, text: before, depth: this.#open.length, hadItem: false };
+    this.#around = { ...this.#start, text: before, depth: this.#open.length, hadItem: false, values: this.#values };
     this.#parts.push({ type: 'array-begins', path, ...this.#start, text: head });
     this.#drop(at + 1);
   }
@@ -173,6 +188,7 @@ export class JsonStream {
     this.#start = { line: around.line, column: around.column };
     this.#held = [text];
     this.#heldLength = text.length;
+    this.#values = around.values;
   }
 
   /** What stands before the items, with as many lines as the items had: so that all lines keep their numbers. */
@@ -192,6 +208,8 @@ export class JsonStream {
     });
     this.#around = null;
     this.#asked = 0;
+    this.#values = 0;
+    this.#askedValues = 0;
     this.#open = [];
     this.#inText = false;
     this.#isEscaped = false;
@@ -233,6 +251,7 @@ export class JsonStream {
   #drop(from: number): void {
     this.#held = [];
     this.#heldLength = 0;
+    this.#values = 0;
     this.#from = from;
   }
 

@@ -1,47 +1,48 @@
-import { readJson } from '#core/json/read-json';
+import { isJsonArray, type Json, valueAt } from '#core/json/json';
+import { readJsonFile } from '#core/json/json-values';
+import { shorten } from '#core/telemetry/wording';
 import { asSentence } from '#core/util/as-sentence';
 import { fail, type Result, succeed } from '#core/util/result';
-import { z } from '#core/util/zod';
+import type { z } from '#core/util/zod';
 import { i18n } from '#i18n';
 import { type Scenario, scenarioSchema } from './scenario';
 
-/** A file holds one scenario, or a list of them. */
-const fileSchema = z.union([scenarioSchema.transform((scenario) => [scenario]), z.array(scenarioSchema)]);
+const FORMAT = 'telemetry-v3-scenario';
+const VERSION = 1;
+/** As many as the panel stores. */
+export const MAX_SCENARIOS = 200;
 
-const versionSchema = z.looseObject({ format: z.literal('telemetry-v3-scenario'), version: z.unknown() });
-
-/** Reads a scenario's file. Fails with a sentence that names the place and what is wrong there. */
+/** Reads a file of one scenario, or of a list. Fails with a sentence that names the place and what is wrong there. */
 export function readScenarioFile(text: string): Result<readonly Scenario[], string> {
-  const json = readJson(text);
+  const json = readJsonFile(text);
   if (!json.ok) return fail(i18n.t('form.jsonFault', { ...json.failure }));
-  const parsed = fileSchema.safeParse(json.value);
-  if (parsed.success) return succeed(parsed.data);
-  return fail(problemOf(json.value));
-}
-
-/** One scenario's problem is said exactly; a union's would be all that could have been meant. */
-function problemOf(json: unknown): string {
-  const candidates = Array.isArray(json) ? json : [json];
+  const candidates = isJsonArray(json.value) ? json.value : [json.value];
+  if (candidates.length > MAX_SCENARIOS) return fail(i18n.t('scenarios.fault.tooMany', { n: MAX_SCENARIOS }));
+  const scenarios: Scenario[] = [];
   for (const [index, candidate] of candidates.entries()) {
-    const named = versionSchema.safeParse(candidate);
-    const problem = named.success ? versionFault(named.data.version) : i18n.t('scenarios.fault.noFormat');
-    const fault = problem ?? problemOfScenario(candidate);
-    if (fault === null) continue;
-    return candidates.length > 1 ? i18n.t('scenarios.fault.inScenario', { n: index + 1, fault }) : fault;
+    const read = readCandidate(candidate);
+    if (read.ok) scenarios.push(read.value);
+    else if (candidates.length === 1) return read;
+    else return fail(i18n.t('scenarios.fault.inScenario', { n: index + 1, fault: read.failure }));
   }
-  return i18n.t('scenarios.fault.noScenario');
+  return succeed(scenarios);
 }
 
-function versionFault(version: unknown): string | null {
-  return version === 1 ? null : i18n.t('scenarios.fault.version', { version: JSON.stringify(version) });
-}
-
-/** What is wrong with one scenario, in a sentence with the path; null where nothing is. */
-export function problemOfScenario(json: unknown): string | null {
+function readCandidate(json: Json): Result<Scenario, string> {
+  if (valueAt(json, ['format']) !== FORMAT) return fail(i18n.t('scenarios.fault.noFormat'));
+  const version = valueAt(json, ['version']);
+  if (version !== VERSION)
+    return fail(i18n.t('scenarios.fault.version', { version: shorten(`${JSON.stringify(version)}`) }));
   const parsed = scenarioSchema.safeParse(json);
-  if (parsed.success) return null;
-  const [issue] = parsed.error.issues;
-  return asSentence(issue ? `${placeOf(issue.path)}: ${issue.message}` : i18n.t('scenarios.fault.unreadable'));
+  return parsed.success ? succeed(parsed.data) : fail(problemText(parsed.error));
+}
+
+/** A message of zod names every unknown field, of which there may be 100,000. */
+const MAX_MESSAGE_CHARACTERS = 300;
+
+function problemText({ issues: [issue] }: z.ZodError): string {
+  if (issue === undefined) return asSentence(i18n.t('scenarios.fault.unreadable'));
+  return asSentence(`${placeOf(issue.path)}: ${shorten(issue.message, MAX_MESSAGE_CHARACTERS)}`);
 }
 
 /** `step 3, filter`: steps are counted from 1, as they are shown. */

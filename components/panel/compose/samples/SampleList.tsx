@@ -4,7 +4,7 @@ import { Button, Tool } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/FieldBox.tsx';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import type { Sample } from '#core/drafts/sample';
-import { readSamples } from '#core/drafts/samples-file';
+import { MAX_SAMPLES_FILE_BYTES, readSamples } from '#core/drafts/samples-file';
 import { samplesLike } from '#core/drafts/search-samples';
 import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
@@ -26,6 +26,9 @@ export function SampleList({ model, onExport }: SampleListProps) {
   const file = useRef<HTMLInputElement>(null);
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
+    if (chosen.size > MAX_SAMPLES_FILE_BYTES) {
+      return model.toasts.show({ tone: 'bad', text: i18n.t('samples.fileTooLarge', { name: chosen.name }) });
+    }
     const read = readSamples(await chosen.text());
     if (!read.ok) return model.toasts.show({ tone: 'bad', text: read.failure });
     const added = samples.add(read.value);

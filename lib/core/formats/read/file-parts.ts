@@ -71,7 +71,8 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
   };
   const takeHarEntry = (json: Json): Result<null, string> => {
     entries += 1;
-    return put(takeEntry(json, `har-${entries}`, journal, rules));
+    const taken = takeEntry(json, `har-${entries}`, journal, rules);
+    return taken.ok ? put(taken.value) : taken;
   };
   const takeOther = (json: Json): Result<null, string> => {
     const taken = takeItem(json, journal, lastAt);

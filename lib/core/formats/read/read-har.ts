@@ -1,23 +1,34 @@
 import type { Journal, SeenBatch } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
+import { tooManyValuesText } from '#core/json/json-values';
+import { fail, type Result, succeed } from '#core/util/result';
 import { z } from '#core/util/zod';
-import { MAX_ANSWER_LENGTH, readCarrier } from '../batch-request';
+import { isBatchTooLarge, MAX_ANSWER_LENGTH, readCarrier } from '../batch-request';
 import { textOf } from '../har-entries';
 import { requestSchema } from '../session/record-schema';
 import type { ReadingRules } from './reading';
 
 /**
- * Takes an entry of a HAR file (1.2) as if DevTools had just told of it: into the same rows as live. Answers the changed
- * records; none for the great majority that carry no telemetry.
+ * Takes an entry of a HAR file (1.2) as if DevTools had just told of it: into the same rows as live. Returns the changed
+ * records; none for the great majority that carry no telemetry. Fails if there is too much in one.
  */
-export function takeEntry(entry: Json, id: string, journal: Journal, rules: ReadingRules): readonly TelemetryRecord[] {
-  const carrier = readCarrier(withPlainBody(entry), id, rules.eventsOfBody);
-  if (carrier === null) return [];
+export function takeEntry(
+  entry: Json,
+  id: string,
+  journal: Journal,
+  rules: ReadingRules,
+): Result<readonly TelemetryRecord[], string> {
+  const plain = withPlainBody(entry);
+  const body = valueAt(plain, ['request', 'postData', 'text']);
+  if (typeof body === 'string' && isBatchTooLarge(body)) return fail(tooManyValuesText());
+  const carrier = readCarrier(plain, id, rules.eventsOfBody);
+  if (carrier === null) return succeed([]);
   const seen: SeenBatch = { ...carrier, ...ownFacts(entry) };
   const changed = journal.finished(seen);
   const answer = textOf(valueAt(entry, ['response', 'content']));
-  return answer === null ? changed : [...changed, ...journal.answered(seen.id, answer.slice(0, MAX_ANSWER_LENGTH))];
+  if (answer === null) return succeed(changed);
+  return succeed([...changed, ...journal.answered(seen.id, answer.slice(0, MAX_ANSWER_LENGTH))]);
 }
 
 const ownFactsSchema = requestSchema.pick({ id: true, at: true, via: true, end: true });

@@ -1,5 +1,5 @@
+import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { fail, type Result, succeed } from '#core/util/result';
-import { z } from '#core/util/zod';
 import { i18n } from '#i18n';
 
 /** Which field of an entity is its user id (section 2.1): a JSON pointer, such as `/contact`. */
@@ -8,18 +8,23 @@ export interface EntityFacts {
   readonly userIdPath: string | null;
 }
 
-const schemaFile = z.object({
-  title: z.string().optional().catch(undefined),
-  _osConfig: z.object({
-    ownershipAttributes: z.array(z.object({ userId: z.string().optional().catch(undefined) })).catch([]),
-  }),
-});
+/** Longest name or path that is taken, in UTF-16 units: both stand in a sentence. */
+const MAX_CHARACTERS = 255;
 
 /** Reads an entity schema of the registry. Fails with a sentence. */
-export function readEntitySchema(json: unknown, fileName: string): Result<EntityFacts, string> {
-  const schema = schemaFile.safeParse(json);
-  if (!schema.success) return fail(i18n.t('setup.itHasNeitherARealm'));
-  const { title, _osConfig } = schema.data;
-  const owner = _osConfig.ownershipAttributes.find(({ userId }) => userId !== undefined);
-  return succeed({ entity: title ?? fileName.replace(/\.json$/i, ''), userIdPath: owner?.userId ?? null });
+export function readEntitySchema(json: Json, fileName: string): Result<EntityFacts, string> {
+  const config = valueAt(json, ['_osConfig']);
+  if (!isJsonObject(config)) return fail(i18n.t('setup.itHasNeitherARealm'));
+  const title = shortText(valueAt(json, ['title']));
+  const attributes = valueAt(config, ['ownershipAttributes']);
+  const owner = isJsonArray(attributes) ? attributes.find((one) => userIdOf(one) !== null) : undefined;
+  return succeed({ entity: title ?? fileName.replace(/\.json$/i, ''), userIdPath: userIdOf(owner) });
+}
+
+function userIdOf(attribute: Json | undefined): string | null {
+  return shortText(valueAt(attribute, ['userId']));
+}
+
+function shortText(json: Json | undefined): string | null {
+  return typeof json === 'string' && json.length <= MAX_CHARACTERS ? json : null;
 }

@@ -1,3 +1,4 @@
+import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { fail, type Result, succeed } from '#core/util/result';
 import { z } from '#core/util/zod';
 import { i18n } from '#i18n';
@@ -18,33 +19,49 @@ const clientSchema = z.object({
 });
 type Client = z.infer<typeof clientSchema>;
 
-export const realmExportSchema = z.object({
-  realm: z.string().min(1),
-  clients: z.array(clientSchema.nullable().catch(null)).optional().catch(undefined),
-});
-
+/** Longest name of a realm or a client that is taken, in UTF-16 units; Keycloak takes 255. */
+const MAX_NAME_CHARACTERS = 255;
+const MAX_NAMED_CLIENTS = 6;
 /** The client that section 2.1 names. */
 const USUAL_CLIENT = 'registry-frontend';
 
-/** Reads a realm export, of one realm or of several. Fails with a sentence. */
-export function readRealmExport(json: unknown): Result<RealmFacts, string> {
-  const realms = (Array.isArray(json) ? json : [json]).map((one) => realmExportSchema.safeParse(one));
-  const good = realms.flatMap((one) => (one.success ? [one.data] : []));
+/**
+ * Reads a realm export, of one realm or of several. Fails with a sentence. Only what is used is parsed: 8 MB of JSON can be
+ * millions of realms and clients.
+ */
+export function readRealmExport(json: Json): Result<RealmFacts, string> {
+  const realms = isJsonArray(json) ? json : [json];
   // An export of everything has the provider's own realm too.
-  const realm = good.find((one) => one.realm !== 'master') ?? good[0];
-  if (realm === undefined) return fail(i18n.t('setup.itHasNoRealmAt'));
-  const clients = (realm.clients ?? []).filter((client) => client !== null);
-  const client = clients.find(({ clientId }) => clientId === USUAL_CLIENT);
-  if (client !== undefined) {
-    return succeed({ realm: realm.realm, clientId: client.clientId, warnings: warningsOf(client) });
-  }
-  return succeed({ realm: realm.realm, clientId: null, warnings: [missing(realm.realm, clients)] });
+  const found = realms.find((one) => isRealm(one) && valueAt(one, ['realm']) !== 'master') ?? realms.find(isRealm);
+  const realm = valueAt(found, ['realm']);
+  if (!isName(realm)) return fail(i18n.t('setup.itHasNoRealmAt'));
+  const listed = valueAt(found, ['clients']);
+  const clients = isJsonArray(listed) ? listed : [];
+  const client = parseClient(clients.find((one) => valueAt(one, ['clientId']) === USUAL_CLIENT && parseClient(one)));
+  if (client === null) return succeed({ realm, clientId: null, warnings: [missing(realm, clients)] });
+  return succeed({ realm, clientId: client.clientId, warnings: warningsOf(client) });
 }
 
-function missing(realm: string, clients: readonly Client[]): string {
-  const others = clients.filter(({ directAccessGrantsEnabled }) => directAccessGrantsEnabled).slice(0, 6);
-  const names = others.map(({ clientId }) => clientId).join(', ') || 'none';
-  return i18n.t('setup.theRealmHasNoClient', { realm, usualClient: USUAL_CLIENT, names });
+function isRealm(json: Json): boolean {
+  return isName(valueAt(json, ['realm']));
+}
+
+function isName(json: Json | undefined): json is string {
+  return typeof json === 'string' && json !== '' && json.length <= MAX_NAME_CHARACTERS;
+}
+
+function parseClient(json: Json | undefined): Client | null {
+  return clientSchema.safeParse(json).data ?? null;
+}
+
+function missing(realm: string, clients: readonly Json[]): string {
+  const names: string[] = [];
+  for (const client of clients) {
+    const clientId = valueAt(client, ['clientId']);
+    if (isName(clientId) && valueAt(client, ['directAccessGrantsEnabled']) === true) names.push(clientId);
+    if (names.length === MAX_NAMED_CLIENTS) break;
+  }
+  return i18n.t('setup.theRealmHasNoClient', { realm, usualClient: USUAL_CLIENT, names: names.join(', ') || 'none' });
 }
 
 function warningsOf({ clientId, enabled, publicClient, directAccessGrantsEnabled }: Client): string[] {

@@ -43,9 +43,16 @@ describe('a scenario’s file', () => {
       ]),
       'Scenario 2: steps:',
     ],
+    [JSON.stringify(Array.from({ length: 201 }, () => ({ ...head, steps: [] }))), 'more than 200 scenarios. Split it.'],
   ])('%s is refused with the place: %s', (text, words) => {
     const read = readScenarioFile(text);
     expect(read.ok ? 'it was read' : read.failure).toContain(words);
+  });
+
+  it('with very many unknown fields has a short problem', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 1]));
+    const read = readScenarioFile(JSON.stringify({ ...head, steps: [{ do: 'wait', ms: 1, ...unknown }] }));
+    expect(read).toMatchObject({ ok: false, failure: expect.stringMatching(/^Step 1: Unrecognized keys.{10,400}\.$/) });
   });
 
   it('of any text never throws', () => {

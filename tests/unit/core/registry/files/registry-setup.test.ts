@@ -245,6 +245,30 @@ describe('a compose override is merged into its base', () => {
   });
 });
 
+describe('a realm export', () => {
+  it('of many realms takes the first that is not the provider’s own, and is parsed for what is used', async () => {
+    const others = Array.from({ length: 50_000 }, () => ({ clients: [{}] }));
+    const realms = [...others, { realm: 'master' }, { realm: 'my-realm', clients: [...others, client] }];
+    const { draft, warnings } = await readRegistryFiles([dropped('realm-export.json', realms)]);
+    expect([draft.realm, draft.clientId, warnings]).toEqual(['my-realm', 'registry-frontend', []]);
+  });
+
+  it('names a few of many other clients, and none whose name is no name', async () => {
+    const other = (clientId: string) => ({ clientId, directAccessGrantsEnabled: true });
+    const clients = ['x'.repeat(1_000), 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(other);
+    const { warnings } = await readRegistryFiles([dropped('realm-export.json', { realm: 'r', clients })]);
+    expect(warnings).toEqual([expect.stringContaining(': a, b, c, d, e, f.')]);
+  });
+});
+
+describe('an entity schema', () => {
+  it('whose title is no name is named by its file', async () => {
+    const schema = { title: 'T'.repeat(1_000), _osConfig: { ownershipAttributes: [{ userId: '/x'.repeat(1_000) }] } };
+    const { entities } = await readRegistryFiles([dropped('Teacher.json', schema)]);
+    expect(entities).toEqual([{ entity: 'Teacher', userIdPath: null }]);
+  });
+});
+
 describe('a placeholder is no password', () => {
   it.each(['CHANGE_ME', 'CHANGE_ME_user_password', 'change_me_please'])('%s', async (placeholder) => {
     const base = dropped('docker-compose.yml', COMPOSE);
@@ -295,6 +319,7 @@ describe('a wrong or hostile file gets a clear message and spoils no other', () 
     ['picture.json', 'GIF\0', undefined, 'It is not a text file.'],
     ['notes.txt', 'hello', undefined, 'Only docker-compose.yml, .env, realm-export.json and entity schemas are read.'],
     ['.env', 'nothing here', undefined, 'It has no lines such as NAME=value.'],
+    ['long-realm.json', JSON.stringify({ realm: 'r'.repeat(256) }), undefined, /neither a “realm”/],
     ['proto.json', '{"__proto__": {"realm": "x"}, "constructor": 1}', undefined, /neither a “realm”/],
   ])('%s', async (name, text, size, words) => {
     const good = dropped('realm-export.json', { realm: 'my-realm', clients: [client] });

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { readSamples } from '#core/drafts/samples-file';
+import { readBody } from '#core/formats/batch-request';
+import { MAX_JSON_VALUES } from '#core/json/json-values';
+import { readScenarioFile } from '#core/scenarios/scenario-file';
+import { batchOf } from '#core/telemetry/batch';
+import { fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
+import { eventWithFields, harWithBodies, objectWithFields } from '#tests/fixtures/hostile-inputs';
+import { callOf, recordOf } from '#tests/fixtures/records';
+
+const REFUSED = 'More than 200,000 fields and items stand together. Make this part smaller.';
+const fields = objectWithFields(MAX_JSON_VALUES + 1);
+const event = eventWithFields(MAX_JSON_VALUES);
+const batch = `{"id":"a","ver":"3.0","params":{},"events":[${event}]}`;
+const session = fileOf('session', writingOf([recordOf(1), recordOf(2, { call: callOf({ args: ['fields'] }) })]));
+
+const read = async (text: string) => {
+  const { result, records } = await readBack(text, { chunk: 65_536 });
+  const message = result.ok || result.failure.reason === 'cancelled' ? null : result.failure.message;
+  return { message, rows: records.length };
+};
+
+describe('more fields than a freeze of a second takes', () => {
+  it.each([
+    ['an event', `{"eid":"LOG"}\n${event}`, 1],
+    ['a call', `{"eid":"LOG"}\n{"method":"log","args":[${fields}]}`, 1],
+    ['a batch', `{"eid":"LOG"}\n${batch}`, 1],
+    ['a list of numbers', `{"eid":"LOG","edata":[${'1,'.repeat(MAX_JSON_VALUES)}1]}`, 0],
+    ['a record of a session', session.replace('"fields"', fields), 1],
+    ['the head of a session', session.replace('"version":1', `"version":1,${fields.slice(1, -1)}`), 0],
+    ['the end of a session', session.replace(/\]\}\n$/, `],"more":${fields}}`), 2],
+    ['an entry of a HAR file', `{"log":{"entries":[${fields}]}}`, 0],
+    ['the body of a HAR file', harWithBodies(batch), 0],
+    ['anything else', fields, 0],
+  ])('are refused in %s, with what stood before', async (_what, text, rows) => {
+    const { message, rows: found } = await read(text);
+    expect(message).toContain(REFUSED);
+    expect(found).toBe(rows);
+  });
+
+  it.each([
+    ['a scenario', readScenarioFile, `{"format":"telemetry-v3-scenario","version":1,"name":"a","steps":[${fields}]}`],
+    ['samples', readSamples, `{"format":"telemetry-v3-devtools/samples","version":1,"samples":[${fields}]}`],
+  ])('are refused in %s', (_what, readFile, text) => {
+    expect(readFile(text)).toMatchObject({ ok: false, failure: expect.stringContaining(REFUSED) });
+  });
+
+  it('make the body of a request none that is read', () => {
+    const eventsOf = (text: string) => readBody(text, (json) => batchOf(json)?.events ?? null)?.events.length ?? null;
+    expect(eventsOf(batch)).toBeNull();
+    expect(eventsOf(batch.replace(/"edata":\{.*?\}/, '"edata":{}'))).toBe(1);
+  });
+});
+
+it('as many fields as are allowed are read, and signs within strings count for nothing', async () => {
+  const text = 'a,b[{'.repeat(100_000);
+  const allowed = objectWithFields(MAX_JSON_VALUES - 10);
+  const lines = [`{"eid":"LOG","edata":${JSON.stringify({ text })}}`, `{"eid":"LOG","edata":${allowed}}`];
+  expect(await read(lines.join('\n'))).toEqual({ message: null, rows: 2 });
+});
+
+it('many small events are read, whatever they add up to', async () => {
+  const event = `{"eid":"LOG","edata":[${'1,'.repeat(1_000)}1]}`;
+  expect(await read(`[${Array.from({ length: 300 }, () => event).join()}]`)).toEqual({ message: null, rows: 300 });
+});
+
+it('a HAR file whose other requests posted much data is read', async () => {
+  const har = harWithBodies('{"events":[{"eid":"LOG","mid":"m","ets":1}]}', `{"data":${fields}}`);
+  expect(await read(har)).toEqual({ message: null, rows: 1 });
+});
