@@ -7,7 +7,7 @@ export type DemoMode =
   /** Does the job by itself, without a window, and writes what happened. `isBuilt`: with the extension of the last build. */
   | { readonly mode: 'report'; readonly file: string; readonly isBuilt: boolean };
 
-export const USAGE = 'Usage: npm run demo [-- --headless --report FILE --built]';
+const USAGE = 'Usage: npm run demo [-- --headless --report FILE --built]';
 
 /** Beside the build, where nothing is kept. */
 const DEFAULT_REPORT = '.output/demo/report.json';

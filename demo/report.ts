@@ -15,7 +15,7 @@ const findingSchema = z.object({
 });
 const verdictSchema = z.enum(['valid', 'invalid', 'unknown']);
 
-export const capturedSchema = z.object({
+const capturedSchema = z.object({
   sdk: z.enum(sdkVersions),
   source: z.enum(['call', 'event', 'request']),
   kind: z.string(),
@@ -24,7 +24,7 @@ export const capturedSchema = z.object({
 });
 export type Captured = z.infer<typeof capturedSchema>;
 
-export const firedSchema = z.object({ kind: z.string(), verdict: verdictSchema, cameBack: z.boolean() });
+const firedSchema = z.object({ kind: z.string(), verdict: verdictSchema, cameBack: z.boolean() });
 export type Fired = z.infer<typeof firedSchema>;
 
 /** What the demo did, as `--report` writes it. */

@@ -5,7 +5,7 @@ import type { FrameRef, RequestSighting, TelemetryRecord } from '#core/journey/r
 import { countOf, countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 
-export interface JourneyWords {
+interface JourneyWords {
   readonly word: string;
   readonly tone: 'quiet' | 'warn' | 'bad' | 'lost';
   /** The whole sentence, for the tooltip and for those who do not see the dots. */

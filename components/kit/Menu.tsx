@@ -14,7 +14,7 @@ export interface MenuItem {
 }
 
 /** Items that belong together; a line stands between two groups. */
-export type MenuGroups = readonly (readonly MenuItem[])[];
+type MenuGroups = readonly (readonly MenuItem[])[];
 
 interface MenuProps {
   /** The accessible name. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from './Icon';
 import type { IconName } from './icon-paths';
 
-export type Tone = 'calm' | 'ok' | 'warn' | 'bad' | 'lost' | 'quiet' | 'plain';
+type Tone = 'calm' | 'ok' | 'warn' | 'bad' | 'lost' | 'quiet' | 'plain';
 
 interface StateProps {
   readonly icon: IconName;

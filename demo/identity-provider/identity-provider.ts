@@ -22,7 +22,7 @@ export interface IdentityProviderOptions {
 }
 
 /** What was asked, without passwords and tokens. */
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly contentType: string | null;

@@ -25,13 +25,13 @@ export interface ProviderSession {
   readonly lifetimes: Lifetimes;
 }
 
-export interface RefreshClaims {
+interface RefreshClaims {
   readonly sessionId: string;
   readonly tokenId: string;
   readonly clientId: string;
 }
 
-export type ReadRefresh =
+type ReadRefresh =
   | { readonly status: 'good'; readonly claims: RefreshClaims }
   | { readonly status: 'expired'; readonly claims: RefreshClaims }
   | { readonly status: 'invalid' }

@@ -7,7 +7,7 @@ import { createEntries, type RegistryAnswer } from './entries';
 import { type RegistryFault, spoilt } from './faults';
 
 /** What came, without tokens. */
-export interface SeenCall {
+interface SeenCall {
   readonly method: string;
   readonly path: string;
   /** Whose token came with it; null where none did, or one that was refused. */

@@ -14,7 +14,7 @@ export const PageWeakMap = WeakMap;
 export const PageFunction = Function;
 export const PagePromise = Promise;
 export const { then: promiseThen } = Promise.prototype;
-export const PageCustomEvent = CustomEvent;
+const PageCustomEvent = CustomEvent;
 
 const PageDate = Date;
 const { toISOString } = Date.prototype;

@@ -1,7 +1,7 @@
 import { z } from '#core/util/zod';
 
 /** A test or a step that was not run, because this machine lacks something. */
-export interface NotRun {
+interface NotRun {
   readonly name: string;
   /** What is missing, for the user. */
   readonly reason: string;

@@ -9,7 +9,7 @@ export interface ToastContent {
   readonly onGone?: () => void;
 }
 
-export interface ShownToast extends ToastContent {
+interface ShownToast extends ToastContent {
   readonly id: number;
 }
 

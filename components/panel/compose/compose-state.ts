@@ -13,7 +13,7 @@ import { createSamples, type Samples } from './samples/samples';
 import { type OutSettings, usualOut } from './target/delivery-settings';
 
 /** The open draft as a collector would get it. */
-export interface Travelling {
+interface Travelling {
   readonly event: JsonObject;
   /** What goes out, to the byte. */
   readonly body: string;
@@ -44,7 +44,7 @@ export interface ComposeState {
   readonly question: Signal<SiteQuestion | null>;
 }
 
-export interface Volley {
+interface Volley {
   readonly kind: EventKind;
   next(): string;
 }
@@ -70,7 +70,7 @@ interface ComposeWorld {
 }
 
 /** More at once is load, not a test by hand. */
-export const MAX_REPEATS = 100;
+const MAX_REPEATS = 100;
 
 export function createComposeState(world: ComposeWorld): ComposeState {
   const { composer, settings, validateEvent, now, newId } = world;

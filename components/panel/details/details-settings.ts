@@ -1,7 +1,7 @@
 import { z } from '#core/util/zod';
 
 /** Where the details of an event stand: beside the list, below it, or where there is more room for them. */
-export const detailSides = ['auto', 'right', 'below'] as const;
+const detailSides = ['auto', 'right', 'below'] as const;
 export type DetailSide = (typeof detailSides)[number];
 
 export interface DetailSettings {

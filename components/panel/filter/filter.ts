@@ -38,7 +38,7 @@ const stateTests: Readonly<Record<StateFilter, Matcher>> = {
   byHand: (record) => record.firedBy.from === 'panel',
 };
 
-export function isEmptyFilter({ text, tokens, kinds, states }: Filter): boolean {
+function isEmptyFilter({ text, tokens, kinds, states }: Filter): boolean {
   return text.trim() === '' && tokens.length === 0 && kinds.size === 0 && states.size === 0;
 }
 

@@ -30,7 +30,7 @@ export type ViolationState =
       readonly collector: Said;
     };
 
-export interface ViolationProgress {
+interface ViolationProgress {
   readonly done: number;
   readonly total: number;
 }

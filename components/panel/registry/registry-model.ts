@@ -7,7 +7,7 @@ import type { AskRegistry, RegistryOutcome, RegistrySession } from '#extension/p
 import { i18n } from '#i18n';
 
 /** What is about to be sent. */
-export interface CallDraft {
+interface CallDraft {
   readonly operation: Operation['id'];
   readonly method: RegistryCall['method'];
   readonly template: string;
@@ -26,7 +26,7 @@ export interface PastCall {
 }
 
 /** Why a draft cannot be sent yet. */
-export type DraftProblem = { readonly field: string; readonly message: string };
+type DraftProblem = { readonly field: string; readonly message: string };
 
 export interface RegistryModel {
   readonly draft: ReadonlySignal<CallDraft>;
@@ -116,7 +116,7 @@ function draftOf(operation: Operation | undefined, values: CallDraft['values']):
 }
 
 /** Whether the method carries a body; a GET never does. */
-export function hasBody({ method, body }: Pick<CallDraft, 'method' | 'body'>): boolean {
+function hasBody({ method, body }: Pick<CallDraft, 'method' | 'body'>): boolean {
   return method !== 'GET' && body.trim() !== '';
 }
 

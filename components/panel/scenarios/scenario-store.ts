@@ -23,7 +23,7 @@ export interface ScenarioBenchWorld {
 }
 
 /** The run that is shown with a scenario: the one under way, or the last one. */
-export interface ShownRun {
+interface ShownRun {
   readonly id: string;
   readonly run: RunState;
   readonly number: number;

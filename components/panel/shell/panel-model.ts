@@ -140,7 +140,7 @@ export function createPanelModel({
 }
 
 /** What the settings say of every list of the panel. */
-export function listSettingsOf(settings: ReadonlySignal<PanelSettings>): ReadonlySignal<ListSettings> {
+function listSettingsOf(settings: ReadonlySignal<PanelSettings>): ReadonlySignal<ListSettings> {
   return computed(() => settings.value.list);
 }
 

@@ -2,7 +2,7 @@ import { isLost } from '#core/journey/journey-state';
 import type { EpochMilliseconds, NavigationMark, TelemetryRecord } from '#core/journey/record';
 
 /** How many events of each sort fell into one stretch of time. An event that is both is invalid. */
-export interface Stretch {
+interface Stretch {
   readonly valid: number;
   readonly invalid: number;
   readonly lost: number;

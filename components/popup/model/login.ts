@@ -10,7 +10,7 @@ export interface LoginState {
   readonly refusal: Refusal | null;
 }
 
-export interface Refusal extends FailureWords {
+interface Refusal extends FailureWords {
   /** Whether user id and password are what was wrong: then the password is typed again. */
   readonly wrongCredentials: boolean;
 }

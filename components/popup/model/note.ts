@@ -1,14 +1,14 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 /** One line about what was just done. */
-export interface Note {
+interface Note {
   readonly tone: 'ok' | 'bad';
   readonly text: string;
   /** At most one thing to do about it. */
   readonly action?: NoteAction | undefined;
 }
 
-export interface NoteAction {
+interface NoteAction {
   readonly label: string;
   readonly onChoose: () => void;
 }

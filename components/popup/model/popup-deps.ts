@@ -26,7 +26,7 @@ export interface ActiveTab {
   readonly url: string;
 }
 
-export interface SiteWatching {
+interface SiteWatching {
   readonly read: () => Promise<Watching>;
   /** Only works straight from a click or an Enter. False where the person said no. */
   readonly watch: () => Promise<boolean>;

@@ -13,7 +13,7 @@ import type { ActiveTab, PopupWorld } from './popup-deps';
 import { createSessionActions, type SessionActions } from './session-actions';
 
 /** What the popup shows below the environment. */
-export type PopupView =
+type PopupView =
   | { readonly name: 'sessions' }
   | { readonly name: 'login'; readonly userId: string }
   | { readonly name: 'token'; readonly session: SessionSummary; readonly view: TokenView | null }

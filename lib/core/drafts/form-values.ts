@@ -102,7 +102,7 @@ export function findingsOf(
   return hasRows ? findingsAt(findings, path) : findingsBelow(findings, path);
 }
 
-export function isSamePath(one: JsonPath, other: JsonPath): boolean {
+function isSamePath(one: JsonPath, other: JsonPath): boolean {
   return one.length === other.length && one.every((step, index) => String(step) === String(other[index]));
 }
 

@@ -21,7 +21,7 @@ export function lastEnvelope(
 }
 
 /** The envelope parts of an event, without those that say nothing. */
-export function envelopeOf(event: Json): JsonObject {
+function envelopeOf(event: Json): JsonObject {
   const found: Record<string, Json> = {};
   if (!isJsonObject(event)) return found;
   for (const part of PARTS) {

@@ -28,7 +28,7 @@ function decodePart(part: string): Json | undefined {
 }
 
 /** What the claims mean that matter here, in the order in which they are shown; the others follow by name. */
-export const CLAIM_MEANINGS: Readonly<Record<string, string>> = {
+const CLAIM_MEANINGS: Readonly<Record<string, string>> = {
   preferred_username: i18n.t('identity.theEntityThatItActs'),
   iss: i18n.t('identity.whoIssuedItARegistry'),
   exp: i18n.t('identity.whenItEnds'),
@@ -55,7 +55,7 @@ const MAX_CLAIM_LEVELS = 32;
 const MAX_CLAIM_ROWS = 200;
 
 export const CLAIM_PROBLEMS = ['too-deep', 'not-finite'] as const;
-export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
+type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
 
 /** The claims that can be passed on and shown, and why the others cannot, by name. */
 export interface ReadableClaims {

@@ -19,7 +19,7 @@ const lifetimeSchema = z.number().nonnegative().max(MAX_LIFETIME_SECONDS);
  * Section 2.2, every field. Providers may send more (`id_token`), and new versions of them a `session_state` that is
  * no UUID; neither makes it another answer.
  */
-export const tokenAnswerSchema = z.object({
+const tokenAnswerSchema = z.object({
   access_token: accessTokenSchema,
   expires_in: lifetimeSchema,
   // Seconds since 1970.

@@ -42,14 +42,6 @@ const noFigures = {
   wrong: 0,
 };
 
-export const noCounts: Counts = {
-  ...noFigures,
-  byKind: new Map(),
-  byState: new Map(),
-  wrongIn: new Map(),
-  waitingIn: new Map(),
-};
-
 type Found = Pick<TelemetryRecord, 'verdict' | 'findings'>;
 
 /** An event that is not invalid, but about which something is worth knowing, whoever its actor is. */

@@ -53,7 +53,7 @@ export interface SeenCall extends Omit<CallSighting, 'id' | 'said' | 'outcome'> 
   readonly firedBy: string | null;
 }
 
-export interface SeenEvent {
+interface SeenEvent {
   readonly callId: string | null;
   readonly event: Json;
   readonly cuts: readonly Cut[];

@@ -27,7 +27,7 @@ export type DevtoolsMatch =
   | { readonly type: 'earlier'; readonly id: string; readonly end: RequestEnd; readonly later: NetworkRequest };
 
 /** A request as it went over the network, with all its redirects. */
-export interface NetworkRequest {
+interface NetworkRequest {
   readonly id: string;
   readonly at: number;
   readonly end: RequestEnd;

@@ -20,7 +20,7 @@ export type ArrayPath = 'all' | 'records' | 'log.entries';
 export type Wants = (path: ArrayPath, head: string) => boolean;
 
 /** Longest text that is read as one, in UTF-16 units: it is parsed in one go, and nothing else happens meanwhile. */
-export const LONGEST_PART = 32 * 1024 * 1024;
+const LONGEST_PART = 32 * 1024 * 1024;
 
 const LONGEST_NAME = 100;
 /** Arrays of one text that are asked about: all that stands before each is read for it, and a file has one. */

@@ -1,7 +1,7 @@
 import type { EventKind } from '#core/telemetry/kinds';
 import type { Query } from './query';
 
-export const stateFilters = ['invalid', 'notices', 'failed', 'lost', 'changed', 'doubled', 'byHand'] as const;
+const stateFilters = ['invalid', 'notices', 'failed', 'lost', 'changed', 'doubled', 'byHand'] as const;
 
 /** A quick filter by what became of the event. */
 export type StateFilter = (typeof stateFilters)[number];

@@ -42,7 +42,7 @@ export function curlCommand(request: CurlRequest): string {
 }
 
 /** Writes foreign text as part of a comment: harmless also in a zsh prompt, which has no comments. */
-export function comment(text: string): string {
+function comment(text: string): string {
   return `# ${text.slice(0, MAX_COMMENT_LENGTH).replace(/[^\w .,:/-]/g, '_')}`;
 }
 

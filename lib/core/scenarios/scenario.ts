@@ -10,7 +10,7 @@ import { i18n } from '#i18n';
 export const MOST_STEPS = 500;
 
 /** Longest that one step waits, in milliseconds. */
-export const LONGEST_WAIT_MS = 600_000;
+const LONGEST_WAIT_MS = 600_000;
 
 /** How long a step waits where it does not say, in milliseconds. */
 export const USUAL_PATIENCE_MS = 10_000;
@@ -32,7 +32,7 @@ const pattern = z
   .refine((source) => patternProblem(source) === null, { error: ({ input }) => patternProblem(`${input}`) ?? '' });
 
 /** What a field is held to. */
-export const fieldTestSchema = z.union([
+const fieldTestSchema = z.union([
   z.strictObject({ equals: json }),
   z.strictObject({ matches: pattern }),
   z.strictObject({ present: z.boolean() }),

@@ -46,13 +46,6 @@ export function sameButForCase(value: string, list: readonly string[]): string |
   return list.find((entry) => entry.toLowerCase() === folded) ?? null;
 }
 
-/** `"info" is not in the list; only the letter case differs: INFO.` */
-export function notListed(value: string, list: readonly string[], where = ''): string {
-  const nearly = sameButForCase(value, list);
-  const reason = `${quote(value)} is not in the list${where}`;
-  return nearly === null ? `${reason}.` : `${reason}; only the letter case differs: ${nearly}.`;
-}
-
 /** The note of the document as the end of a sentence: `Content id.` → `content id`. */
 export function noteTail(note: string): string {
   const bare = note.endsWith('.') ? note.slice(0, -1) : note;

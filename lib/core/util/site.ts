@@ -1,5 +1,5 @@
 /** Whether the calls and events of a page can be seen. Requests are seen in any case. */
-export type WatchState = 'watched' | 'not-watched' | 'unavailable';
+type WatchState = 'watched' | 'not-watched' | 'unavailable';
 
 export interface Watching {
   readonly state: WatchState;

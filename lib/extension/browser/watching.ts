@@ -7,7 +7,7 @@ import { askHelper, has } from './panel/ask-background';
 const WATCHED_KEY = 'watchedSites';
 const watchedSchema = z.array(z.string());
 
-export async function readWatchSettings(): Promise<WatchSettings> {
+async function readWatchSettings(): Promise<WatchSettings> {
   const [granted, stored] = await Promise.all([grantedOrigins(), browser.storage.local.get(WATCHED_KEY)]);
   const chosen = watchedSchema.safeParse(stored[WATCHED_KEY]);
   return { granted, chosen: chosen.success ? chosen.data : localSites() };

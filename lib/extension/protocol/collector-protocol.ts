@@ -9,7 +9,7 @@ const LONGEST_BODY = 10_000_000;
 
 const headersSchema = z.array(z.tuple([z.string(), z.string()]));
 
-export const collectorPostSchema = z.object({
+const collectorPostSchema = z.object({
   url: z.string().max(8_192),
   headers: headersSchema.max(100),
   /** Goes out as it is, to the byte, in UTF-8. */
@@ -19,7 +19,7 @@ export const collectorPostSchema = z.object({
 });
 export type CollectorPost = Readonly<z.infer<typeof collectorPostSchema>>;
 
-export const collectorFailureSchema = z.object({
+const collectorFailureSchema = z.object({
   reason: z.enum([
     'wrong-address',
     'wrong-header',
@@ -36,7 +36,7 @@ export const collectorFailureSchema = z.object({
 });
 export type CollectorFailure = Readonly<z.infer<typeof collectorFailureSchema>>;
 
-export const collectorAnswerSchema = z.object({
+const collectorAnswerSchema = z.object({
   status: z.number(),
   statusText: z.string(),
   headers: headersSchema,

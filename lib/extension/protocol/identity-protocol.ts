@@ -6,14 +6,7 @@ import { CLAIM_PROBLEMS } from '#core/identity/token-claims';
 import { environmentDraftSchema, environmentProblemSchema } from '#core/identity/typed-environment';
 import { z } from '#core/util/zod';
 import { identityStateSchema } from './identity-state';
-import {
-  RPC_NETWORK_TIMEOUT_MS,
-  type RpcCall,
-  type RpcClient,
-  type RpcResult,
-  type RpcReturned,
-  type RpcService,
-} from './rpc';
+import { RPC_NETWORK_TIMEOUT_MS, type RpcCall, type RpcClient, type RpcReturned, type RpcService } from './rpc';
 
 /** What the popup, the options and the panel ask of the background about identities. */
 
@@ -103,7 +96,6 @@ export type IdentityRequestName = keyof Methods;
 export type IdentityPayload<Name extends IdentityRequestName> = z.output<Methods[Name]['input']>;
 /** What the background answers; the caller may also get an `RpcFailure`. */
 export type IdentityAnswer<Name extends IdentityRequestName> = RpcReturned<Methods[Name]>;
-export type IdentityResult<Name extends IdentityRequestName> = RpcResult<Methods[Name]>;
 
 /** Handlers know of a call what they need. */
 export type IdentityHandlers = {

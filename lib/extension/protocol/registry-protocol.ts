@@ -5,7 +5,7 @@ import { RPC_NETWORK_TIMEOUT_MS, type RpcService } from './rpc';
 
 /** What the panel asks of the background about the registry: a call as an entity. The token stays in the background. */
 
-export const registryFailureSchema = z.object({
+const registryFailureSchema = z.object({
   reason: z.enum([
     'no-session',
     'no-registry',
@@ -24,7 +24,7 @@ export const registryFailureSchema = z.object({
 });
 export type RegistryFailure = Readonly<z.infer<typeof registryFailureSchema>>;
 
-export const registryAnswerSchema = z.object({
+const registryAnswerSchema = z.object({
   status: z.number(),
   statusText: z.string(),
   /** `WWW-Authenticate`: why a token was refused (RFC 6750 section 3). */

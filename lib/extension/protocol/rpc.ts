@@ -27,7 +27,7 @@ export const RPC_TIMEOUT_MS = 30_000;
 /** For methods that send requests, which have deadlines of their own: the longest is 15 s for a token and 30 s for a call. */
 export const RPC_NETWORK_TIMEOUT_MS = 90_000;
 
-export type RpcInput<Method extends RpcMethod> = z.input<Method['input']>;
+type RpcInput<Method extends RpcMethod> = z.input<Method['input']>;
 
 type FailureOf<Method extends RpcMethod> = Method extends { readonly failure: infer Failure extends z.ZodType }
   ? z.output<Failure>
@@ -41,7 +41,7 @@ export type RpcReturned<Method extends RpcMethod> = Method extends {
   : z.output<Method['output']>;
 
 /** What a caller gets. */
-export type RpcResult<Method extends RpcMethod> = Result<z.output<Method['output']>, FailureOf<Method> | RpcFailure>;
+type RpcResult<Method extends RpcMethod> = Result<z.output<Method['output']>, FailureOf<Method> | RpcFailure>;
 
 /** Why a call brought neither an output nor a failure of the method itself. */
 export type RpcFailure =

@@ -8,7 +8,7 @@ export interface NumberedSighting {
 }
 
 /** Bounds of one document's log: what a page may make us hold in its own process while no panel is open. */
-export const BACKLOG_LIMITS = { sightings: 20_000, characters: 16_000_000 } as const;
+const BACKLOG_LIMITS = { sightings: 20_000, characters: 16_000_000 } as const;
 
 export interface Backlog {
   add(text: string): NumberedSighting;

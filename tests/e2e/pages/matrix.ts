@@ -1,9 +1,9 @@
 import type { LedgerLine } from './ledger';
 import type { FrameKind, Sdk, Via } from './play-page';
 
-export type Place = 'top page' | 'loaded late' | FrameKind;
+type Place = 'top page' | 'loaded late' | FrameKind;
 
-export type Time = 'panel open' | 'panel opened later' | 'worker stopped' | 'pagehide' | 'visibilitychange' | 'unload';
+type Time = 'panel open' | 'panel opened later' | 'worker stopped' | 'pagehide' | 'visibilitychange' | 'unload';
 
 /** One way through the matrix, and what must be true of every event that takes it. */
 export interface Combination {

@@ -16,7 +16,7 @@ export type Via =
   | 'gzip';
 
 /** What a page does when it goes away: so many calls, and then the rest of its queue. */
-export interface Leaving {
+interface Leaving {
   readonly on: 'pagehide' | 'visibilitychange' | 'unload';
   readonly calls: number;
 }
@@ -43,7 +43,7 @@ export interface PlayOptions {
   readonly around?: FrameKind;
 }
 
-export const frameKinds = ['same-origin', 'cross-site', 'about:blank', 'written', 'srcdoc', 'blob', 'later'] as const;
+const frameKinds = ['same-origin', 'cross-site', 'about:blank', 'written', 'srcdoc', 'blob', 'later'] as const;
 export type FrameKind = (typeof frameKinds)[number];
 
 export interface PageHosts {

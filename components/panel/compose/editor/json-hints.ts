@@ -17,7 +17,7 @@ export function jsonHelp(help: HelpFields): Extension {
 }
 
 /** What can stand at the cursor; null where nothing is known. */
-export function complete(context: CompletionContext, help: HelpFields): CompletionResult | null {
+function complete(context: CompletionContext, help: HelpFields): CompletionResult | null {
   const { state, pos } = context;
   const node = syntaxTree(state).resolveInner(pos, -1);
   const textOf = textIn(state);

@@ -2,7 +2,7 @@ import { jsonLanguage } from '@codemirror/lang-json';
 import type { SyntaxNode } from '@lezer/common';
 import type { JsonPath } from '#core/json/json';
 
-export interface TextRange {
+interface TextRange {
   readonly from: number;
   readonly to: number;
 }

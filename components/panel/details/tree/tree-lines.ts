@@ -141,7 +141,7 @@ export function childrenOf(value: Json): readonly (readonly [string | number, Js
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-export function childCount(value: Json): number {
+function childCount(value: Json): number {
   if (isJsonArray(value)) return value.length;
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }

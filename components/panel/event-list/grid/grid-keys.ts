@@ -16,7 +16,7 @@ export function lineAfterKey(key: string, index: number, count: number, page: nu
 }
 
 /** All events from one line to another, ends included, whichever comes first. */
-export function rowsBetween(lines: Lines, one: number, other: number): readonly number[] {
+function rowsBetween(lines: Lines, one: number, other: number): readonly number[] {
   const rows: number[] = [];
   for (let index = Math.min(one, other); index <= Math.max(one, other); index += 1) {
     const line = lines.at(index);

@@ -17,7 +17,7 @@ import { readPart } from './read-part';
 import type { ReadingRules, ReadingSink } from './reading';
 
 /** Twice what the panel is measured with; more would fill its memory. */
-export const MOST_EVENTS = 200_000;
+const MOST_EVENTS = 200_000;
 
 /** What a file turned out to be. */
 export type FileKind = 'session' | 'har' | 'events';

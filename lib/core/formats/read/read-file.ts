@@ -37,7 +37,7 @@ export type ReadFailure =
   | { readonly reason: 'unreadable'; readonly message: string; readonly eventsBefore: number };
 
 /** Largest file that is begun with, in bytes. A file is never held whole, but of a larger one too much would be kept. */
-export const LARGEST_FILE = 1024 * 1024 * 1024;
+const LARGEST_FILE = 1024 * 1024 * 1024;
 /** Work without a rest, in milliseconds: the panel goes on drawing and listening. */
 const WORK_MS = 10;
 /** Text that is looked through in one go, in UTF-16 units: some milliseconds. */

@@ -13,6 +13,6 @@ function* lines(records: readonly TelemetryRecord[], mask: Writing['mask']): Gen
 }
 
 /** An event, or a call where there is none: what `npm run validate` reads too. */
-export function itemOf({ event, call, name }: TelemetryRecord): Json {
+function itemOf({ event, call, name }: TelemetryRecord): Json {
   return event ? event.json : { method: name, args: call?.args ?? [] };
 }

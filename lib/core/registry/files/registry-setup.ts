@@ -18,7 +18,7 @@ import { type DroppedFile, isYaml, MOST_FILES, readDropped } from './limits';
 import { type RealmFacts, readRealmExport } from './realm-export';
 
 /** What one file brought. */
-export interface FileReport {
+interface FileReport {
   readonly name: string;
   readonly outcome: 'read' | 'refused';
   /** A sentence: what was taken from it, or why nothing was. */

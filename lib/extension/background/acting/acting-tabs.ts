@@ -18,7 +18,7 @@ export type ActingTab = Readonly<z.infer<typeof actingTabSchema>>;
 
 /** A tab whose token was taken off without the user asking for it, until the user has seen why. */
 const endedTabSchema = z.object({ tabId: z.int(), userId: z.string(), reason: z.enum(ACTING_END_REASONS) });
-export type EndedTab = Readonly<z.infer<typeof endedTabSchema>>;
+type EndedTab = Readonly<z.infer<typeof endedTabSchema>>;
 
 export interface ActingTabs {
   readonly tabs: readonly ActingTab[];

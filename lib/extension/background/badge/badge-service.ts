@@ -11,7 +11,7 @@ export interface BadgeServiceDeps {
 }
 
 /** Answers a relay: nothing more is wanted, or the log from a number on. */
-export type BadgeAnswer = null | { readonly from: number };
+type BadgeAnswer = null | { readonly from: number };
 
 export interface BadgeService {
   /** Hears the relays of a tab. Undefined for messages of others. */

@@ -16,7 +16,7 @@ export interface LeftPagesDeps {
 }
 
 /** Who told it, as the browser says it. */
-export interface LeftSender {
+interface LeftSender {
   readonly tabId: number;
   readonly frameId: number;
   readonly url: string;

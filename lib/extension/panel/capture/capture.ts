@@ -10,7 +10,7 @@ import { i18n } from '#i18n';
 import { createDocuments, type Progress, type RelayConnection } from './documents';
 
 /** Where what is captured goes. */
-export interface CaptureSink {
+interface CaptureSink {
   records(changed: readonly TelemetryRecord[]): void;
   navigated(mark: NavigationMark): void;
   frames(frames: readonly WatchedFrame[]): void;
@@ -27,7 +27,7 @@ export interface CaptureDeps {
 }
 
 /** A request that DevTools saw end; its answer's text is asked for only where it carried telemetry. */
-export interface SeenFinishedRequest {
+interface SeenFinishedRequest {
   readonly entry: unknown;
   readAnswer(): Promise<string | null>;
 }

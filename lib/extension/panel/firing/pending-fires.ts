@@ -4,7 +4,7 @@ import type { Json } from '#core/json/json';
 import { fail, type Result, succeed } from '#core/util/result';
 import { i18n } from '#i18n';
 
-export interface FiringFailure {
+interface FiringFailure {
   /** A sentence that says what is, and what to do. */
   readonly message: string;
 }

@@ -11,7 +11,7 @@ export interface PostedAnswer {
   readonly outcome: CollectorOutcome;
 }
 
-export interface PostOrder {
+interface PostOrder {
   readonly requestId: string;
   readonly kind: EventKind;
   readonly post: CollectorPost;

@@ -1,7 +1,7 @@
 import { z } from '#core/util/zod';
 
 /** The log of a document that went away while no panel was open: what its relay told the background. */
-export const leftPageSchema = z.object({
+const leftPageSchema = z.object({
   tabId: z.int(),
   documentKey: z.string(),
   isTop: z.boolean(),

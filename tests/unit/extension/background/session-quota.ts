@@ -1,7 +1,7 @@
 import { createMemoryStorage, type MemoryStorage } from '../../core/identity/memory-storage';
 
 /** `chrome.storage.session.QUOTA_BYTES`. */
-export const SESSION_QUOTA_BYTES = 10 * 1024 * 1024;
+const SESSION_QUOTA_BYTES = 10 * 1024 * 1024;
 
 /** Bytes that Chromium counts for each value and each key of an object beside the text. */
 const NODE_BYTES = 40;

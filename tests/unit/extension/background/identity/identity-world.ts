@@ -29,7 +29,7 @@ export interface TestWorld extends IdentityWorld {
   readonly forbid: () => void;
 }
 
-export interface ActingBrowserState {
+interface ActingBrowserState {
   readonly rules: Map<number, HeaderRule>;
   readonly shown: Map<number, ActingBadge | null>;
   alarm: number | null;
