@@ -1,4 +1,3 @@
-import papaparse from 'papaparse';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import { type Json, type JsonObject, pathText, valueAt } from '#core/json/json';
@@ -49,8 +48,13 @@ function csvCell(column: string, value: Json): string | number | null {
   return spreadsheetJson(value);
 }
 
-function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${papaparse.unparse([cells], { newline: '\r\n' })}\r\n`;
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map((cell) => quoteCell(`${cell ?? ''}`)).join(',')}\r\n`;
+}
+
+/** Some readers trim cells that are not quoted, or take a byte order mark for one. */
+function quoteCell(text: string): string {
+  return /[",\r\n\ufeff]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function cellsOf(record: TelemetryRecord): JsonObject {

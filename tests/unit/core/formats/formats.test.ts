@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { csvColumns } from '#core/formats/write/write-csv';
+import { csvColumns, csvLine } from '#core/formats/write/write-csv';
 import type { Json } from '#core/json/json';
 import { fileOf, masking, writingOf } from '#tests/fixtures/exchange';
 import { hostileText } from '#tests/fixtures/hostile-text';
@@ -32,6 +32,20 @@ describe('CSV', () => {
     expect(rows.map((row) => row[3])).toEqual(hostile);
     expect(rows.every((row) => row.length === csvColumns.length)).toBe(true);
     expect(JSON.parse(rows[0]?.[16] ?? '')).toEqual(records[0]?.event?.json);
+  });
+
+  it('quotes cells as another writer does, and comes back whole', () => {
+    const text = fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', ' ', '\ufeff', ';', '\t', 'a', 'ह', '🙂') });
+    const cell = fc.oneof(text, text, fc.double({ noNaN: true }), fc.constant(null));
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 2, maxLength: 5 }), (cells) => {
+        const line = csvLine(cells);
+        expect(line).toBe(`${papaparse.unparse([cells], { newline: '\r\n' })}\r\n`);
+        const { data } = papaparse.parse<readonly string[]>(line.slice(0, -2), { delimiter: ',', newline: '\r\n' });
+        expect(data).toEqual([cells.map((value) => `${value ?? ''}`)]);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '＝1', "=cmd|' /C calc'!A0"])(
