@@ -35,10 +35,14 @@ interface Scenario {
   readonly steps: readonly Step[];
 }
 
-type Step = { readonly words: string } & (
+type Step = { readonly words: string } & (Action | Expectation);
+
+type Action =
   | { readonly do: 'fire'; readonly kind: string; readonly args: readonly Json[] }
+  | { readonly do: 'wait'; readonly ms: number };
+
+type Expectation =
   | { readonly do: 'wait-for'; readonly filter: Filter; readonly within: number }
-  | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'expect-kind'; readonly kind: string; readonly within: number }
   | { readonly do: 'expect-field'; readonly path: string; readonly is: FieldTest; readonly within: number }
   | { readonly do: 'expect-no-invalid' }
@@ -48,8 +52,7 @@ type Step = { readonly words: string } & (
       readonly count: number;
       readonly compare: 'exactly' | 'at least' | 'at most';
       readonly within: number;
-    }
-);
+    };
 
 type FieldTest = { readonly equals: Json } | { readonly matches: string } | { readonly present: boolean };
 
@@ -143,7 +146,7 @@ async function fire(kind: string, args: readonly Json[], page: Page, log: Log, p
 }
 
 /** `passed`, `open`, or the exact difference. A step that passes moves the place on. */
-function judge(step: Exclude<Step, { do: 'wait' } | { do: 'fire' }>, log: Log, place: Place, isOver: boolean): string {
+function judge(step: Expectation, log: Log, place: Place, isOver: boolean): string {
   const coming = log.seen.slice(place.cursor);
   switch (step.do) {
     case 'wait-for': {

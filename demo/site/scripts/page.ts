@@ -25,7 +25,7 @@ initialize(config);
 for (const { id } of acts) buttonOf(id).addEventListener('click', () => perform(id));
 document.getElementById('search')?.addEventListener('submit', (submitted) => submitted.preventDefault());
 document.getElementById('play')?.addEventListener('click', play);
-if (new URL(location.href).searchParams.has('play')) play();
+if (new URL(location.href).searchParams.has('play')) void play();
 
 function perform(id: ActId): void {
   if (id === 'begin') beganAt = Date.now();

@@ -21,7 +21,7 @@ function withFile() {
   const panel = openPanel();
   const list = createEventList(() => () => {}, signal(usualListSettings));
   list.records.apply([recordOf(1, { headline: 'from the file' })]);
-  act(() => {
+  void act(() => {
     panel.model.records.apply([recordOf(1, { headline: 'live one' })]);
     panel.model.sessions.open('lesson.har', list);
   });
@@ -36,7 +36,7 @@ it('shows no sessions while there is only the live one', () => {
 it('shows a file’s events beside the live ones, which go on coming in', async () => {
   const { model, user } = withFile();
   expect(headlines()).toEqual(['from the file']);
-  act(() => model.records.apply([recordOf(2, { headline: 'live two' })]));
+  await act(() => model.records.apply([recordOf(2, { headline: 'live two' })]));
   expect(headlines()).toEqual(['from the file']);
   await user.click(await screen.findByRole('tab', { name: 'Live 2' }));
   expect(headlines()).toEqual(['live one', 'live two']);

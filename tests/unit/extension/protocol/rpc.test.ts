@@ -245,9 +245,9 @@ describe('a call that is aborted', () => {
     const { aborted, divide } = waiting();
     const { serve } = connect({ divide });
     void serve({ ...request('divide', { by: 2 }), id: 'one' }, panel);
-    serve({ type: 'rpc-abort', service: 'arithmetic', id: 'one' }, sender);
+    void serve({ type: 'rpc-abort', service: 'arithmetic', id: 'one' }, sender);
     expect(aborted).toEqual([]);
-    serve({ type: 'rpc-abort', service: 'arithmetic', id: 'one' }, panel);
+    void serve({ type: 'rpc-abort', service: 'arithmetic', id: 'one' }, panel);
     expect(aborted).toEqual(['by 2']);
   });
 

@@ -110,9 +110,9 @@ describe('a post that takes long', () => {
     const response = serve({ type: 'rpc', service: 'collector', method: 'post', id: 'p1', input: order() }, panel);
     await expect.poll(() => collector.received.length).toBe(1);
     const abort = { type: 'rpc-abort', service: 'collector', id: 'p1' };
-    serve(abort, page);
+    void serve(abort, page);
     expect(await Promise.race([response, new Promise((resolve) => setImmediate(resolve, 'waiting'))])).toBe('waiting');
-    serve(abort, panel);
+    void serve(abort, panel);
     expect(await response).toMatchObject({ status: 'failed', failure: { reason: 'cancelled' } });
   });
 

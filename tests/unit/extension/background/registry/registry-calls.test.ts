@@ -156,9 +156,9 @@ describe('a call that takes long', () => {
     const response = serve(request, { id: 'abcdef', url: panel });
     await expect.poll(() => server.calls.length).toBe(1);
     const abort = { type: 'rpc-abort', service: 'registry', id: 'c1' };
-    serve(abort, { id: 'abcdef', url: page });
+    void serve(abort, { id: 'abcdef', url: page });
     expect(await Promise.race([response, new Promise((resolve) => setImmediate(resolve, 'waiting'))])).toBe('waiting');
-    serve(abort, { id: 'abcdef', url: panel });
+    void serve(abort, { id: 'abcdef', url: panel });
     expect(await response).toMatchObject({ status: 'failed', failure: { reason: 'cancelled' } });
     server.release();
   });
