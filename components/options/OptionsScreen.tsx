@@ -1,3 +1,4 @@
+import { FileProgress } from '#components/kit/FileProgress.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { PopupNote } from '#components/popup/PopupNote.tsx';
 import { i18n } from '#i18n';
@@ -33,6 +34,7 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
           />
           <div class="options-work">
             <FileDrop onFiles={(files) => void model.readFiles(files)} />
+            {model.reading.value !== null && <FileProgress file={model.reading.value} />}
             {setup !== null && <SetupReport setup={setup} />}
             <EnvironmentEditor
               environment={environment}

@@ -8,10 +8,11 @@ import { parseEnvironment } from '#core/identity/environment-draft';
 import { exportEnvironments, importEnvironments } from '#core/identity/environment-file';
 import type { EnvironmentDraft, EnvironmentProblem } from '#core/identity/typed-environment';
 import { isComposeOverride } from '#core/registry/files/compose-file';
-import { type DroppedFile, isYaml, readDropped } from '#core/registry/files/limits';
+import { type DroppedFile, isYaml, type ReadingControl, readDropped } from '#core/registry/files/limits';
 import { type RegistrySetup, readRegistryFiles } from '#core/registry/files/registry-setup';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
+import { createFileReading, type FileReading } from './file-reading';
 import type { OptionsWorld } from './options-deps';
 
 /** What trying an environment has shown so far. */
@@ -27,6 +28,8 @@ export interface OptionsModel {
   readonly checks: ReadonlySignal<Checks>;
   readonly login: LoginModel;
   readonly note: NoteModel;
+  /** The files that are being read, once that takes long. */
+  readonly reading: FileReading['shown'];
   readonly load: () => Promise<void>;
   readonly open: (environment: Environment | null) => void;
   readonly change: (part: Partial<EnvironmentDraft>) => void;
@@ -55,6 +58,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
   const checks = signal<Checks>(null);
   const note = createNoteModel(world.later);
   const login = createLoginModel(world);
+  const reading = createFileReading(world);
   /** A compose override that is dropped later belongs to them. */
   let filesBefore: readonly DroppedFile[] = [];
   const environment = computed(() => state.value?.environments.find(({ id }) => id === selectedId.value) ?? null);
@@ -126,18 +130,42 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
   }
 
   async function importFile(file: DroppedFile): Promise<void> {
-    const text = await readDropped(file);
+    await reading.run(file.name, (control) => importWith(file, control));
+  }
+
+  async function importWith(file: DroppedFile, { signal, onProgress }: ReadingControl): Promise<void> {
+    const text = await readDropped(file, signal);
+    if (signal.aborted) return note.done(i18n.t('options.readingStopped', { name: file.name }));
     const read = text.ok ? importEnvironments(text.value) : text;
     if (!read.ok) return note.failed(`${file.name}: ${read.failure}`);
-    for (const imported of read.value.drafts) {
+    const { drafts, problems: left } = read.value;
+    let n = 0;
+    for (const imported of drafts) {
       const saved = await ask('saveEnvironment', { environmentId: null, draft: imported });
       if (!saved.ok && saved.failure.reason === 'no-background') return note.failed(noBackgroundText());
+      n += 1;
+      onProgress(n / drafts.length);
+      if (signal.aborted) break;
     }
     await load();
-    const { drafts, problems: left } = read.value;
-    const imported = i18n.t('options.environmentsImported', drafts.length, { n: drafts.length });
+    const imported = i18n.t('options.environmentsImported', n, { n });
     if (left.length === 0) note.done(`${imported}.`);
     else note.failed(i18n.t('options.importedLeftOut', { imported, n: left.length, first: left[0] ?? '' }));
+  }
+
+  async function readFiles(files: readonly DroppedFile[]): Promise<void> {
+    const isOnTop = files.some(({ name }) => isComposeOverride(name)) && !files.some(isBase);
+    const names = new Set(files.map(({ name }) => name));
+    const all = [...(isOnTop ? filesBefore.filter(({ name }) => !names.has(name)) : []), ...files];
+    const [first] = files;
+    if (first === undefined) return;
+    const name = files.length === 1 ? first.name : i18n.t('options.files', files.length, { n: files.length });
+    const read = await reading.run(name, (control) => readRegistryFiles(all, control));
+    if (!read.ok) return note.done(i18n.t('options.readingStopped', { name }));
+    filesBefore = all;
+    const isUseful = read.value.files.some(({ outcome }) => outcome === 'read');
+    if (isUseful) show(null, read.value.draft);
+    setup.value = read.value;
   }
 
   return {
@@ -149,6 +177,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     checks,
     login,
     note,
+    reading: reading.shown,
     load,
     open,
     change: (part) => {
@@ -162,16 +191,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
       show(null, { ...copied, name: i18n.t('options.copy', { name: copied.name }), keepSessions: false });
     },
     remove,
-    readFiles: async (files) => {
-      const isOnTop = files.some(({ name }) => isComposeOverride(name)) && !files.some(isBase);
-      const names = new Set(files.map(({ name }) => name));
-      const all = [...(isOnTop ? filesBefore.filter(({ name }) => !names.has(name)) : []), ...files];
-      const read = await readRegistryFiles(all);
-      filesBefore = all;
-      const isUseful = read.files.some(({ outcome }) => outcome === 'read');
-      if (isUseful) show(null, read.draft);
-      setup.value = read;
-    },
+    readFiles,
     test,
     logIn: async (userId, password) => {
       const chosen = environment.peek();

@@ -18,6 +18,7 @@ const model = createOptionsModel({
     const timer = setTimeout(work, delay);
     return () => clearTimeout(timer);
   },
+  rest: () => new Promise((resolve) => setTimeout(resolve)),
   download,
 });
 

@@ -1,12 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+import { FileProgress, type ReadingFile } from '#components/kit/FileProgress.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
 import type { Counts } from '#core/journey/counts';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import type { FileSession, ReadingFile, Sessions } from './capture-list';
-import { ReadingTab } from './LoadingTab';
+import type { FileSession, Sessions } from './capture-list';
 import './capture-tabs.css';
 
 interface SessionTabsProps {
@@ -38,7 +38,7 @@ export function SessionTabs({ sessions, live, reading }: SessionTabsProps) {
       </div>
       {shown && <CloseButton name={shown.name} onClose={() => sessions.close(shown)} />}
       {reading.value.map((file) => (
-        <ReadingTab key={file.name} file={file} />
+        <FileProgress key={file.name} file={file} />
       ))}
     </nav>
   );

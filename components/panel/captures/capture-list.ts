@@ -50,11 +50,3 @@ export function createSessions(): Sessions {
     },
   };
 }
-
-/** A file that is being read. */
-export interface ReadingFile {
-  readonly name: string;
-  /** How much of it is read, 0 to 1. */
-  readonly share: ReadonlySignal<number>;
-  cancel(): void;
-}

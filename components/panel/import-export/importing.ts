@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import type { ReadingFile } from '#components/kit/FileProgress.tsx';
 import { fetched } from '#components/kit/lazy-import.ts';
-import type { ReadingFile } from '#components/panel/captures/capture-list.ts';
 import type { SourceFile } from '#core/formats/read/read-file';
 import type { ImportingDeps } from './open-file';
 

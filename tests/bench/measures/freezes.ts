@@ -1,7 +1,7 @@
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { readEnvFile } from '#core/registry/files/env-file';
-import { readRegistryFiles } from '#core/registry/files/registry-setup';
 import { secretShapeIn } from '#core/secrets/secret-shapes';
+import { dropped, setupFrom } from '#tests/fixtures/dropped-files';
 import {
   addressWithSlashes,
   emitWithOneMid,
@@ -42,7 +42,7 @@ const ofText = (textOf: (size: number) => string, run: (text: string) => unknown
 });
 const ofPage = (run: (size: number) => void, size: number): Freeze => ({ prepare: (n) => () => run(n), size });
 const ofRegistryFile = (name: string, textOf: (size: number) => string, size: number): Freeze =>
-  ofText(textOf, (text) => readRegistryFiles([{ name, size: text.length, text: async () => text }]), size);
+  ofText(textOf, (text) => setupFrom([dropped(name, text)]), size);
 
 const freezes: Readonly<Record<FreezeName, Freeze>> = {
   secretShapes: ofText((size) => '-eyJabcdefgh'.repeat(size), secretShapeIn, 40_000),

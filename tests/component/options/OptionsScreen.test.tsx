@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { OptionsScreen } from '#components/options/OptionsScreen.tsx';
 import { createOptionsModel } from '#components/options/options-model.ts';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
+import { exportEnvironments } from '#core/identity/environment-file';
 import { type Answers, type Asked, askingOf, NO_BACKGROUND, stateWith, summary } from '../popup/popup-setup';
 
 afterEach(cleanup);
@@ -21,6 +22,7 @@ async function open(answers: Answers = {}) {
   const asked: Asked[] = [];
   const downloads: string[] = [];
   const permissions: string[] = [];
+  const timers: { readonly delay: number; readonly work: () => void }[] = [];
   const all: Answers = {
     state: () => stateWith({ environments: [...environments], sessions: [summary()] }),
     saveEnvironment: ({ environmentId, draft }) => {
@@ -40,7 +42,11 @@ async function open(answers: Answers = {}) {
       permissions.push(...patterns);
       return true;
     },
-    later: () => () => {},
+    later: (delay, work) => {
+      timers.push({ delay, work });
+      return () => void timers.splice(0);
+    },
+    rest: async () => {},
     download: (_name, text) => downloads.push(text),
   });
   render(<OptionsScreen model={model} />);
@@ -52,7 +58,7 @@ async function open(answers: Answers = {}) {
       .filter((button) => button.classList.contains('environment'))
       .map((button) => button.querySelector('b')?.textContent);
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-  return { user: userEvent.setup(), asked, downloads, permissions, names, field };
+  return { user: userEvent.setup(), asked, downloads, permissions, names, field, timers };
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -168,6 +174,61 @@ describe('files of a registry', () => {
     await waitFor(() => expect(field('Realm').value).toBe('other'));
     expect(field('Auth URL').value).toBe('http://localhost:9080');
     expect(field('Registry URL').value).toBe('http://localhost:9081');
+  });
+});
+
+/** A file of a disk that does not respond. */
+function endlessFile(name: string): File {
+  return Object.defineProperty(new File(['{}'], name), 'text', { value: () => new Promise(() => {}) });
+}
+
+describe('a file that takes long to read', () => {
+  it.each([
+    ['docker-compose.yml', 'Registry files'],
+    ['environments.json', 'File of environments to import'],
+  ])('shows its progress after 300 ms, and a button that stops it: %s', async (name, label) => {
+    const { user, field, asked, timers } = await open();
+    await user.upload(screen.getByLabelText(label), endlessFile(name));
+    await waitFor(() => expect(timers.map(({ delay }) => delay)).toEqual([300]));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    timers[0]?.work();
+    await screen.findByRole('progressbar', { name: `Reading ${name}` });
+    await user.click(button(`Stop reading ${name}`));
+    await screen.findByText(`Stopped reading ${name}. Nothing was taken from it.`);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(field('Name').value).toBe('Local registry');
+    expect(asked).toEqual([]);
+  });
+
+  it('is stopped where another one is read instead', async () => {
+    const { user, field } = await open();
+    const files = screen.getByLabelText('Registry files');
+    await user.upload(files, endlessFile('docker-compose.yml'));
+    await user.upload(files, new File(['{"realm":"my-realm"}'], 'realm-export.json'));
+    await waitFor(() => expect(field('Realm').value).toBe('my-realm'));
+  });
+
+  it('tells how many environments were imported before it was stopped', async () => {
+    let saved = 0;
+    let finishSave = () => {};
+    const slowSave = new Promise<void>((resolve) => {
+      finishSave = resolve;
+    });
+    const { user, timers } = await open({
+      saveEnvironment: async ({ draft }) => {
+        saved += 1;
+        if (saved === 2) await slowSave;
+        return { ok: true, value: { ...draft, id: `new-${saved}` } };
+      },
+    });
+    const text = exportEnvironments([LOCAL_REGISTRY, staging, LOCAL_REGISTRY]);
+    await user.upload(screen.getByLabelText('File of environments to import'), new File([text], 'environments.json'));
+    await waitFor(() => expect(saved).toBe(2));
+    timers[0]?.work();
+    await user.click(await screen.findByRole('button', { name: 'Stop reading environments.json' }));
+    finishSave();
+    await screen.findByText('2 environments imported.');
+    expect(saved).toBe(2);
   });
 });
 

@@ -19,17 +19,38 @@ export function isYaml(name: string): boolean {
   return /\.ya?ml$/i.test(name);
 }
 
-/** The text of a file, or a sentence that says why it is not read. */
-export async function readDropped(file: DroppedFile): Promise<Result<string, string>> {
+/** How the reading of files lets the page go on, tells how far it is, and is stopped. */
+export interface ReadingControl {
+  readonly signal: AbortSignal;
+  /** Lets everything else happen, then settles. */
+  readonly rest: () => Promise<void>;
+  /** How much is read, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/**
+ * The text of a file, or a sentence that says why it is not read. Settles as soon as the reading is stopped: a file of a
+ * network may never come.
+ */
+export async function readDropped(file: DroppedFile, signal: AbortSignal): Promise<Result<string, string>> {
   const limit = isYaml(file.name) ? LARGEST_YAML : LARGEST_OTHER;
   if (file.size > limit) return fail(i18n.t('setup.itHasAtMostAre', { size: amount(file.size), limit: amount(limit) }));
   try {
-    const text = await file.text();
+    const text = await untilAborted(file.text(), signal);
     if (text.includes('\0')) return fail(i18n.t('setup.itIsNotAText'));
     return text.trim() === '' ? fail(i18n.t('setup.itIsEmpty')) : succeed(text);
   } catch {
     return fail(i18n.t('setup.theBrowserCouldNotRead'));
   }
+}
+
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
 }
 
 function amount(bytes: number): string {

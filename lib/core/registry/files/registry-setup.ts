@@ -14,7 +14,7 @@ import {
 import type { ComposeChange } from './compose-merge';
 import { type EntityFacts, readEntitySchema } from './entity-schema';
 import { readEnvFile } from './env-file';
-import { type DroppedFile, isYaml, MOST_FILES, readDropped } from './limits';
+import { type DroppedFile, isYaml, MOST_FILES, type ReadingControl, readDropped } from './limits';
 import { type RealmFacts, readRealmExport } from './realm-export';
 
 /** What one file brought. */
@@ -40,48 +40,70 @@ interface Found {
   readonly entities: readonly EntityFacts[];
 }
 
-interface Opened {
+interface OpenedFile {
   readonly name: string;
-  readonly text: Result<string, string>;
+  readonly content: FileContent;
 }
+
+/** What is in a file, or a sentence that says why nothing is taken from it. */
+type FileContent =
+  | { readonly type: 'env'; readonly variables: Result<ReadonlyMap<string, string>, string> }
+  | { readonly type: 'compose'; readonly change: Result<ComposeChange, string> }
+  | { readonly type: 'other'; readonly taken: Result<Taken, string> };
 
 const NOTHING: Found = { compose: null, realm: null, entities: [] };
 
 /** Reads what was dropped. Each file by itself: one that is wrong or hostile spoils none of the others. */
-export async function readRegistryFiles(dropped: readonly DroppedFile[]): Promise<RegistrySetup> {
+export async function readRegistryFiles(
+  dropped: readonly DroppedFile[],
+  control: ReadingControl,
+): Promise<Result<RegistrySetup, 'cancelled'>> {
   const read = dropped.slice(0, MOST_FILES);
-  const opened = await Promise.all(read.map(async (file) => ({ name: file.name, text: await readDropped(file) })));
-  const variables = new Map(opened.filter(isEnv).flatMap(({ text }) => (text.ok ? [...readEnvFile(text.value)] : [])));
-  const composeFiles = opened.filter((file) => isYaml(file.name) && !isEnv(file)).map(readCompose);
-  const compose = mergeComposeFiles(inMergeOrder(composeFiles), variables);
-  const composeByFile = new Map(composeFiles.map(({ file, change }) => [file, change]));
+  const opened: OpenedFile[] = [];
+  for (const file of read) {
+    const text = await readDropped(file, control.signal);
+    if (control.signal.aborted) return fail('cancelled');
+    opened.push({ name: file.name, content: contentOf(file.name, text) });
+    control.onProgress(opened.length / read.length);
+    await control.rest();
+  }
+  return succeed(setupOf(opened, dropped.length));
+}
+
+const isEnv = (name: string) => /(^|[./])env(\.|$)/i.test(name);
+
+function contentOf(name: string, text: Result<string, string>): FileContent {
+  if (isEnv(name)) return { type: 'env', variables: text.ok ? succeed(readEnvFile(text.value)) : text };
+  if (isYaml(name)) return { type: 'compose', change: text.ok ? readComposeFile(text.value) : text };
+  return { type: 'other', taken: text.ok ? takeOther(name, text.value) : text };
+}
+
+function setupOf(opened: readonly OpenedFile[], droppedCount: number): RegistrySetup {
+  const compose = mergeComposeFiles(inMergeOrder(opened), variablesOf(opened));
   let found: Found = { ...NOTHING, compose: compose.facts };
-  const files = opened.map((file): FileReport => {
-    const change = composeByFile.get(file);
-    const taken = change === undefined ? takeFrom(file) : takeCompose(change, compose);
-    if (!taken.ok) return { name: file.name, outcome: 'refused', words: taken.failure };
+  const files = opened.map(({ name, content }): FileReport => {
+    const taken = takeFrom(content, compose);
+    if (!taken.ok) return { name, outcome: 'refused', words: taken.failure };
     found = joined(found, taken.value.found);
-    return { name: file.name, outcome: 'read', words: taken.value.words };
+    return { name, outcome: 'read', words: taken.value.words };
   });
-  return setupOf(found, [...files, ...tooMany(dropped)]);
+  return withDraft(found, [...files, ...tooMany(droppedCount)]);
 }
 
-const isEnv = ({ name }: Opened) => /(^|[./])env(\.|$)/i.test(name);
-
-interface ComposeFile {
-  readonly file: Opened;
-  readonly change: Result<ComposeChange, string>;
-}
-
-function readCompose(file: Opened): ComposeFile {
-  return { file, change: file.text.ok ? readComposeFile(file.text.value) : file.text };
+function variablesOf(opened: readonly OpenedFile[]): ReadonlyMap<string, string> {
+  const variables = new Map<string, string>();
+  for (const { content } of opened) {
+    if (content.type !== 'env' || !content.variables.ok) continue;
+    for (const [name, value] of content.variables.value) variables.set(name, value);
+  }
+  return variables;
 }
 
 /** Base files before overrides, in whichever order they were dropped. */
-function inMergeOrder(files: readonly ComposeFile[]): readonly ComposeChange[] {
-  const isOverride = ({ file }: ComposeFile) => isComposeOverride(file.name);
-  return [...files.filter((file) => !isOverride(file)), ...files.filter(isOverride)].flatMap(({ change }) =>
-    change.ok ? [change.value] : [],
+function inMergeOrder(files: readonly OpenedFile[]): readonly ComposeChange[] {
+  const isOverride = ({ name }: OpenedFile) => isComposeOverride(name);
+  return [...files.filter((file) => !isOverride(file)), ...files.filter(isOverride)].flatMap(({ content }) =>
+    content.type === 'compose' && content.change.ok ? [content.change.value] : [],
   );
 }
 
@@ -90,9 +112,9 @@ interface Taken {
   readonly words: string;
 }
 
-function takeEnv({ text }: Opened): Result<Taken, string> {
-  if (!text.ok) return text;
-  const count = readEnvFile(text.value).size;
+function takeEnv(variables: Result<ReadonlyMap<string, string>, string>): Result<Taken, string> {
+  if (!variables.ok) return variables;
+  const count = variables.value.size;
   return count === 0
     ? fail(i18n.t('setup.itHasNoLinesSuch'))
     : succeed({ found: {}, words: i18n.t('setup.variables', count, { count }) });
@@ -104,12 +126,13 @@ function takeCompose(change: Result<ComposeChange, string>, merged: MergedCompos
   return facts.ok ? succeed({ found: {}, words: composeWords(facts.value) }) : facts;
 }
 
-function takeFrom(file: Opened): Result<Taken, string> {
-  const { name, text } = file;
-  if (isEnv(file)) return takeEnv(file);
-  if (!text.ok) return text;
-  if (!/\.json$/i.test(name)) return fail(i18n.t('setup.onlyDockerComposeYmlEnv'));
-  return takeJson(name, text.value);
+function takeFrom(content: FileContent, compose: MergedCompose): Result<Taken, string> {
+  if (content.type === 'env') return takeEnv(content.variables);
+  return content.type === 'compose' ? takeCompose(content.change, compose) : content.taken;
+}
+
+function takeOther(name: string, text: string): Result<Taken, string> {
+  return /\.json$/i.test(name) ? takeJson(name, text) : fail(i18n.t('setup.onlyDockerComposeYmlEnv'));
 }
 
 function takeJson(name: string, text: string): Result<Taken, string> {
@@ -145,8 +168,8 @@ function joined(found: Found, more: Partial<Found>): Found {
   };
 }
 
-function tooMany(dropped: readonly DroppedFile[]): FileReport[] {
-  const left = dropped.length - MOST_FILES;
+function tooMany(droppedCount: number): FileReport[] {
+  const left = droppedCount - MOST_FILES;
   return left <= 0
     ? []
     : [
@@ -158,7 +181,7 @@ function tooMany(dropped: readonly DroppedFile[]): FileReport[] {
       ];
 }
 
-function setupOf({ compose, realm, entities }: Found, files: readonly FileReport[]): RegistrySetup {
+function withDraft({ compose, realm, entities }: Found, files: readonly FileReport[]): RegistrySetup {
   const issuer = compose?.issuer ?? '';
   const draft = {
     ...LOCAL_REGISTRY,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mergeComposeFiles, readComposeFile } from '#core/registry/files/compose-file';
-import { readRegistryFiles } from '#core/registry/files/registry-setup';
+import { dropped, setupFrom } from '#tests/fixtures/dropped-files';
 import { growthOf } from '#tests/fixtures/growth';
-import { dropped } from './dropped';
 
 const COMPOSE = `
 services:
@@ -24,7 +23,7 @@ const TEACHER = { title: 'Teacher', _osConfig: { ownershipAttributes: [{ userId:
 
 describe('the registry’s own files', () => {
   it('give address, prefix, realm, client, registry, issuer, password and user id field', async () => {
-    const setup = await readRegistryFiles([
+    const setup = await setupFrom([
       dropped('docker-compose.yml', COMPOSE),
       dropped('.env', "KEYCLOAK_DEFAULT_USER_PASSWORD='first-log-in' # for everybody\nKEYCLOAK_PORT=8180\n"),
       dropped('realm-export.json', { realm: 'my-realm', clients: [client] }),
@@ -53,7 +52,7 @@ describe('the registry’s own files', () => {
     ['in a map', 'services:\n  a: 1\n  b: 2\n  a: 3\n', 'line 4, column 3'],
     ['with a number that is written in two ways', 'services: { 1: x, 0x1: y }', 'line 1, column 19'],
   ])('are refused with the place of a key that stands twice %s', async (_name, text, place) => {
-    const { files } = await readRegistryFiles([dropped('docker-compose.yml', text)]);
+    const { files } = await setupFrom([dropped('docker-compose.yml', text)]);
     expect(files[0]).toMatchObject({
       outcome: 'refused',
       words: expect.stringContaining('A key stands twice in its mapping'),
@@ -63,7 +62,7 @@ describe('the registry’s own files', () => {
 
   it('may merge more than one part into a map', async () => {
     const anchors = 'x-a: &a { image: keycloak }\nx-b: &b { ports: ["9080:8080"] }\n';
-    const { draft } = await readRegistryFiles([
+    const { draft } = await setupFrom([
       dropped('docker-compose.yml', `${anchors}services:\n  keycloak:\n    <<: [*a, *b]\n`),
     ]);
     expect(draft.authUrl).toBe('http://localhost:9080');
@@ -86,9 +85,7 @@ services:
     ['after', ['docker-compose.yml', 'docker-compose.override.yml']],
     ['before', ['docker-compose.override.yml', 'docker-compose.yml']],
   ])('are merged with an override that stands %s the file that it overrides', async (_order, names) => {
-    const setup = await readRegistryFiles(
-      names.map((name) => dropped(name, name.includes('override') ? OVERRIDE : COMPOSE)),
-    );
+    const setup = await setupFrom(names.map((name) => dropped(name, name.includes('override') ? OVERRIDE : COMPOSE)));
     expect(setup.draft).toMatchObject({
       authUrl: 'http://localhost:8080',
       pathPrefix: '/auth',
@@ -101,7 +98,7 @@ services:
   });
 
   it('the password stands in nothing but its own place', async () => {
-    const { password, ...rest } = await readRegistryFiles([
+    const { password, ...rest } = await setupFrom([
       dropped('docker-compose.yml', COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, 'a-literal-one')),
     ]);
     expect(password).toBe('a-literal-one');
@@ -109,7 +106,7 @@ services:
   });
 
   it('warn of the issuer trap: the registry knows another address than this machine', async () => {
-    const { warnings } = await readRegistryFiles([dropped('docker-compose.yml', COMPOSE)]);
+    const { warnings } = await setupFrom([dropped('docker-compose.yml', COMPOSE)]);
     expect(warnings).toEqual([
       expect.stringContaining('takes only tokens of http://keycloak:8080/auth/realms/test-realm'),
     ]);
@@ -121,7 +118,7 @@ services:
     [{ ...client, enabled: false }, 'is disabled'],
     [{ ...client, clientId: 'portal' }, 'has no client registry-frontend. Clients with Direct Access Grants: portal.'],
   ])('warn of the client %o', async (wrong, words) => {
-    const { warnings } = await readRegistryFiles([dropped('realm-export.json', { realm: 'r', clients: [wrong] })]);
+    const { warnings } = await setupFrom([dropped('realm-export.json', { realm: 'r', clients: [wrong] })]);
     expect(warnings).toEqual([expect.stringContaining(words)]);
   });
 
@@ -132,7 +129,7 @@ services:
     ['registry/keycloak:26', { environment: { KC_HTTP_RELATIVE_PATH: '/auth' } }, '/auth'],
   ])('image %s with %o has the path prefix "%s"', async (image, more, prefix) => {
     const compose = JSON.stringify({ services: { keycloak: { image, ports: ['127.0.0.1:9090:8080'], ...more } } });
-    const { draft } = await readRegistryFiles([dropped('compose.yaml', compose)]);
+    const { draft } = await setupFrom([dropped('compose.yaml', compose)]);
     expect(draft).toMatchObject({ authUrl: 'http://localhost:9090', pathPrefix: prefix });
   });
 });
@@ -160,11 +157,7 @@ const WHOLE = {
 };
 
 async function setupWith(override: string, base = BASE) {
-  return readRegistryFiles([
-    dropped('docker-compose.yml', base),
-    dropped('docker-compose.override.yml', override),
-    ENV,
-  ]);
+  return setupFrom([dropped('docker-compose.yml', base), dropped('docker-compose.override.yml', override), ENV]);
 }
 
 describe('a compose override is merged into its base', () => {
@@ -175,7 +168,7 @@ describe('a compose override is merged into its base', () => {
     ['after', [base, override, ENV]],
     ['before', [override, ENV, base]],
   ])('dropped %s it, and wipes nothing', async (_order, files) => {
-    const setup = await readRegistryFiles(files);
+    const setup = await setupFrom(files);
     expect(setup.draft).toMatchObject(WHOLE);
     expect(setup.password).toBe('first-log-in');
     expect(setup.files.map(({ name, outcome }) => [name, outcome])).toEqual(files.map(({ name }) => [name, 'read']));
@@ -249,14 +242,14 @@ describe('a realm export', () => {
   it('of many realms takes the first that is not the provider’s own, and is parsed for what is used', async () => {
     const others = Array.from({ length: 50_000 }, () => ({ clients: [{}] }));
     const realms = [...others, { realm: 'master' }, { realm: 'my-realm', clients: [...others, client] }];
-    const { draft, warnings } = await readRegistryFiles([dropped('realm-export.json', realms)]);
+    const { draft, warnings } = await setupFrom([dropped('realm-export.json', realms)]);
     expect([draft.realm, draft.clientId, warnings]).toEqual(['my-realm', 'registry-frontend', []]);
   });
 
   it('names a few of many other clients, and none whose name is no name', async () => {
     const other = (clientId: string) => ({ clientId, directAccessGrantsEnabled: true });
     const clients = ['x'.repeat(1_000), 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(other);
-    const { warnings } = await readRegistryFiles([dropped('realm-export.json', { realm: 'r', clients })]);
+    const { warnings } = await setupFrom([dropped('realm-export.json', { realm: 'r', clients })]);
     expect(warnings).toEqual([expect.stringContaining(': a, b, c, d, e, f.')]);
   });
 });
@@ -264,7 +257,7 @@ describe('a realm export', () => {
 describe('an entity schema', () => {
   it('whose title is no name is named by its file', async () => {
     const schema = { title: 'T'.repeat(1_000), _osConfig: { ownershipAttributes: [{ userId: '/x'.repeat(1_000) }] } };
-    const { entities } = await readRegistryFiles([dropped('Teacher.json', schema)]);
+    const { entities } = await setupFrom([dropped('Teacher.json', schema)]);
     expect(entities).toEqual([{ entity: 'Teacher', userIdPath: null }]);
   });
 });
@@ -273,16 +266,16 @@ describe('a placeholder is no password', () => {
   it.each(['CHANGE_ME', 'CHANGE_ME_user_password', 'change_me_please'])('%s', async (placeholder) => {
     const base = dropped('docker-compose.yml', COMPOSE);
     const env = dropped('.env', `KEYCLOAK_DEFAULT_USER_PASSWORD=${placeholder}\n`);
-    const setup = await readRegistryFiles([base, env]);
+    const setup = await setupFrom([base, env]);
     expect(setup.password).toBeNull();
     expect(setup.files[0]?.words).toMatch(/no default password/);
     const literal = COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, placeholder);
-    expect((await readRegistryFiles([dropped('docker-compose.yml', literal)])).password).toBeNull();
+    expect((await setupFrom([dropped('docker-compose.yml', literal)])).password).toBeNull();
   });
 
   it('a password that only resembles one is kept', async () => {
     const env = dropped('.env', 'KEYCLOAK_DEFAULT_USER_PASSWORD=changeme\n');
-    expect((await readRegistryFiles([dropped('docker-compose.yml', COMPOSE), env])).password).toBe('changeme');
+    expect((await setupFrom([dropped('docker-compose.yml', COMPOSE), env])).password).toBe('changeme');
   });
 });
 
@@ -323,20 +316,20 @@ describe('a wrong or hostile file gets a clear message and spoils no other', () 
     ['proto.json', '{"__proto__": {"realm": "x"}, "constructor": 1}', undefined, /neither a “realm”/],
   ])('%s', async (name, text, size, words) => {
     const good = dropped('realm-export.json', { realm: 'my-realm', clients: [client] });
-    const setup = await readRegistryFiles([dropped(name, text, size), good]);
+    const setup = await setupFrom([dropped(name, text, size), good]);
     expect(setup.files[0]).toMatchObject({ outcome: 'refused', words: expect.stringMatching(words) });
     expect(setup.draft.realm).toBe('my-realm');
   });
 
   it('more than 200 files: the first 200 are read', async () => {
     const many = Array.from({ length: 203 }, (_, index) => dropped(`${index}.json`, TEACHER));
-    const { files, entities } = await readRegistryFiles(many);
+    const { files, entities } = await setupFrom(many);
     expect(entities).toHaveLength(200);
     expect(files.at(-1)).toEqual({ name: '3 more', outcome: 'refused', words: 'At most 200 files are read.' });
   });
 
   it('a file that the browser cannot read any more', async () => {
     const gone = { name: 'gone.json', size: 3, text: () => Promise.reject(new Error('gone')) };
-    expect((await readRegistryFiles([gone])).files).toMatchObject([{ words: 'The browser could not read it.' }]);
+    expect((await setupFrom([gone])).files).toMatchObject([{ words: 'The browser could not read it.' }]);
   });
 });

@@ -1,13 +1,21 @@
-import { Icon } from '#components/kit/Icon.tsx';
+import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import type { ReadingFile } from './capture-list';
+import { Icon } from './Icon';
 
-/** A file that is being read, in the place where its tab will be: how far it is, and the way to stop it. */
-export function ReadingTab({ file }: { readonly file: ReadingFile }) {
+/** A file that is being read. */
+export interface ReadingFile {
+  readonly name: string;
+  /** How much of it is read, 0 to 1. */
+  readonly share: ReadonlySignal<number>;
+  cancel(): void;
+}
+
+/** How far the reading of a file is, and the button that stops it. */
+export function FileProgress({ file }: { readonly file: ReadingFile }) {
   const percent = Math.round(file.share.value * 100);
   const stop = i18n.t('import.stop', { name: file.name });
   return (
-    <span class="session-file session-reading">
+    <span class="file-progress">
       <span class="clip">{file.name}</span>
       <span
         class="meter"
