@@ -29,10 +29,9 @@ export type Method = (...args: unknown[]) => unknown;
 
 /**
  * Whether the value is an SDK that was made in this realm: 1.x is a function with methods, 2.x an instance of a class.
- * The SDK of another frame is watched by the hook of that frame.
+ * The SDK of another frame is watched by the hook of that frame. Throws for what is no object.
  */
-export function isSdkOfThisRealm(value: unknown): value is object {
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
+export function isSdkOfThisRealm(value: object): boolean {
   for (let index = 0; index < TELLTALES; index += 1) {
     if (!(methodOf(value, SDK_METHODS[index] as string) instanceof PageFunction)) return false;
   }

@@ -33,8 +33,9 @@ export interface SdkWatch {
  */
 export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
   const wrapped = new PageWeakMap<object, true>();
-  const adopt = (value: unknown, rank: number): void => {
+  const adopt = (found: unknown, rank: number): void => {
     try {
+      const value = found as object;
       if (!isSdkOfThisRealm(value)) return;
       reporter.found(value, rank);
       if (remembered(wrapped, value)) return;
@@ -43,7 +44,7 @@ export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
         wrapMethod(value, SDK_METHODS[index] as string, reporter);
       }
     } catch {
-      // A frozen or hostile object: it stays as it is, and its events are still heard.
+      // No object, or a frozen or hostile one: it stays as it is, and its events are still heard.
     }
   };
   const eachGlobal = (look: (name: string, rank: number) => void): void => {
