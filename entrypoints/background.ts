@@ -3,11 +3,12 @@ import { readSettings, SETTINGS_KEY } from '#components/panel/app/panel-settings
 import { forgetExpiredSessions } from '#extension/browser/background/expire-captures';
 import { startPageScripts } from '#extension/browser/background/page-scripts';
 import { startPanelHelper } from '#extension/browser/background/panel-rpc';
+import { startPanelWindows } from '#extension/browser/background/panel-windows';
 import { startRelayBridge } from '#extension/browser/background/relay-bridge';
 import { startBadge } from '#extension/browser/background/start-badge';
 import { startIdentity } from '#extension/browser/background/start-identity';
 import { startLeftPages } from '#extension/browser/background/unloaded-page-messages';
-import { startPanelWindows } from '#extension/browser/panel/panel-window';
+import { listenUnwatchedLogs } from '#extension/browser/background/unwatched-logs';
 import { listenStored, localStorage } from '#extension/browser/storage';
 import type { KeepFor } from '#extension/panel/persistence/retention';
 import { guardNextEvent } from '#page/hook/fire-guard';
@@ -20,8 +21,9 @@ export default defineBackground(() => {
     startPanelHelper(guardNextEvent);
     startRelayBridge();
   }
-  startBadge();
-  startLeftPages(async () => (await keepFor()) !== 'none');
+  const badge = startBadge();
+  const leftPages = startLeftPages(async () => (await keepFor()) !== 'none');
+  listenUnwatchedLogs(badge, leftPages);
   const forgetExpired = forgetExpiredSessions(keepFor);
   listenStored(SETTINGS_KEY, (settings, before) => {
     // The width of a column is a setting too, and no reason to open the database.

@@ -1,8 +1,8 @@
 import type { UnlistedScriptDefinition } from 'wxt';
+import type { ToAllRelays } from '#core/journey/page-messages';
 import { patternOf } from '#core/util/site';
-import { connectToPanels, isExtensionAlive, listenMessages, tellBackground } from '#extension/browser/relay-runtime';
+import { connectToPanels, isExtensionAlive, listenMessages, reportUnwatched } from '#extension/browser/relay-runtime';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
-import type { ToAllRelays } from '#extension/protocol/relay-protocol';
 import { listenForGood } from '#page/builtins';
 import { openRelayChannel } from '#page/channel';
 import { surviveDocumentOpen } from '#page/hook/document-open';
@@ -42,7 +42,7 @@ export default {
       documentKey: randomName(),
       isTop: self === top,
       isLate: hasContent(document),
-      tell: tellBackground,
+      tell: reportUnwatched,
       after: (milliseconds, call) => void setTimeout(call, milliseconds),
       isAlive: isExtensionAlive,
       isPrerendered: () => (document as Prerenderable).prerendering === true,

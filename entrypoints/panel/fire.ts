@@ -1,5 +1,4 @@
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
-import { explainOutcome } from '#components/panel/compose/firing/collector-messages.ts';
 import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
 import { fail } from '#core/util/result';
@@ -8,7 +7,7 @@ import { guardFire } from '#extension/browser/panel/guard-fire';
 import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
 import { requestAccess } from '#extension/browser/watching';
 import type { Capture } from '#extension/panel/capture/capture';
-import type { PostToCollector } from '#extension/protocol/collector-protocol';
+import type { CollectorOutcome, PostToCollector } from '#extension/protocol/collector-protocol';
 import { i18n } from '#i18n';
 
 const NOT_MARKED = i18n.t('compose.notMarked');
@@ -20,6 +19,11 @@ const postToCollector: PostToCollector = async (post, signal) => {
   const loaded = await import('#extension/browser/panel/collector-requests').catch(() => null);
   return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.postToCollector(post, signal);
 };
+
+async function titleOf(outcome: CollectorOutcome): Promise<string> {
+  const loaded = await import('#components/panel/compose/firing/collector-messages.ts').catch(() => null);
+  return loaded?.explainOutcome(outcome).title ?? i18n.t('collector.reloaded');
+}
 
 /** The two ways out: through the page's SDK, and straight to a collector. Both make rows of the list. */
 export function createFireActions(
@@ -47,7 +51,7 @@ export function createFireActions(
         posted({ requestId }, outcome) {
           if (outcome.ok)
             capture.posted(requestId, { status: 'answered', http: outcome.value.status }, outcome.value.body);
-          else capture.posted(requestId, { status: 'failed', message: explainOutcome(outcome).title }, null);
+          else void titleOf(outcome).then((message) => capture.posted(requestId, { status: 'failed', message }, null));
         },
       },
     },

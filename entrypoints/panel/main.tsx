@@ -13,7 +13,6 @@ import { fail, succeed } from '#core/util/result';
 import { copyText } from '#extension/browser/clipboard';
 import { saveFile } from '#extension/browser/download';
 import { inspectedTab } from '#extension/browser/panel/find-inspected-tab';
-import { openPanelWindow } from '#extension/browser/panel/panel-window';
 import { tellRelays } from '#extension/browser/panel/relay-ports';
 import { sharedStorage } from '#extension/browser/panel/shared-storage';
 import { tellBadge } from '#extension/browser/panel/update-badge';
@@ -27,7 +26,6 @@ import { followEntity } from './entity';
 import { createFireActions } from './fire';
 import { startRecording } from './recording';
 import { followSite } from './site';
-import { standAlone } from './stand-alone';
 
 declare global {
   interface Window {
@@ -59,7 +57,8 @@ const badge = createBadgeFollower({
 });
 window.addEventListener('pagehide', badge.flush);
 tab.listenAddress(badge.again);
-if (tab.place === 'window') standAlone(model, tab);
+model.tab.value = { place: tab.place, isClosed: false };
+if (tab.place === 'window') void import('./stand-alone').then(({ standAlone }) => standAlone(model, tab));
 tab.listenSearch(
   createDevtoolsSearch(() =>
     model.view.peek() === 'events' ? modelOf(model, model.sessions.shown.peek()).filter : null,
@@ -72,6 +71,11 @@ setInterval(() => {
   model.clock.value = Date.now();
 }, 1000);
 
+async function openWindow(): Promise<void> {
+  const loaded = await import('#extension/browser/panel/open-panel-window').catch(() => null);
+  await loaded?.openPanelWindow(tab.tabId);
+}
+
 const lookForRelays = (): Promise<void> => tellRelays(tab.tabId, { type: 'panel-opened' });
 const actions: PanelActions = {
   ...createFireActions(model, tab, recording.capture),
@@ -80,7 +84,7 @@ const actions: PanelActions = {
   onRecord: recording.capture.record,
   onClear: recording.capture.forget,
   onReload: tab.reload,
-  onOpenWindow: () => void openPanelWindow(tab.tabId),
+  onOpenWindow: () => void openWindow(),
   onLookAgain: () => void lookForRelays(),
   onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
   async onCopy(text) {

@@ -6,18 +6,17 @@ import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { checkEventAs } from '#core/rules/checks';
 import { inTime } from '#core/util/with-timeout';
-import { takeLeftPages } from '#extension/browser/background/unloaded-page-messages';
 import { takeTurn } from '#extension/browser/panel/acquire-capture-lock';
 import { readBrowserSession } from '#extension/browser/panel/browser-run';
 import { openSessionDb } from '#extension/browser/panel/capture-database';
 import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
 import { listenRelays } from '#extension/browser/panel/relay-ports';
+import { takeLeftPages } from '#extension/browser/panel/take-unloaded-pages';
 import { listenStored, localStorage } from '#extension/browser/storage';
 import { type Capture, createCapture } from '#extension/panel/capture/capture';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 import { createSessionHistory } from '#extension/panel/persistence/capture-history';
 import { createPageLoads, topDocumentKey } from '#extension/panel/persistence/page-loads';
-import { replayLeft } from '#extension/panel/persistence/replay-unloaded-pages';
 import { createGate } from '#extension/panel/persistence/task-queue';
 import type { LeftPage } from '#extension/panel/persistence/unloaded-page';
 import { after, painted, unhurried } from './after';
@@ -86,8 +85,11 @@ export function startRecording(model: PanelModel, tab: InspectedTab): Recording 
 
   /** What the pages did that went away while no panel was open. */
   const takeUpLeft = async (left: readonly LeftPage[]): Promise<void> => {
-    if (model.settings.value.preserveLog) replayLeft(left, capture, await tab.askUrl());
-    else if (left.some(({ isTop }) => isTop)) beginAnew();
+    if (model.settings.value.preserveLog) {
+      // On demand: mostly there is nothing. Of an extension that was updated meanwhile there is no such file any more.
+      const loaded = await import('#extension/panel/persistence/replay-unloaded-pages').catch(() => null);
+      loaded?.replayLeft(left, capture, await tab.askUrl());
+    } else if (left.some(({ isTop }) => isTop)) beginAnew();
   };
 
   listenRelays(tab.tabId, {

@@ -3,9 +3,8 @@ import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
 import { answerAsPanelWindow } from '#extension/browser/panel/panel-window';
 import { followTabTitle } from '#extension/browser/panel/tab-by-id';
 
-/** What a panel does for itself where no DevTools stand around it: its title, its place, and the end of its tab. */
+/** What a panel does for itself where no DevTools stand around it: its title, coming to the front, and the end of its tab. */
 export function standAlone(model: PanelModel, tab: InspectedTab): void {
-  model.tab.value = { place: tab.place, isClosed: false };
   answerAsPanelWindow(tab.tabId);
   tab.listenClosed(() => {
     model.tab.value = { place: tab.place, isClosed: true };

@@ -8,7 +8,7 @@ import { createPopupModel } from '#components/popup/model/popup-model.ts';
 import { requestHostAccess } from '#extension/browser/background/permissions';
 import { askIdentity } from '#extension/browser/identity-requests';
 import { listenForIdentityChange } from '#extension/browser/identity-updates';
-import { openPanelWindow } from '#extension/browser/panel/panel-window';
+import { openPanelWindow } from '#extension/browser/panel/open-panel-window';
 import { openOptions, readActiveTab } from '#extension/browser/tabs';
 import { listenWatching, readWatching, stopWatchingSite, watchSite } from '#extension/browser/watching';
 

@@ -169,11 +169,11 @@ test('a page and a content script that ask for a token, or for anything else, ar
 
 /** What Firefox's background does for a panel. Another version of the extension took any address to open. */
 const PANEL_HELP = [
-  { request: 'open-page', url: 'chrome://settings' },
-  { request: 'open-own-page', path: 'options.html' },
-  { request: 'granted-origins' },
-  { request: 'give-back', pattern: 'http://localhost/*' },
-].map((help) => ({ type: 'panel-help', ...help }));
+  { method: 'openPage', input: { url: 'chrome://settings' } },
+  { method: 'openOwnPage', input: { path: 'options.html' } },
+  { method: 'grantedOrigins', input: {} },
+  { method: 'giveBack', input: { pattern: 'http://localhost/*' } },
+].map((help) => ({ type: 'rpc', service: 'panel-help', ...help }));
 
 /** Everything that the page can reach from its window, as text. */
 const PAGE_MEMORY = `(() => {

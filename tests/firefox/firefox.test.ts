@@ -120,8 +120,8 @@ describe('in Firefox', () => {
     const tabs = () => own.evaluate('browser.tabs.query({}).then((all) => all.length)');
     const before = await tabs();
     const asked = [
-      { type: 'panel-help', request: 'open-own-page', path: 'options.html' },
-      { type: 'panel-help', request: 'granted-origins' },
+      { type: 'rpc', service: 'panel-help', method: 'openOwnPage', input: { path: 'options.html' } },
+      { type: 'rpc', service: 'panel-help', method: 'grantedOrigins', input: {} },
     ];
     const attack = `async (tabId, asked) => {
       browser.runtime.connect({ name: '${BRIDGE}' + tabId });
@@ -131,7 +131,7 @@ describe('in Firefox', () => {
     const ran = await own.evaluate(`browser.scripting.executeScript({
       target: { tabId: ${tabId} }, func: ${attack}, args: ${JSON.stringify([tabId, asked])},
     }).then(([{ result }]) => result)`);
-    expect(ran).toEqual([null, null]);
+    expect(ran).toEqual(Array(2).fill({ status: 'error', code: 'refused' }));
     await expect.poll(() => own.evaluate('told')).toContain('opened');
     expect(await tabs()).toBe(before);
     await own.close();

@@ -2,7 +2,8 @@ import type { Result } from '#core/util/result';
 import { type ActingState, actingStateService } from '#extension/protocol/acting-state';
 import { identityChangedService } from '#extension/protocol/identity-changed';
 import type { RpcFailure } from '#extension/protocol/rpc';
-import { rpcClient, serveRpc } from './runtime-rpc';
+import { rpcClient } from './rpc-call';
+import { serveRpc } from './serve-rpc';
 
 const actingState = rpcClient(actingStateService);
 const identityChanged = rpcClient(identityChangedService);

@@ -1,4 +1,5 @@
-import type { PanelPort } from '#core/util/panel-port';
+import type { PanelPort, UnwatchedLog } from '#core/journey/page-messages';
+import type { RpcRequest } from '#extension/protocol/rpc';
 
 /**
  * The few calls that a relay makes, on the browser's own object: the polyfill would be four times the relay's own size,
@@ -44,10 +45,12 @@ export function connectToPanels(name: string): PanelPort | null {
   }
 }
 
-/** Tells the background, and answers its answer; undefined where nobody answers or the extension is gone. */
-export async function tellBackground(message: unknown): Promise<unknown> {
+/** Reports to the background; undefined where it does not respond or the extension is gone. */
+export async function reportUnwatched(input: UnwatchedLog): Promise<unknown> {
   try {
-    return await runtime()?.sendMessage(message);
+    const request: RpcRequest = { type: 'rpc', service: 'unwatched-log', method: 'report', input };
+    const response = (await runtime()?.sendMessage(request)) as { readonly value?: unknown } | undefined;
+    return response?.value;
   } catch {
     return undefined;
   }

@@ -1,10 +1,10 @@
 import { browser } from 'wxt/browser';
-import { askHelper, has } from './panel/ask-background';
+import { callHelper, has } from './panel/ask-background';
 
 /** Opens one of the extension's own pages beside the inspected tab. */
 export async function openOwnPage(path: string): Promise<void> {
   if (has('tabs')) await browser.tabs.create({ url: browser.runtime.getURL('/') + path.replace(/^\/+/, '') });
-  else await askHelper({ type: 'panel-help', request: 'open-own-page', path });
+  else await callHelper('openOwnPage', { path });
 }
 
 /** Shows the options page, in a tab of its own. */

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { patternOf, type Watching, type WatchSettings, watchedPatterns, watchingOf } from '#core/util/site';
 import { z } from '#core/util/zod';
-import { askHelper, has } from './panel/ask-background';
+import { callHelper, has } from './panel/ask-background';
 
 /** The sites that the person wants watched, as match patterns; kept in storage.local. */
 const WATCHED_KEY = 'watchedSites';
@@ -68,7 +68,8 @@ async function setChosen(change: (chosen: readonly string[]) => readonly string[
 
 async function grantedOrigins(): Promise<readonly string[]> {
   if (has('permissions')) return (await browser.permissions.getAll()).origins ?? [];
-  return watchedSchema.parse(await askHelper({ type: 'panel-help', request: 'granted-origins' }));
+  const granted = await callHelper('grantedOrigins', {});
+  return granted.ok ? granted.value : [];
 }
 
 /**
@@ -77,12 +78,13 @@ async function grantedOrigins(): Promise<readonly string[]> {
  */
 export async function requestAccess(pattern: string): Promise<boolean> {
   if (has('permissions')) return browser.permissions.request({ origins: [pattern] });
-  return (await askHelper({ type: 'panel-help', request: 'has-access', pattern })) === true;
+  const access = await callHelper('hasAccess', { pattern });
+  return access.ok && access.value;
 }
 
 async function giveAccessBack(pattern: string): Promise<void> {
   if (has('permissions')) await browser.permissions.remove({ origins: [pattern] });
-  else await askHelper({ type: 'panel-help', request: 'give-back', pattern });
+  else await callHelper('giveBack', { pattern });
 }
 
 /** A developer's own machine, as the manifest names it: watched from the start. */

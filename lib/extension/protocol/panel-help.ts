@@ -1,26 +1,36 @@
+import type { ToAllRelays } from '#core/journey/page-messages';
 import { z } from '#core/util/zod';
+import type { RpcService } from './rpc';
+
+const tabId = z.int();
+const toAllRelaysSchema: z.ZodType<ToAllRelays, ToAllRelays> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('panel-opened') }),
+  z.object({ type: z.literal('stop-watching'), patterns: z.array(z.string()) }),
+]);
+const pattern = z.object({ pattern: z.string() });
 
 /**
  * Firefox gives a DevTools panel no `tabs` and no `permissions`. There the background does for the panel what the panel
- * cannot do by itself. In Chromium nobody asks: the panel does all of it, and no worker is on the way.
+ * cannot do by itself. In Chromium nobody calls: the panel does all of it, and no worker is on the way.
  */
-export const helpSchema = z.discriminatedUnion('request', [
-  z.object({ type: z.literal('panel-help'), request: z.literal('tell-relays'), tabId: z.int(), message: z.unknown() }),
-  z.object({ type: z.literal('panel-help'), request: z.literal('granted-origins') }),
-  z.object({ type: z.literal('panel-help'), request: z.literal('has-access'), pattern: z.string() }),
-  z.object({ type: z.literal('panel-help'), request: z.literal('give-back'), pattern: z.string() }),
-  z.object({ type: z.literal('panel-help'), request: z.literal('open-own-page'), path: z.string() }),
-  z.object({
-    type: z.literal('panel-help'),
-    request: z.literal('guard-fire'),
-    fire: z.object({
-      tabId: z.int(),
-      frameId: z.int(),
-      method: z.string(),
-      data: z.unknown(),
-      mark: z.object({ id: z.string(), type: z.string() }).nullable(),
-    }),
-  }),
-]);
-
-export type PanelHelp = z.infer<typeof helpSchema>;
+export const panelHelpService = {
+  name: 'panel-help',
+  methods: {
+    tellRelays: { from: 'own-page', input: z.object({ tabId, message: toAllRelaysSchema }), output: z.null() },
+    grantedOrigins: { from: 'own-page', input: z.object({}), output: z.array(z.string()) },
+    hasAccess: { from: 'own-page', input: pattern, output: z.boolean() },
+    giveBack: { from: 'own-page', input: pattern, output: z.boolean() },
+    openOwnPage: { from: 'own-page', input: z.object({ path: z.string() }), output: z.null() },
+    guardFire: {
+      from: 'own-page',
+      input: z.object({
+        tabId,
+        frameId: z.int(),
+        method: z.string(),
+        data: z.unknown(),
+        mark: z.object({ id: z.string(), type: z.string() }).nullable(),
+      }),
+      output: z.boolean(),
+    },
+  },
+} as const satisfies RpcService;

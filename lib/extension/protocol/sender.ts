@@ -3,6 +3,7 @@ export interface MessageSender {
   readonly id?: string | undefined;
   readonly url?: string | undefined;
   readonly origin?: string | undefined;
+  readonly frameId?: number | undefined;
   readonly tab?: { readonly id?: number | undefined } | undefined;
 }
 

@@ -1,13 +1,13 @@
+import type { UnwatchedLog } from '#core/journey/page-messages';
 import { z } from '#core/util/zod';
+import type { RpcService } from './rpc';
 
 /** Relays name documents in 16 characters. */
 const MAX_KEY_CHARACTERS = 100;
 
-/** What a relay tells the background while no panel is open, for the badge. The texts are read by `readReport`. */
-export const unwatchedLogSchema = z.object({
-  type: z.literal('unwatched-log'),
+/** The texts are read by `readReport`. */
+const unwatchedLogSchema: z.ZodType<UnwatchedLog> = z.object({
   documentKey: z.string().max(MAX_KEY_CHARACTERS),
-  /** Whether it is the document of the tab's top frame: of a frame that goes away the browser does not always say so. */
   isTop: z.boolean(),
   next: z.int(),
   heldFrom: z.int(),
@@ -15,4 +15,11 @@ export const unwatchedLogSchema = z.object({
   gone: z.boolean(),
 });
 
-export type UnwatchedLog = z.infer<typeof unwatchedLogSchema>;
+/** Relays call it while no panel is open, for the badge and for a panel that opens later. */
+export const unwatchedLogService = {
+  name: 'unwatched-log',
+  methods: {
+    /** The output is the number from which on the log is wanted once more, or null. */
+    report: { from: 'relay', input: unwatchedLogSchema, output: z.object({ from: z.int() }).nullable() },
+  },
+} as const satisfies RpcService;

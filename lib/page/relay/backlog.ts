@@ -1,11 +1,6 @@
+import type { NumberedSighting } from '#core/journey/page-messages';
 import { MAX_REPORT_LENGTH, MAX_SDKS } from '#core/journey/report-limits';
 import { beginsWith } from '#core/journey/report-type';
-
-/** One sighting as it was handed over, numbered from 1 within its document. */
-export interface NumberedSighting {
-  readonly seq: number;
-  readonly text: string;
-}
 
 /** Bounds of one document's log: what a page may make us hold in its own process while no panel is open. */
 const BACKLOG_LIMITS = { sightings: 20_000, characters: 16_000_000 } as const;

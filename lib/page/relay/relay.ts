@@ -1,20 +1,6 @@
-import type { PanelPort } from '#core/util/panel-port';
+import type { NumberedSighting, PanelPort, ToRelay, UnwatchedLog } from '#core/journey/page-messages';
 import type { ReadReports } from '#page/channel';
-import { type Backlog, createBacklog, type NumberedSighting } from './backlog';
-
-/** What happened while no panel was open. */
-export interface UnwatchedLog {
-  readonly type: 'unwatched-log';
-  readonly documentKey: string;
-  readonly isTop: boolean;
-  /** The number that the next sighting will have. */
-  readonly next: number;
-  /** Number of the oldest sighting that the relay holds: nothing before it can be asked for. */
-  readonly heldFrom: number;
-  readonly sightings: readonly NumberedSighting[];
-  /** The page has gone away for good. */
-  readonly gone: boolean;
-}
+import { type Backlog, createBacklog } from './backlog';
 
 export interface RelayDeps {
   readonly connect: () => PanelPort | null;
@@ -108,9 +94,9 @@ export function createRelay(deps: RelayDeps): Relay {
     told = sightings[sightings.length - 1]?.seq ?? told;
     const gone = leaving !== null && !leaving.kept;
     const [next, heldFrom] = [backlog.next(), backlog.first()];
-    const message = { type: 'unwatched-log', documentKey, isTop, next, heldFrom, sightings, gone } as const;
+    const unwatched = { documentKey, isTop, next, heldFrom, sightings, gone };
     // A background that was stopped meanwhile has forgotten what it was told, and asks for it again.
-    void deps.tell(message).then((answer) => {
+    void deps.tell(unwatched).then((answer) => {
       const wanted = fieldsOf(answer).from;
       if (typeof wanted === 'number' && active && attached === null) tell(wanted);
     });
@@ -139,7 +125,7 @@ export function createRelay(deps: RelayDeps): Relay {
   };
 
   const follow = (port: PanelPort, message: unknown): void => {
-    const said = fieldsOf(message);
+    const said = fieldsOf(message) as Partial<ToRelay>;
     if (said.type === 'attach' && typeof said.from === 'number') attach(port, said.from);
     if (said.type === 'order' && typeof said.order === 'string') order(said.order);
     if (said.type === 'forget') log().clear();

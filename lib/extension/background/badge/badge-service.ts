@@ -1,6 +1,6 @@
+import type { UnwatchedLog } from '#core/journey/page-messages';
 import { keepNewest } from '#core/util/lru';
-import { badgeCountsSchema } from '#extension/protocol/badge-counts';
-import { unwatchedLogSchema } from '#extension/protocol/unwatched-log';
+import type { BadgeCounts } from '#extension/protocol/badge-protocol';
 import { type CountingRules, createDocumentCounter, type DocumentCounter } from './document-counter';
 import type { TabCounts } from './tab-counts';
 
@@ -14,10 +14,10 @@ export interface BadgeServiceDeps {
 type BadgeAnswer = null | { readonly from: number };
 
 export interface BadgeService {
-  /** Hears the relays of a tab. Undefined for messages of others. */
-  hear(message: unknown, tabId: number): Promise<BadgeAnswer> | undefined;
-  /** Hears the panels. Undefined for messages of others. */
-  hearPanel(message: unknown): Promise<void> | undefined;
+  /** Hears the relays of a tab. */
+  hear(log: UnwatchedLog, tabId: number): Promise<BadgeAnswer>;
+  /** Hears the panels. */
+  hearPanel(counts: BadgeCounts): Promise<void>;
 }
 
 /** Documents whose logs are followed at one time; one that is told of again is asked for its whole log. */
@@ -37,25 +37,18 @@ export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): B
   };
 
   return {
-    hear(message, tabId) {
-      const parsed = unwatchedLogSchema.safeParse(message);
-      if (!parsed.success) return undefined;
-      const { documentKey } = parsed.data;
+    async hear(log, tabId) {
+      const { documentKey } = log;
       const counter = counterOf(documentKey, tabId);
-      const from = counter.take(parsed.data);
-      if (from !== null) return Promise.resolve({ from });
-      return counts
-        .note(tabId, documentKey, counter.wrong())
-        .then((wrong) => show(tabId, wrong))
-        .then(() => null);
+      const from = counter.take(log);
+      if (from !== null) return { from };
+      await show(tabId, await counts.note(tabId, documentKey, counter.wrong()));
+      return null;
     },
-    hearPanel(message) {
-      const told = badgeCountsSchema.safeParse(message);
-      if (!told.success) return undefined;
-      const { tabId, wrong } = told.data;
+    async hearPanel({ tabId, wrong }) {
       // A panel may have cleared what was counted: its documents are counted anew, as far as they still hold their logs.
       for (const [documentKey, document] of followed) if (document.tabId === tabId) followed.delete(documentKey);
-      return counts.replace(tabId, wrong).then((sum) => show(tabId, sum));
+      await show(tabId, await counts.replace(tabId, wrong));
     },
   };
 }

@@ -1,8 +1,8 @@
 import { createJournal, type JournalRules } from '#core/journey/event-correlator';
 import { isLost } from '#core/journey/journey-state';
+import type { UnwatchedLog } from '#core/journey/page-messages';
 import type { Json } from '#core/json/json';
 import { createDocuments, type RelayConnection } from '#extension/panel/capture/documents';
-import type { UnwatchedLog } from '#extension/protocol/unwatched-log';
 
 /** The rules of the telemetry definitions, handed in. */
 export type CountingRules = JournalRules & { readonly eventsOfBody: (json: Json) => readonly Json[] | null };

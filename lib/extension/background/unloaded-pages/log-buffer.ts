@@ -1,7 +1,7 @@
-import type { LeftPage } from '#extension/panel/persistence/unloaded-page';
+import type { NumberedSighting } from '#core/journey/page-messages';
 import { storedBytes } from './stored-bytes';
 
-type Sightings = LeftPage['sightings'];
+type Sightings = readonly NumberedSighting[];
 
 /** Bytes kept of one document: memory storage, which it goes into, is small and holds the sessions too. */
 const MAX_BYTES = 1_000_000;

@@ -1,8 +1,8 @@
 import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
+import type { UnwatchedLog } from '#core/journey/page-messages';
 import { beginsWith } from '#core/journey/report-type';
 import { keepNewest } from '#core/util/lru';
 import { type LeftPage, readLeftPages } from '#extension/panel/persistence/unloaded-page';
-import { unwatchedLogSchema } from '#extension/protocol/unwatched-log';
 import { createFollowedLog, type FollowedLog, newestWithin, sightingsBytes } from './log-buffer';
 import { storedBytes } from './stored-bytes';
 
@@ -23,8 +23,8 @@ interface LeftSender {
 }
 
 export interface LeftPages {
-  /** Hears every message of a relay; keeps the logs of documents that go away for good. */
-  hear(message: unknown, sender: LeftSender): void;
+  /** Hears the relays; keeps the logs of documents that go away for good. */
+  hear(log: UnwatchedLog, sender: LeftSender): void;
   /** Gives those of a tab, the first that left first, and forgets them. */
   take(tabId: number): Promise<readonly LeftPage[]>;
   /** Forgets the pages of a tab that was closed: no panel will ever ask for them. */
@@ -95,10 +95,8 @@ export function createLeftPages({ storage, isKept, now, after }: LeftPagesDeps):
   };
 
   return {
-    hear(message, { tabId, frameId, url }) {
-      const told = unwatchedLogSchema.safeParse(message);
-      if (!told.success || closed.has(tabId)) return;
-      const { documentKey, isTop, sightings, gone } = told.data;
+    hear({ documentKey, isTop, sightings, gone }, { tabId, frameId, url }) {
+      if (closed.has(tabId)) return;
       logOf(documentKey).add(sightings);
       boundFollowed();
       if (!gone || leaving.has(documentKey)) return;

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import type { ToAllRelays } from '#core/journey/page-messages';
 import { oneAtATime } from '#core/util/mutex';
 import { listenWatching, readWatchedPatterns } from '../watching';
 
@@ -75,7 +76,8 @@ async function quietTabs(patterns: string[]): Promise<void> {
 async function quietTab(tabId: number | undefined, patterns: readonly string[]): Promise<void> {
   if (tabId === undefined) return;
   try {
-    await browser.tabs.sendMessage(tabId, { type: 'stop-watching', patterns });
+    const message: ToAllRelays = { type: 'stop-watching', patterns };
+    await browser.tabs.sendMessage(tabId, message);
   } catch {
     // No relay there.
   }

@@ -4,7 +4,7 @@ import type { RelayConnection } from '#extension/panel/capture/documents';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { isOwnPage, relayTabOf } from '#extension/protocol/sender';
 
-import { ownExtension } from './message-handler';
+import { ownExtension } from '../own-extension';
 
 type Port = Browser.runtime.Port;
 

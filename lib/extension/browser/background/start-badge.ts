@@ -3,15 +3,15 @@ import type { Json } from '#core/json/json';
 import { checkCall, checkEvent, withoutSecrets } from '#core/rules/checks';
 import { batchOf } from '#core/telemetry/batch';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
-import { createBadgeService } from '#extension/background/badge/badge-service';
+import { type BadgeService, createBadgeService } from '#extension/background/badge/badge-service';
 import { createTabCounts } from '#extension/background/badge/tab-counts';
-import { relayTabOf } from '#extension/protocol/sender';
+import { badgeService } from '#extension/protocol/badge-protocol';
+import { serveRpc } from '../serve-rpc';
 import { sessionStorage } from '../storage';
 import { tabButton } from './badge-button';
-import { answerMessages, answerOwnPages, ownExtension } from './message-handler';
 
 /** Keeps the badges of tabs that no panel looks at. The listener is added at once: a message may have woken the worker. */
-export function startBadge(): void {
+export function startBadge(): BadgeService {
   const counts = createTabCounts(sessionStorage);
   const service = createBadgeService({
     rules: {
@@ -25,13 +25,14 @@ export function startBadge(): void {
     counts,
     show: tabButton.showWrong,
   });
-  const own = ownExtension();
-  answerMessages((message, sender) => {
-    const tabId = relayTabOf(sender, own);
-    return tabId === null ? undefined : service.hear(message, tabId);
+  serveRpc(badgeService, {
+    async show(counted) {
+      await service.hearPanel(counted);
+      return null;
+    },
   });
-  answerOwnPages(service.hearPanel);
   browser.tabs.onRemoved.addListener((tabId) => {
     for (const forget of [counts.forget, tabButton.forget]) forget(tabId).catch(() => undefined);
   });
+  return service;
 }

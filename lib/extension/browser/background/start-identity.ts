@@ -8,7 +8,7 @@ import { collectorService } from '#extension/protocol/collector-protocol';
 import { identityService } from '#extension/protocol/identity-protocol';
 import { registryService } from '#extension/protocol/registry-protocol';
 import { announceIdentityChange } from '../identity-updates';
-import { serveRpc } from '../runtime-rpc';
+import { serveRpc } from '../serve-rpc';
 import { closeStorageToPages, localStorage, sessionStorage } from '../storage';
 import { vaultDb } from '../vault-db';
 import { actingBrowser, listenTabs } from './acting-browser';

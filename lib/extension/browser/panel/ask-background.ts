@@ -1,10 +1,9 @@
 import { browser } from 'wxt/browser';
-import type { PanelHelp } from '#extension/protocol/panel-help';
+import { panelHelpService } from '#extension/protocol/panel-help';
+import { rpcClient } from '../rpc-call';
 
-/** Asks the background. What comes back is for the caller to check. */
-export function askHelper(help: PanelHelp): Promise<unknown> {
-  return browser.runtime.sendMessage(help);
-}
+/** Calls the background for what this page cannot do by itself. */
+export const callHelper = rpcClient(panelHelpService);
 
 /** Whether this page has an API by itself. */
 export function has(api: 'tabs' | 'permissions'): boolean {

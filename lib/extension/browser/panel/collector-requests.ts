@@ -1,7 +1,7 @@
 import { siteOf } from '#core/drafts/site-host';
 import { fail } from '#core/util/result';
 import { collectorService, type PostToCollector } from '#extension/protocol/collector-protocol';
-import { rpcClient } from '../runtime-rpc';
+import { rpcClient } from '../rpc-call';
 
 const collector = rpcClient(collectorService);
 

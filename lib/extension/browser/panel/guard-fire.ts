@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { GuardedFire, GuardNextEvent } from '../background/inject-guard';
-import { askHelper } from './ask-background';
+import { callHelper } from './ask-background';
 
 /** The same from a panel: Firefox gives it no `scripting`, so there the background does it. */
 export async function guardFire(fire: GuardedFire, loadGuard: () => Promise<GuardNextEvent>): Promise<boolean> {
@@ -12,5 +12,6 @@ export async function guardFire(fire: GuardedFire, loadGuard: () => Promise<Guar
     const [{ injectGuard }, guardNextEvent] = loaded;
     return injectGuard(fire, guardNextEvent);
   }
-  return (await askHelper({ type: 'panel-help', request: 'guard-fire', fire })) === true;
+  const guarded = await callHelper('guardFire', fire);
+  return guarded.ok && guarded.value;
 }

@@ -1,7 +1,7 @@
 import { siteOf } from '#core/drafts/site-host';
 import { fail } from '#core/util/result';
 import { type AskRegistry, registryService } from '#extension/protocol/registry-protocol';
-import { rpcClient } from '../runtime-rpc';
+import { rpcClient } from '../rpc-call';
 
 const registry = rpcClient(registryService);
 

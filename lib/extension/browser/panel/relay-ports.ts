@@ -1,12 +1,12 @@
 import { type Browser, browser } from 'wxt/browser';
+import type { ToAllRelays } from '#core/journey/page-messages';
 import type { RelayConnection } from '#extension/panel/capture/documents';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
-import type { ToAllRelays } from '#extension/protocol/relay-protocol';
 import { relayTabOf } from '#extension/protocol/sender';
-import { ownExtension } from '../background/message-handler';
 import type { RelayListener } from '../background/relay-bridge';
 import { listenThroughBridge } from '../background/relay-bridge';
-import { askHelper, has } from './ask-background';
+import { ownExtension } from '../own-extension';
+import { callHelper, has } from './ask-background';
 
 /**
  * Takes the ports that the relays of one tab open. They come straight to this page: in Chromium no service worker
@@ -34,10 +34,7 @@ export function listenRelays(tabId: number, listener: RelayListener): () => void
 
 /** Calls on the relays of a tab; those that are there before the panel was open connect only then. */
 export async function tellRelays(tabId: number, message: ToAllRelays): Promise<void> {
-  try {
-    if (has('tabs')) await browser.tabs.sendMessage(tabId, message);
-    else await askHelper({ type: 'panel-help', request: 'tell-relays', tabId, message });
-  } catch {
-    // Nobody there: the tab has no watched page.
-  }
+  // It rejects where nobody is there: the tab has no watched page.
+  if (has('tabs')) await browser.tabs.sendMessage(tabId, message).catch(() => undefined);
+  else await callHelper('tellRelays', { tabId, message });
 }

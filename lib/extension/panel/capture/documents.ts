@@ -1,12 +1,13 @@
 import { type EventsOfBody, readBody, withFirstEvents } from '#core/formats/batch-request';
 import { gunzipText } from '#core/formats/request-body';
 import type { Journal, PageEnd, SightingPlace } from '#core/journey/event-correlator';
+import type { FromRelay, ToRelay } from '#core/journey/page-messages';
 import type { FrameRef, SdkRef, TelemetryRecord } from '#core/journey/record';
 import { MAX_SDKS } from '#core/journey/report-limits';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { keepNewest } from '#core/util/lru';
 import { readReport, type Sighting } from '#extension/protocol/hook-report';
-import { type FromRelay, fromRelaySchema, type ToRelay } from '#extension/protocol/relay-protocol';
+import { fromRelaySchema } from '#extension/protocol/relay-protocol';
 
 /** The panel's end of a relay's port, with what the browser itself says of the sender. */
 export interface RelayConnection {

@@ -1,3 +1,4 @@
+import type { NumberedSighting } from '#core/journey/page-messages';
 import type { Capture } from '#extension/panel/capture/capture';
 import type { RelayConnection } from '#extension/panel/capture/documents';
 import type { LeftPage } from './unloaded-page';
@@ -46,7 +47,7 @@ function replay(
 
 /** Parts without a gap: what lies between two of them was given up, and is counted as missed. */
 function unbroken(sightings: Sightings): readonly Sightings[] {
-  const runs: Sightings[] = [];
+  const runs: NumberedSighting[][] = [];
   for (const sighting of sightings) {
     const run = runs.at(-1);
     if (run?.at(-1)?.seq === sighting.seq - 1) run.push(sighting);

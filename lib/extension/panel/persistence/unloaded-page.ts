@@ -1,28 +1,28 @@
+import type { NumberedSighting } from '#core/journey/page-messages';
 import { z } from '#core/util/zod';
 
 /** The log of a document that went away while no panel was open: what its relay told the background. */
-const leftPageSchema = z.object({
+export interface LeftPage {
+  readonly tabId: number;
+  readonly documentKey: string;
+  readonly isTop: boolean;
+  readonly frameId: number;
+  readonly url: string;
+  /** Epoch milliseconds. */
+  readonly leftAt: number;
+  /** In the order of their numbers, which may have gaps. */
+  readonly sightings: readonly NumberedSighting[];
+}
+
+export const leftPageSchema: z.ZodType<LeftPage> = z.object({
   tabId: z.int(),
   documentKey: z.string(),
   isTop: z.boolean(),
   frameId: z.int(),
   url: z.string(),
-  /** Epoch milliseconds. */
   leftAt: z.number(),
-  /** In the order of their numbers, which may have gaps. */
   sightings: z.array(z.object({ seq: z.int(), text: z.string() })),
 });
-
-export type LeftPage = z.infer<typeof leftPageSchema>;
-
-const LEFT_PAGES = 'left-pages';
-
-/** A panel that opens asks the background: what did the pages of this tab do last? */
-export const leftPagesRequestSchema = z.object({ type: z.literal(LEFT_PAGES), tabId: z.int() });
-
-export function leftPagesRequest(tabId: number): z.infer<typeof leftPagesRequestSchema> {
-  return { type: LEFT_PAGES, tabId };
-}
 
 /** What is damaged is left out. */
 export function readLeftPages(value: unknown): readonly LeftPage[] {

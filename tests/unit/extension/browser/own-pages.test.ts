@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageSender } from '#extension/protocol/sender';
 
 const ID = 'abcdef';
@@ -40,10 +40,11 @@ function fakeBrowser() {
       sendMessage: note('tabs.sendMessage'),
       update: note('tabs.update'),
       getCurrent: note('tabs.getCurrent', { id: 9, windowId: 1 }),
+      get: note('tabs.get', { id: 9 }),
       onUpdated: ignored,
       onRemoved: ignored,
     },
-    windows: { create: note('windows.create'), update: note('windows.update') },
+    windows: { create: note('windows.create', { tabs: [{ id: 9 }] }), update: note('windows.update') },
     permissions: {
       getAll: note('permissions.getAll', { origins: ['https://secret.example/*'] }),
       contains: note('permissions.contains', true),
@@ -91,35 +92,66 @@ const strangers: [string, MessageSender][] = [
   ['another extension', { id: 'other', url: 'moz-extension://other/panel.html' }],
 ];
 
+const callOf = (service: string, method: string, input: object) => ({ type: 'rpc', service, method, input });
+const helpOf = (method: string, input: object) => callOf('panel-help', method, input);
 const helps = [
-  { request: 'open-page', url: 'chrome://settings' },
-  { request: 'open-own-page', path: 'options.html' },
-  { request: 'granted-origins' },
-  { request: 'has-access', pattern: 'https://secret.example/*' },
-  { request: 'give-back', pattern: 'https://secret.example/*' },
-  { request: 'tell-relays', tabId: 5, message: { type: 'stop-watching', patterns: [] } },
-  { request: 'guard-fire', fire: { tabId: 5, frameId: 0, method: 'alert', data: 1, mark: null } },
-].map((help) => ({ type: 'panel-help', ...help }));
+  helpOf('openPage', { url: 'chrome://settings' }),
+  helpOf('openOwnPage', { path: 'options.html' }),
+  helpOf('grantedOrigins', {}),
+  helpOf('hasAccess', { pattern: 'https://secret.example/*' }),
+  helpOf('giveBack', { pattern: 'https://secret.example/*' }),
+  helpOf('tellRelays', { tabId: 5, message: { type: 'stop-watching', patterns: [] } }),
+  helpOf('guardFire', { tabId: 5, frameId: 0, method: 'alert', data: 1, mark: null }),
+];
+const callsOf = (name: string) => fake.done.filter((call) => Array.isArray(call) && call[0] === name);
+const REFUSED = { status: 'error', code: 'refused' };
 
 describe('what the background does for a panel', () => {
   it.each(strangers)('is not done for %s', async (_, sender) => {
     const { startPanelHelper } = await import('#extension/browser/background/panel-rpc');
     startPanelHelper(vi.fn());
-    for (const help of helps) expect(await fake.send(help, sender)).toBe('nobody answered');
+    for (const help of helps) expect(await fake.send(help, sender)).toEqual(REFUSED);
     expect(fake.done).toEqual([]);
   });
 
   it('is done for a page of ours, and opens pages of ours alone', async () => {
     const { startPanelHelper } = await import('#extension/browser/background/panel-rpc');
     startPanelHelper(vi.fn());
-    expect(await fake.send(helps[2], panel)).toEqual(['https://secret.example/*']);
-    await fake.send({ type: 'panel-help', request: 'open-own-page', path: 'https://evil.example/' }, panel);
-    await fake.send({ type: 'panel-help', request: 'open-own-page', path: '//evil.example/' }, panel);
-    const opened = fake.done.filter((call) => Array.isArray(call) && call[0] === 'tabs.create');
-    expect(opened).toEqual([
+    expect(await fake.send(helps[2], panel)).toEqual({ status: 'done', value: ['https://secret.example/*'] });
+    await fake.send(helpOf('openOwnPage', { path: 'https://evil.example/' }), panel);
+    await fake.send(helpOf('openOwnPage', { path: '//evil.example/' }), panel);
+    expect(callsOf('tabs.create')).toEqual([
       ['tabs.create', { url: `${ORIGIN}/https://evil.example/` }],
       ['tabs.create', { url: `${ORIGIN}/evil.example/` }],
     ]);
+  });
+});
+
+describe('the window of a tab', () => {
+  const open = callOf('panel-windows', 'open', { tabId: 4 });
+  const DONE = { status: 'done', value: null };
+  const start = async () => {
+    const { startPanelWindows } = await import('#extension/browser/background/panel-windows');
+    startPanelWindows();
+  };
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is opened once by two quick clicks', async () => {
+    await start();
+    const clicks = [fake.send(open, panel), fake.send(open, panel)];
+    await expect.poll(() => callsOf('tabs.get').length).toBe(1);
+    vi.spyOn(fake.chrome.runtime, 'sendMessage').mockResolvedValue({ status: 'done', value: true });
+    await fake.send(callOf('panel-windows', 'opened', { tabId: 4 }), panel);
+    expect(await Promise.all(clicks)).toEqual([DONE, DONE]);
+    expect(callsOf('windows.create')).toHaveLength(1);
+  });
+
+  it('that was closed before it could be shown keeps nobody waiting', async () => {
+    await start();
+    vi.spyOn(fake.chrome.tabs, 'get').mockRejectedValue(new Error('No tab with id: 9.'));
+    expect(await fake.send(open, panel)).toEqual(DONE);
+    expect(await fake.send(open, panel)).toEqual(DONE);
+    expect(callsOf('windows.create')).toHaveLength(2);
   });
 });
 
@@ -146,18 +178,65 @@ describe('a page of ours', () => {
   it.each(strangers)('does not come to the front for %s', async (_, sender) => {
     const { answerAsPanelWindow } = await import('#extension/browser/panel/panel-window');
     answerAsPanelWindow(4);
-    expect(await fake.send({ type: 'show-panel-window', tabId: 4 }, sender)).toBe('nobody answered');
-    expect(await fake.send({ type: 'show-panel-window', tabId: 4 }, panel)).toBe(true);
+    const show = callOf('panel-window/4', 'show', {});
+    expect(await fake.send(show, sender)).toEqual(REFUSED);
+    expect(callsOf('tabs.update')).toEqual([]);
+    expect(await fake.send(callOf('panel-window/5', 'show', {}), panel)).toBe('nobody answered');
+    expect(await fake.send(show, panel)).toEqual({ status: 'done', value: true });
   });
 
   it.each(strangers)('does not read the identities anew for %s', async (_, sender) => {
     const { listenForIdentityChange } = await import('#extension/browser/identity-updates');
     const onChange = vi.fn();
     listenForIdentityChange(onChange);
-    const changed = { type: 'rpc', service: 'identity-changed', method: 'reload', input: {} };
-    expect(await fake.send(changed, sender)).toEqual({ status: 'error', code: 'refused' });
+    const changed = callOf('identity-changed', 'reload', {});
+    expect(await fake.send(changed, sender)).toEqual(REFUSED);
     expect(onChange).not.toHaveBeenCalled();
     await fake.send(changed, panel);
     expect(onChange).toHaveBeenCalledOnce();
+  });
+});
+
+describe('what relays report while no panel is open', () => {
+  const log = {
+    documentKey: 'one',
+    isTop: true,
+    next: 2,
+    heldFrom: 1,
+    sightings: [{ seq: 1, text: '{}' }],
+    gone: false,
+  };
+
+  const start = async () => {
+    const { listenUnwatchedLogs } = await import('#extension/browser/background/unwatched-logs');
+    const badge = { hear: vi.fn(async () => ({ from: 3 })) };
+    const pages = { hear: vi.fn() };
+    listenUnwatchedLogs(badge, pages);
+    return { badge, pages };
+  };
+
+  it('is for the badge and for a panel that opens later, and the badge answers', async () => {
+    const { badge, pages } = await start();
+    const response = await fake.send(callOf('unwatched-log', 'report', log), { ...relay, frameId: 2 });
+    expect(response).toEqual({ status: 'done', value: { from: 3 } });
+    expect(badge.hear.mock.calls).toEqual([[log, 4]]);
+    expect(pages.hear.mock.calls).toEqual([[log, { tabId: 4, frameId: 2, url: relay.url }]]);
+  });
+
+  it('is taken from relays alone, and only in its own shape', async () => {
+    const { badge, pages } = await start();
+    const report = callOf('unwatched-log', 'report', log);
+    for (const sender of [panel, { id: 'other', url: 'https://learn.example.org/', tab: { id: 4 } }, { id: ID }])
+      expect(await fake.send(report, sender)).toEqual(REFUSED);
+    const wrong = [
+      {},
+      { ...log, next: '2' },
+      { ...log, sightings: [{ seq: 1 }] },
+      { ...log, documentKey: 'x'.repeat(101) },
+    ];
+    for (const input of wrong)
+      expect(await fake.send(callOf('unwatched-log', 'report', input), relay)).toMatchObject({ code: 'bad-input' });
+    expect(badge.hear).not.toHaveBeenCalled();
+    expect(pages.hear).not.toHaveBeenCalled();
   });
 });

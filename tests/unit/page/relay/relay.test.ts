@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { PanelPort } from '#core/util/panel-port';
-import { createRelay, type UnwatchedLog } from '#page/relay/relay';
+import type { PanelPort, UnwatchedLog } from '#core/journey/page-messages';
+import { createRelay } from '#page/relay/relay';
 
 /** A port whose panel's end the test holds. */
 function makePort() {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { UnwatchedLog } from '#core/journey/page-messages';
 import { isJsonObject, type Json } from '#core/json/json';
 import { createBadgeService } from '#extension/background/badge/badge-service';
 import { createTabCounts } from '#extension/background/badge/tab-counts';
@@ -36,7 +37,7 @@ function startWorker(storage = createMemoryStorage()) {
     counts: createTabCounts(storage),
     show: async (tabId, wrong) => void shown.push(`${tabId}: ${wrong}`),
   });
-  return { storage, shown, hear: (message: unknown) => service.hear(message, TAB), hearPanel: service.hearPanel };
+  return { storage, shown, hear: (log: UnwatchedLog) => service.hear(log, TAB), hearPanel: service.hearPanel };
 }
 
 const callOf = (callId: string, data: object) => [
@@ -62,7 +63,6 @@ const left = { type: 'left', at: 3, kept: false };
 function logOf(documentKey: string, all: readonly object[], from = 1, gone = false) {
   const sightings = all.map((sighting, index) => ({ seq: index + 1, text: JSON.stringify(sighting) }));
   return {
-    type: 'unwatched-log',
     isTop: true,
     documentKey,
     next: all.length + 1,
@@ -124,9 +124,8 @@ describe('the badge of a tab', () => {
     expect(after.shown).toEqual(['7: 2']);
   });
 
-  it('leaves other messages to others, and survives what a page forges', async () => {
+  it('survives what a page forges', async () => {
     const { hear, shown } = startWorker();
-    expect(hear({ type: 'identity' })).toBeUndefined();
     const forged = { ...logOf('page', []), sightings: [{ seq: 1, text: '{' }], next: 2 };
     await hear(forged);
     expect(shown).toEqual(['7: 0']);
@@ -135,7 +134,7 @@ describe('the badge of a tab', () => {
   it('goes on from what a panel counted: pages that went away while it was open are known to nobody else', async () => {
     const { hear, hearPanel, shown, storage } = startWorker();
     await hear(logOf('page 1', callOf('a', click)));
-    await hearPanel({ type: 'badge-counts', tabId: TAB, wrong: { 'page 1': 2, 'page 2': 3 } });
+    await hearPanel({ tabId: TAB, wrong: { 'page 1': 2, 'page 2': 3 } });
     await hear(logOf('page 3', callOf('a', click)));
     await startWorker(storage).hear(logOf('page 4', callOf('a', click)));
     expect(shown).toEqual(['7: 1', '7: 5', '7: 6']);
@@ -145,16 +144,15 @@ describe('the badge of a tab', () => {
     const { hear, hearPanel, shown } = startWorker();
     const events = [...callOf('a', click), ...callOf('b', click)];
     await hear(logOf('page', events.slice(0, 2)));
-    await hearPanel({ type: 'badge-counts', tabId: TAB, wrong: {} });
+    await hearPanel({ tabId: TAB, wrong: {} });
     await hear({ ...logOf('page', events, 3), heldFrom: 3 });
     expect(shown).toEqual(['7: 1', '7: 0', '7: 1']);
   });
 
-  it('does not take a panel of another tab, or a message that is none, for its own', async () => {
+  it('does not take a panel of another tab for its own', async () => {
     const { hear, hearPanel, shown } = startWorker();
-    expect(hearPanel({ type: 'badge-counts', tabId: TAB, wrong: { page: -1 } })).toBeUndefined();
     await hear(logOf('page', callOf('a', click)));
-    await hearPanel({ type: 'badge-counts', tabId: TAB + 1, wrong: { other: 5 } });
+    await hearPanel({ tabId: TAB + 1, wrong: { other: 5 } });
     await hear(logOf('page', [...callOf('a', click), ...callOf('b', click)], 3));
     expect(shown).toEqual(['7: 1', '8: 5', '7: 2']);
   });

@@ -5,7 +5,6 @@ import { createSessionStorage } from '../session-quota';
 
 const sender = { tabId: 4, frameId: 0, url: 'http://localhost/lesson' };
 const log = (gone: boolean, seqs: readonly number[], documentKey = 'document', text = '') => ({
-  type: 'unwatched-log',
   documentKey,
   isTop: true,
   next: 9,
@@ -78,7 +77,6 @@ describe('the log of a page that goes away while no panel is open', () => {
 
   it.each([
     ['a page that stays', log(false, [1]), true],
-    ['a message of somebody else', { type: 'hello' }, true],
     ['a person who wants nothing kept', log(true, [1]), false],
   ])('is not kept of %s', async (_, message, isKept) => {
     const worker = startWorker({ isKept });
@@ -128,12 +126,6 @@ describe('however much pages tell, log-ins have room', () => {
     }
     await expect(worker.storage.set('identity.sessions', sessions)).resolves.toBeUndefined();
     expect((await worker.take(4)).at(-1)?.documentKey).toContain(`${visits - 1}`);
-  });
-
-  it('a name of a document is never long', async () => {
-    const worker = startWorker();
-    worker.hear(log(true, [1], 'x'.repeat(1_000)), sender);
-    expect(await worker.take(4)).toEqual([]);
   });
 });
 

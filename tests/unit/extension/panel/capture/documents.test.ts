@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createJournal } from '#core/journey/event-correlator';
+import type { ToRelay } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { isJsonObject, type Json } from '#core/json/json';
 import { createDocuments, type RelayConnection } from '#extension/panel/capture/documents';
-import type { ToRelay } from '#extension/protocol/relay-protocol';
 
 function openPanel() {
   const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;

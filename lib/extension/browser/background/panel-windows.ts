@@ -1,0 +1,58 @@
+import { browser } from 'wxt/browser';
+import { oneAtATime } from '#core/util/mutex';
+import { panelWindowService, panelWindowsService } from '#extension/protocol/panel-window-protocol';
+import { panelPath } from '../panel/find-inspected-tab';
+import { rpcClient } from '../rpc-call';
+import { serveRpc } from '../serve-rpc';
+
+/** In CSS pixels: the width at which the detail stands beside the list. */
+const SIZE = { width: 1180, height: 760 } as const;
+
+/** In the background, which all may ask: one place knows whether a tab's window is being opened. */
+export function startPanelWindows(): void {
+  const inTurn = oneAtATime();
+  /** By inspected tab: what to call when its window can be shown again. */
+  const opening = new Map<number, () => void>();
+
+  async function showPanelWindow(tabId: number): Promise<void> {
+    const shown = await rpcClient(panelWindowService(tabId))('show', {});
+    if (shown.ok && shown.value) return;
+    // A window that cannot be shown yet would be opened twice by two quick clicks.
+    const opened = new Promise<void>((resolve) => void opening.set(tabId, resolve));
+    try {
+      const url = new URL(panelPath(tabId), browser.runtime.getURL('/')).href;
+      const window = await browser.windows.create({ url, type: 'popup', ...SIZE });
+      await Promise.race([opened, untilClosed(window?.tabs?.[0]?.id, opened)]);
+    } finally {
+      opening.delete(tabId);
+    }
+  }
+
+  serveRpc(panelWindowsService, {
+    async open({ tabId }) {
+      await inTurn(() => showPanelWindow(tabId)).catch(() => undefined);
+      return null;
+    },
+    async opened({ tabId }) {
+      opening.get(tabId)?.();
+      return null;
+    },
+  });
+}
+
+/** Resolves when a tab is closed, or was before; listens no longer than until `over`. */
+function untilClosed(ownTabId: number | undefined, over: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      browser.tabs.onRemoved.removeListener(handleRemoved);
+      resolve();
+    };
+    const handleRemoved = (tabId: number): void => {
+      if (tabId === ownTabId) settle();
+    };
+    browser.tabs.onRemoved.addListener(handleRemoved);
+    void over.then(settle);
+    if (ownTabId === undefined) settle();
+    else browser.tabs.get(ownTabId).catch(settle);
+  });
+}

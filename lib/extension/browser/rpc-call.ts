@@ -1,0 +1,16 @@
+import { browser } from 'wxt/browser';
+import type { RpcClient, RpcMethods, RpcService } from '#extension/protocol/rpc';
+import { createRpcClient } from '#extension/protocol/rpc-client';
+
+/** Makes the calls of a service that another page of the extension, or its background, serves. */
+export function rpcClient<Methods extends RpcMethods>(service: RpcService<Methods>): RpcClient<Methods> {
+  return createRpcClient(service, {
+    // Async: of an extension that was reloaded the call throws at once.
+    send: async (message) => browser.runtime.sendMessage(message),
+    after(milliseconds, then) {
+      const timer = setTimeout(then, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    newId: () => crypto.randomUUID(),
+  });
+}
