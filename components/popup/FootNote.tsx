@@ -4,13 +4,20 @@ import { i18n } from '#i18n';
 /** Whether the tokens of the environment outlive the browser. */
 export type Keeping = 'off' | 'on' | 'failed';
 
+interface FootNoteProps {
+  readonly keeping?: Keeping;
+  /** Stored log-ins that could not be read. */
+  readonly unreadable?: number;
+}
+
 /** RFC 9700 section 2.4: the password grant must not be used for real people's accounts. */
-export function FootNote({ keeping = 'off' }: { readonly keeping?: Keeping }) {
+export function FootNote({ keeping = 'off', unreadable = 0 }: FootNoteProps) {
   return (
     <p class="foot-note">
       <Icon name="flask" size={13} />
       <span>
-        {i18n.t('popup.forTestEntitiesOnly')} {keepingText(keeping)}
+        {i18n.t('popup.forTestEntitiesOnly')} {keepingText(keeping)}{' '}
+        {unreadable > 0 && i18n.t('popup.unreadableLogIns', unreadable, { n: unreadable })}
       </span>
     </p>
   );

@@ -50,7 +50,10 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
         </>
       )}
       <PopupNote note={model.note} />
-      <FootNote keeping={environment?.keepSessions !== true ? 'off' : state?.hasKeepingFailed ? 'failed' : 'on'} />
+      <FootNote
+        keeping={environment?.keepSessions !== true ? 'off' : state?.hasKeepingFailed ? 'failed' : 'on'}
+        unreadable={state?.unreadableSessions ?? 0}
+      />
     </main>
   );
 }

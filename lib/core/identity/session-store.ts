@@ -8,7 +8,10 @@ export interface Sessions {
   readonly activeIn: Readonly<Record<string, string>>;
 }
 
-export type SessionStore = StoredValue<Sessions>;
+export interface SessionStore extends StoredValue<Sessions> {
+  /** How many stored sessions cannot be read. They are dropped with the next change. */
+  readonly countUnreadable: () => Promise<number>;
+}
 
 /** A session that cannot be read (an older version's) is dropped alone, not with all the others. */
 const sessionsSchema = z
@@ -18,10 +21,17 @@ const sessionsSchema = z
   })
   .catch({ list: [], activeIn: {} });
 
+const KEY = 'identity.sessions';
+
 /** Keeps sessions in a storage that must be memory only and closed to content scripts: they hold tokens. */
 export function createSessionStore(storage: KeyValueStorage): SessionStore {
-  return createStoredValue(storage, 'identity.sessions', (stored) => {
+  const store = createStoredValue(storage, KEY, (stored) => {
     const { list, activeIn } = sessionsSchema.parse(stored);
     return { list: list.filter((session) => session !== null), activeIn };
   });
+  return {
+    ...store,
+    countUnreadable: async () =>
+      sessionsSchema.parse(await storage.get(KEY)).list.filter((session) => session === null).length,
+  };
 }

@@ -2,11 +2,13 @@ import { z } from '#core/util/zod';
 import { isFinal, loginFailureSchema } from './failure';
 import {
   accessTokenSchema,
+  hasLoneSurrogate,
   LARGE_TOKEN_BYTES,
   MAX_EPOCH_MS,
   MAX_SCOPE_CHARACTERS,
   MAX_SESSION_STATE_CHARACTERS,
   refreshTokenSchema,
+  toWellFormed,
 } from './token-limits';
 
 /** Milliseconds since 1970 (UTC). */
@@ -15,16 +17,21 @@ export type EpochMilliseconds = number;
 /** Earlier versions stored lifetimes of any length; `Date` and its formatters throw beyond its range. */
 const epochSchema = z.number().transform((at) => Math.max(-MAX_EPOCH_MS, Math.min(at, MAX_EPOCH_MS)));
 
-/** Earlier versions stored texts of any length. Nothing depends on them. */
+/** Earlier versions stored texts of any length. Nothing depends on them. The cut may fall into a surrogate pair. */
 function textUpTo(limit: number) {
-  return z.string().transform((text) => text.slice(0, limit));
+  return z.string().transform((text) => toWellFormed(text.slice(0, limit)));
 }
+
+const idSchema = z
+  .string()
+  .min(1)
+  .refine((text) => !hasLoneSurrogate(text));
 
 /** One logged-in entity. Lives in memory storage only: it holds tokens. */
 export const entitySessionSchema = z.object({
-  id: z.string().min(1),
-  environmentId: z.string().min(1),
-  userId: z.string().min(1),
+  id: idSchema,
+  environmentId: idSchema,
+  userId: idSchema,
   accessToken: accessTokenSchema,
   accessExpiresAt: epochSchema,
   refreshToken: refreshTokenSchema,
@@ -36,7 +43,7 @@ export const entitySessionSchema = z.object({
   sessionState: textUpTo(MAX_SESSION_STATE_CHARACTERS),
   notBeforePolicy: z.number(),
   /** The last refresh that failed, until one succeeds. */
-  trouble: z.object({ at: z.number(), failure: loginFailureSchema }).nullable(),
+  trouble: z.object({ at: z.number(), failure: loginFailureSchema }).nullable().catch(null),
 });
 export type EntitySession = Readonly<z.infer<typeof entitySessionSchema>>;
 

@@ -29,6 +29,11 @@ export const refreshTokenSchema = z
   .max(MAX_TOKEN_BYTES)
   .regex(/^[\x20-\x7e]*$/);
 
+/** The text as UTF-8 can hold it: U+FFFD in the place of each half of a surrogate pair. */
+export function toWellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
 /** A half of a surrogate pair: UTF-8 cannot encode it, and browsers send U+FFFD in its place. */
 export function hasLoneSurrogate(text: string): boolean {
   return /\p{Surrogate}/u.test(text);

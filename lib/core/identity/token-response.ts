@@ -11,6 +11,7 @@ import {
   MAX_SCOPE_CHARACTERS,
   MAX_SESSION_STATE_CHARACTERS,
   refreshTokenSchema,
+  toWellFormed,
 } from './token-limits';
 
 const lifetimeSchema = z.number().nonnegative().max(MAX_LIFETIME_SECONDS);
@@ -26,8 +27,8 @@ const tokenAnswerSchema = z.object({
   'not-before-policy': z.number().max(MAX_LIFETIME_SECONDS),
   refresh_expires_in: lifetimeSchema,
   refresh_token: refreshTokenSchema,
-  scope: z.string().max(MAX_SCOPE_CHARACTERS),
-  session_state: z.string().max(MAX_SESSION_STATE_CHARACTERS),
+  scope: z.string().max(MAX_SCOPE_CHARACTERS).transform(toWellFormed),
+  session_state: z.string().max(MAX_SESSION_STATE_CHARACTERS).transform(toWellFormed),
   token_type: z.string().pipe(z.literal('Bearer')),
 });
 export type TokenAnswer = Readonly<z.infer<typeof tokenAnswerSchema>>;

@@ -14,6 +14,8 @@ export const identityStateSchema = z.object({
   lastUserIds: z.record(z.string(), z.string()),
   /** Whether sessions that were to be kept on disk could not be stored or read: they end with the browser. */
   hasKeepingFailed: z.boolean(),
+  /** How many stored sessions could not be read: they count as logged out. */
+  unreadableSessions: z.number(),
   /** Ids of the sessions that are being renewed. */
   refreshing: z.array(z.string()),
   /** The tabs whose requests to the registry get the token of a session. */

@@ -48,6 +48,7 @@ export function stateWith(change: Partial<IdentityState> = {}): IdentityState {
     activeIn: {},
     lastUserIds: {},
     hasKeepingFailed: false,
+    unreadableSessions: 0,
     refreshing: [],
     acting: [],
     actingEnded: [],

@@ -32,6 +32,11 @@ describe('the sessions', () => {
     expect(screen.getByRole('heading', { name: /Test entities 3/ })).toBeTruthy();
   });
 
+  it('that were stored and could not be read are told of', async () => {
+    const { screen } = await openPopup({ state: () => stateWith({ unreadableSessions: 1 }) });
+    expect(screen.getByText(/A stored log-in couldn’t be read and was dropped\. Log in again\./)).toBeTruthy();
+  });
+
   it('count down, second by second, for eyes and for screen readers', async () => {
     const { card, passSeconds } = await openWith();
     expect(card('teacher-04').getByText('4:12 of 5:00')).toBeTruthy();

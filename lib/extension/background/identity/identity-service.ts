@@ -97,6 +97,7 @@ async function stateOf(
 ): Promise<IdentityState> {
   const { environments, currentId, lastUserIds } = await stores.environments.read();
   const { list, activeIn } = await stores.sessions.read();
+  const unreadableSessions = await stores.sessions.countUnreadable();
   const { tabs, ended } = await acting.tabs();
   // Alarms are set by the clock: set back, it lets them come hours too late. Whoever looks brings it right.
   if (list.some((session) => session.trouble === null && isClockSetBack(session, world.now())))
@@ -108,6 +109,7 @@ async function stateOf(
     activeIn,
     lastUserIds,
     hasKeepingFailed: await stores.hasKeepingFailed(),
+    unreadableSessions,
     refreshing: [...refresher.inFlight()],
     acting: tabs.map(({ tabId, sessionId, pageOrigin }) => ({ tabId, sessionId, pageOrigin })),
     actingEnded: [...ended],

@@ -80,6 +80,15 @@ describe('a provider that answers with', () => {
   });
 });
 
+it('a scope with a lone surrogate is stored as UTF-8 can hold it', async () => {
+  const world = await createTestWorld();
+  const { handlers } = startService(answering(world, JSON.stringify({ ...whole, scope: 'email \ud800' })));
+  expect(await callsOf(identityService, handlers)('login', attemptOf(world))).toMatchObject({
+    ok: true,
+    value: { scope: 'email \ufffd' },
+  });
+});
+
 describe('what a person typed', () => {
   it.each([
     ['userId', 'teacher\ud800', 'lone-surrogate'],
