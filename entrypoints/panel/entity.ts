@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import type { AppStore } from '#components/panel/app/app-store.ts';
 import { activeEntity } from '#extension/protocol/active-entity';
 import type { RegistrySession } from '#extension/protocol/registry-protocol';
 import { registrySession } from '#extension/protocol/registry-session';
@@ -10,8 +10,8 @@ export interface EntityFollower {
   show(): Promise<void>;
 }
 
-/** Shows in the model who acts, now and whenever that changes. */
-export function followEntity(model: PanelModel): EntityFollower {
+/** Shows in the panel who acts, now and whenever that changes. */
+export function followEntity(app: AppStore): EntityFollower {
   const session = signal<RegistrySession | null>(null);
   // On demand: no row waits for it. Of an extension that was updated meanwhile there is no such file any more.
   const updates = import('#extension/browser/identity-updates').catch(() => null);
@@ -19,7 +19,7 @@ export function followEntity(model: PanelModel): EntityFollower {
     const read = await (await updates)?.askActingState();
     // Watching does not wait for identities: without the background there is just no entity to show.
     const state = read?.ok ? read.value : null;
-    model.entity.value = state && activeEntity(state);
+    app.entity.value = state && activeEntity(state);
     session.value = state && registrySession(state);
   };
   void updates.then((loaded) => loaded?.listenForIdentityChange(() => void show()));

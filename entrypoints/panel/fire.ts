@@ -1,5 +1,5 @@
+import type { AppStore } from '#components/panel/app/app-store.ts';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
 import { fail } from '#core/util/result';
 import { patternOf } from '#core/util/site';
@@ -27,19 +27,19 @@ async function titleOf(outcome: CollectorOutcome): Promise<string> {
 
 /** The two ways out: through the page's SDK, and straight to a collector. Both make rows of the list. */
 export function createFireActions(
-  { settings, toasts }: PanelModel,
+  app: () => Pick<AppStore, 'settings' | 'toasts'>,
   { tabId }: InspectedTab,
-  capture: Capture,
+  capture: () => Capture,
 ): Pick<PanelActions, 'onFire' | 'onFireBare' | 'collector'> {
   return {
     async onFire(kind, args, target) {
-      const mark = settings.value.marksFired ? FIRED_BY_HAND : null;
+      const mark = app().settings.value.marksFired ? FIRED_BY_HAND : null;
       const data = args[kind === 'start' ? 3 : 0];
       const isGuarded = await guardFire({ tabId, frameId: target.frameId, method: kind, data, mark }, loadGuard);
-      if (!isGuarded && mark) toasts.show({ tone: 'info', text: NOT_MARKED });
-      return capture.fire(kind, args, target);
+      if (!isGuarded && mark) app().toasts.show({ tone: 'info', text: NOT_MARKED });
+      return capture().fire(kind, args, target);
     },
-    onFireBare: capture.fire,
+    onFireBare: (...shot) => capture().fire(...shot),
     collector: {
       async askAccess(url) {
         const pattern = patternOf(url);
@@ -47,11 +47,12 @@ export function createFireActions(
       },
       send: postToCollector,
       witness: {
-        posting: ({ requestId: id, post: { url, body } }) => capture.posting({ id, url, body }),
+        posting: ({ requestId: id, post: { url, body } }) => capture().posting({ id, url, body }),
         posted({ requestId }, outcome) {
           if (outcome.ok)
-            capture.posted(requestId, { status: 'answered', http: outcome.value.status }, outcome.value.body);
-          else void titleOf(outcome).then((message) => capture.posted(requestId, { status: 'failed', message }, null));
+            capture().posted(requestId, { status: 'answered', http: outcome.value.status }, outcome.value.body);
+          else
+            void titleOf(outcome).then((message) => capture().posted(requestId, { status: 'failed', message }, null));
         },
       },
     },

@@ -1,13 +1,14 @@
 import { render } from 'preact';
 import { namePage } from '#components/i18n/page-language.ts';
 import { lazy } from '#components/kit/lazy.tsx';
+import { createAppStore } from '#components/panel/app/app-store.ts';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
-import type { Commands } from '#components/panel/app/panel-commands.ts';
+import { createStores } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { createBadgeFollower } from '#components/panel/shell/badge-updater.ts';
-import { createDevtoolsSearch } from '#components/panel/shell/devtools-search.ts';
+import { createDevtoolsSearch, filterInView } from '#components/panel/shell/devtools-search.ts';
 import { Waiting } from '#components/panel/shell/LazyView.tsx';
 import { Panel } from '#components/panel/shell/Panel.tsx';
-import { createPanelModel, modelOf } from '#components/panel/shell/panel-model.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { fail, succeed } from '#core/util/result';
 import { copyText } from '#extension/browser/clipboard';
@@ -21,7 +22,6 @@ import { openOwnPage } from '#extension/browser/tabs';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 import { i18n } from '#i18n';
 import { after, later } from './after';
-import { keepDrafts } from './drafts';
 import { followEntity } from './entity';
 import { createFireActions } from './fire';
 import { startRecording } from './recording';
@@ -36,53 +36,23 @@ declare global {
 
 // Everything that listens is set up before this module ends: what DevTools has to tell must find somebody to tell it to.
 const tab = inspectedTab();
-const model = createPanelModel({
-  rules: panelRules,
-  now: Date.now,
-  after,
-  store: sharedStorage,
-  kept: async () => (await import('#extension/browser/panel/open-earlier-captures')).openEarlierSessions(tab.tabId),
-  pace: { clock: () => performance.now(), rest: () => new Promise(later) },
-  version: extensionVersion(),
-});
-const recording = startRecording(model, tab);
-const site = followSite(model, tab);
-const entity = followEntity(model);
-const takeUpDrafts = keepDrafts(model);
-const badge = createBadgeFollower({
-  list: model.records,
-  wrongIn: () => model.records.counts.peek().wrongIn,
-  after,
-  show: (wrongIn) => void tellBadge(tab.tabId, wrongIn),
-});
-window.addEventListener('pagehide', badge.flush);
-tab.listenAddress(badge.again);
-model.tab.value = { place: tab.place, isClosed: false };
-if (tab.place === 'window') void import('./stand-alone').then(({ standAlone }) => standAlone(model, tab));
-tab.listenSearch(
-  createDevtoolsSearch(() =>
-    model.view.peek() === 'events' ? modelOf(model, model.sessions.shown.peek()).filter : null,
-  ),
-);
-tab.followTheme((theme) => {
-  document.documentElement.dataset.theme = theme;
-});
-setInterval(() => {
-  model.clock.value = Date.now();
-}, 1000);
-
 async function openWindow(): Promise<void> {
   const loaded = await import('#extension/browser/panel/open-panel-window').catch(() => null);
   await loaded?.openPanelWindow(tab.tabId);
 }
 
 const lookForRelays = (): Promise<void> => tellRelays(tab.tabId, { type: 'panel-opened' });
+const site = followSite(() => app, tab);
 const actions: PanelActions = {
-  ...createFireActions(model, tab, recording.capture),
+  ...createFireActions(
+    () => app,
+    tab,
+    () => recording.capture,
+  ),
   onWatch: site.onWatch,
   onStopWatching: site.onStopWatching,
-  onRecord: recording.capture.record,
-  onClear: recording.capture.forget,
+  onRecord: (isOn) => recording.capture.record(isOn),
+  onClear: () => recording.capture.forget(),
   onReload: tab.reload,
   onOpenWindow: () => void openWindow(),
   onLookAgain: () => void lookForRelays(),
@@ -90,22 +60,53 @@ const actions: PanelActions = {
   async onCopy(text) {
     return (await copyText(text)) ? succeed(null) : fail({ message: i18n.t('compose.cannotCopy') });
   },
+  openEarlierSessions: async () =>
+    (await import('#extension/browser/panel/open-earlier-captures')).openEarlierSessions(tab.tabId),
   onOpenReference: (kind) => openOwnPage(`reference.html#${kind}`),
 };
+const app = createAppStore({
+  rules: panelRules,
+  actions,
+  now: Date.now,
+  after,
+  storage: sharedStorage,
+  pace: { clock: () => performance.now(), rest: () => new Promise(later) },
+  version: extensionVersion(),
+});
+const stores = createStores(app);
+const live = stores.get(liveListStore);
+const recording = startRecording(app, live, tab);
+const entity = followEntity(app);
+const badge = createBadgeFollower({
+  list: live.records,
+  wrongIn: () => live.records.counts.peek().wrongIn,
+  after,
+  show: (wrongIn) => void tellBadge(tab.tabId, wrongIn),
+});
+window.addEventListener('pagehide', badge.flush);
+tab.listenAddress(badge.again);
+app.tab.value = { place: tab.place, isClosed: false };
+if (tab.place === 'window') void import('./stand-alone').then(({ standAlone }) => standAlone(app, tab));
+tab.listenSearch(createDevtoolsSearch(() => filterInView(stores)));
+tab.followTheme((theme) => {
+  document.documentElement.dataset.theme = theme;
+});
+setInterval(() => {
+  app.clock.value = Date.now();
+}, 1000);
 
 const Registry = lazy(async () => (await import('./registry')).Registry, Waiting);
 
 namePage(document, i18n.t('page.panel'));
 const root = document.getElementById('app');
 if (root) {
-  const renderRegistry = ({ copy }: Commands) => <Registry session={entity.registrySession} onCopy={copy} />;
-  render(<Panel model={model} actions={actions} renderRegistry={renderRegistry} />, root);
+  render(<Panel stores={stores} registry={<Registry session={entity.registrySession} />} />, root);
   window.telemetryPanel = { records: recording.records };
   void open(root);
 }
 
 async function open(panel: HTMLElement): Promise<void> {
-  const shown = Promise.all([site.show(), entity.show(), model.saved.load(), takeUpDrafts()]);
+  const shown = Promise.all([site.show(), entity.show()]);
   await recording.takeUp();
   badge.again();
   // In Firefox what the relays say comes another way than the answer to the call.

@@ -1,8 +1,9 @@
 import { effect } from '@preact/signals';
+import type { AppStore } from '#components/panel/app/app-store.ts';
 import { readSettings, SETTINGS_KEY } from '#components/panel/app/panel-settings.ts';
+import type { EventList } from '#components/panel/event-list/event-list.ts';
 import { createDrawingPace } from '#components/panel/event-list/render-throttle.ts';
 import { gatherChanges } from '#components/panel/event-list/update-batcher.ts';
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { checkEventAs } from '#core/rules/checks';
 import { inTime } from '#core/util/with-timeout';
@@ -33,59 +34,59 @@ export interface Recording {
 }
 
 /** Listens to the inspected tab at once; what comes in waits until the kept session is in its place. */
-export function startRecording(model: PanelModel, tab: InspectedTab): Recording {
+export function startRecording(app: AppStore, { records, frames }: EventList, tab: InspectedTab): Recording {
   const now = () => performance.now();
   const gate = createGate({ now, unhurried });
   const pace = createDrawingPace({ now, after, painted, isFlood: gate.isBusy });
   const gathering = gatherChanges(
     {
-      take: model.records.take,
+      take: records.take,
       show() {
         pace.drawing();
-        model.records.show();
+        records.show();
       },
-      navigated: model.records.navigated,
+      navigated: records.navigated,
     },
     { now, restMs: pace.restMs, again: pace.again, turn: unhurried },
   );
   const capture = createCapture({
-    rules: { ...panelRules, validateEvent: (event) => checkEventAs(event, model.entity.peek()) },
-    sink: { records: gathering.records, navigated: gathering.navigated, frames: model.frames.set },
+    rules: { ...panelRules, validateEvent: (event) => checkEventAs(event, app.entity.peek()) },
+    sink: { records: gathering.records, navigated: gathering.navigated, frames: frames.set },
     now: Date.now,
     newId: () => crypto.randomUUID(),
     after,
     readNetworkLog: tab.readNetworkLog,
   });
-  model.records.listen((change) => {
+  records.listen((change) => {
     if (change.type === 'cleared') capture.evict(change.throughRow, true);
-    if (change.type === 'restored') capture.takeBack(model.records.all());
+    if (change.type === 'restored') capture.takeBack(records.all());
     if (change.type === 'forgotten') capture.evict(change.throughRow, false);
   });
   const beginAnew = (): void => {
     gathering.flush();
-    model.records.clear();
-    model.records.forget();
+    records.clear();
+    records.forget();
   };
   const loads = createPageLoads(Date.now, () => {
-    if (!model.settings.value.preserveLog) beginAnew();
+    if (!app.settings.value.preserveLog) beginAnew();
   });
   const history = createSessionHistory({
     openStorage: openSessionDb,
     browserSession: readBrowserSession,
     tabId: tab.tabId,
     turn: takeTurn(tab.tabId),
-    list: model.records,
+    list: records,
     progress: capture.progress,
     now: Date.now,
     after,
     unhurried,
     isFlood: gate.isBusy,
-    tell: (text) => model.toasts.show({ tone: 'bad', text }),
+    tell: (text) => app.toasts.show({ tone: 'bad', text }),
   });
 
   /** What the pages did that went away while no panel was open. */
   const takeUpLeft = async (left: readonly LeftPage[]): Promise<void> => {
-    if (model.settings.value.preserveLog) {
+    if (app.settings.value.preserveLog) {
       // On demand: mostly there is nothing. Of an extension that was updated meanwhile there is no such file any more.
       const loaded = await import('#extension/panel/persistence/replay-unloaded-pages').catch(() => null);
       loaded?.replayLeft(left, capture, await tab.askUrl());
@@ -105,14 +106,14 @@ export function startRecording(model: PanelModel, tab: InspectedTab): Recording 
   tab.listenNavigations((url) =>
     gate.pass(() => {
       loads.navigated();
-      if (model.settings.value.preserveLog) capture.navigated(url);
+      if (app.settings.value.preserveLog) capture.navigated(url);
     }),
   );
   window.addEventListener('pagehide', () => {
     gate.drain();
     gathering.flush();
     // Nobody can undo a clearing any more.
-    model.records.forget();
+    records.forget();
     history.flush();
   });
 
@@ -120,23 +121,23 @@ export function startRecording(model: PanelModel, tab: InspectedTab): Recording 
     capture,
     records() {
       gathering.flush();
-      return model.records.all();
+      return records.all();
     },
     allAnswered: () => gate.pass(capture.closeSilent),
     async takeUp() {
-      model.settings.value = readSettings(await localStorage.get(SETTINGS_KEY).catch(() => undefined));
+      app.settings.value = readSettings(await localStorage.get(SETTINGS_KEY).catch(() => undefined));
       const [kept, left] = await Promise.all([
-        history.load(model.settings.value.keepFor),
+        history.load(app.settings.value.keepFor),
         inTime(takeLeftPages(tab.tabId), [], after),
       ]);
       if (kept) {
         loads.know(Object.keys(kept.head.progress));
         capture.restore(kept.records, kept.head.progress);
-        model.records.apply(kept.records);
-        for (const mark of kept.head.marks) model.records.navigated(mark);
+        records.apply(kept.records);
+        for (const mark of kept.head.marks) records.navigated(mark);
       }
-      keepSettings(model);
-      effect(() => history.choose(model.settings.value.keepFor));
+      keepSettings(app);
+      effect(() => history.choose(app.settings.value.keepFor));
       if (left.length > 0) {
         await takeUpLeft(left);
         // Nobody else has it any more.
@@ -149,7 +150,7 @@ export function startRecording(model: PanelModel, tab: InspectedTab): Recording 
 }
 
 /** Remembers what is chosen from now on, here or in another panel. */
-function keepSettings({ settings }: PanelModel): void {
+function keepSettings({ settings }: AppStore): void {
   let stored = settings.value;
   // Chosen in another panel.
   listenStored(SETTINGS_KEY, (value) => {

@@ -1,5 +1,5 @@
+import type { AppStore } from '#components/panel/app/app-store.ts';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import { fail, succeed } from '#core/util/result';
 import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
 import { listenWatching, readWatching, stopWatchingSite, watchSite } from '#extension/browser/watching';
@@ -12,11 +12,11 @@ export interface SiteFollower extends Pick<PanelActions, 'onWatch' | 'onStopWatc
 }
 
 /** Shows in the model whether the tab's site is watched, now and whenever one of the two changes. */
-export function followSite(model: PanelModel, tab: InspectedTab): SiteFollower {
+export function followSite(app: () => AppStore, tab: InspectedTab): SiteFollower {
   // Kept, and not asked for in the click: the browser's question for access wants to be asked at once.
   let url = '';
   const showWatching = async (): Promise<void> => {
-    model.watching.value = await readWatching(url);
+    app().watching.value = await readWatching(url);
   };
   tab.listenAddress((next) => {
     url = next;
@@ -32,7 +32,7 @@ export function followSite(model: PanelModel, tab: InspectedTab): SiteFollower {
       const granted = await watchSite(url);
       return granted
         ? succeed(null)
-        : fail({ message: i18n.t('page.notWatched', { host: model.watching.value.host }) });
+        : fail({ message: i18n.t('page.notWatched', { host: app().watching.value.host }) });
     },
     async onStopWatching() {
       await stopWatchingSite(url);

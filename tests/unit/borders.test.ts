@@ -19,8 +19,8 @@ const ROOMS = `shell > panel/scenarios panel/negative-tests panel/registry > pan
   formats query > report > rules journey core/registry > telemetry core/identity > patterns quoting secrets > json > util`.split(
   '>',
 );
-/** The panel's model is handed to features whole, and its settings know those of each feature. */
-const EXCEPTIONS = /^components\/panel\/(shell\/panel-(part|model)|app\/panel-settings)\.ts$/;
+/** The panel's settings know those of each feature. */
+const EXCEPTIONS = /^components\/panel\/app\/panel-settings\.ts$/;
 
 const roots = Object.keys(STRATA);
 const files = roots.flatMap((root) =>

@@ -2,10 +2,11 @@ import type { EventKind } from '#core/telemetry/kinds';
 import type { Result } from '#core/util/result';
 import type { Fire, FireFailure } from '#extension/panel/firing/firing';
 import type { PostWitness } from '#extension/panel/firing/posting';
+import type { EarlierSessions } from '#extension/panel/persistence/earlier-captures';
 import type { PostToCollector } from '#extension/protocol/collector-protocol';
 
 /** The way past the page, straight to a collector. */
-export interface CollectorActions {
+interface CollectorActions {
   /** Asks for access to the host of an address; must be called within a click, as the browser wants it. */
   readonly askAccess: (url: string) => Promise<boolean>;
   readonly send: PostToCollector;
@@ -42,6 +43,8 @@ export interface PanelActions {
   /** Gives the person a file. */
   readonly onSave: (file: SavedFile) => void;
   readonly onCopy: (text: string) => Promise<Result<null, FireFailure>>;
+  /** The kept sessions of other tabs and days. Rejects where the browser's database does not answer. */
+  readonly openEarlierSessions: () => Promise<EarlierSessions>;
   /** Opens the reference page at a kind. */
   readonly onOpenReference: (kind: EventKind) => void;
 }

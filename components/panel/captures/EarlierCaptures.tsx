@@ -1,17 +1,18 @@
 import { useEffect } from 'preact/hooks';
 import { Button, Tool } from '#components/kit/Button.tsx';
+import { useStore } from '#components/panel/app/stores.ts';
 import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import { type Earlier, earlierName } from './earlier-capture-list';
+import { earlierName, earlierStore } from './earlier-capture-list';
 
 interface EarlierSessionsProps {
-  readonly earlier: Earlier;
   /** One was chosen, and is shown behind the settings. */
   readonly onOpened: () => void;
 }
 
 /** What is kept of other tabs and other days: to be looked at beside the live session, or deleted. */
-export function EarlierSessions({ earlier, onOpened }: EarlierSessionsProps) {
+export function EarlierSessions({ onOpened }: EarlierSessionsProps) {
+  const earlier = useStore(earlierStore);
   useEffect(() => void earlier.look(), [earlier]);
   const all = earlier.list.value;
   if (all === null) return null;

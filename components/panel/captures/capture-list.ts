@@ -1,8 +1,9 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { EventList } from '#components/panel/event-list/event-list.ts';
-
-/** Where the events of a list come from: the inspected page, live; a file that was read; or what was kept of a session. */
-export type SessionSource = { readonly from: 'page' } | { readonly from: 'file' | 'kept'; readonly name: string };
+import type { AppStore } from '#components/panel/app/app-store.ts';
+import { defineStore, type Stores } from '#components/panel/app/stores.ts';
+import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
+import { countOf } from '#core/util/count-text';
+import { i18n } from '#i18n';
 
 /** A session of a file, or an earlier one: it is looked at beside the live one, and nothing comes in any more. */
 export interface FileSession {
@@ -18,6 +19,8 @@ export interface Sessions {
   readonly files: ReadonlySignal<readonly FileSession[]>;
   /** Null while the live session is shown. */
   readonly shown: ReadonlySignal<FileSession | null>;
+  /** The same while the events are in view: the other views are about the live session. */
+  readonly inView: ReadonlySignal<FileSession | null>;
   /** Adds a session and shows it. */
   open(name: string, list: EventList, from?: FileSession['from']): FileSession;
   /** Null shows the live session. One that was closed is not shown any more: then the live one is. */
@@ -25,13 +28,15 @@ export interface Sessions {
   close(session: FileSession): void;
 }
 
-export function createSessions(): Sessions {
+function createSessions({ view }: AppStore): Sessions {
   const files = signal<readonly FileSession[]>([]);
   const chosen = signal<FileSession | null>(null);
+  const shown = computed(() => files.value.find((session) => session === chosen.value) ?? null);
   let lastId = 0;
   return {
     files,
-    shown: computed(() => files.value.find((session) => session === chosen.value) ?? null),
+    shown,
+    inView: computed(() => (view.value === 'events' ? shown.value : null)),
     open(name, list, from = 'file') {
       lastId += 1;
       const session = { id: lastId, from, name, list };
@@ -49,4 +54,51 @@ export function createSessions(): Sessions {
       session.list.stop();
     },
   };
+}
+
+export const sessionsStore = defineStore(({ app }) => createSessions(app));
+
+/** Goes to an event of the live list, from wherever one is. */
+export function showLiveEvent(stores: Stores, row: number): void {
+  batch(() => {
+    stores.get(sessionsStore).show(null);
+    stores.get(liveListStore).show(row);
+    stores.app.view.value = 'events';
+  });
+}
+
+/** Starts or stops recording, where the live list is in view. */
+export function setRecording(stores: Stores, recording: boolean): void {
+  if (!isLive(stores)) return;
+  stores.app.recording.value = recording;
+  stores.app.actions.onRecord(recording);
+}
+
+/** Empties the live list where it is in view; can be undone for as long as that is offered. */
+export function clearLiveList(stores: Stores): void {
+  if (!isLive(stores)) return;
+  const { records } = stores.get(liveListStore);
+  const { total } = records.counts.value;
+  if (total === 0) return;
+  records.clear();
+  stores.app.actions.onClear();
+  stores.app.toasts.show({
+    tone: 'info',
+    text: i18n.t('said.cleared', { events: countOf(total, 'event') }),
+    action: { label: i18n.t('common.undo'), onChoose: records.restore },
+    onGone: records.forget,
+  });
+}
+
+/** Says why nothing is done where another session than the live one is in view. */
+function isLive(stores: Stores): boolean {
+  const session = stores.get(sessionsStore).inView.peek();
+  if (session === null) return true;
+  stores.app.toasts.show({ tone: 'info', text: notLiveText(session) });
+  return false;
+}
+
+/** Why a session read from a file, or an earlier one, is only looked at. */
+export function notLiveText({ from, name }: FileSession): string {
+  return i18n.t(from === 'file' ? 'sessions.fromFile' : 'sessions.kept', { name });
 }

@@ -1,13 +1,11 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { addressLabel } from '#components/i18n/journey-labels.ts';
-import type { Toasts } from '#components/panel/app/toasts.ts';
-import type { ListSettings } from '#components/panel/event-list/columns/list-settings.ts';
+import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { countOf } from '#core/util/count-text';
-import type { After } from '#core/util/timer';
-import type { EarlierSession, EarlierSessions } from '#extension/panel/persistence/earlier-captures';
+import type { EarlierSession } from '#extension/panel/persistence/earlier-captures';
 import { i18n } from '#i18n';
-import type { Sessions } from './capture-list';
+import { sessionsStore } from './capture-list';
 
 /** The kept sessions of other tabs and other days. */
 export interface Earlier {
@@ -19,46 +17,35 @@ export interface Earlier {
   remove(sessions: readonly EarlierSession[]): Promise<void>;
 }
 
-export interface EarlierDeps {
-  /** Rejects where the browser's database does not answer. */
-  readonly kept: () => Promise<EarlierSessions>;
-  readonly sessions: Sessions;
-  readonly toasts: Toasts;
-  readonly after: After;
-  readonly listSettings: ReadonlySignal<ListSettings>;
-}
-
-/** Where nothing is kept. */
-export const nothingKept: EarlierSessions = {
-  list: async () => [],
-  read: async () => null,
-  remove: async () => undefined,
-};
-
-export function createEarlier({ kept, sessions, toasts, after, listSettings }: EarlierDeps): Earlier {
+function createEarlier(stores: Stores): Earlier {
+  const { actions, after, settings, toasts } = stores.app;
+  const { openEarlierSessions } = actions;
   const list = signal<readonly EarlierSession[] | null>(null);
   const tellFailure = (): void => toasts.show({ tone: 'bad', text: i18n.t('earlier.failed') });
   const look = async (): Promise<void> => {
-    list.value = await (await kept()).list();
+    list.value = await (await openEarlierSessions()).list();
   };
   return {
     list,
     look: () => look().catch(tellFailure),
     async open(session) {
-      const read = await kept()
+      const read = await openEarlierSessions()
         .then((all) => all.read(session.key))
         .catch(() => null);
       if (read === null) return tellFailure();
-      const opened = createEventList(after, listSettings);
+      const opened = createEventList(
+        after,
+        computed(() => settings.value.list),
+      );
       batch(() => {
         opened.records.apply(read.records);
         for (const mark of read.marks) opened.records.navigated(mark);
-        sessions.open(earlierName(session), opened, 'kept');
+        stores.get(sessionsStore).open(earlierName(session), opened, 'kept');
       });
     },
     async remove(gone) {
       try {
-        await (await kept()).remove(gone.map(({ key }) => key));
+        await (await openEarlierSessions()).remove(gone.map(({ key }) => key));
         toasts.show({ tone: 'ok', text: i18n.t('earlier.deleted', { sessions: countOf(gone.length, 'session') }) });
         await look();
       } catch {
@@ -67,6 +54,8 @@ export function createEarlier({ kept, sessions, toasts, after, listSettings }: E
     },
   };
 }
+
+export const earlierStore = defineStore(createEarlier);
 
 const day = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 const moment = new Intl.DateTimeFormat(i18n.t('language.tag'), day);

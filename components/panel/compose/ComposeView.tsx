@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { samplesFile } from '#core/drafts/samples-file';
+import { composeStore } from './compose-state';
+import { composerStore } from './draft/composer';
 import { DraftForm } from './draft/DraftForm';
 import { DraftHead } from './draft/DraftHeader';
 import { KindList } from './draft/KindList';
@@ -10,8 +12,8 @@ import { EditorPane } from './editor/EditorPane';
 import { FireBar } from './firing/FireBar';
 import { FireDialog } from './firing/FireDialog';
 import { FiringLine } from './firing/FireStatus';
+import { canFire, errorsToFire, fireDraft } from './firing/fire-draft';
 import { PostingLine } from './firing/PostStatus';
-import { canFire, errorsToFire } from './firing/ready-to-fire';
 import { SideSwitch } from './SideSwitch';
 import { SampleList } from './samples/SampleList';
 import { useComposeKeys } from './use-compose-keys';
@@ -19,20 +21,23 @@ import './compose.css';
 import '#components/form/form.css';
 
 /** Composes an event by hand, as a form and as JSON, says what is found about it while one types, and fires it. */
-export function ComposeView({ model, commands }: PanelPart) {
-  const { composer, compose } = model;
+export function ComposeView() {
+  const stores = useStores();
+  const { commands } = useApp();
+  const composer = useStore(composerStore);
+  const compose = useStore(composeStore);
   const editor = useRef<CodeEditor | null>(null);
   const asking = useSignal(false);
   const draft = composer.draft.value;
 
   const fire = () => {
-    if (!canFire(model) || compose.times.read() === null) return;
-    if (errorsToFire(model) > 0) asking.value = true;
-    else commands.fireDraft();
+    if (!canFire(stores) || compose.times.read() === null) return;
+    if (errorsToFire(stores) > 0) asking.value = true;
+    else fireDraft(stores);
   };
   const fireAnyway = () => {
     asking.value = false;
-    commands.fireDraft();
+    fireDraft(stores);
   };
   const showJson = () => {
     compose.side.value = 'json';
@@ -41,21 +46,20 @@ export function ComposeView({ model, commands }: PanelPart) {
   };
   const exportSamples = () => commands.download('telemetry-samples.json', samplesFile(compose.samples.list.peek()));
   const onKeyDown = useComposeKeys(composer, fire);
-  const part = { model, commands };
   return (
     <main class="composer" onKeyDown={onKeyDown}>
-      <DraftHead draft={draft} {...part} />
+      <DraftHead draft={draft} />
       <div class={`workbench ${compose.side.value}-side`}>
         <KindList composer={composer}>
-          <SampleList model={model} onExport={exportSamples} />
+          <SampleList onExport={exportSamples} />
         </KindList>
         <SideSwitch side={compose.side} />
-        <DraftForm key={draft.kind} draft={draft} onShowJson={showJson} {...part} />
-        <EditorPane onFire={fire} handle={editor} {...part} />
+        <DraftForm key={draft.kind} draft={draft} onShowJson={showJson} />
+        <EditorPane onFire={fire} handle={editor} />
       </div>
-      {compose.out.value.way === 'collector' ? <PostingLine {...part} /> : <FiringLine {...part} />}
-      <FireBar draft={draft} onFire={fire} {...part} />
-      {asking.value && <FireDialog draft={draft} model={model} onFire={fireAnyway} onCancel={() => close(asking)} />}
+      {compose.out.value.way === 'collector' ? <PostingLine /> : <FiringLine />}
+      <FireBar draft={draft} onFire={fire} />
+      {asking.value && <FireDialog draft={draft} onFire={fireAnyway} onCancel={() => close(asking)} />}
     </main>
   );
 }

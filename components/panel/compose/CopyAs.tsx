@@ -1,8 +1,10 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import { useDropdown } from '#components/kit/use-dropdown.ts';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { type CopyFormat, copyAs, copyFormats } from '#core/drafts/copy-as';
 import { i18n } from '#i18n';
+import { composeStore } from './compose-state';
 import type { Draft } from './draft/composer';
 import { headersOf, sendsToken } from './target/delivery-settings';
 import '#components/kit/theme/saved-list.css';
@@ -15,16 +17,19 @@ const words: Readonly<Record<CopyFormat, string>> = {
 };
 
 /** Copies the draft as code that fires the same. */
-export function CopyAs({ draft, model, commands }: PanelPart & { readonly draft: Draft }) {
+export function CopyAs({ draft }: { readonly draft: Draft }) {
+  const { commands } = useApp();
+  const compose = useStore(composeStore);
+  const { frames } = useStore(liveListStore);
   const { open, toggle, close, holder } = useDropdown();
   const copy = (format: CopyFormat) => {
     const reading = draft.reading.value;
-    const body = model.compose.travelling.value?.body;
+    const body = compose.travelling.value?.body;
     close();
     if (reading.status === 'unreadable' || body === undefined) return;
-    const out = model.compose.out.value;
+    const out = compose.out.value;
     const { endpoint, headers } = out;
-    const target = model.frames.target.value;
+    const target = frames.target.value;
     const global = target?.sdks[target.sdk]?.global ?? '$t';
     const { kind } = draft;
     const copied = {

@@ -1,16 +1,17 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createRepeatCount, type RepeatCount } from '#components/kit/repeat-count.ts';
-import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import type { DraftOrigin } from '#core/drafts/draft-of-record';
 import { bodyOf, eventOfDraft, freshStamp, type Stamp } from '#core/drafts/post-body';
 import type { JsonObject } from '#core/json/json';
 import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createPosting, type Posting } from '#extension/panel/firing/posting';
-import type { SharedStore } from '#extension/panel/persistence/synced-list';
-import type { Composer } from './draft/composer';
+import { createKeeping } from '#extension/panel/persistence/persisted-value';
+import { composerStore } from './draft/composer';
+import { createDraftKeeper } from './draft/draft-storage';
 import { createSamples, type Samples } from './samples/samples';
-import { type OutSettings, usualOut } from './target/delivery-settings';
+import { type OutSettings, readOut, usualOut } from './target/delivery-settings';
 
 /** The open draft as a collector would get it. */
 interface Travelling {
@@ -40,8 +41,8 @@ export interface ComposeState {
   readonly travelling: ReadonlySignal<Travelling | null>;
   /** What Fire would post: the body that is shown, then, where it is fired several times, bodies with new ids. */
   volley(): Volley | null;
-  /** Asked before the first event goes to a site beyond this machine. */
-  readonly question: Signal<SiteQuestion | null>;
+  /** Settles when what was kept stands in its place: drafts, samples, where they go. */
+  readonly loaded: Promise<unknown>;
 }
 
 interface Volley {
@@ -49,77 +50,91 @@ interface Volley {
   next(): string;
 }
 
-/** “Events fired here reach real data”: where, and what is done when one says yes. */
-export interface SiteQuestion {
-  readonly site: string;
-  /** Empty where it is not known. */
-  readonly channel: string;
-  readonly endpoint: string;
-  readonly onYes: () => void;
-}
-
-interface ComposeWorld {
-  readonly composer: Composer;
-  readonly settings: ReadonlySignal<PanelSettings>;
-  readonly validateEvent: (event: JsonObject) => Verdict;
-  readonly now: () => number;
-  readonly newId: () => string;
-  readonly store: SharedStore;
-  /** Shows a sentence to the person. */
-  readonly tell: (problem: string) => void;
-}
-
 /** More at once is load, not a test by hand. */
 const MAX_REPEATS = 100;
 
-export function createComposeState(world: ComposeWorld): ComposeState {
-  const { composer, settings, validateEvent, now, newId } = world;
-  const renewals = signal(0);
+function createComposeState(stores: Stores): ComposeState {
+  const { newId, now, rules, settings, storage, toasts } = stores.app;
+  const composer = stores.get(composerStore);
   const keepsIds = signal(false);
+  const newStamp = () => freshStamp(composer.draft.peek().kind, now, newId);
+  // Ids and time are new with every change and every firing, and stay in between: what is shown is what is sent.
+  const stamp = signal(newStamp());
+  const renewStamp = () => {
+    stamp.value = newStamp();
+  };
+  effect(() => composer.draft.value.content.subscribe(renewStamp));
   const withIds = (fresh: Stamp, origin: DraftOrigin | null): Stamp =>
     keepsIds.value && origin ? { ...fresh, mid: origin.mid ?? fresh.mid, ets: origin.ets ?? fresh.ets } : fresh;
   const travelling = computed((): Travelling | null => {
     const draft = composer.draft.value;
     const reading = draft.reading.value;
     if (reading.status === 'unreadable') return null;
-    // Ids and time are new with every change and every firing, and stay in between: what is shown is what is sent.
-    void renewals.value;
-    const stamp = withIds(freshStamp(draft.kind, now, newId), draft.origin.value);
+    const ids = withIds(stamp.value, draft.origin.value);
     const isMarked = settings.value.marksFired;
-    const event = eventOfDraft({ kind: draft.kind, args: reading.args, stamp, isMarked });
-    return { event, body: bodyOf([event], stamp), verdict: validateEvent(event) };
+    const event = eventOfDraft({ kind: draft.kind, args: reading.args, stamp: ids, isMarked });
+    return { event, body: bodyOf([event], ids), verdict: rules.validateEvent(event) };
   });
+
+  const out = signal(usualOut);
+  const tell = (text: string) => toasts.show({ tone: 'bad', text });
+  const samples = createSamples({ newId, store: storage, tell });
+  const kept = [
+    createDraftKeeper(composer, { store: storage, tell }),
+    createKeeping(
+      { store: storage, tell },
+      {
+        key: 'compose-out',
+        value: () => out.value,
+        restore: (stored) => {
+          // What was chosen meanwhile stays.
+          if (out.peek() === usualOut) out.value = readOut(stored);
+        },
+      },
+    ),
+  ];
 
   return {
     side: signal('form'),
     tab: signal<EditorTab>('arguments'),
     showsOptional: signal(false),
     showsOptions: signal(false),
-    out: signal(usualOut),
+    out,
     keepsIds,
     times: createRepeatCount(MAX_REPEATS),
     posting: createPosting(now),
-    samples: createSamples(world),
+    samples,
     travelling,
-    question: signal<SiteQuestion | null>(null),
+    loaded: Promise.all([...kept, samples].map((each) => each.load())),
     volley() {
       const { kind, origin, reading } = composer.draft.peek();
       const first = travelling.peek();
       const read = reading.peek();
       if (!first || read.status !== 'read') return null;
-      let isFirst = true;
+      const bodies = bodiesFrom(first.body, () => {
+        const ids = withIds(freshStamp(kind, now, newId), origin.peek());
+        return bodyOf([eventOfDraft({ kind, args: read.args, stamp: ids, isMarked: settings.peek().marksFired })], ids);
+      });
       return {
         kind,
         next() {
-          const stamp = withIds(freshStamp(kind, now, newId), origin.peek());
-          const isMarked = settings.peek().marksFired;
-          const body = isFirst ? first.body : bodyOf([eventOfDraft({ kind, args: read.args, stamp, isMarked })], stamp);
-          isFirst = false;
-          // What was shown has been sent.
-          renewals.value += 1;
+          const body = bodies();
+          renewStamp();
           return body;
         },
       };
     },
   };
 }
+
+/** Returns what is shown at first, then new bodies. */
+function bodiesFrom(shown: string, create: () => string): () => string {
+  let unsent: string | null = shown;
+  return () => {
+    const body = unsent ?? create();
+    unsent = null;
+    return body;
+  };
+}
+
+export const composeStore = defineStore(createComposeState);

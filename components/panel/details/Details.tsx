@@ -1,10 +1,12 @@
+import type { ComponentChildren } from 'preact';
 import { lazy } from '#components/kit/lazy.tsx';
+import { useApp } from '#components/panel/app/stores.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
 import type { DetailTab } from '#components/panel/event-list/selection.ts';
-import { kindLabel } from '#core/journey/record';
+import { kindLabel, type TelemetryRecord } from '#core/journey/record';
 import { ChangesTab } from './changes/ChangesTab';
 import { DetailHeader } from './DetailsHeader';
 import { DetailTabs } from './DetailsTabs';
-import type { DetailPart } from './details-part';
 import { Troubles } from './journey/DiagnosticList';
 import { toldTroubles } from './journey/diagnostic-labels';
 import { JourneyStepsLine } from './journey/JourneyStepsLine';
@@ -22,9 +24,16 @@ const tabs = { findings: FindingsTab, event: EventTab, journey: JourneyTab, chan
 /** A panel that scrolls must be within reach of Tab, or the keyboard could not scroll it. */
 const panelOf = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `tab-${tab}` }) as const;
 
+interface DetailProps {
+  readonly record: TelemetryRecord;
+  /** What other features can do with the event. */
+  readonly deeds: ComponentChildren;
+}
+
 /** Everything about the open event. */
-export function Detail({ record, model, commands }: DetailPart) {
-  const { selection } = model;
+export function Detail({ record, deeds }: DetailProps) {
+  const { settings } = useApp();
+  const { selection } = useEventList();
   const tab = selection.tab.value;
   const Tab = tabs[tab];
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -34,7 +43,7 @@ export function Detail({ record, model, commands }: DetailPart) {
   };
   return (
     <section class="detail" aria-label={`${kindLabel(record)}, ${record.headline}`} onKeyDown={closeOnEscape}>
-      <DetailHeader record={record} commands={commands} settings={model.settings} onClose={selection.close} />
+      <DetailHeader record={record} deeds={deeds} settings={settings} onClose={selection.close} />
       <JourneyStepsLine record={record} />
       <Troubles key={record.row} troubles={toldTroubles(record)} misleading={misleadingAnswer(record)} />
       <DetailTabs
@@ -43,7 +52,7 @@ export function Detail({ record, model, commands }: DetailPart) {
         onChoose={selection.chooseTab}
       />
       <div class="pane" {...panelOf(tab)} id="detail-pane" key={`${record.row} ${tab}`}>
-        <Tab record={record} model={model} commands={commands} />
+        <Tab record={record} />
       </div>
     </section>
   );

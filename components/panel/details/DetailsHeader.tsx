@@ -1,10 +1,10 @@
 import type { Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { addressLabel, verdictWords } from '#components/i18n/journey-labels.ts';
 import { Tool } from '#components/kit/Button.tsx';
-import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { Commands } from '#components/panel/app/panel-commands.ts';
 import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import { useApp } from '#components/panel/app/stores.ts';
 import { recordJson } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
@@ -14,7 +14,7 @@ import { useDetailPlace } from './use-details-position';
 
 interface DetailHeaderProps {
   readonly record: TelemetryRecord;
-  readonly commands: Commands;
+  readonly deeds: ComponentChildren;
   readonly settings: Signal<PanelSettings>;
   readonly onClose: () => void;
 }
@@ -32,7 +32,8 @@ function SideSwitch({ settings }: { readonly settings: Signal<PanelSettings> }) 
 }
 
 /** What it is, how it stands, and what one can do with it. */
-export function DetailHeader({ record, commands, settings, onClose }: DetailHeaderProps) {
+export function DetailHeader({ record, deeds, settings, onClose }: DetailHeaderProps) {
+  const { commands } = useApp();
   const verdict = verdictWords(record);
   return (
     <header>
@@ -42,18 +43,7 @@ export function DetailHeader({ record, commands, settings, onClose }: DetailHead
           {record.headline}
         </bdi>
         <span class="grow" />
-        {record.kind && (
-          <button
-            type="button"
-            class="button"
-            aria-label={i18n.t('detail.editAndResend')}
-            title={i18n.t('detail.editAndResend')}
-            onClick={() => commands.editAndResend(record)}
-          >
-            <Icon name="edit" size={13} />
-            <span class="wide">{i18n.t('detail.editAndResend')}</span>
-          </button>
-        )}
+        {deeds}
         <Tool
           icon="copy"
           name={i18n.t('detail.copyJson')}

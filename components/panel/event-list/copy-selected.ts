@@ -1,4 +1,4 @@
-import type { Commands } from '#components/panel/app/panel-commands.ts';
+import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { recordJson, recordsJson } from '#core/formats/record-json';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
@@ -6,7 +6,12 @@ import { isRecordLine, type Lines } from './order/list-lines';
 import type { Selection } from './selection';
 
 /** Copies the selected events as JSON; where none is selected, the one that has the focus. */
-export function copySelected(selection: Selection, focusedRow: number | null, lines: Lines, commands: Commands): void {
+export function copySelected(
+  selection: Selection,
+  focusedRow: number | null,
+  lines: Lines,
+  commands: AppCommands,
+): void {
   const selected = selection.selected.value;
   if (selected.length > 1) {
     commands.copy(recordsJson(selected), i18n.t('rowMenu.eventsAsJson', { n: countText(selected.length) }));

@@ -1,5 +1,8 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { createFrames, type Frames } from '#components/panel/app/frames.ts';
+import { defineStore } from '#components/panel/app/stores.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import { createFinder, type Finder } from '#core/query/finder';
 import { createSearchTexts } from '#core/query/search-text-cache';
@@ -31,6 +34,8 @@ export interface EventList {
   readonly newest: Newest;
   /** The time of the rows on screen, set by the list. */
   readonly onScreen: Signal<TimeSpan | null>;
+  /** Opens an event; a filter that hides it is cleared. */
+  show(row: number): void;
   /** Lets go of it: nobody looks at it any more. */
   stop(): void;
 }
@@ -44,6 +49,7 @@ export function createEventList(after: After, settings: ReadonlySignal<ListSetti
   const visible = createVisible(records, filter, finder, texts.whenReady);
   const sizes = createSizes(records, after);
   const lines = createLines({ visible, settings, sizeOf: sizes.of });
+  const selection = createSelection(records, visible);
   return {
     records,
     finder,
@@ -53,12 +59,35 @@ export function createEventList(after: After, settings: ReadonlySignal<ListSetti
     lines,
     sizes,
     prepareFilter: texts.prepare,
-    selection: createSelection(records, visible),
+    selection,
     newest: createNewest(),
     onScreen: signal<TimeSpan | null>(null),
+    show(row) {
+      batch(() => {
+        if (visible.indexOfRow(row) === -1) filter.clear();
+        selection.open(row);
+      });
+    },
     stop() {
       lines.stop();
       visible.stop();
     },
   };
+}
+
+/** The events of the inspected page. */
+export const liveListStore = defineStore(({ app }) =>
+  createEventList(
+    app.after,
+    computed(() => app.settings.value.list),
+  ),
+);
+
+/** The list that is shown: the live one, or one beside it. */
+export const EventListContext = createContext<EventList | null>(null);
+
+export function useEventList(): EventList {
+  const list = useContext(EventListContext);
+  if (list === null) throw new Error('No EventListContext: the panel provides the list that it shows.');
+  return list;
 }

@@ -1,5 +1,5 @@
 import { pageLabel } from '#components/i18n/journey-labels.ts';
-import type { Commands } from '#components/panel/app/panel-commands.ts';
+import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { recordJson, recordsJson } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -8,31 +8,32 @@ import { valueAt } from '#core/json/json';
 import { oneLine } from '#core/quoting/json-text';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import type { RowMenuItem } from './row-menu';
+import type { RowMenu, RowMenuItem } from './row-menu';
 
-interface RowDeedsWorld {
+interface RowActionDeps {
   readonly filter: FilterModel;
-  readonly commands: Commands;
+  readonly commands: AppCommands;
+  readonly rowMenu: RowMenu;
 }
 
-/** What the list itself can do with the selected events: copy, filter by them, send them again. */
-export function rowDeeds(
+/** What can be done with the selected events: the list's own items, and those that features have added. */
+export function rowActions(
   records: readonly TelemetryRecord[],
-  { filter, commands }: RowDeedsWorld,
+  { filter, commands, rowMenu }: RowActionDeps,
 ): readonly (readonly RowMenuItem[])[] {
   const [first] = records;
   if (!first) return [];
-  if (records.length > 1) return [copyDeeds(records, commands), hideDeeds(records, filter)];
-  const resend = { id: 'resend', label: i18n.t('rowMenu.resend'), onChoose: () => commands.editAndResend(first) };
+  const filterOne = records.length > 1 ? [] : [filterDeeds(first, filter)];
   return [
     copyDeeds(records, commands),
-    first.kind ? [resend] : [],
-    filterDeeds(first, filter),
+    ...rowMenu.partsFor(records, 'after-copy'),
+    ...filterOne,
     hideDeeds(records, filter),
+    ...rowMenu.partsFor(records, 'last'),
   ];
 }
 
-function copyDeeds(records: readonly TelemetryRecord[], commands: Commands): readonly RowMenuItem[] {
+function copyDeeds(records: readonly TelemetryRecord[], commands: AppCommands): readonly RowMenuItem[] {
   const [first] = records;
   if (!first) return [];
   const many = records.length > 1;

@@ -1,3 +1,4 @@
+import { defineStore } from '#components/panel/app/stores.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 
 /** One thing to do with the selected events. */
@@ -11,20 +12,27 @@ export interface RowMenuItem {
 /** Items about some events, at least one; none where it has nothing to offer. They stand together in the menu. */
 export type RowMenuPart = (records: readonly TelemetryRecord[]) => readonly RowMenuItem[];
 
-/** The context menu of the list. Other parts of the panel add what they can do with events. */
+/** After the items that copy, or after all items of the list itself. */
+type RowMenuPlace = 'after-copy' | 'last';
+
+/** The context menu of the list. Features add what they can do with events. */
 export interface RowMenu {
-  /** Adds a part at the end; returns how to take it away again. */
-  add(part: RowMenuPart): () => void;
-  partsFor(records: readonly TelemetryRecord[]): readonly (readonly RowMenuItem[])[];
+  /** Returns the undo. */
+  add(part: RowMenuPart, place?: RowMenuPlace): () => void;
+  partsFor(records: readonly TelemetryRecord[], place: RowMenuPlace): readonly (readonly RowMenuItem[])[];
 }
 
-export function createRowMenu(): RowMenu {
-  const parts = new Set<RowMenuPart>();
+function createRowMenu(): RowMenu {
+  const entries = new Set<{ readonly part: RowMenuPart; readonly place: RowMenuPlace }>();
   return {
-    add(part) {
-      parts.add(part);
-      return () => parts.delete(part);
+    add(part, place = 'last') {
+      const entry = { part, place };
+      entries.add(entry);
+      return () => entries.delete(entry);
     },
-    partsFor: (records) => [...parts].map((part) => part(records)),
+    partsFor: (records, place) =>
+      [...entries].filter((entry) => entry.place === place).map(({ part }) => part(records)),
   };
 }
+
+export const rowMenuStore = defineStore(createRowMenu);

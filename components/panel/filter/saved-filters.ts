@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { defineStore } from '#components/panel/app/stores.ts';
 import { z } from '#core/util/zod';
 import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
 
@@ -43,3 +44,9 @@ export function createSavedFilters(store: SharedStore): SavedFilters {
     drop: (query) => put(list.value.filter((other) => other !== query)),
   };
 }
+
+export const savedFiltersStore = defineStore(({ app }) => {
+  const saved = createSavedFilters(app.storage);
+  void saved.load();
+  return saved;
+});

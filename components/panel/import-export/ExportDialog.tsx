@@ -3,11 +3,13 @@ import { useMemo } from 'preact/hooks';
 import { sizeText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Dialog } from '#components/kit/Dialog.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { type ExportFormat, formatFiles } from '#core/formats/formats';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import { exportName, exportSource } from './export-choice';
+import { exportAskedStore, exportName, exportSource } from './export-choice';
 import { exportWriting, sampleOf } from './export-writing';
 import { FormatChoice } from './FormatChoice';
 import { MaskChoice } from './RedactionChoice';
@@ -16,19 +18,22 @@ import { useExport } from './use-export';
 import './export-dialog.css';
 
 /** The shown session, or a part of it, as a file or in the clipboard. */
-export function ExportDialog({ model, commands, onClose }: PanelPart & { readonly onClose: () => void }) {
-  const source = useMemo(() => exportSource(model), []);
-  const place = model.source.from === 'page' ? model.watching.value.host : model.source.name;
+export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
+  const app = useApp();
+  const { commands } = app;
+  const list = useEventList();
+  const source = useMemo(() => exportSource(list), []);
+  const place = useStore(sessionsStore).inView.value?.name ?? app.watching.value.host;
   const now = useMemo(() => Date.now(), []);
-  const asked = model.exportOpen.peek();
+  const asked = useStore(exportAskedStore).peek();
   const scope = useSignal(asked === 'selected' ? asked : source.usual);
   const format = useSignal<ExportFormat>('session');
   const isMasked = useSignal(true);
   const ownName = useSignal<string | null>(null);
   const name = ownName.value ?? exportName(place, now, format.value);
-  const writing = () => exportWriting(model, source, { scope: scope.value, isMasked: isMasked.value, exportedAt: now });
+  const writing = () => exportWriting(app, source, { scope: scope.value, isMasked: isMasked.value, exportedAt: now });
   const sample = useComputed(() => sampleOf(format.value, writing()));
-  const work = useExport(model.pace);
+  const work = useExport(app.pace);
   const count = source.records[scope.value].length;
 
   const finish = async (use: (parts: readonly string[]) => void) => {

@@ -2,17 +2,20 @@ import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Tool } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useStore } from '#components/panel/app/stores.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import type { ExportAsked } from './export-choice';
+import { type ExportAsked, exportAskedStore } from './export-choice';
 
 const ExportDialog = lazy(async () => (await import('./ExportDialog')).ExportDialog);
 
 /** Opens the export. */
-export function ExportTool(part: PanelPart) {
-  const open = part.model.exportOpen;
-  const { rowMenu } = part.model;
+export function ExportTool() {
+  const open = useStore(exportAskedStore);
+  const rowMenu = useStore(rowMenuStore);
+  const { records } = useEventList();
   useEffect(
     () =>
       rowMenu.add((records) => [
@@ -24,7 +27,7 @@ export function ExportTool(part: PanelPart) {
       ]),
     [rowMenu],
   );
-  const isEmpty = part.model.records.counts.value.total === 0;
+  const isEmpty = records.counts.value.total === 0;
   return (
     <>
       <Tool
@@ -33,7 +36,7 @@ export function ExportTool(part: PanelPart) {
         unavailable={isEmpty ? i18n.t('export.nothing') : null}
         onClick={() => set(open, isEmpty ? null : 'usual')}
       />
-      {open.value && <ExportDialog {...part} onClose={() => set(open, null)} />}
+      {open.value && <ExportDialog onClose={() => set(open, null)} />}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { signal } from '@preact/signals';
+import { defineStore } from '#components/panel/app/stores.ts';
 import type { EventList } from '#components/panel/event-list/event-list.ts';
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import type { ExportFormat } from '#core/formats/formats';
@@ -56,3 +58,5 @@ export function plainName(name: string): string {
 
 /** Of the selected events, or of what one most likely wants; null where no export is open. */
 export type ExportAsked = 'usual' | 'selected' | null;
+
+export const exportAskedStore = defineStore(() => signal<ExportAsked>(null));

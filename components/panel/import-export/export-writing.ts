@@ -1,4 +1,4 @@
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import type { AppStore } from '#components/panel/app/app-store.ts';
 import type { ExportFormat } from '#core/formats/formats';
 import { createMasker } from '#core/formats/redaction/redactor';
 import { writers } from '#core/formats/write/writers';
@@ -13,7 +13,7 @@ interface Choice {
 
 /** What is to be written of a session; each with pseudonyms of its own. */
 export function exportWriting(
-  model: PanelModel,
+  { rules, version }: Pick<AppStore, 'rules' | 'version'>,
   source: ExportSource,
   { scope, isMasked, exportedAt }: Choice,
 ): Writing {
@@ -25,9 +25,9 @@ export function exportWriting(
     mask: isMasked ? createMasker().json : (json) => json,
     isMasked,
     exportedAt,
-    writtenBy: { name: 'Telemetry V3 DevTools', version: model.version },
-    argumentsOfEvent: model.rules.argumentsOfEvent,
-    argumentNames: model.rules.argumentNames,
+    writtenBy: { name: 'Telemetry V3 DevTools', version },
+    argumentsOfEvent: rules.argumentsOfEvent,
+    argumentNames: rules.argumentNames,
   };
 }
 

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ReadingFile } from '#components/kit/FileProgress.tsx';
 import { fetched } from '#components/kit/lazy-import.ts';
+import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import type { SourceFile } from '#core/formats/read/read-file';
-import type { ImportingDeps } from './open-file';
 
 export interface Importing {
   readonly reading: ReadonlySignal<readonly ReadingFile[]>;
@@ -10,7 +10,7 @@ export interface Importing {
   read(files: readonly SourceFile[]): Promise<void>;
 }
 
-export function createImporting(deps: ImportingDeps): Importing {
+function createImporting(stores: Stores): Importing {
   const reading = signal<readonly ReadingFile[]>([]);
   return {
     reading,
@@ -22,9 +22,11 @@ export function createImporting(deps: ImportingDeps): Importing {
         reading.value = [...reading.value, entry];
         // The code that reads files is loaded when the first file comes.
         const code = await fetched(() => import('./open-file'));
-        await code?.openFile(deps, file, share, stop.signal);
+        await code?.openFile(stores, file, share, stop.signal);
         reading.value = reading.value.filter((other) => other !== entry);
       }
     },
   };
 }
+
+export const importingStore = defineStore(createImporting);

@@ -1,22 +1,24 @@
-import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { Toasts } from '#components/panel/app/toasts.ts';
-import type { Sessions } from '#components/panel/captures/capture-list.ts';
-import type { ListSettings } from '#components/panel/event-list/columns/list-settings.ts';
+import { computed, type Signal } from '@preact/signals';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { createEventList, type EventList } from '#components/panel/event-list/event-list.ts';
-import type { Pace } from '#components/panel/event-list/scheduler.ts';
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
-import type { ReadingRules, ReadingSink } from '#core/formats/read/reading';
-import type { After } from '#core/util/timer';
+import type { ReadingSink } from '#core/formats/read/reading';
 import { importWords } from './import-messages';
 
 /** Reads one file, opens it as a session beside the live one, and says how it went. `share` is told how much is read. */
 export async function openFile(
-  { rules, sessions, toasts, after, pace, listSettings }: ImportingDeps,
+  stores: Stores,
   file: SourceFile,
   share: Signal<number>,
   stop: AbortSignal,
 ): Promise<void> {
-  const list = createEventList(after, listSettings);
+  const { after, pace, rules, settings, toasts } = stores.app;
+  const sessions = stores.get(sessionsStore);
+  const list = createEventList(
+    after,
+    computed(() => settings.value.list),
+  );
   const onProgress = (told: number) => {
     share.value = told;
   };
@@ -39,13 +41,4 @@ export async function openFile(
 
 function sinkOf({ records, frames }: EventList): ReadingSink {
   return { records: records.apply, mark: records.navigated, frames: frames.set };
-}
-
-export interface ImportingDeps {
-  readonly rules: ReadingRules;
-  readonly sessions: Sessions;
-  readonly toasts: Toasts;
-  readonly after: After;
-  readonly pace: Pace;
-  readonly listSettings: ReadonlySignal<ListSettings>;
 }

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Pace } from '#components/panel/event-list/scheduler.ts';
+import type { Pace } from '#components/panel/app/scheduler.ts';
 import type { ExportFormat } from '#core/formats/formats';
 import { gather } from '#core/formats/selected-events';
 import { writers } from '#core/formats/write/writers';

@@ -1,17 +1,21 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '#components/kit/Button.tsx';
+import type { PanelView } from '#components/panel/app/app-store.ts';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
+import { composerStore } from '#components/panel/compose/draft/composer.ts';
 import { KindList } from '#components/panel/compose/draft/KindList.tsx';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
 import { askForSite, pageToFire } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Violation } from '#core/negative-tests/violation';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import { FireViolationsDialog } from './FireViolationsDialog';
 import { ViolationProgress } from './ViolationProgress';
 import { ViolationTable } from './ViolationTable';
-import { benchOf } from './violation-runner-of';
+import { violationRunnerStore } from './violation-runner';
 import { tableAsMarkdown, tableAsTsv } from './violation-table-text';
 import '#components/panel/compose/compose.css';
 import './violations.css';
@@ -20,25 +24,29 @@ import './violations.css';
 const agreed = new Set<string>();
 
 /** Every way to break the rules of a kind: what must be found, and what validator, SDK, ingestion and collector said. */
-export function ViolationsView({ model, commands }: PanelPart) {
-  const bench = benchOf(model.records);
+export function ViolationsView() {
+  const stores = useStores();
+  const { actions, commands, view, watching } = useApp();
+  const { frames } = useStore(liveListStore);
+  const composer = useStore(composerStore);
+  const bench = useStore(violationRunnerStore);
   const withEnvelope = useSignal(true);
   const asked = useSignal<readonly Violation[] | null>(null);
-  const kind = model.composer.kind.value;
+  const kind = composer.kind.value;
   const shown = bench.of(kind).filter(({ part }) => withEnvelope.value || part === 'definition');
-  const target = model.frames.target.value;
+  const target = frames.target.value;
   const name = kind.toUpperCase();
 
   const fire = (violations: readonly Violation[]) => {
     const fireThem = () => {
       // As it is now: rows keep this function for as long as they look the same.
-      const frame = model.frames.target.peek();
-      if (frame) void bench.fire(violations, frame, commands.fireBare);
+      const frame = frames.target.peek();
+      if (frame) void bench.fire(violations, frame, actions.onFireBare);
     };
-    askForSite(model, pageToFire, fireThem);
+    askForSite(stores, pageToFire, fireThem);
   };
   const askToFire = (violations: readonly Violation[]) => {
-    if (agreed.has(model.watching.peek().host)) fire(violations);
+    if (agreed.has(watching.peek().host)) fire(violations);
     else asked.value = violations;
   };
   const all = () => eventKinds.flatMap((each) => bench.of(each));
@@ -79,25 +87,21 @@ export function ViolationsView({ model, commands }: PanelPart) {
         </button>
       </div>
       <div class="wrong-body">
-        <KindList composer={model.composer} />
+        <KindList composer={composer} />
         <ViolationTable
           key={kind}
           violations={shown}
           bench={bench}
           canFire={target !== null && bench.progress.value === null}
           onFire={(violation) => askToFire([violation])}
-          onShow={commands.showEvent}
+          onShow={(row) => showLiveEvent(stores, row)}
         />
       </div>
       <ViolationProgress bench={bench} violations={shown} />
       <section class="firebar" aria-label={i18n.t('violations.fire')}>
-        {target ? (
-          <TargetFrame frames={model.frames} target={target} />
-        ) : (
-          <NoTarget model={model} commands={commands} />
-        )}
+        {target ? <TargetFrame frames={frames} target={target} /> : <NoTarget />}
         {target && <span class="grow" />}
-        <Button onClick={() => backToCompose(model)}>{i18n.t('violations.back')}</Button>
+        <Button onClick={() => backToCompose(view)}>{i18n.t('violations.back')}</Button>
         {target && (
           <>
             <Button disabled={bench.progress.value !== null} onClick={() => askToFire(all())}>
@@ -117,11 +121,11 @@ export function ViolationsView({ model, commands }: PanelPart) {
       {asked.value && (
         <FireViolationsDialog
           violations={asked.value}
-          host={model.watching.value.host}
+          host={watching.value.host}
           target={target}
           onFire={() => {
             const wanted = asked.value ?? [];
-            agreed.add(model.watching.value.host);
+            agreed.add(watching.value.host);
             asked.value = null;
             fire(wanted);
           }}
@@ -134,6 +138,6 @@ export function ViolationsView({ model, commands }: PanelPart) {
   );
 }
 
-function backToCompose({ view }: PanelPart['model']) {
+function backToCompose(view: Signal<PanelView>) {
   view.value = 'compose';
 }

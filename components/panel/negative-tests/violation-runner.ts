@@ -1,4 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { defineStore } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget } from '#core/journey/watched-frame';
@@ -107,6 +109,8 @@ export function createViolationBench(records: Records): ViolationBench {
     rowsOf: (kind) => of(kind).map((violation) => rowOf(violation, stateOf(violation))),
   };
 }
+
+export const violationRunnerStore = defineStore((stores) => createViolationBench(stores.get(liveListStore).records));
 
 const NOT_FIRED: ViolationState = { status: 'not-fired' };
 

@@ -1,6 +1,6 @@
 import { FailureBox } from '#components/kit/FailureBox.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { Commands } from '#components/panel/app/panel-commands.ts';
+import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { AnswerText } from '#components/panel/details/journey/ResponseText.tsx';
 import { i18n } from '#i18n';
 import { explainAnswer, explainCallFailure } from './registry-messages';
@@ -9,7 +9,7 @@ import type { PastCall } from './registry-model';
 interface CallAnswerProps {
   readonly call: PastCall | null;
   readonly busy: boolean;
-  readonly onCopy: Commands['copy'];
+  readonly onCopy: AppCommands['copy'];
 }
 
 /** What the registry answered, explained where it said no. */

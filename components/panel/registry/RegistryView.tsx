@@ -1,6 +1,6 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
-import type { Commands } from '#components/panel/app/panel-commands.ts';
+import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import type { RegistrySession } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
 import { CallForm } from './CallForm';
@@ -14,7 +14,7 @@ interface RegistryViewProps {
   /** Whom the calls go out as; null: nobody is logged in. */
   readonly session: RegistrySession | null;
   readonly onOpenSettings: () => void;
-  readonly onCopy: Commands['copy'];
+  readonly onCopy: AppCommands['copy'];
 }
 
 /** Calls the registry as the entity in use: form, answer, and what was called before. */

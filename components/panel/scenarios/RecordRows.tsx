@@ -1,21 +1,23 @@
 import { Button } from '#components/kit/Button.tsx';
+import { useStore, useStores } from '#components/panel/app/stores.ts';
+import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { makeScenario } from './make-scenario';
-import type { ScenarioPart } from './scenario-part';
 
 /** Makes a scenario of the selected events, or of those that the filter shows where there is no selection. */
-export function RecordRows({ model, big = false }: ScenarioPart & { readonly big?: boolean }) {
-  const selected = model.selection.selected.value.length;
-  const count = selected > 1 ? selected : model.visible.shown.value;
+export function RecordRows({ big = false }: { readonly big?: boolean }) {
+  const stores = useStores();
+  const live = useStore(liveListStore);
+  const selected = live.selection.selected.value.length;
+  const count = selected > 1 ? selected : live.visible.shown.value;
   const words =
     selected > 1
       ? i18n.t('scenarios.ofSelected', count, { n: countText(count) })
       : i18n.t('scenarios.ofShown', count, { n: countText(count) });
-  const record = () => makeScenario(model, rowsOf(model));
+  const record = () => makeScenario(stores, rowsOf(live));
   return (
     <Button big={big} icon="record" disabled={count === 0} title={i18n.t('scenarios.ofRowsHint')} onClick={record}>
       {words}
@@ -23,7 +25,7 @@ export function RecordRows({ model, big = false }: ScenarioPart & { readonly big
   );
 }
 
-function rowsOf({ selection, visible }: PanelModel): readonly TelemetryRecord[] {
+function rowsOf({ selection, visible }: EventList): readonly TelemetryRecord[] {
   const selected = selection.selected.value;
   if (selected.length > 1) return selected;
   const rows: TelemetryRecord[] = [];

@@ -1,24 +1,28 @@
 import { Tool } from '#components/kit/Button.tsx';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { fileNameOf, scenarioText } from '#core/scenarios/scenario-file';
 import { i18n } from '#i18n';
 import { playwrightTest } from './playwright-export';
-import type { ScenarioPart } from './scenario-part';
 import type { KeptScenario } from './scenario-storage';
-import type { ScenarioBench } from './scenario-store';
+import { type ScenarioBench, scenarioStore } from './scenario-store';
 
 /** The open scenario's name, and what can be done with the whole of it. */
-export function ScenarioHead({ item, bench, model, commands }: ScenarioPart & { readonly item: KeptScenario }) {
+export function ScenarioHead({ item }: { readonly item: KeptScenario }) {
+  const { commands, toasts } = useApp();
+  const { frames } = useStore(liveListStore);
+  const bench = useStore(scenarioStore);
   const { scenario } = item;
   const remove = () => {
     bench.remove();
     const text = i18n.t('scenarios.removed', { name: scenario.name });
-    model.toasts.show({ tone: 'info', text, action: { label: i18n.t('scenarios.undo'), onChoose: bench.undo } });
+    toasts.show({ tone: 'info', text, action: { label: i18n.t('scenarios.undo'), onChoose: bench.undo } });
   };
   const exportTest = () => {
-    const pageUrl = model.frames.target.value?.url ?? model.frames.list.value[0]?.url ?? 'http://localhost/';
+    const pageUrl = frames.target.value?.url ?? frames.list.value[0]?.url ?? 'http://localhost/';
     const made = playwrightTest(scenario, pageUrl);
     if (made.ok) commands.download(fileNameOf(scenario, '.spec.ts'), made.value);
-    else model.toasts.show({ tone: 'bad', text: made.failure });
+    else toasts.show({ tone: 'bad', text: made.failure });
   };
   return (
     <div class="bar plain scenario-head">

@@ -2,15 +2,17 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
+import type { Toasts } from '#components/panel/app/toasts.ts';
 import { i18n } from '#i18n';
 import { RecordRows } from './RecordRows';
-import type { ScenarioPart } from './scenario-part';
 import type { KeptScenario } from './scenario-storage';
-import { emptyScenario, type ScenarioBench } from './scenario-store';
+import { emptyScenario, type ScenarioBench, scenarioStore } from './scenario-store';
 
 /** All scenarios, each with how its last run ended; and the ways to a new one. */
-export function ScenarioList(part: ScenarioPart) {
-  const { bench } = part;
+export function ScenarioList() {
+  const { toasts } = useApp();
+  const bench = useStore(scenarioStore);
   const file = useRef<HTMLInputElement>(null);
   const items = bench.items.value;
   return (
@@ -25,10 +27,10 @@ export function ScenarioList(part: ScenarioPart) {
           hidden
           accept=".json,application/json"
           aria-label={i18n.t('scenarios.import')}
-          onChange={({ currentTarget }) => void importFile(currentTarget, part)}
+          onChange={({ currentTarget }) => void importFile(currentTarget, bench, toasts)}
         />
       </div>
-      <RecordRows {...part} />
+      <RecordRows />
       <div role="listbox" aria-label={i18n.t('scenarios.list')} onKeyDown={(event) => move(event, bench)}>
         {items.map((item) => (
           <ScenarioOption key={item.id} item={item} bench={bench} />
@@ -91,17 +93,16 @@ function move(event: TargetedKeyboardEvent<HTMLElement>, bench: ScenarioBench) {
 /** Larger is no scenario: 500 steps with large events are below it. In bytes. */
 const MOST_BYTES = 5_000_000;
 
-async function importFile(input: HTMLInputElement, { bench, model }: ScenarioPart) {
+async function importFile(input: HTMLInputElement, bench: ScenarioBench, toasts: Toasts) {
   const file = input.files?.[0];
   input.value = '';
   if (!file) return;
   const name = file.name;
   if (file.size > MOST_BYTES) {
-    model.toasts.show({ tone: 'bad', text: i18n.t('scenarios.tooLarge', { name }) });
+    toasts.show({ tone: 'bad', text: i18n.t('scenarios.tooLarge', { name }) });
     return;
   }
   const read = bench.importText(await file.text());
-  if (read.ok)
-    model.toasts.show({ tone: 'ok', text: i18n.t('scenarios.imported', read.value, { n: read.value, name }) });
-  else model.toasts.show({ tone: 'bad', text: `${name}: ${read.failure}` });
+  if (read.ok) toasts.show({ tone: 'ok', text: i18n.t('scenarios.imported', read.value, { n: read.value, name }) });
+  else toasts.show({ tone: 'bad', text: `${name}: ${read.failure}` });
 }

@@ -1,9 +1,10 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
 import { askForSite, isAgreedSite, pageToFire } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { RunWorld } from '#core/scenarios/run-scenario';
 import { fail } from '#core/util/result';
 import { i18n } from '#i18n';
@@ -13,61 +14,57 @@ import { RunHistory } from './RunHistory';
 import { ScenarioHead } from './ScenarioHeader';
 import { ScenarioList } from './ScenarioList';
 import { StepList } from './StepList';
-import type { ScenarioPart } from './scenario-part';
-import { emptyScenario, type ScenarioBench } from './scenario-store';
-import { benchOf } from './scenario-store-of';
+import { emptyScenario, type ScenarioBench, scenarioStore } from './scenario-store';
 import '#components/panel/compose/compose.css';
 import './scenarios.css';
 
 /** Scenarios: the list, the open one with its steps, its run, and what came of the runs before. */
-export function ScenariosView({ model, commands }: PanelPart) {
-  const part: ScenarioPart = { model, commands, bench: benchOf(model) };
-  const { bench } = part;
+export function ScenariosView() {
+  const stores = useStores();
+  const app = useApp();
+  const { frames } = useStore(liveListStore);
+  const bench = useStore(scenarioStore);
   const open = bench.open.value;
-  const target = model.frames.target.value;
+  const target = frames.target.value;
   const run = (times: number) => {
     const start = () => void bench.run(times, fire);
     /** The frame is asked for at each step: a page that was loaded again has another one, perhaps at another site. */
     const fire: RunWorld['fire'] = async (kind, args) => {
-      const frame = model.frames.target.peek();
+      const frame = frames.target.peek();
       if (!frame) return fail({ message: i18n.t('scenarios.noTarget') });
-      const { site } = pageToFire(model);
-      if (isAgreedSite(model, site)) return commands.fireOne(kind, args, frame);
+      const { site } = pageToFire(stores);
+      if (isAgreedSite(app, site)) return app.actions.onFire(kind, args, frame);
       bench.cancelRepeats();
-      askForSite(model, pageToFire, start);
+      askForSite(stores, pageToFire, start);
       return fail({ message: i18n.t('scenarios.otherSite', { site }) });
     };
-    if (open?.scenario.steps.some((step) => step.do === 'fire')) askForSite(model, pageToFire, start);
+    if (open?.scenario.steps.some((step) => step.do === 'fire')) askForSite(stores, pageToFire, start);
     else start();
   };
   return (
     <main class="scenarios" aria-busy={!bench.isLoaded.value} onKeyDown={(event) => undoByKey(event, bench)}>
-      <ScenarioList {...part} />
+      <ScenarioList />
       {open ? (
         <section class="scenario" aria-label={open.scenario.name}>
-          <ScenarioHead {...part} item={open} />
+          <ScenarioHead item={open} />
           <div class="scenario-body">
-            <StepList key={open.id} {...part} item={open} />
+            <StepList key={open.id} item={open} />
             <RunHistory item={open} />
           </div>
           <RunBar bench={bench} item={open} onRun={run} />
           <section class="firebar" aria-label={i18n.t('scenarios.target')}>
-            {target ? (
-              <TargetFrame frames={model.frames} target={target} />
-            ) : (
-              <NoTarget model={model} commands={commands} />
-            )}
+            {target ? <TargetFrame frames={frames} target={target} /> : <NoTarget />}
           </section>
         </section>
       ) : (
-        bench.isLoaded.value && <NoScenario {...part} />
+        bench.isLoaded.value && <NoScenario />
       )}
     </main>
   );
 }
 
-function NoScenario(part: ScenarioPart) {
-  const { bench } = part;
+function NoScenario() {
+  const bench = useStore(scenarioStore);
   return (
     <Empty
       icon="steps"
@@ -75,7 +72,7 @@ function NoScenario(part: ScenarioPart) {
       fine={i18n.t('scenarios.noneFine')}
       deeds={
         <>
-          <RecordRows {...part} big />
+          <RecordRows big />
           <Button big onClick={() => bench.add(emptyScenario())}>
             {i18n.t('scenarios.create')}
           </Button>

@@ -2,15 +2,19 @@ import { useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
+import { useStore, useStores } from '#components/panel/app/stores.ts';
+import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { moved, newStep, removed, replaced, withAdded } from '#core/scenarios/edit-steps';
 import { type Step, type StepDeed, stepDeeds } from '#core/scenarios/scenario';
 import { i18n } from '#i18n';
 import { StepRow } from './StepRow';
-import type { ScenarioPart } from './scenario-part';
 import type { KeptScenario } from './scenario-storage';
+import { scenarioStore } from './scenario-store';
 
 /** The steps in order, each with its state in the run that is shown. Arrows walk, Alt and arrows move a step. */
-export function StepList({ bench, item, commands }: ScenarioPart & { readonly item: KeptScenario }) {
+export function StepList({ item }: { readonly item: KeptScenario }) {
+  const stores = useStores();
+  const bench = useStore(scenarioStore);
   const focused = useSignal(0);
   const edited = useSignal<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -70,7 +74,7 @@ export function StepList({ bench, item, commands }: ScenarioPart & { readonly it
             onChange={(next) => change((all) => replaced(all, index, next))}
             onMove={(by) => move(index, by)}
             onRemove={() => remove(index)}
-            onShow={commands.showEvent}
+            onShow={(row) => showLiveEvent(stores, row)}
           />
         ))}
       </ol>

@@ -1,13 +1,12 @@
 import { pageLabel } from '#components/i18n/journey-labels.ts';
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { recordScenario } from '#core/scenarios/record-scenario';
-import { recordedName } from './scenario-store';
-import { benchOf } from './scenario-store-of';
+import { recordedName, scenarioStore } from './scenario-store';
 
 /** Makes a scenario of captured events, named after their page, and opens it. */
-export function makeScenario(model: PanelModel, rows: readonly TelemetryRecord[]): void {
-  benchOf(model).add(
+export function makeScenario(stores: Stores, rows: readonly TelemetryRecord[]): void {
+  stores.get(scenarioStore).add(
     recordScenario(
       recordedName(rows, ({ frame }) => pageLabel(frame)),
       rows,

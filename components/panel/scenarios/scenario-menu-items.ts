@@ -1,11 +1,11 @@
 import { fetched } from '#components/kit/lazy-import.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
 import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 
 /** “Make a scenario of these events”, for the list's menu. What it takes is loaded when it is chosen. */
-export function scenarioMenuPart(model: PanelModel): RowMenuPart {
+export function scenarioMenuPart(stores: Stores): RowMenuPart {
   return (records) => [
     {
       id: 'make-scenario',
@@ -13,8 +13,8 @@ export function scenarioMenuPart(model: PanelModel): RowMenuPart {
       async onChoose() {
         const code = await fetched(() => import('./make-scenario'));
         if (code === null) return;
-        code.makeScenario(model, records);
-        model.view.value = 'scenarios';
+        code.makeScenario(stores, records);
+        stores.app.view.value = 'scenarios';
       },
     },
   ];

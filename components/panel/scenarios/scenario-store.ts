@@ -1,4 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { defineStore } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { playSession } from '#core/scenarios/play-session';
 import { differencesBetween, type RunResult, resultOf } from '#core/scenarios/run-result';
@@ -223,3 +225,12 @@ export function recordedName(rows: readonly TelemetryRecord[], pageOf: (record: 
 export function emptyScenario(): Scenario {
   return newScenario(i18n.t('scenarios.create'));
 }
+
+export const scenarioStore = defineStore((stores) => {
+  const { after, newId, now, storage, toasts } = stores.app;
+  const { records } = stores.get(liveListStore);
+  const tell = (text: string) => toasts.show({ tone: 'bad', text });
+  const bench = createScenarioBench({ after, newId, now, records, store: storage, tell });
+  void bench.load();
+  return bench;
+});

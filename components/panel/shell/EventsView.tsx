@@ -1,15 +1,20 @@
 import { useComputed } from '@preact/signals';
+import { Icon } from '#components/kit/Icon.tsx';
 import { lazy, onDemand, useOnDemand } from '#components/kit/lazy.tsx';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { editAndResend } from '#components/panel/compose/resend.ts';
 import { ListAndDetail } from '#components/panel/details/ListAndDetails.tsx';
 import { emptyList } from '#components/panel/event-list/empty-list.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { EmptyList } from '#components/panel/event-list/grid/EmptyList.tsx';
 import { RecordGrid } from '#components/panel/event-list/grid/RecordGrid.tsx';
 import { FilterBar } from '#components/panel/filter/FilterBar.tsx';
 import { KindChips } from '#components/panel/filter/KindChips.tsx';
+import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
+import { i18n } from '#i18n';
 import { Announcer } from './Announcer';
-import type { PanelPart } from './panel-part';
 
 /** Nobody needs it before an event is open. It comes whole, a moment after the row is marked as the open one. */
 const detailCode = onDemand(() => import('#components/panel/details/Details.tsx'));
@@ -20,44 +25,69 @@ const Timeline = lazy(
   () => <div class="timeline" />,
 );
 
+const FireSamplesButton = lazy(
+  async () => (await import('#components/panel/compose/firing/FireSamplesButton.tsx')).FireSamplesButton,
+);
+
 /** The recorded events: filter, list, and the details of the open one. */
-export function EventsView({ model, commands }: PanelPart) {
+export function EventsView() {
+  const { settings, tab, watching } = useApp();
+  const saved = useStore(savedFiltersStore);
+  const { filter, frames, onScreen, prepareFilter, records, selection, visible } = useEventList();
   const empty = useComputed(() =>
     emptyList({
-      recorded: model.records.counts.value.total,
-      shown: model.visible.shown.value,
-      isClosed: model.tab.value.isClosed,
-      watching: model.watching.value,
-      frames: model.frames.list.value,
+      recorded: records.counts.value.total,
+      shown: visible.shown.value,
+      isClosed: tab.value.isClosed,
+      watching: watching.value,
+      frames: frames.list.value,
     }),
   );
-  const open = model.selection.record.value;
+  const open = selection.record.value;
   const loaded = useOnDemand(detailCode, open !== null);
   return (
     <main class="events">
       <FilterBar
-        filter={model.filter}
-        saved={model.saved}
-        counts={model.records.counts.value}
-        events={() => newestEvents(model.records.all())}
-        onPrepare={model.prepareFilter}
+        filter={filter}
+        saved={saved}
+        counts={records.counts.value}
+        events={() => newestEvents(records.all())}
+        onPrepare={prepareFilter}
       />
-      <KindChips filter={model.filter} counts={model.records.counts.value} />
-      {model.settings.value.timeline && model.records.counts.value.total > 0 && (
-        <Timeline records={model.records} filter={model.filter} onScreen={model.onScreen} />
+      <KindChips filter={filter} counts={records.counts.value} />
+      {settings.value.timeline && records.counts.value.total > 0 && (
+        <Timeline records={records} filter={filter} onScreen={onScreen} />
       )}
       <ListAndDetail
-        settings={model.settings}
+        settings={settings}
         list={
           <div class="list-place">
-            {(empty.value === null || empty.value === 'no-match') && <RecordGrid model={model} commands={commands} />}
-            {empty.value && <EmptyList why={empty.value} model={model} commands={commands} />}
+            {(empty.value === null || empty.value === 'no-match') && <RecordGrid />}
+            {empty.value && <EmptyList why={empty.value} firstDeed={<FireSamplesButton />} />}
           </div>
         }
-        detail={open && loaded && <loaded.Detail record={open} model={model} commands={commands} />}
+        detail={open && loaded && <loaded.Detail record={open} deeds={<EditAndResend record={open} />} />}
       />
-      <Announcer records={model.records} />
+      <Announcer records={records} />
     </main>
+  );
+}
+
+function EditAndResend({ record }: { readonly record: TelemetryRecord }) {
+  const stores = useStores();
+  if (!record.kind) return null;
+  const name = i18n.t('detail.editAndResend');
+  return (
+    <button
+      type="button"
+      class="button"
+      aria-label={name}
+      title={name}
+      onClick={() => void editAndResend(stores, record)}
+    >
+      <Icon name="edit" size={13} />
+      <span class="wide">{name}</span>
+    </button>
   );
 }
 

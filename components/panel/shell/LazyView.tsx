@@ -1,8 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { lazy } from '#components/kit/lazy.tsx';
-import type { PanelPart } from './panel-part';
 
-type View = FunctionComponent<PanelPart>;
+type View = FunctionComponent;
 
 /** What stands in the place of a view whose code is being fetched. */
 export function Waiting() {
@@ -26,7 +25,7 @@ export function isLazy(view: string): view is LazyViewName {
 }
 
 /** A view whose code may still have to be fetched. */
-export function LazyView({ name, ...part }: PanelPart & { readonly name: LazyViewName }) {
+export function LazyView({ name }: { readonly name: LazyViewName }) {
   const View = views[name];
-  return <View {...part} />;
+  return <View />;
 }

@@ -1,18 +1,21 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { lazy } from '#components/kit/lazy.tsx';
 import { failedLoads } from '#components/kit/lazy-import.ts';
-import type { PanelActions } from '#components/panel/app/panel-actions.ts';
-import type { Commands } from '#components/panel/app/panel-commands.ts';
+import { type Stores, StoresContext, useApp, useStore } from '#components/panel/app/stores.ts';
 import { ToastList } from '#components/panel/app/ToastList.tsx';
+import type { Toasts } from '#components/panel/app/toasts.ts';
+import { type FileSession, sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { resendMenuPart } from '#components/panel/compose/resend.ts';
+import { siteQuestionStore } from '#components/panel/compose/target/site-question.ts';
+import { EventListContext, liveListStore } from '#components/panel/event-list/event-list.ts';
+import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { DropTarget } from '#components/panel/import-export/DropTarget.tsx';
+import { importingStore } from '#components/panel/import-export/importing.ts';
 import { scenarioMenuPart } from '#components/panel/scenarios/scenario-menu-items.ts';
 import { i18n } from '#i18n';
-import { createCommands } from './create-commands';
 import { EventsView } from './EventsView';
 import { isLazy, LazyView } from './LazyView';
-import { modelOf, type PanelModel } from './panel-model';
-import type { PanelPart } from './panel-part';
 import { StatusBar } from './StatusBar';
 import { Toolbar } from './toolbar/Toolbar';
 import { usePanelKeys } from './use-panel-keys';
@@ -20,60 +23,80 @@ import '#components/kit/theme/theme.css';
 import './panel.css';
 
 interface PanelProps {
-  readonly model: PanelModel;
-  readonly actions: PanelActions;
+  readonly stores: Stores;
   /** The view of calls to the registry, which has a model of its own. */
-  readonly renderRegistry: (commands: Commands) => ComponentChildren;
+  readonly registry: ComponentChildren;
 }
 
 const SiteDialog = lazy(async () => (await import('#components/panel/compose/target/SiteDialog.tsx')).SiteDialog);
 const SessionTabs = lazy(async () => (await import('#components/panel/captures/CaptureTabs.tsx')).SessionTabs);
 
-/** The whole DevTools panel. The entrypoint feeds the model and does the actions. */
-export function Panel({ model: live, actions, renderRegistry }: PanelProps) {
-  const inEvents = live.view.value === 'events';
-  // What is composed goes to the live page, whatever session was looked at before.
-  const shown = inEvents ? live.sessions.shown.value : null;
-  const model = useMemo(() => modelOf(live, shown), [live, shown]);
-  useEffect(() => live.rowMenu.add(scenarioMenuPart(live)), [live]);
-  useEffect(() => failedLoads.subscribe((times) => times > 0 && tellOfFailedLoad(live)), [live]);
-  const commands = useMemo(() => createCommands(model, actions), [model, actions]);
+/** The whole DevTools panel. */
+export function Panel({ stores, registry }: PanelProps) {
+  const { toasts } = stores.app;
+  const session = stores.get(sessionsStore).inView.value;
+  const list = session?.list ?? stores.get(liveListStore);
+  useEffect(() => addRowMenuParts(stores), [stores]);
+  useEffect(() => failedLoads.subscribe((times) => times > 0 && tellOfFailedLoad(toasts)), [toasts]);
+  return (
+    <StoresContext.Provider value={stores}>
+      <EventListContext.Provider value={list}>
+        <Frame session={session} registry={registry} />
+      </EventListContext.Provider>
+    </StoresContext.Provider>
+  );
+}
+
+interface FrameProps {
+  readonly session: FileSession | null;
+  readonly registry: ComponentChildren;
+}
+
+function Frame({ session, registry }: FrameProps) {
+  const { toasts, view } = useApp();
+  const importing = useStore(importingStore);
+  const question = useStore(siteQuestionStore);
   const root = useRef<HTMLDivElement>(null);
-  const help = usePanelKeys(root, model, commands);
-  const { question } = model.compose;
+  const help = usePanelKeys(root);
   const closeQuestion = () => {
     question.value = null;
   };
   return (
     <div class="panel" id="telemetry-panel" ref={root}>
-      <Toolbar model={model} commands={commands} help={help} />
-      {inEvents && hasOtherSessions(model) && (
-        <SessionTabs sessions={model.sessions} live={live.records.counts} reading={model.importing.reading} />
-      )}
-      {model.view.value === 'registry' ? (
-        renderRegistry(commands)
-      ) : (
-        <CurrentView key={shown?.id ?? 'live'} model={model} commands={commands} />
-      )}
-      <StatusBar model={model} />
+      <Toolbar help={help} />
+      {view.value === 'events' && <OtherSessions />}
+      {view.value === 'registry' ? registry : <CurrentView key={session?.id ?? 'live'} />}
+      <StatusBar />
       {question.value && <SiteDialog question={question.value} onClose={closeQuestion} />}
-      <ToastList toasts={model.toasts} />
-      <DropTarget panel={root} importing={model.importing} />
+      <ToastList toasts={toasts} />
+      <DropTarget panel={root} importing={importing} />
     </div>
   );
 }
 
-function tellOfFailedLoad({ toasts }: PanelModel): void {
+/** What features can do with the events of a list. */
+function addRowMenuParts(stores: Stores): () => void {
+  const rowMenu = stores.get(rowMenuStore);
+  const removals = [rowMenu.add(resendMenuPart(stores), 'after-copy'), rowMenu.add(scenarioMenuPart(stores))];
+  return () => {
+    for (const remove of removals) remove();
+  };
+}
+
+function tellOfFailedLoad(toasts: Toasts): void {
   toasts.show({ tone: 'bad', text: i18n.t('panel.partNotLoaded') });
 }
 
-/** Read from files, or being read; or kept ones. */
-function hasOtherSessions({ sessions, importing }: PanelModel): boolean {
-  return sessions.files.value.length > 0 || importing.reading.value.length > 0;
+/** Tabs, as soon as there is another session than the live one: read from a file, being read, or kept. */
+function OtherSessions() {
+  const sessions = useStore(sessionsStore);
+  const { reading } = useStore(importingStore);
+  const live = useStore(liveListStore);
+  if (sessions.files.value.length === 0 && reading.value.length === 0) return null;
+  return <SessionTabs sessions={sessions} live={live.records.counts} reading={reading} />;
 }
 
-function CurrentView({ model, commands }: PanelPart) {
-  const view = model.view.value;
-  if (isLazy(view)) return <LazyView key={view} name={view} model={model} commands={commands} />;
-  return <EventsView model={model} commands={commands} />;
+function CurrentView() {
+  const view = useApp().view.value;
+  return isLazy(view) ? <LazyView key={view} name={view} /> : <EventsView />;
 }

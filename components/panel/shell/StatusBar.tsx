@@ -1,26 +1,30 @@
 import { sizeText } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { closedWords, type TabState, windowWords } from '#components/panel/app/tab-state.ts';
+import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import type { Newest } from '#components/panel/event-list/auto-scroll.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import type { PanelModel } from './panel-model';
 
 /** How much there is and how it stands, in one line. */
-export function StatusBar({ model }: { readonly model: PanelModel }) {
-  const { total, invalid, failed, lost, otherActor, byState } = model.records.counts.value;
+export function StatusBar() {
+  const { tab, view } = useApp();
+  const { frames, lines, newest, records, selection, sizes, visible } = useEventList();
+  const { total, invalid, failed, lost, otherActor, byState } = records.counts.value;
   const waiting = byState.get('waiting') ?? 0;
-  const selected = model.selection.selected.value.length;
-  const missed = model.frames.list.value.reduce((sum, frame) => sum + (frame.missed ?? 0), 0);
-  const unread = model.frames.list.value.reduce((sum, frame) => sum + (frame.unread ?? 0), 0);
-  const isLate = model.frames.list.value.some((frame) => frame.isLate);
+  const selected = selection.selected.value.length;
+  const missed = frames.list.value.reduce((sum, frame) => sum + (frame.missed ?? 0), 0);
+  const unread = frames.list.value.reduce((sum, frame) => sum + (frame.unread ?? 0), 0);
+  const isLate = frames.list.value.some((frame) => frame.isLate);
   return (
     <footer class="status">
-      <Shown shown={model.visible.shown.value} total={total} />
+      <Shown shown={visible.shown.value} total={total} />
       {total > 0 && (
         <span class="all-bytes" title={i18n.t('status.sizeHint')}>
-          {sizeText(model.sizes.total.value)}
+          {sizeText(sizes.total.value)}
         </span>
       )}
       {invalid > 0 && (
@@ -38,7 +42,7 @@ export function StatusBar({ model }: { readonly model: PanelModel }) {
           {i18n.t('status.lost', { n: countText(lost) })}
         </State>
       )}
-      {otherActor > 0 && <OtherActors count={otherActor} model={model} />}
+      {otherActor > 0 && <OtherActors count={otherActor} />}
       {missed > 0 && (
         <State icon="notice" tone="warn" title={i18n.t('status.missedHint')}>
           {i18n.t('status.missed', missed, { n: countText(missed) })}
@@ -61,28 +65,22 @@ export function StatusBar({ model }: { readonly model: PanelModel }) {
         </State>
       )}
       <span class="grow" />
-      {model.visible.isSearching.value && <span>{i18n.t('status.searching')}</span>}
+      {visible.isSearching.value && <span>{i18n.t('status.searching')}</span>}
       {selected > 0 && <span>{i18n.t('status.selected', { n: countText(selected) })}</span>}
-      <Place tab={model.tab.value} />
-      <RecordingState model={model} />
-      {model.view.value === 'events' && total > 0 && model.lines.isArrival.value && (
-        <NewestState newest={model.newest} />
-      )}
+      <Place tab={tab.value} />
+      <RecordingState />
+      {view.value === 'events' && total > 0 && lines.isArrival.value && <NewestState newest={newest} />}
     </footer>
   );
 }
 
 /** One line for all of them: who is logged in here says nothing of whether an event is right. */
-function OtherActors({ count, model }: { readonly count: number; readonly model: PanelModel }) {
-  const entity = model.entity.value?.userId ?? i18n.t('actor.theEntityInUse');
+function OtherActors({ count }: { readonly count: number }) {
+  const { filter } = useEventList();
+  const entity = useApp().entity.value?.userId ?? i18n.t('actor.theEntityInUse');
   const title = i18n.t('actor.hint', { entity });
   return (
-    <button
-      type="button"
-      class="tool newest"
-      title={title}
-      onClick={() => model.filter.setToken('rule:session', 'rule:')}
-    >
+    <button type="button" class="tool newest" title={title} onClick={() => filter.setToken('rule:session', 'rule:')}>
       <Icon name="person" size={13} />
       {i18n.t('actor.count', { n: countText(count) })}
     </button>
@@ -94,13 +92,14 @@ const notLiveWords = {
   kept: { alone: 'status.kept', whileRecording: 'status.keptWhileRecording' },
 } as const;
 
-function RecordingState({ model }: { readonly model: PanelModel }) {
-  const { from } = model.source;
-  if (from !== 'page') {
-    const words = notLiveWords[from];
-    return <span class="wide">{i18n.t(model.recording.value ? words.whileRecording : words.alone)}</span>;
+function RecordingState() {
+  const { recording } = useApp();
+  const session = useStore(sessionsStore).inView.value;
+  if (session !== null) {
+    const words = notLiveWords[session.from];
+    return <span class="wide">{i18n.t(recording.value ? words.whileRecording : words.alone)}</span>;
   }
-  return model.recording.value ? null : <span>{i18n.t('status.notRecording')}</span>;
+  return recording.value ? null : <span>{i18n.t('status.notRecording')}</span>;
 }
 
 /** What the place of the panel keeps from it. */

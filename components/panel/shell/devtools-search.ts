@@ -1,3 +1,6 @@
+import type { Stores } from '#components/panel/app/stores.ts';
+import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { type FilterModel, termsText } from '#components/panel/filter/filter.ts';
 import type { Filter } from '#core/query/event-filter';
 
@@ -22,4 +25,11 @@ export function createDevtoolsSearch(filter: () => FilterModel | null): (text: s
     searched.set(set);
     searching = { filter: searched, before, set };
   };
+}
+
+/** The filter of the list that is shown; null in a view without a list. */
+export function filterInView(stores: Stores): FilterModel | null {
+  if (stores.app.view.peek() !== 'events') return null;
+  const list = stores.get(sessionsStore).inView.peek()?.list ?? stores.get(liveListStore);
+  return list.filter;
 }

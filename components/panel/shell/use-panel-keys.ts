@@ -1,22 +1,19 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Commands } from '#components/panel/app/panel-commands.ts';
-import type { PanelModel } from './panel-model';
+import { useStores } from '#components/panel/app/stores.ts';
+import { clearLiveList } from '#components/panel/captures/capture-list.ts';
 
 /** Listens for the keys that work in the whole panel; panel-keys lists all. Returns whether the help is open. */
-export function usePanelKeys(
-  root: RefObject<HTMLElement | null>,
-  model: PanelModel,
-  commands: Commands,
-): Signal<boolean> {
+export function usePanelKeys(root: RefObject<HTMLElement | null>): Signal<boolean> {
+  const stores = useStores();
   const help = useSignal(false);
   useEffect(() => {
     const follow = (event: KeyboardEvent) => {
       const command = event.ctrlKey || event.metaKey;
-      if (command && event.key === 'f' && model.view.value === 'events')
+      if (command && event.key === 'f' && stores.app.view.value === 'events')
         return take(event, () => focusFilter(root.current));
-      if (command && event.key === 'l') return take(event, commands.clear);
+      if (command && event.key === 'l') return take(event, () => clearLiveList(stores));
       if (event.key === '?' && !isTyping(event.target)) return take(event, () => toggle(help));
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -27,7 +24,7 @@ export function usePanelKeys(
     const { body } = document;
     body.addEventListener('keydown', onKeyDown);
     return () => body.removeEventListener('keydown', onKeyDown);
-  }, [root, model, commands]);
+  }, [root, stores]);
   return help;
 }
 

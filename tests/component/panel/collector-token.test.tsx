@@ -9,14 +9,14 @@ const HTTPS = 'https://collector.example.org/v1/telemetry';
 
 /** The fire bar with a collector, and an entity that is logged in. */
 async function openCollector(endpoint: string) {
-  const { model, actions } = openPanel();
-  model.composer.choose('interact');
-  model.entity.value = { sessionId: 'session-1', userId: 'teacher-04', accessExpiresAt: 1 };
-  model.compose.out.value = { ...model.compose.out.value, way: 'collector', endpoint };
+  const { actions, app, compose, composer } = openPanel();
+  composer.choose('interact');
+  app.entity.value = { sessionId: 'session-1', userId: 'teacher-04', accessExpiresAt: 1 };
+  compose.out.value = { ...compose.out.value, way: 'collector', endpoint };
   // Whether firing at real data is agreed to is asked elsewhere.
   const realSites = ['collector.example.org', 'other.example.org', 'collector.example.org:8443'];
-  model.settings.value = { ...model.settings.value, realSites };
-  model.view.value = 'compose';
+  app.settings.value = { ...app.settings.value, realSites };
+  app.view.value = 'compose';
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'As entity' }, { timeout: 10_000 });
   const url = screen.getByRole<HTMLInputElement>('combobox', { name: 'Collector’s address' });
   return {

@@ -7,10 +7,10 @@ import { openPanel } from './open-panel';
 afterEach(cleanup);
 
 async function formOf(kind: EventKind, draft: object): Promise<HTMLElement> {
-  const { model } = openPanel();
-  model.composer.choose(kind);
-  model.composer.setText(JSON.stringify(draft));
-  model.view.value = 'compose';
+  const { app, composer } = openPanel();
+  composer.choose(kind);
+  composer.setText(JSON.stringify(draft));
+  app.view.value = 'compose';
   return screen.findByRole('form', { name: `${kind.toUpperCase()} as a form` }, { timeout: 10_000 });
 }
 const log = (over: object) => ({ data: { type: 'a', level: 'INFO', message: 'm', ...over } });

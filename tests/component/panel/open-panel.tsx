@@ -1,11 +1,15 @@
 import { render } from '@testing-library/preact';
 import { expect, vi } from 'vitest';
+import type { AppStore } from '#components/panel/app/app-store.ts';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { type Sessions, sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { type ComposeState, composeStore } from '#components/panel/compose/compose-state.ts';
+import { type Composer, composerStore } from '#components/panel/compose/draft/composer.ts';
+import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { virtualizing } from '#components/panel/event-list/grid/use-virtual-rows.ts';
 import { Panel } from '#components/panel/shell/Panel.tsx';
-import { createPanelModel, type PanelModel } from '#components/panel/shell/panel-model.ts';
-import { fail, succeed } from '#core/util/result';
-import { panelRules } from '#extension/panel/capture/panel-rules';
+import { createTestStores } from '#tests/fixtures/panel-stores';
 
 // What the panel fetches when it is first wanted: a busy machine takes longer to compile it than a test waits.
 import '#components/panel/details/Details.tsx';
@@ -37,35 +41,30 @@ export const frame = {
 } as const;
 
 export interface OpenPanel {
-  readonly model: PanelModel;
+  readonly stores: Stores;
+  readonly app: AppStore;
+  readonly live: EventList;
+  readonly composer: Composer;
+  readonly compose: ComposeState;
+  readonly sessions: Sessions;
   readonly actions: PanelActions;
 }
 
 /** The whole panel on a watched page with an SDK, with actions that only note that they were called. */
 export function openPanel(over: Partial<PanelActions> = {}): OpenPanel {
-  const model = createPanelModel({ rules: panelRules, now: () => 0, after: () => () => {} });
-  model.watching.value = { state: 'watched', host: 'localhost:4173' };
-  model.frames.set([frame]);
-  const actions: PanelActions = {
-    onFire: vi.fn(async (kind) => succeed({ requestId: kind })),
-    onFireBare: vi.fn(async (kind) => succeed({ requestId: kind })),
-    collector: {
-      askAccess: vi.fn(async () => true),
-      send: vi.fn(async () => fail({ reason: 'unreachable' as const, detail: 'localhost:8090' })),
-      witness: { posting: vi.fn(), posted: vi.fn() },
-    },
-    onWatch: vi.fn(async () => succeed(null)),
-    onStopWatching: vi.fn(async () => succeed(null)),
-    onRecord: vi.fn(),
-    onClear: vi.fn(),
-    onReload: vi.fn(),
-    onOpenWindow: vi.fn(),
-    onLookAgain: vi.fn(),
-    onSave: vi.fn(),
-    onCopy: vi.fn(async () => succeed(null)),
-    onOpenReference: vi.fn(),
-    ...over,
+  const { stores, actions } = createTestStores(over);
+  const { app } = stores;
+  const live = stores.get(liveListStore);
+  app.watching.value = { state: 'watched', host: 'localhost:4173' };
+  live.frames.set([frame]);
+  render(<Panel stores={stores} registry={null} />);
+  return {
+    stores,
+    app,
+    live,
+    composer: stores.get(composerStore),
+    compose: stores.get(composeStore),
+    sessions: stores.get(sessionsStore),
+    actions,
   };
-  render(<Panel model={model} actions={actions} renderRegistry={() => null} />);
-  return { model, actions };
 }

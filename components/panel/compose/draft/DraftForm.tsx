@@ -3,7 +3,7 @@ import { FieldSays } from '#components/form/FieldMessages.tsx';
 import { FormFields } from '#components/form/FormFields.tsx';
 import type { FormPart } from '#components/form/form-props.ts';
 import { Button } from '#components/kit/Button.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { countAbsentOptional, countSet, findingsAt, isFormText } from '#core/drafts/form-values';
 import type { JsonPath } from '#core/json/json';
 import { type JsonNode, nodeAt, nodesOf } from '#core/json/json-nodes';
@@ -11,24 +11,28 @@ import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import { countOf, countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import type { Draft } from './composer';
+import { type ComposeState, composeStore } from '../compose-state';
+import { type Composer, composerStore, type Draft } from './composer';
 import { draftPath } from './draft-path';
 import { MendNote } from './FixHint';
 import { OptionsFields } from './OptionsFields';
 
-interface DraftFormProps extends PanelPart {
+interface DraftFormProps {
   readonly draft: Draft;
   readonly onShowJson: () => void;
 }
 
 /** The open draft as a form that follows from the definition. Shows the same text as the JSON beside it. */
-export function DraftForm({ draft, model, commands, onShowJson }: DraftFormProps) {
+export function DraftForm({ draft, onShowJson }: DraftFormProps) {
+  const { commands, rules } = useApp();
+  const composer = useStore(composerStore);
+  const compose = useStore(composeStore);
   const text = draft.text.value;
-  if (!isFormText(text)) return <MendNote draft={draft} composer={model.composer} onShowJson={onShowJson} />;
-  const part = formPart(draft, model);
+  if (!isFormText(text)) return <MendNote draft={draft} composer={composer} onShowJson={onShowJson} />;
+  const part = formPart(draft, composer, compose);
   const top = nodesOf(text);
-  const fields = model.rules.fieldsOf(draft.kind);
-  const { showsOptional } = model.compose;
+  const fields = rules.fieldsOf(draft.kind);
+  const { showsOptional } = compose;
   const shown = wholeOf(fields, top);
   const { set, of } = countSet(fields, top);
   const absent = countAbsentOptional(fields, top);
@@ -58,7 +62,7 @@ export function DraftForm({ draft, model, commands, onShowJson }: DraftFormProps
       </header>
       <Elsewhere findings={part.findings} draft={draft} />
       <FormFields part={part} fields={shown.fields} node={shown.node} path={shown.path} />
-      <OptionsFields part={part} node={nodeAt(top, ['options'])} model={model} />
+      <OptionsFields part={part} node={nodeAt(top, ['options'])} />
     </form>
   );
 }
@@ -84,7 +88,7 @@ function withoutOptions(top: JsonNode): JsonNode {
   return top.type === 'object' ? { ...top, entries: top.entries.filter(({ key }) => key !== 'options') } : top;
 }
 
-function formPart(draft: Draft, { composer, compose }: PanelPart['model']): FormPart {
+function formPart(draft: Draft, composer: Composer, compose: ComposeState): FormPart {
   const reading = draft.reading.value;
   const findings = reading.status === 'read' ? reading.findings : [];
   const part: FormPart = {

@@ -1,18 +1,21 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import type { PanelView } from '#components/panel/app/app-store.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { isJsonObject } from '#core/json/json';
 import { readJson } from '#core/json/read-json';
 import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { CopyAs } from '../CopyAs';
+import { composeStore } from '../compose-state';
 import { SaveSample } from '../samples/SaveSample';
-import type { Draft } from './composer';
+import { composerStore, type Draft } from './composer';
 
 /** Which kind is open, how its draft stands, and what can be done with the text. */
-export function DraftHead({ draft, model, commands }: PanelPart & { readonly draft: Draft }) {
-  const { composer, rules } = model;
+export function DraftHead({ draft }: { readonly draft: Draft }) {
+  const { rules, view } = useApp();
+  const composer = useStore(composerStore);
   const name = draft.kind.toUpperCase();
   return (
     <div class="bar plain draft-head">
@@ -27,21 +30,23 @@ export function DraftHead({ draft, model, commands }: PanelPart & { readonly dra
         type="button"
         class="tool label"
         title={i18n.t('violations.openHint', { kind: name })}
-        onClick={() => openViolations(model)}
+        onClick={() => openViolations(view)}
       >
         {i18n.t('violations.open')}
       </button>
       <button type="button" class="tool label" disabled={!draft.edited.value} onClick={composer.backToSample}>
         {i18n.t('compose.backToSample')}
       </button>
-      <SaveAs draft={draft} model={model} />
-      <CopyAs draft={draft} model={model} commands={commands} />
+      <SaveAs draft={draft} />
+      <CopyAs draft={draft} />
     </div>
   );
 }
 
 /** Keeps the draft in one's own samples. */
-function SaveAs({ draft, model }: { readonly draft: Draft; readonly model: PanelPart['model'] }) {
+function SaveAs({ draft }: { readonly draft: Draft }) {
+  const { toasts } = useApp();
+  const { samples } = useStore(composeStore);
   const asking = useSignal(false);
   const close = () => {
     asking.value = false;
@@ -49,9 +54,9 @@ function SaveAs({ draft, model }: { readonly draft: Draft; readonly model: Panel
   const save = (name: string, tags: readonly string[]) => {
     const read = readJson(draft.text.value);
     if (read.ok && isJsonObject(read.value)) {
-      const saved = model.compose.samples.save({ name, tags, kind: draft.kind, draft: read.value });
-      if (saved.ok) model.toasts.show({ tone: 'ok', text: i18n.t('samples.saved', { name }) });
-      else model.toasts.show({ tone: 'bad', text: saved.failure });
+      const saved = samples.save({ name, tags, kind: draft.kind, draft: read.value });
+      if (saved.ok) toasts.show({ tone: 'ok', text: i18n.t('samples.saved', { name }) });
+      else toasts.show({ tone: 'bad', text: saved.failure });
     }
     close();
   };
@@ -97,7 +102,7 @@ function Step({ icon, name, keys, can, onClick }: StepProps) {
   );
 }
 
-function openViolations({ view }: PanelPart['model']) {
+function openViolations(view: Signal<PanelView>) {
   view.value = 'violations';
 }
 

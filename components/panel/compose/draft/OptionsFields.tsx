@@ -2,23 +2,25 @@ import { FieldSays } from '#components/form/FieldMessages.tsx';
 import type { FormPart } from '#components/form/form-props.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { findingsAt } from '#core/drafts/form-values';
 import { envelopeText, lastEnvelope } from '#core/drafts/page-envelope';
 import type { JsonObject } from '#core/json/json';
 import { put, takeOut } from '#core/json/json-edits';
 import { type JsonNode, nodeAt, nodesOf, readValue } from '#core/json/json-nodes';
 import { i18n } from '#i18n';
+import { composeStore } from '../compose-state';
 
 interface OptionsFieldsProps {
   readonly part: FormPart;
   readonly node: JsonNode | null;
-  readonly model: PanelPart['model'];
 }
 
 /** Who, where and about what: the SDK's own `options` argument, folded until one wants it. */
-export function OptionsFields({ part, node, model }: OptionsFieldsProps) {
-  const { showsOptions } = model.compose;
+export function OptionsFields({ part, node }: OptionsFieldsProps) {
+  const { rules } = useApp();
+  const { showsOptions } = useStore(composeStore);
   const open = showsOptions.value;
   const said = envelopeText(node ? readValue(part.text, node) : undefined);
   const fill = (options: JsonObject) =>
@@ -42,8 +44,8 @@ export function OptionsFields({ part, node, model }: OptionsFieldsProps) {
           {said}
         </span>
         <span class="grow" />
-        <Fill model={model} onFill={fill} />
-        <AsEntity part={part} model={model} />
+        <Fill onFill={fill} />
+        <AsEntity part={part} />
         {node && (
           <Button look="text" onClick={() => part.onEdit((text) => takeOut(text, ['options']), 'options')}>
             {i18n.t('compose.leaveOut')}
@@ -54,18 +56,20 @@ export function OptionsFields({ part, node, model }: OptionsFieldsProps) {
         <div class="options-fields">
           <p class="hint">{i18n.t('compose.optionsWhat')}</p>
           <FieldSays id="options-says" field={null} findings={findingsAt(part.findings, ['options'])} />
-          {part.renderFields(model.rules.optionFields(), node, ['options'])}
+          {part.renderFields(rules.optionFields(), node, ['options'])}
         </div>
       )}
     </>
   );
 }
 
-function Fill({ model, onFill }: Pick<OptionsFieldsProps, 'model'> & { readonly onFill: (from: JsonObject) => void }) {
+function Fill({ onFill }: { readonly onFill: (from: JsonObject) => void }) {
+  const { toasts } = useApp();
+  const { records } = useStore(liveListStore);
   const fill = () => {
-    const last = lastEnvelope(model.records.all());
+    const last = lastEnvelope(records.all());
     if (last) onFill(last);
-    else model.toasts.show({ tone: 'info', text: i18n.t('compose.noEventYet') });
+    else toasts.show({ tone: 'info', text: i18n.t('compose.noEventYet') });
   };
   return (
     <Button look="text" onClick={fill} title={i18n.t('compose.fillHint')}>
@@ -75,8 +79,8 @@ function Fill({ model, onFill }: Pick<OptionsFieldsProps, 'model'> & { readonly 
 }
 
 /** Puts the entity that is logged in into the event as its actor. */
-function AsEntity({ part, model }: Pick<OptionsFieldsProps, 'part' | 'model'>) {
-  const entity = model.entity.value;
+function AsEntity({ part }: Pick<OptionsFieldsProps, 'part'>) {
+  const entity = useApp().entity.value;
   if (!entity) return null;
   const actAs = () =>
     part.onEdit((text) => {

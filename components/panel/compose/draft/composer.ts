@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { defineStore } from '#components/panel/app/stores.ts';
 import { contentOf, type DraftContent, pathOfKey, withPending } from '#core/drafts/draft-content';
 import type { DraftOrigin } from '#core/drafts/draft-of-record';
 import type { DraftProblem, DraftRules } from '#core/drafts/draft-rules';
@@ -46,9 +47,11 @@ export interface Composer {
   backToSample(): void;
   /** Opens a kind with a given draft, as “Edit and resend” does. */
   open(kind: EventKind, text: string, origin?: DraftOrigin | null): void;
-  /** Puts drafts into their places as they were kept. What has been typed meanwhile stays. */
+  /** Puts drafts into their places as they were kept. What was typed or chosen meanwhile stays. */
   restore(kind: EventKind, drafts: ReadonlyMap<EventKind, DraftContent>): void;
 }
+
+export const composerStore = defineStore(({ app }) => createComposer(app.rules, app.now));
 
 interface OwnDraft extends Draft {
   readonly history: DraftHistory;
@@ -59,6 +62,11 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
   const drafts = new Map(eventKinds.map((kind) => [kind, createDraft(kind, rules, clock)]));
   const kind = signal<EventKind>('start');
   const draft = computed(() => draftOf(kind.value));
+  let isChosen = false;
+  const choose = (next: EventKind) => {
+    isChosen = true;
+    kind.value = next;
+  };
 
   function draftOf(wanted: EventKind): OwnDraft {
     const found = drafts.get(wanted);
@@ -71,9 +79,7 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
     kind,
     draft,
     drafts: [...drafts.values()],
-    choose(next) {
-      kind.value = next;
-    },
+    choose,
     setText: (text, step = 'text') => here().put({ ...here().now.peek(), text }, step),
     edit(change, step) {
       const content = here().now.peek();
@@ -89,10 +95,10 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
     open(next, text, origin = null) {
       draftOf(next).history.put(contentOf(text), 'open');
       draftOf(next).setOrigin(origin);
-      kind.value = next;
+      choose(next);
     },
     restore(chosen, kept) {
-      kind.value = chosen;
+      if (!isChosen) kind.value = chosen;
       for (const [each, content] of kept) {
         const { edited, history } = draftOf(each);
         if (!edited.peek()) history.put(content, 'restore');

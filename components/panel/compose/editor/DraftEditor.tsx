@@ -2,12 +2,11 @@ import { effect } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { fetched } from '#components/kit/lazy-import.ts';
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import { useApp } from '#components/panel/app/stores.ts';
 import type { Composer } from '../draft/composer';
 import type { CodeEditor } from './code-editor';
 
 interface DraftEditorProps {
-  readonly model: PanelModel;
   readonly composer: Composer;
   readonly onFire: () => void;
   /** Where the editor is put once it is there, for those who want to go to a place in it. */
@@ -15,7 +14,8 @@ interface DraftEditorProps {
 }
 
 /** The open draft as JSON. The editor is loaded when it is first needed; until then its text is shown as it will be. */
-export function DraftEditor({ composer, model, onFire, handle }: DraftEditorProps) {
+export function DraftEditor({ composer, onFire, handle }: DraftEditorProps) {
+  const { rules } = useApp();
   const parent = useRef<HTMLDivElement>(null);
   const fire = useRef(onFire);
   fire.current = onFire;
@@ -29,7 +29,7 @@ export function DraftEditor({ composer, model, onFire, handle }: DraftEditorProp
       const deeds = { onText: composer.setText, onUndo: composer.undo, onRedo: composer.redo };
       const editor = code.createCodeEditor({
         parent: parent.current,
-        fieldsOf: (kind) => ({ fields: model.rules.fieldsOf(kind), options: model.rules.optionFields() }),
+        fieldsOf: (kind) => ({ fields: rules.fieldsOf(kind), options: rules.optionFields() }),
         onFire: () => fire.current(),
         ...deeds,
       });
@@ -46,7 +46,7 @@ export function DraftEditor({ composer, model, onFire, handle }: DraftEditorProp
       stopped = true;
       stop();
     };
-  }, [composer, model, handle]);
+  }, [composer, rules, handle]);
 
   return (
     <div class="code" data-editor={ready ? 'ready' : 'loading'}>

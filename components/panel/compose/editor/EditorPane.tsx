@@ -1,16 +1,17 @@
 import type { RefObject } from 'preact';
 import { Tool } from '#components/kit/Button.tsx';
 import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import type { EditorTab } from '../compose-state';
+import { composeStore, type EditorTab } from '../compose-state';
+import { composerStore } from '../draft/composer';
 import { AnswerPane } from '../firing/ResponsePane';
 import { TravelPane } from '../target/WirePreviewPane';
 import type { CodeEditor } from './code-editor';
 import { DraftEditor } from './DraftEditor';
 
-interface EditorPaneProps extends PanelPart {
+interface EditorPaneProps {
   readonly onFire: () => void;
   readonly handle: RefObject<CodeEditor | null>;
 }
@@ -18,8 +19,10 @@ interface EditorPaneProps extends PanelPart {
 const tabs: readonly EditorTab[] = ['arguments', 'travels', 'answer'];
 
 /** Beside the form: the draft as JSON, the event as it travels, and what a collector answered. */
-export function EditorPane({ model, commands, onFire, handle }: EditorPaneProps) {
-  const { composer, compose } = model;
+export function EditorPane({ onFire, handle }: EditorPaneProps) {
+  const { commands } = useApp();
+  const composer = useStore(composerStore);
+  const compose = useStore(composeStore);
   const { tab, posting } = compose;
   const choose = (next: EditorTab) => {
     tab.value = next;
@@ -64,7 +67,7 @@ export function EditorPane({ model, commands, onFire, handle }: EditorPaneProps)
           />
         )}
       </header>
-      {tab.value === 'arguments' && <DraftEditor composer={composer} model={model} onFire={onFire} handle={handle} />}
+      {tab.value === 'arguments' && <DraftEditor composer={composer} onFire={onFire} handle={handle} />}
       {tab.value === 'travels' && <TravelPane compose={compose} />}
       {tab.value === 'answer' && <AnswerPane posting={posting} onCopy={commands.copy} />}
     </section>

@@ -1,47 +1,53 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useStore, useStores } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
+import { composeStore } from '../compose-state';
 import type { Draft } from '../draft/composer';
 import { CollectorTarget } from '../target/CollectorTarget';
 import { WayOut } from '../target/DeliveryPicker';
 import { NoTarget } from '../target/NoTarget';
 import { TargetFrame } from '../target/TargetFrame';
 import { FireChoices } from './FireChoices';
-import { canFire, errorsToFire } from './ready-to-fire';
+import { canFire, errorsToFire, fireSamples, firingStore } from './fire-draft';
 
-interface FireBarProps extends PanelPart {
+interface FireBarProps {
   readonly draft: Draft;
   readonly onFire: () => void;
 }
 
 /** Where it goes, what stands against it, and the button. Findings never disable it: it asks. */
-export function FireBar({ draft, model, commands, onFire }: FireBarProps) {
-  const target = model.frames.target.value;
-  const isPosted = model.compose.out.value.way === 'collector';
+export function FireBar({ draft, onFire }: FireBarProps) {
+  const stores = useStores();
+  const { out } = useStore(composeStore);
+  const { frames } = useStore(liveListStore);
+  const firing = useStore(firingStore);
+  const target = frames.target.value;
+  const isPosted = out.value.way === 'collector';
   return (
     <section class="firebar" aria-label={i18n.t('compose.fire')}>
-      <WayOut out={model.compose.out} />
-      {isPosted && <CollectorTarget model={model} />}
-      {!isPosted && target && <TargetFrame frames={model.frames} target={target} />}
-      {!isPosted && !target && <NoTarget model={model} commands={commands} />}
+      <WayOut out={out} />
+      {isPosted && <CollectorTarget />}
+      {!isPosted && target && <TargetFrame frames={frames} target={target} />}
+      {!isPosted && !target && <NoTarget />}
       {(isPosted || target) && (
         <>
-          <FireChoices draft={draft} model={model} />
+          <FireChoices draft={draft} />
           <span class="grow" />
-          <Warning model={model} isUnreadable={draft.reading.value.status === 'unreadable'} />
+          <Warning isUnreadable={draft.reading.value.status === 'unreadable'} />
           {!isPosted && (
             <Button
-              onClick={commands.fireSamples}
-              disabled={model.firing.busy.value}
+              onClick={() => fireSamples(stores)}
+              disabled={firing.busy.value}
               title={i18n.t('compose.fireSamplesHint')}
             >
               {i18n.t('compose.fireSamples')}
             </Button>
           )}
-          <FireButton isDisabled={!canFire(model)} onFire={onFire} />
+          <FireButton isDisabled={!canFire(stores)} onFire={onFire} />
         </>
       )}
     </section>
@@ -66,7 +72,8 @@ function FireButton({ isDisabled, onFire }: { readonly isDisabled: boolean; read
   );
 }
 
-function Warning({ model, isUnreadable }: { readonly model: PanelPart['model']; readonly isUnreadable: boolean }) {
+function Warning({ isUnreadable }: { readonly isUnreadable: boolean }) {
+  const stores = useStores();
   if (isUnreadable) {
     return (
       <State icon="invalid" tone="bad">
@@ -74,7 +81,7 @@ function Warning({ model, isUnreadable }: { readonly model: PanelPart['model']; 
       </State>
     );
   }
-  const errors = errorsToFire(model);
+  const errors = errorsToFire(stores);
   if (errors === 0) return null;
   return (
     <State icon="invalid" tone="bad">

@@ -1,18 +1,19 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import { RepeatField } from '#components/kit/RepeatField.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
+import { composeStore } from '../compose-state';
 import type { Draft } from '../draft/composer';
 
 interface FireChoicesProps {
   readonly draft: Draft;
-  readonly model: PanelPart['model'];
 }
 
 /** How often, with which ids, and whether it is marked. */
-export function FireChoices({ draft, model }: FireChoicesProps) {
-  const { compose, settings } = model;
+export function FireChoices({ draft }: FireChoicesProps) {
+  const { settings } = useApp();
+  const compose = useStore(composeStore);
   const origin = draft.origin.value;
   const isPosted = compose.out.value.way === 'collector';
   return (

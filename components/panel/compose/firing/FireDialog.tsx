@@ -1,16 +1,17 @@
 import { shortFindingText } from '#components/i18n/finding-text.ts';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { targetLabel } from '#components/panel/app/frames.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { findingPlace } from '#components/panel/details/findings/finding-labels.ts';
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Finding } from '#core/telemetry/findings';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
+import { composeStore } from '../compose-state';
 import type { Draft } from '../draft/composer';
 
 interface FireDialogProps {
   readonly draft: Draft;
-  readonly model: PanelModel;
   readonly onFire: () => void;
   readonly onCancel: () => void;
 }
@@ -19,14 +20,16 @@ interface FireDialogProps {
 const MOST = 4;
 
 /** Asks before an event is fired that is wrong by the definition. */
-export function FireDialog({ draft, model, onFire, onCancel }: FireDialogProps) {
-  const target = model.frames.target.value;
+export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
+  const { watching } = useApp();
+  const { out, travelling } = useStore(composeStore);
+  const target = useStore(liveListStore).frames.target.value;
   const name = draft.kind.toUpperCase();
-  const { way, endpoint } = model.compose.out.value;
+  const { way, endpoint } = out.value;
   const isPosted = way === 'collector';
   const reading = draft.reading.value;
   const ofDraft = reading.status === 'read' ? reading.findings : [];
-  const ofEvent = model.compose.travelling.value?.verdict.findings ?? [];
+  const ofEvent = travelling.value?.verdict.findings ?? [];
   return (
     <Dialog
       title={i18n.t('compose.fireInvalid')}
@@ -54,7 +57,7 @@ export function FireDialog({ draft, model, onFire, onCancel }: FireDialogProps) 
             <dt>{i18n.t('compose.frame')}</dt>
             <dd>{target ? targetLabel(target) : i18n.t('compose.noFrame')}</dd>
             <dt>{i18n.t('compose.site')}</dt>
-            <dd>{model.watching.value.host}</dd>
+            <dd>{watching.value.host}</dd>
           </>
         )}
       </dl>

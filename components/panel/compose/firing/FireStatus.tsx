@@ -1,31 +1,38 @@
+import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { clockTime, gapText } from '#components/i18n/format.ts';
 import { journeyWordsOf } from '#components/i18n/journey-labels.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import type { PanelView } from '#components/panel/app/app-store.ts';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { journeyState } from '#core/journey/journey-state';
 import { countText } from '#core/util/count-text';
 import type { FiringState } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
+import { fireDraft, firingStore } from './fire-draft';
 import { firedStatus, outcomesText, runStatus } from './fired-outcomes';
 
 type Of<Status extends FiringState['status']> = Extract<FiringState, { readonly status: Status }>;
 
 /** What became of the last firing. The line is always there, so that nothing moves when it is filled. */
-export function FiringLine({ model, commands }: PanelPart) {
+export function FiringLine() {
+  const firing = useStore(firingStore);
   return (
     <div class="answer-line" role="status">
-      {said(model.firing.state.value, { model, commands })}
+      {said(firing.state.value)}
     </div>
   );
 }
 
-function said(state: FiringState, part: PanelPart): JSX.Element {
+function said(state: FiringState): JSX.Element {
   if (state.status === 'firing') return <Firing state={state} />;
-  if (state.status === 'failed') return <Failed state={state} {...part} />;
-  if (state.status === 'fired') return <Fired state={state} {...part} />;
-  if (state.status === 'fired-many') return <FiredMany state={state} {...part} />;
+  if (state.status === 'failed') return <Failed state={state} />;
+  if (state.status === 'fired') return <Fired state={state} />;
+  if (state.status === 'fired-many') return <FiredMany state={state} />;
   return <span class="muted">{i18n.t('compose.willComeBack')}</span>;
 }
 
@@ -43,7 +50,8 @@ function Firing({ state }: { readonly state: Of<'firing'> }) {
   );
 }
 
-function Failed({ state, commands }: PanelPart & { readonly state: Of<'failed'> }) {
+function Failed({ state }: { readonly state: Of<'failed'> }) {
+  const stores = useStores();
   return (
     <>
       <State icon="invalid" tone="bad">
@@ -51,14 +59,15 @@ function Failed({ state, commands }: PanelPart & { readonly state: Of<'failed'> 
       </State>
       <span class="wrap">{i18n.t('compose.draftKept', { message: state.message })}</span>
       <span class="grow" />
-      <Button look="text" onClick={commands.fireDraft}>
+      <Button look="text" onClick={() => fireDraft(stores)}>
         {i18n.t('compose.tryAgain')}
       </Button>
     </>
   );
 }
 
-function Fired({ state, commands }: PanelPart & { readonly state: Of<'fired'> }) {
+function Fired({ state }: { readonly state: Of<'fired'> }) {
+  const stores = useStores();
   const { kind, at, back } = state;
   const name = kind.toUpperCase();
   if (!back) {
@@ -84,7 +93,7 @@ function Fired({ state, commands }: PanelPart & { readonly state: Of<'fired'> })
       </span>
       <span class="muted clip wide">{journeyWordsOf(back).sentence}</span>
       <span class="grow" />
-      <Button look="text" onClick={() => commands.showEvent(back.row)}>
+      <Button look="text" onClick={() => showLiveEvent(stores, back.row)}>
         {i18n.t('compose.showInEvents')}
       </Button>
     </>
@@ -103,22 +112,24 @@ const runTitles = {
   open: i18n.t('compose.notAnsweredYet'),
 } as const;
 
-function FiredMany({ state, model }: PanelPart & { readonly state: Of<'fired-many'> }) {
+function FiredMany({ state }: { readonly state: Of<'fired-many'> }) {
+  const { view } = useApp();
+  const { filter } = useStore(liveListStore);
   const status = runStatus(state);
   return (
     <>
       <State {...looks[status]}>{runTitles[status]}</State>
       <span class="wrap">{outcomesText(state)}</span>
       <span class="grow" />
-      <Button look="text" onClick={() => showByHand(model)}>
+      <Button look="text" onClick={() => showByHand(filter, view)}>
         {i18n.t('compose.showInEvents')}
       </Button>
     </>
   );
 }
 
-function showByHand(model: PanelPart['model']) {
-  model.filter.clear();
-  model.filter.toggleState('byHand');
-  model.view.value = 'events';
+function showByHand(filter: FilterModel, view: Signal<PanelView>) {
+  filter.clear();
+  filter.toggleState('byHand');
+  view.value = 'events';
 }

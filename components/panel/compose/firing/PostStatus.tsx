@@ -1,15 +1,19 @@
 import { clockTime } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useStore, useStores } from '#components/panel/app/stores.ts';
+import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { countOf, countText } from '#core/util/count-text';
 import type { PostedAnswer } from '#extension/panel/firing/posting';
 import { i18n } from '#i18n';
+import { type ComposeState, composeStore } from '../compose-state';
 import { differenceFrom, explainOutcome } from './collector-messages';
 
 /** What became of the last post. The line is always there, so that nothing moves when it is filled. */
-export function PostingLine({ model, commands }: PanelPart) {
-  const { posting } = model.compose;
+export function PostingLine() {
+  const compose = useStore(composeStore);
+  const { posting } = compose;
   const progress = posting.progress.value;
   const answers = posting.answers.value;
   const last = answers.at(-1);
@@ -21,10 +25,10 @@ export function PostingLine({ model, commands }: PanelPart) {
       {!progress && last && (
         <>
           <span class="grow" />
-          <Button look="text" onClick={() => showAnswer(model)}>
+          <Button look="text" onClick={() => showAnswer(compose)}>
             {i18n.t('collector.showAnswer')}
           </Button>
-          <ShowRow model={model} commands={commands} answer={last} />
+          <ShowRow answer={last} />
         </>
       )}
       {!progress && !last && <span class="muted">{i18n.t('collector.willComeBack')}</span>}
@@ -91,17 +95,18 @@ function Many({ answers }: { readonly answers: readonly PostedAnswer[] }) {
   );
 }
 
-function ShowRow({ model, commands, answer }: PanelPart & { readonly answer: PostedAnswer }) {
-  const row = model.records.rowOfRequest(answer.requestId);
+function ShowRow({ answer }: { readonly answer: PostedAnswer }) {
+  const stores = useStores();
+  const row = stores.get(liveListStore).records.rowOfRequest(answer.requestId);
   if (row === null) return null;
   return (
-    <Button look="text" onClick={() => commands.showEvent(row)}>
+    <Button look="text" onClick={() => showLiveEvent(stores, row)}>
       {i18n.t('compose.showInEvents')}
     </Button>
   );
 }
 
-function showAnswer({ compose }: PanelPart['model']) {
+function showAnswer(compose: ComposeState) {
   compose.tab.value = 'answer';
   compose.side.value = 'json';
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { clockTime } from '#components/i18n/format.ts';
 import { FailureBox } from '#components/kit/FailureBox.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { Commands } from '#components/panel/app/panel-commands.ts';
+import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { AnswerText } from '#components/panel/details/journey/ResponseText.tsx';
 import { countText } from '#core/util/count-text';
 import type { PostedAnswer, Posting } from '#extension/panel/firing/posting';
@@ -11,7 +11,7 @@ import { differenceFrom, explainOutcome } from './collector-messages';
 
 interface AnswerPaneProps {
   readonly posting: Posting;
-  readonly onCopy: Commands['copy'];
+  readonly onCopy: AppCommands['copy'];
 }
 
 /** What the collector answered to the last volley: one answer whole, several compared with the first. */

@@ -2,38 +2,40 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Button, Tool } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/FieldBox.tsx';
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import type { Sample } from '#core/drafts/sample';
 import { MAX_SAMPLES_FILE_BYTES, readSamples } from '#core/drafts/samples-file';
 import { samplesLike } from '#core/drafts/search-samples';
 import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
+import { composeStore } from '../compose-state';
+import { composerStore } from '../draft/composer';
 import { SaveSample } from './SaveSample';
 
 /** From so many on they are searched and not only looked through. */
 const SEARCHED_FROM = 6;
 
 interface SampleListProps {
-  readonly model: PanelModel;
   readonly onExport: () => void;
 }
 
 /** One's own samples: open, rename, delete with a way back, and through a file to others. */
-export function SampleList({ model, onExport }: SampleListProps) {
-  const { samples } = model.compose;
+export function SampleList({ onExport }: SampleListProps) {
+  const { toasts } = useApp();
+  const { samples } = useStore(composeStore);
   const list = samples.list.value;
   const search = useSignal('');
   const file = useRef<HTMLInputElement>(null);
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
     if (chosen.size > MAX_SAMPLES_FILE_BYTES) {
-      return model.toasts.show({ tone: 'bad', text: i18n.t('samples.fileTooLarge', { name: chosen.name }) });
+      return toasts.show({ tone: 'bad', text: i18n.t('samples.fileTooLarge', { name: chosen.name }) });
     }
     const read = readSamples(await chosen.text());
-    if (!read.ok) return model.toasts.show({ tone: 'bad', text: read.failure });
+    if (!read.ok) return toasts.show({ tone: 'bad', text: read.failure });
     const added = samples.add(read.value);
-    if (!added.ok) return model.toasts.show({ tone: 'bad', text: added.failure });
-    model.toasts.show({ tone: 'ok', text: i18n.t('samples.added', { samples: countOf(added.value, 'sample') }) });
+    if (!added.ok) return toasts.show({ tone: 'bad', text: added.failure });
+    toasts.show({ tone: 'ok', text: i18n.t('samples.added', { samples: countOf(added.value, 'sample') }) });
   };
   return (
     <section class="samples" aria-label={i18n.t('samples.mine')}>
@@ -66,18 +68,20 @@ export function SampleList({ model, onExport }: SampleListProps) {
       {list.length === 0 && <p class="hint muted">{i18n.t('samples.none')}</p>}
       <ul>
         {samplesLike(list, search.value).map((sample) => (
-          <SampleRow key={sample.id} sample={sample} model={model} />
+          <SampleRow key={sample.id} sample={sample} />
         ))}
       </ul>
     </section>
   );
 }
 
-function SampleRow({ sample, model }: { readonly sample: Sample; readonly model: PanelModel }) {
-  const { composer, compose, toasts } = model;
+function SampleRow({ sample }: { readonly sample: Sample }) {
+  const { toasts } = useApp();
+  const composer = useStore(composerStore);
+  const { samples } = useStore(composeStore);
   const renaming = useSignal(false);
   const drop = () => {
-    const undo = compose.samples.drop(sample.id);
+    const undo = samples.drop(sample.id);
     toasts.show({
       tone: 'info',
       text: i18n.t('samples.deleted', { name: sample.name }),
@@ -115,7 +119,7 @@ function SampleRow({ sample, model }: { readonly sample: Sample; readonly model:
           sample={sample}
           onCancel={stopRenaming}
           onSave={(name, tags) => {
-            compose.samples.rename(sample.id, name, tags);
+            samples.rename(sample.id, name, tags);
             stopRenaming();
           }}
         />

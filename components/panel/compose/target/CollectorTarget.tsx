@@ -1,23 +1,24 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { Records } from '#components/panel/event-list/record-store.ts';
 import { type CollectorUrlProblem, collectorUrlProblem } from '#core/drafts/collector-url';
 import { i18n } from '#i18n';
+import { composeStore } from '../compose-state';
 import { CollectorToken } from './CollectorToken';
-import { withEndpoint } from './delivery-settings';
-
-interface CollectorTargetProps {
-  readonly model: PanelPart['model'];
-}
+import { type OutSettings, withEndpoint } from './delivery-settings';
 
 /** Which collector, who sends, and with which headers. */
-export function CollectorTarget({ model }: CollectorTargetProps) {
+export function CollectorTarget() {
+  const { entity } = useApp();
+  const { records } = useStore(liveListStore);
   const id = useId();
   const showsHeaders = useSignal(false);
   const problemId = useId();
   const isEdited = useSignal(false);
-  const { out } = model.compose;
+  const { out } = useStore(composeStore);
   const problem = shownProblem(out.value.endpoint, isEdited.value);
   return (
     <>
@@ -49,12 +50,12 @@ export function CollectorTarget({ model }: CollectorTargetProps) {
           </span>
         )}
         <datalist id={id}>
-          {knownEndpoints(model).map((endpoint) => (
+          {knownEndpoints(out.value, records).map((endpoint) => (
             <option key={endpoint} value={endpoint} />
           ))}
         </datalist>
       </label>
-      <CollectorToken out={out} entity={model.entity.value} />
+      <CollectorToken out={out} entity={entity.value} />
       <div class="target">
         <small>{i18n.t('collector.headers')}</small>
         <button
@@ -93,8 +94,8 @@ function shownProblem(endpoint: string, isEdited: boolean): Exclude<CollectorUrl
 }
 
 /** Addresses posted to before, then those that the page itself sends to. */
-function knownEndpoints({ compose, records }: PanelPart['model']): readonly string[] {
+function knownEndpoints({ endpoints }: OutSettings, records: Records): readonly string[] {
   const recent = records.all().slice(-200);
   const seen = recent.flatMap(({ requests }) => requests.map(({ url }) => url)).reverse();
-  return [...new Set([...compose.out.value.endpoints, ...seen])].slice(0, 20);
+  return [...new Set([...endpoints, ...seen])].slice(0, 20);
 }

@@ -1,11 +1,12 @@
 import { Button } from '#components/kit/Button.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useApp } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
 /** Why nothing can be fired here, and what to do about it: no button that could not work. */
-export function NoTarget({ model, commands }: PanelPart) {
-  const { state, host } = model.watching.value;
+export function NoTarget() {
+  const { commands, watching } = useApp();
+  const { state, host } = watching.value;
   if (state === 'not-watched') {
     return (
       <>

@@ -1,6 +1,6 @@
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { i18n } from '#i18n';
-import type { SiteQuestion } from '../compose-state';
+import type { SiteQuestion } from './site-question';
 
 interface SiteDialogProps {
   readonly question: SiteQuestion;

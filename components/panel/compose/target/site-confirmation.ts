@@ -1,6 +1,10 @@
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import type { AppStore } from '#components/panel/app/app-store.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { isOnThisMachine, siteOf } from '#core/drafts/site-host';
 import { type Json, valueAt } from '#core/json/json';
+import { composeStore } from '../compose-state';
+import { siteQuestionStore } from './site-question';
 
 /** Where an event is about to go. */
 interface Place {
@@ -10,7 +14,7 @@ interface Place {
 }
 
 /** Whether events may be fired at a site without asking: it is on this machine, or the user agreed to it before. */
-export function isAgreedSite({ settings }: Pick<PanelModel, 'settings'>, site: string): boolean {
+export function isAgreedSite({ settings }: Pick<AppStore, 'settings'>, site: string): boolean {
   return site === '' || isOnThisMachine(site) || settings.peek().realSites.includes(site);
 }
 
@@ -18,32 +22,36 @@ export function isAgreedSite({ settings }: Pick<PanelModel, 'settings'>, site: s
  * Fires at once at a site that is agreed to, and asks first at any other. The place is read again after the answer: the
  * page may have gone elsewhere while the question was open.
  */
-export function askForSite(model: PanelModel, placeOf: (model: PanelModel) => Place, fire: () => void): void {
-  const { compose, settings } = model;
-  const place = placeOf(model);
-  if (isAgreedSite(model, place.site)) {
+export function askForSite(stores: Stores, placeOf: (stores: Stores) => Place, fire: () => void): void {
+  const { settings } = stores.app;
+  const question = stores.get(siteQuestionStore);
+  const place = placeOf(stores);
+  if (isAgreedSite(stores.app, place.site)) {
     fire();
     return;
   }
   const onYes = () => {
-    compose.question.value = null;
+    question.value = null;
     const { realSites, ...others } = settings.peek();
     settings.value = { ...others, realSites: [...realSites, place.site] };
-    askForSite(model, placeOf, fire);
+    askForSite(stores, placeOf, fire);
   };
-  compose.question.value = { ...place, onYes };
+  question.value = { ...place, onYes };
 }
 
 /** Where the open draft goes: to the collector's host, or through the page's SDK. */
-export function placeToFire(model: PanelModel): Place {
-  const { way, endpoint } = model.compose.out.peek();
-  if (way === 'sdk') return pageToFire(model);
-  const event = model.compose.travelling.peek()?.event ?? null;
+export function placeToFire(stores: Stores): Place {
+  const { out, travelling } = stores.get(composeStore);
+  const { way, endpoint } = out.peek();
+  if (way === 'sdk') return pageToFire(stores);
+  const event = travelling.peek()?.event ?? null;
   return { site: siteOf(endpoint) ?? '', channel: channelOf(event), endpoint };
 }
 
 /** The page at which one fires, with what its events of late say of channel and endpoint. */
-export function pageToFire({ frames, watching, records }: PanelModel): Place {
+export function pageToFire(stores: Stores): Place {
+  const { watching } = stores.app;
+  const { frames, records } = stores.get(liveListStore);
   const url = frames.target.peek()?.url ?? '';
   const all = records.all();
   const event = all.findLast((record) => record.event !== null && record.frame.url === url)?.event?.json ?? null;

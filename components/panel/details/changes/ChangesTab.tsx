@@ -1,18 +1,18 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { Commands } from '#components/panel/app/panel-commands.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { pathText } from '#core/json/json';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import type { DetailPart } from '../details-part';
 import { JsonSnippet } from '../tree/JsonSnippet';
 import { branchSummary } from '../tree/tree-lines';
 import { type ComparedRow, comparedRows } from './comparison';
 
 /** What the page called against what left: what differs first, what is equal below it. */
-export function ChangesTab({ record, commands }: DetailPart) {
+export function ChangesTab({ record }: { readonly record: TelemetryRecord }) {
   const rows = comparedRows(record);
   const [before, lead] = record.call
     ? (['change.called', 'change.lead'] as const)
@@ -31,7 +31,7 @@ export function ChangesTab({ record, commands }: DetailPart) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <Row key={String(index)} row={row} commands={commands} />
+            <Row key={String(index)} row={row} />
           ))}
         </tbody>
       </table>
@@ -61,7 +61,8 @@ function NothingToCompare({ raised, called }: { readonly raised: boolean; readon
   );
 }
 
-function Row({ row, commands }: { readonly row: ComparedRow; readonly commands: Commands }) {
+function Row({ row }: { readonly row: ComparedRow }) {
+  const list = useEventList();
   const { path, called, sent, word, fromRow } = row;
   const isBranch = word === null;
   return (
@@ -80,7 +81,7 @@ function Row({ row, commands }: { readonly row: ComparedRow; readonly commands: 
       <td>
         <Value value={sent} short={isBranch} />
         {fromRow !== null && (
-          <Button look="text" onClick={() => commands.showEvent(fromRow)}>
+          <Button look="text" onClick={() => list.show(fromRow)}>
             {i18n.t('change.fromRow', { n: countText(fromRow) })}
           </Button>
         )}

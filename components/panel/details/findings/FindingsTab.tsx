@@ -1,17 +1,20 @@
 import { Empty } from '#components/kit/EmptyState.tsx';
-import type { Commands } from '#components/panel/app/panel-commands.ts';
+import type { AppCommands } from '#components/panel/app/app-commands.ts';
+import { useApp } from '#components/panel/app/stores.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { findingPath } from '#core/drafts/finding-path';
 import { fixOf } from '#core/drafts/quick-fix';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import type { DetailPart } from '../details-part';
 import { FindingItem } from './FindingItem';
 import { RuleSets } from './RuleSets';
 
 /** What is wrong with the event, or worth knowing, and by which rules. */
-export function FindingsTab({ record, model, commands }: DetailPart) {
-  const { argumentNames } = model.rules;
+export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
+  const { commands, rules } = useApp();
+  const { selection } = useEventList();
+  const { argumentNames } = rules;
   if (record.verdict === 'unknown' && record.findings.length === 0) {
     return (
       <Empty icon="unknown" title={i18n.t('detail.notAKind')}>
@@ -28,9 +31,9 @@ export function FindingsTab({ record, model, commands }: DetailPart) {
           finding={finding}
           record={record}
           names={argumentNames}
-          fix={fixOf(record, finding, model.rules)}
+          fix={fixOf(record, finding, rules)}
           onCopy={commands.copy}
-          onShow={() => model.selection.show(findingPath(record, finding, argumentNames))}
+          onShow={() => selection.show(findingPath(record, finding, argumentNames))}
           onRead={readerOf(finding, record, commands)}
         />
       ))}
@@ -49,6 +52,6 @@ function ruleSetsOf(travelled: boolean): readonly RuleSetId[] {
 }
 
 /** Only what the definition says stands in its reference. */
-function readerOf({ ruleSet }: Finding, { kind }: TelemetryRecord, commands: Commands): (() => void) | null {
+function readerOf({ ruleSet }: Finding, { kind }: TelemetryRecord, commands: AppCommands): (() => void) | null {
   return kind && ruleSet === 'definition' ? () => commands.openReference(kind) : null;
 }

@@ -1,6 +1,8 @@
 import { Fragment } from 'preact';
 import { gapText } from '#components/i18n/format.ts';
 import { pageLabel } from '#components/i18n/journey-labels.ts';
+import { useApp } from '#components/panel/app/stores.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { journeyState } from '#core/journey/journey-state';
 import type { EventSighting, TelemetryRecord } from '#core/journey/record';
 import { requestOutcome } from '#core/journey/request-outcome';
@@ -8,7 +10,6 @@ import { MAX_ROW_MESSAGES, MAX_ROW_REQUESTS } from '#core/journey/row-bounds';
 import { isJsonObject } from '#core/json/json';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
-import type { DetailPart } from '../details-part';
 import { type ToldTrouble, toldTroubles } from './diagnostic-labels';
 import { StoryStep } from './JourneyStep';
 import { notEmittedText, waitingText, waitingTitle } from './journey-story';
@@ -21,9 +22,11 @@ interface Told {
 }
 
 /** The journey told in full: the call, the event, each request and its answer, and at each step what went wrong. */
-export function JourneyTab({ record, model, commands }: DetailPart) {
+export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {
+  const { commands } = useApp();
+  const { records } = useEventList();
   const told = { record, troubles: toldTroubles(record) };
-  const held = model.records.counts.value.waitingIn.get(record.documentKey) ?? 0;
+  const held = records.counts.value.waitingIn.get(record.documentKey) ?? 0;
   const last = record.requests.length - 1;
   const omitted = record.omitted?.requests ?? 0;
   return (

@@ -1,6 +1,6 @@
 import { addressLabel } from '#components/i18n/journey-labels.ts';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { Commands } from '#components/panel/app/panel-commands.ts';
+import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import type { RequestSighting } from '#core/journey/record';
 import { requestOutcome } from '#core/journey/request-outcome';
 import { i18n } from '#i18n';
@@ -17,7 +17,7 @@ interface RequestStepsProps {
   /** When the step before it was, in epoch milliseconds. */
   readonly since: number | null;
   readonly troubles: readonly ToldTrouble[];
-  readonly onCopy: Commands['copy'];
+  readonly onCopy: AppCommands['copy'];
 }
 
 /** One try to send the event: the request, and what became of it. */

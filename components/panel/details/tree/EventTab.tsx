@@ -1,18 +1,22 @@
 import { useMemo } from 'preact/hooks';
 import { Button } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/FieldBox.tsx';
+import { useApp } from '#components/panel/app/stores.ts';
+import { useEventList } from '#components/panel/event-list/event-list.ts';
+import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
-import type { DetailPart } from '../details-part';
 import { eventTree } from './event-tree';
 import { JsonTree } from './JsonTree';
 import { useTree } from './use-tree';
 import { useTreeSearch } from './use-tree-search';
 
 /** What was captured, as a tree: the call's arguments by name, and the event as the SDK raised it. */
-export function EventTab({ record, model, commands }: DetailPart) {
-  const { argumentNames } = model.rules;
+export function EventTab({ record }: { readonly record: TelemetryRecord }) {
+  const { commands, rules } = useApp();
+  const { selection } = useEventList();
+  const { argumentNames } = rules;
   const content = useMemo(() => eventTree(record, argumentNames), [record, argumentNames]);
-  const tree = useTree(content, model.selection.place.value);
+  const tree = useTree(content, selection.place.value);
   const search = useTreeSearch(content.root, tree.reveal);
   return (
     <>

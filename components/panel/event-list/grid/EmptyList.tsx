@@ -1,17 +1,23 @@
-import type { FunctionComponent } from 'preact';
+import type { ComponentChildren, FunctionComponent } from 'preact';
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { sdkNames } from '#components/panel/app/frames.ts';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useApp } from '#components/panel/app/stores.ts';
 import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { EmptyList as Why } from '../empty-list';
+import { useEventList } from '../event-list';
 
 /** Only who filters can come to it. */
 const NoMatch = lazy(async () => (await import('./NoMatch')).NoMatch);
 
-const views: Readonly<Record<Why, FunctionComponent<PanelPart>>> = {
+interface NothingYetProps {
+  /** Offered where the page has an SDK and has called nothing yet. */
+  readonly firstDeed: ComponentChildren;
+}
+
+const views: Readonly<Record<Why, FunctionComponent<NothingYetProps>>> = {
   closed: Closed,
   'not-watched': NotWatched,
   unavailable: Unavailable,
@@ -21,9 +27,9 @@ const views: Readonly<Record<Why, FunctionComponent<PanelPart>>> = {
 };
 
 /** What stands in the place of the list: what is, then what to do. */
-export function EmptyList({ why, model, commands }: PanelPart & { readonly why: Why }) {
+export function EmptyList({ why, ...props }: NothingYetProps & { readonly why: Why }) {
   const View = views[why];
-  return <View model={model} commands={commands} />;
+  return <View {...props} />;
 }
 
 function Closed() {
@@ -34,8 +40,9 @@ function Closed() {
   );
 }
 
-function NotWatched({ model, commands }: PanelPart) {
-  const { host } = model.watching.value;
+function NotWatched() {
+  const { commands, watching } = useApp();
+  const { host } = watching.value;
   return (
     <Empty
       icon="eye"
@@ -52,8 +59,8 @@ function NotWatched({ model, commands }: PanelPart) {
   );
 }
 
-function Unavailable({ model }: PanelPart) {
-  const { host } = model.watching.value;
+function Unavailable() {
+  const { host } = useApp().watching.value;
   return (
     <Empty icon="lock" title={i18n.t('empty.unavailable')} fine={i18n.t('empty.requestsFine')}>
       {i18n.t('empty.unavailableWhat', { host: host || i18n.t('empty.thisPage') })}
@@ -61,8 +68,9 @@ function Unavailable({ model }: PanelPart) {
   );
 }
 
-function NoSdk({ model, commands }: PanelPart) {
-  const watched = model.frames.list.value;
+function NoSdk() {
+  const { commands } = useApp();
+  const watched = useEventList().frames.list.value;
   const frames = countOf(Math.max(1, watched.length), 'frame');
   if (watched.some(({ evalBlocked }) => evalBlocked)) return <SdkForbidden />;
   return (
@@ -89,9 +97,10 @@ function SdkForbidden() {
   );
 }
 
-function NothingYet({ model, commands }: PanelPart) {
-  const frames = model.frames.list.value.filter(({ sdks }) => sdks.length > 0);
-  const { host } = model.watching.value;
+function NothingYet({ firstDeed }: NothingYetProps) {
+  const { commands, watching } = useApp();
+  const frames = useEventList().frames.list.value.filter(({ sdks }) => sdks.length > 0);
+  const { host } = watching.value;
   return (
     <Empty
       icon="rows"
@@ -99,9 +108,7 @@ function NothingYet({ model, commands }: PanelPart) {
       fine={i18n.t('empty.nothingYetFine')}
       deeds={
         <>
-          <Button look="primary" big onClick={commands.fireSamples} disabled={model.firing.busy.value}>
-            {i18n.t('empty.fireSamples')}
-          </Button>
+          {firstDeed}
           <Button big onClick={commands.reload}>
             {i18n.t('empty.reload')}
           </Button>

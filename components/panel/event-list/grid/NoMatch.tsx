@@ -1,26 +1,28 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
 import { nothingMatches } from '#components/panel/filter/filter-labels.ts';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
 import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
+import { useEventList } from '../event-list';
 import { useDropOffer } from './use-filter-suggestion';
 
 /** Nothing matches the filter: what was asked for, and how to ask for less. */
-export function NoMatch({ model }: PanelPart) {
-  const offer = useDropOffer(model);
-  const { total } = model.records.counts.value;
+export function NoMatch() {
+  const list = useEventList();
+  const { filter, records } = list;
+  const offer = useDropOffer(list);
+  const { total } = records.counts.value;
   return (
     <Empty
       icon="funnel"
       title={i18n.t('empty.noMatch')}
       deeds={
         <>
-          <Button big onClick={model.filter.clear}>
+          <Button big onClick={filter.clear}>
             {i18n.t('empty.clearFilter')}
           </Button>
           {offer && (
-            <Button look="text" onClick={() => model.filter.set(offer.without)}>
+            <Button look="text" onClick={() => filter.set(offer.without)}>
               {i18n.t('empty.drop', { part: offer.name, n: countText(offer.shows) })}
             </Button>
           )}
@@ -29,7 +31,7 @@ export function NoMatch({ model }: PanelPart) {
     >
       {i18n.t('empty.recorded', total, {
         n: countText(total),
-        nothing: nothingMatches(model.filter.value.value),
+        nothing: nothingMatches(filter.value.value),
       })}
     </Empty>
   );

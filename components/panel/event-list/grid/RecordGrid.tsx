@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import { lazy } from '#components/kit/lazy.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
+import { useApp } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { GridHead } from '../columns/GridHead';
 import { useColumns } from '../columns/use-columns';
+import { useEventList } from '../event-list';
 import { isGroupLine, type Line, type Lines, lineKey } from '../order/list-lines';
 import { isMark } from '../rows-with-navigations';
 import type { Selection } from '../selection';
@@ -34,10 +35,12 @@ const TYPING_MS = 1_000;
  * The list of events: drawn only where one looks, all of it within reach of the keyboard. Where the filter leaves no
  * event it is covered, and stays as it was drawn last: most often the next key brings the same events back.
  */
-export function RecordGrid({ model, commands }: PanelPart) {
-  const { lines, selection, newest, settings, sizes } = model;
+export function RecordGrid() {
+  const { commands, settings } = useApp();
+  const list = useEventList();
+  const { lines, selection, newest, sizes, visible } = list;
   lines.version.value;
-  const isOut = model.visible.shown.value === 0;
+  const isOut = visible.shown.value === 0;
   const isGone = useLasting(isOut, TYPING_MS);
   const lastDrawn = useRef<{ readonly count: number; readonly drawn: readonly DrawnLine[] }>(nothingDrawn);
   const count = isOut ? lastDrawn.current.count : lines.length.value;
@@ -46,14 +49,14 @@ export function RecordGrid({ model, commands }: PanelPart) {
   const scroller = useRef<HTMLTableSectionElement>(null);
   const menu = useMenuPlace();
   const columnMenu = useMenuPlace();
-  const focus = useGridFocus({ model, scroller, commands, openMenu: menu.open });
+  const focus = useGridFocus({ lines, selection, scroller, commands, openMenu: menu.open });
   const { rows, height, inSight, isScrolling, reveal } = useVirtualRows({ count, scroller, kept: focus.index, atEnd });
   const keepInView = () => revealOpen(lines, selection, reveal);
   useFollowing({ scroller, newest, isArrival, height, keepInView });
   const { sort, groupBy } = settings.value.list;
   const arrangement = `${sort?.by} ${sort?.direction} ${groupBy}`;
   useAnchoring({ scroller, lines, first: inSight?.startIndex ?? 0, arrangement, keepInView });
-  useTellingInSight(model, inSight);
+  useTellingInSight(list, inSight);
   const drawn = isOut ? lastDrawn.current.drawn : linesToDraw(lines, rows);
   lastDrawn.current = { count, drawn };
   const slots = useSlots(drawn, keyOfDrawn, isScrolling);
@@ -69,7 +72,7 @@ export function RecordGrid({ model, commands }: PanelPart) {
         {...gridRoles[isGrouped ? 'grouped' : 'plain']}
         aria-label={i18n.t('list.title')}
         aria-rowcount={isOut ? 1 : count + 1}
-        aria-busy={model.visible.isSearching.value}
+        aria-busy={visible.isSearching.value}
         style={style}
         onKeyDown={focus.onKeyDown}
         onFocusIn={focus.onFocusIn}
@@ -101,15 +104,7 @@ export function RecordGrid({ model, commands }: PanelPart) {
         </tbody>
       </table>
       {columnMenu.at && <ColumnMenu at={columnMenu.at} settings={settings} onClose={columnMenu.close} />}
-      {menu.at && (
-        <RowContextMenu
-          at={menu.at}
-          onClose={menu.close}
-          records={selection.selected}
-          model={model}
-          commands={commands}
-        />
-      )}
+      {menu.at && <RowContextMenu at={menu.at} onClose={menu.close} />}
     </div>
   );
 }

@@ -1,26 +1,20 @@
-import type { ReadonlySignal } from '@preact/signals';
 import { Menu } from '#components/kit/Menu.tsx';
-import type { PanelPart } from '#components/panel/shell/panel-part.ts';
-import type { TelemetryRecord } from '#core/journey/record';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { rowDeeds } from '../row-actions';
+import { useEventList } from '../event-list';
+import { rowActions } from '../row-actions';
+import { rowMenuStore } from '../row-menu';
 
-interface RowContextMenuProps extends PanelPart {
+interface RowContextMenuProps {
   readonly at: { readonly x: number; readonly y: number };
   readonly onClose: () => void;
-  readonly records: ReadonlySignal<readonly TelemetryRecord[]>;
 }
 
-/** What one can do with the selected events: the list's own deeds, then what other parts of the panel add. */
-export function RowContextMenu({ at, onClose, records, model, commands }: RowContextMenuProps) {
-  const chosen = records.peek();
-  const own = rowDeeds(chosen, { filter: model.filter, commands });
-  return (
-    <Menu
-      name={i18n.t('rowMenu.name')}
-      groups={[...own, ...model.rowMenu.partsFor(chosen)]}
-      at={at}
-      onClose={onClose}
-    />
-  );
+/** What can be done with the selected events. */
+export function RowContextMenu({ at, onClose }: RowContextMenuProps) {
+  const { commands } = useApp();
+  const rowMenu = useStore(rowMenuStore);
+  const { filter, selection } = useEventList();
+  const groups = rowActions(selection.selected.peek(), { filter, commands, rowMenu });
+  return <Menu name={i18n.t('rowMenu.name')} groups={groups} at={at} onClose={onClose} />;
 }

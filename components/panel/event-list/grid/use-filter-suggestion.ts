@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type DropOffer, dropOffer } from '#components/panel/filter/filter-suggestion.ts';
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import type { EventList } from '../event-list';
 
 /** Counting takes as long as several filters: it waits until nobody types. */
 const REST_MS = 200;
@@ -10,7 +10,7 @@ export function useDropOffer({
   filter,
   records,
   finder,
-}: Pick<PanelModel, 'filter' | 'records' | 'finder'>): DropOffer | null {
+}: Pick<EventList, 'filter' | 'records' | 'finder'>): DropOffer | null {
   const [offer, setOffer] = useState<DropOffer | null>(null);
   const current = filter.value.value;
   useEffect(() => {

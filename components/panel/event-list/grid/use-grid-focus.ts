@@ -1,9 +1,9 @@
 import type { RefObject, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Commands } from '#components/panel/app/panel-commands.ts';
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { copySelected } from '../copy-selected';
 import { isGroupLine, isRecordLine, type Lines, lineKey } from '../order/list-lines';
+import type { Selection } from '../selection';
 import { extendTo, groupKey, lineAfterKey, rowAt, selectAll } from './grid-keys';
 import { ROW_HEIGHT } from './use-virtual-rows';
 
@@ -21,8 +21,9 @@ export interface GridFocus {
 }
 
 interface GridFocusOptions {
-  readonly model: Pick<PanelModel, 'lines' | 'selection'>;
-  readonly commands: Commands;
+  readonly lines: Lines;
+  readonly selection: Selection;
+  readonly commands: AppCommands;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly openMenu: (x: number, y: number) => void;
 }
@@ -36,8 +37,7 @@ interface FocusedLine {
  * Roving focus over lines that come and go: the focus belongs to an event, not to a line number, so that new events
  * do not move it. Without one it is the open event's line, else the newest.
  */
-export function useGridFocus({ model, commands, scroller, openMenu }: GridFocusOptions): GridFocus {
-  const { lines, selection } = model;
+export function useGridFocus({ lines, selection, commands, scroller, openMenu }: GridFocusOptions): GridFocus {
   const [focused, setFocused] = useState<FocusedLine | null>(null);
   const wanted = useRef<number | null>(null);
   const count = lines.length.value;

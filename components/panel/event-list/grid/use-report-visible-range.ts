@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { PanelModel } from '#components/panel/shell/panel-model.ts';
+import type { EventList } from '../event-list';
 import { isSameSpan, timesOf } from '../order/event-times';
 
 type InSight = { readonly startIndex: number; readonly endIndex: number } | null;
@@ -8,7 +8,7 @@ type InSight = { readonly startIndex: number; readonly endIndex: number } | null
 const EVERY_MS = 60;
 
 /** Tells the timeline which stretch of time is on screen. */
-export function useTellingInSight({ lines, onScreen }: Pick<PanelModel, 'lines' | 'onScreen'>, inSight: InSight) {
+export function useTellingInSight({ lines, onScreen }: Pick<EventList, 'lines' | 'onScreen'>, inSight: InSight) {
   const latest = useRef(inSight);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   latest.current = inSight;

@@ -1,8 +1,8 @@
 import { gapText, timeLeft } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
+import type { ActiveEntity } from '#components/panel/app/app-store.ts';
 import type { EpochMilliseconds } from '#core/journey/record';
 import { i18n } from '#i18n';
-import type { ActiveEntity } from '../panel-model';
 
 interface EntityChipProps {
   readonly entity: ActiveEntity | null;

@@ -2,18 +2,16 @@ import { type Signal, useSignal } from '@preact/signals';
 import { Tool } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
-import type { Earlier } from '#components/panel/captures/earlier-capture-list.ts';
 import { i18n } from '#i18n';
 
 interface SettingsControlProps {
   readonly settings: Signal<PanelSettings>;
-  readonly earlier: Earlier;
 }
 
 const SettingsDialog = lazy(async () => (await import('./SettingsDialog')).SettingsDialog);
 
 /** The way to the panel's settings. */
-export function SettingsControl({ settings, earlier }: SettingsControlProps) {
+export function SettingsControl({ settings }: SettingsControlProps) {
   const open = useSignal(false);
   const show = (shown: boolean) => {
     open.value = shown;
@@ -21,7 +19,7 @@ export function SettingsControl({ settings, earlier }: SettingsControlProps) {
   return (
     <>
       <Tool icon="gear" name={i18n.t('settings.title')} onClick={() => show(true)} />
-      {open.value && <SettingsDialog settings={settings} earlier={earlier} onClose={() => show(false)} />}
+      {open.value && <SettingsDialog settings={settings} onClose={() => show(false)} />}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { Dialog } from '#components/kit/Dialog.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
 import { EarlierSessions } from '#components/panel/captures/EarlierCaptures.tsx';
-import type { Earlier } from '#components/panel/captures/earlier-capture-list.ts';
 import { RealSites } from '#components/panel/compose/target/ConfirmedSites.tsx';
 import type { KeepFor } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
@@ -22,18 +21,17 @@ interface SettingsProps {
 }
 
 interface SettingsDialogProps extends SettingsProps {
-  readonly earlier: Earlier;
   readonly onClose: () => void;
 }
 
 /** The panel's settings, in a dialog. */
-export function SettingsDialog({ settings, earlier, onClose }: SettingsDialogProps) {
+export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
   return (
     <Dialog title={i18n.t('settings.title')} safe={i18n.t('common.close')} onSafe={onClose}>
       <PreserveLog settings={settings} />
       <TimelineChoice settings={settings} />
       <KeepForChoice settings={settings} />
-      <EarlierSessions earlier={earlier} onOpened={onClose} />
+      <EarlierSessions onOpened={onClose} />
       <RealSites settings={settings} />
     </Dialog>
   );

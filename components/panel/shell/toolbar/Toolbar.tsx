@@ -1,11 +1,12 @@
 import type { Signal } from '@preact/signals';
 import { Tool } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
+import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
+import { clearLiveList, notLiveText, sessionsStore, setRecording } from '#components/panel/captures/capture-list.ts';
 import { ExportTool } from '#components/panel/import-export/ExportTool.tsx';
 import { ImportTool } from '#components/panel/import-export/ImportTool.tsx';
+import { importingStore } from '#components/panel/import-export/importing.ts';
 import { i18n } from '#i18n';
-import { notLiveText } from '../create-commands';
-import type { PanelPart } from '../panel-part';
 import { EntityChip } from './EntityChip';
 import { PreserveLog } from './PreserveLog';
 import { SettingsControl } from './SettingsControl';
@@ -15,9 +16,13 @@ import { WatchControl } from './WatchControl';
 const KeysHelp = lazy(async () => (await import('./ShortcutsHelp')).KeysHelp);
 
 /** The bar on top: record, clear, watch; which view; who acts; help. */
-export function Toolbar({ model, commands, help }: PanelPart & { readonly help: Signal<boolean> }) {
-  const recording = model.recording.value;
-  const unavailable = model.source.from === 'page' ? null : notLiveText(model.source);
+export function Toolbar({ help }: { readonly help: Signal<boolean> }) {
+  const stores = useStores();
+  const { clock, commands, entity, settings, tab, view, watching, ...app } = useApp();
+  const importing = useStore(importingStore);
+  const session = useStore(sessionsStore).inView.value;
+  const recording = app.recording.value;
+  const unavailable = session && notLiveText(session);
   return (
     <header class="bar toolbar">
       <h1 class="hidden">{i18n.t('manifest.shortName')}</h1>
@@ -28,33 +33,33 @@ export function Toolbar({ model, commands, help }: PanelPart & { readonly help: 
         pressed={recording}
         extra={recording ? 'record' : 'record off'}
         unavailable={unavailable}
-        onClick={() => commands.record(!recording)}
+        onClick={() => setRecording(stores, !recording)}
       />
       <Tool
         icon="clear"
         name={i18n.t('toolbar.clear')}
         title={i18n.t('toolbar.clearHint')}
         unavailable={unavailable}
-        onClick={commands.clear}
+        onClick={() => clearLiveList(stores)}
       />
       <span class="rule wide" />
-      <PreserveLog settings={model.settings} look="check wide" />
+      <PreserveLog settings={settings} look="check wide" />
       <span class="rule" />
-      <WatchControl watching={model.watching.value} tab={model.tab.value} commands={commands} />
-      {model.view.value === 'events' && (
+      <WatchControl watching={watching.value} tab={tab.value} commands={commands} />
+      {view.value === 'events' && (
         <>
-          <ImportTool importing={model.importing} />
-          <ExportTool model={model} commands={commands} />
+          <ImportTool importing={importing} />
+          <ExportTool />
         </>
       )}
       <span class="grow" />
-      <ViewSwitch view={model.view} />
+      <ViewSwitch view={view} />
       <span class="grow" />
-      <EntityChip entity={model.entity.value} now={model.clock.value} />
-      {model.tab.value.place === 'devtools' && (
+      <EntityChip entity={entity.value} now={clock.value} />
+      {tab.value.place === 'devtools' && (
         <Tool icon="window" name={i18n.t('toolbar.openWindow')} onClick={commands.openWindow} />
       )}
-      <SettingsControl settings={model.settings} earlier={model.earlier} />
+      <SettingsControl settings={settings} />
       <Tool icon="help" name={i18n.t('keys.title')} title={i18n.t('keys.hint')} onClick={() => showHelp(help)} />
       {help.value && <KeysHelp onClose={() => hideHelp(help)} />}
     </header>

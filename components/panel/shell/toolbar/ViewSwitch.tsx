@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { Segments } from '#components/kit/Segments.tsx';
+import type { PanelView } from '#components/panel/app/app-store.ts';
 import { i18n } from '#i18n';
-import type { PanelView } from '../panel-model';
 
 const views = [
   { value: 'events', label: i18n.t('toolbar.events'), icon: 'rows' },

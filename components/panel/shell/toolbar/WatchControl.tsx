@@ -1,6 +1,6 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
-import type { Commands } from '#components/panel/app/panel-commands.ts';
+import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { closedWords, type TabState } from '#components/panel/app/tab-state.ts';
 import type { Watching } from '#core/util/site';
 import { i18n } from '#i18n';
@@ -8,7 +8,7 @@ import { i18n } from '#i18n';
 interface WatchControlProps {
   readonly watching: Watching;
   readonly tab: TabState;
-  readonly commands: Commands;
+  readonly commands: AppCommands;
 }
 
 /** Whether the site is watched, and the way to change that. */

@@ -1,20 +1,19 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { StoresContext } from '#components/panel/app/stores.ts';
+import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { EarlierSessions } from '#components/panel/captures/EarlierCaptures.tsx';
-import { createPanelModel } from '#components/panel/shell/panel-model.ts';
-import { panelRules } from '#extension/panel/capture/panel-rules';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { createTestStores } from '#tests/fixtures/panel-stores';
 import { recordOf } from '#tests/fixtures/records';
 
 afterEach(cleanup);
 
 function openList(keys: readonly string[]) {
   let kept = keys.map((key, index) => ({ key, url: `http://${key}/`, events: index + 1, updatedAt: index }));
-  const model = createPanelModel({
-    rules: panelRules,
-    now: () => 0,
-    after: () => () => {},
-    kept: async () => ({
+  const { stores } = createTestStores({
+    openEarlierSessions: async () => ({
       list: async () => kept,
       read: async (key) => (kept.some((one) => one.key === key) ? { records: [recordOf(1)], marks: [] } : null),
       remove: async (gone) => {
@@ -23,8 +22,12 @@ function openList(keys: readonly string[]) {
     }),
   });
   let opened = 0;
-  render(<EarlierSessions earlier={model.earlier} onOpened={() => (opened += 1)} />);
-  return { model, user: userEvent.setup(), opened: () => opened };
+  render(
+    <StoresContext.Provider value={stores}>
+      <EarlierSessions onOpened={() => (opened += 1)} />
+    </StoresContext.Provider>,
+  );
+  return { stores, user: userEvent.setup(), opened: () => opened };
 }
 
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
@@ -37,21 +40,24 @@ describe('the earlier sessions', () => {
   });
 
   it('open one beside the live session, to be looked at only', async () => {
-    const { model, user, opened } = openList(['one.test']);
+    const { stores, user, opened } = openList(['one.test']);
     await user.click(await screen.findByRole('button', { name: /^(?!Delete).*, one\.test$/ }));
     await waitFor(() => expect(opened()).toBe(1));
-    expect(model.sessions.shown.value).toMatchObject({ from: 'kept', name: expect.stringMatching(/, one\.test$/) });
-    expect(model.sessions.shown.value?.list.records.all()).toEqual([recordOf(1)]);
-    expect(model.records.all()).toEqual([]);
+    expect(stores.get(sessionsStore).shown.value).toMatchObject({
+      from: 'kept',
+      name: expect.stringMatching(/, one\.test$/),
+    });
+    expect(stores.get(sessionsStore).shown.value?.list.records.all()).toEqual([recordOf(1)]);
+    expect(stores.get(liveListStore).records.all()).toEqual([]);
   });
 
   it('are deleted one by one, or all at once', async () => {
-    const { model, user } = openList(['one.test', 'two.test', 'three.test']);
+    const { stores, user } = openList(['one.test', 'two.test', 'three.test']);
     await user.click(await screen.findByRole('button', { name: /^Delete .*, two\.test$/ }));
     await waitFor(() => expect(rows()).toHaveLength(2));
     await user.click(screen.getByRole('button', { name: 'Delete all earlier sessions' }));
     await screen.findByText('None is kept of other tabs or other days.');
-    expect(model.toasts.list.value.map(({ text }) => text)).toEqual(['1 session deleted', '2 sessions deleted']);
+    expect(stores.app.toasts.list.value.map(({ text }) => text)).toEqual(['1 session deleted', '2 sessions deleted']);
     expect(within(document.body).queryAllByRole('listitem')).toEqual([]);
   });
 });

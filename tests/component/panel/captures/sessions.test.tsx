@@ -22,8 +22,8 @@ function withFile() {
   const list = createEventList(() => () => {}, signal(usualListSettings));
   list.records.apply([recordOf(1, { headline: 'from the file' })]);
   void act(() => {
-    panel.model.records.apply([recordOf(1, { headline: 'live one' })]);
-    panel.model.sessions.open('lesson.har', list);
+    panel.live.records.apply([recordOf(1, { headline: 'live one' })]);
+    panel.sessions.open('lesson.har', list);
   });
   return { ...panel, user: userEvent.setup() };
 }
@@ -34,47 +34,47 @@ it('shows no sessions while there is only the live one', () => {
 });
 
 it('shows a file’s events beside the live ones, which go on coming in', async () => {
-  const { model, user } = withFile();
+  const { user, live } = withFile();
   expect(headlines()).toEqual(['from the file']);
-  await act(() => model.records.apply([recordOf(2, { headline: 'live two' })]));
+  await act(() => live.records.apply([recordOf(2, { headline: 'live two' })]));
   expect(headlines()).toEqual(['from the file']);
   await user.click(await screen.findByRole('tab', { name: 'Live 2' }));
   expect(headlines()).toEqual(['live one', 'live two']);
 });
 
 it('filters and opens events of a file without touching the live list', async () => {
-  const { model, user } = withFile();
+  const { user, live } = withFile();
   await user.type(screen.getByRole('combobox'), 'nothing like it');
   expect(screen.getByText('No event matches')).toBeTruthy();
-  expect(model.filter.isEmpty.value).toBe(true);
+  expect(live.filter.isEmpty.value).toBe(true);
   await user.click(await screen.findByRole('tab', { name: /^Live/ }));
   expect(headlines()).toEqual(['live one']);
 });
 
 it('says why a file is not recorded into and not cleared', async () => {
-  const { model, actions, user } = withFile();
+  const { actions, user, live } = withFile();
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await user.click(screen.getByRole('button', { name: 'Record' }));
   expect(screen.getAllByText(/lesson\.har is read from a file/)).not.toHaveLength(0);
   expect(actions.onClear).not.toHaveBeenCalled();
   expect(actions.onRecord).not.toHaveBeenCalled();
-  expect(model.records.all()).toHaveLength(1);
+  expect(live.records.all()).toHaveLength(1);
 });
 
 it('goes back to the live session when the file is closed', async () => {
-  const { model, user } = withFile();
+  const { user, sessions } = withFile();
   await user.click(screen.getByRole('button', { name: 'Close lesson.har' }));
   expect(headlines()).toEqual(['live one']);
-  expect(model.sessions.files.value).toEqual([]);
+  expect(sessions.files.value).toEqual([]);
 });
 
 it('is moved through and closed by the keyboard', async () => {
-  const { model, user } = withFile();
+  const { user, sessions } = withFile();
   (await screen.findByRole('tab', { name: /^lesson\.har/ })).focus();
   await user.keyboard('{ArrowLeft}');
   expect(headlines()).toEqual(['live one']);
   await user.keyboard('{ArrowRight}{Delete}');
-  expect(model.sessions.files.value).toEqual([]);
+  expect(sessions.files.value).toEqual([]);
 });
 
 it('is about the live session in Compose, and comes back to the file in Events', async () => {

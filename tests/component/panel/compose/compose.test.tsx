@@ -11,34 +11,34 @@ const wrong = '{ "data": { "type": "click", "id": "next-button" } }';
 
 async function compose(over: Parameters<typeof openPanel>[0] = {}) {
   const panel = openPanel(over);
-  panel.model.composer.choose('interact');
-  panel.model.view.value = 'compose';
+  panel.composer.choose('interact');
+  panel.app.view.value = 'compose';
   await screen.findByRole('heading', { name: 'INTERACT' }, { timeout: 10_000 });
   return panel;
 }
 
 describe('a draft', () => {
   it('of each kind is a choice in the list, walked with the arrow keys', async () => {
-    const { model } = await compose();
+    const { composer } = await compose();
     expect(within(screen.getByRole('listbox', { name: 'Kinds' })).getAllByRole('option')).toHaveLength(17);
     within(screen.getByRole('listbox', { name: 'Kinds' }))
       .getByRole('option', { selected: true })
       .focus();
     await userEvent.keyboard('{ArrowDown}');
-    expect(model.composer.kind.value).toBe('assess');
+    expect(composer.kind.value).toBe('assess');
   }, 20_000);
 
   it('shows live what is found about it, and its errors beside its kind', async () => {
-    const { model } = await compose();
+    const { composer } = await compose();
     expect(screen.getByText('Valid')).toBeTruthy();
-    model.composer.setText(wrong);
+    composer.setText(wrong);
     expect(await screen.findByText(/"click" is not in the list/)).toBeTruthy();
     expect(screen.getByTitle('1 error in this draft').textContent).toBe('1');
   });
 
   it('that is no JSON cannot be fired, and says where it breaks', async () => {
-    const { model } = await compose();
-    model.composer.setText('{ "data": ');
+    const { composer } = await compose();
+    composer.setText('{ "data": ');
     expect(await screen.findByText('Not readable: nothing to fire')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Fire' }).hasAttribute('disabled')).toBe(true);
   });
@@ -46,18 +46,18 @@ describe('a draft', () => {
 
 describe('firing', () => {
   it('of a valid draft goes to the page’s SDK, and says when it came back', async () => {
-    const { model, actions } = await compose({ onFire: vi.fn(async () => succeed({ requestId: 'a' })) });
+    const { actions, live } = await compose({ onFire: vi.fn(async () => succeed({ requestId: 'a' })) });
     await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
     expect(actions.onFire).toHaveBeenCalledWith('interact', expect.anything(), { ...frame, sdk: 0 });
-    model.records.apply([recordOf(1282, { at: 2, firedBy: { from: 'panel', requestId: 'a' } })]);
+    live.records.apply([recordOf(1282, { at: 2, firedBy: { from: 'panel', requestId: 'a' } })]);
     expect(await screen.findByText(/seen again after 2 ms as row 1,282/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show in Events' }));
-    expect(model.selection.row.value).toBe(1282);
+    expect(live.selection.row.value).toBe(1282);
   });
 
   it('of an invalid draft asks first, with the focus on the safe answer', async () => {
-    const { model, actions } = await compose();
-    model.composer.setText(wrong);
+    const { actions, composer } = await compose();
+    composer.setText(wrong);
     await screen.findByText('1 error: Fire asks first');
     await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
     expect(await screen.findByRole('alertdialog', { name: 'Fire an invalid event?' })).toBeTruthy();
@@ -68,8 +68,8 @@ describe('firing', () => {
   });
 
   it('of an invalid draft is done when one says so', async () => {
-    const { model, actions } = await compose();
-    model.composer.setText(wrong);
+    const { actions, composer } = await compose();
+    composer.setText(wrong);
     await screen.findByText('1 error: Fire asks first');
     await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Fire invalid INTERACT' }));
@@ -102,8 +102,8 @@ describe('firing', () => {
   });
 
   it('to a collector needs an http address, and says so in the field', async () => {
-    const { model } = await compose();
-    model.compose.out.value = { ...model.compose.out.value, way: 'collector' };
+    const { compose: state } = await compose();
+    state.out.value = { ...state.out.value, way: 'collector' };
     const address = await screen.findByRole('combobox', { name: /address/i });
     await userEvent.type(address, 'ftp://collector.example.org/');
     expect((await screen.findByRole('alert')).textContent).toBe('Enter an http or https URL.');
@@ -116,16 +116,16 @@ describe('firing', () => {
 
   it('through one of several frames is a choice', async () => {
     const other = { ...frame, frameId: 4, documentId: 'e', url: 'http://localhost:4173/player.html' };
-    const { model, actions } = await compose();
-    model.frames.set([frame, other]);
+    const { actions, live } = await compose();
+    live.frames.set([frame, other]);
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Target frame' }), 'player.html, $t 2.x');
     await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
     expect(actions.onFire).toHaveBeenCalledWith('interact', expect.anything(), { ...other, sdk: 0 });
   });
 
   it('without an SDK is not offered', async () => {
-    const { model } = await compose();
-    model.frames.set([]);
+    const { live } = await compose();
+    live.frames.set([]);
     expect(await screen.findByText(/No telemetry SDK here/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Fire' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Fire all 17 samples' })).toBeNull();

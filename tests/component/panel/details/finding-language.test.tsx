@@ -19,8 +19,8 @@ const findings: readonly Finding[] = [
 
 it('findings come in the language that is on, and in English where it lacks a sentence', async () => {
   setFindingLanguage({ 'not-listed.short': '[{value} ñóţ îñ ļîšţ]' });
-  const { model } = openPanel();
-  model.records.apply([recordOf(1, { verdict: 'invalid', findings })]);
+  const { live } = openPanel();
+  live.records.apply([recordOf(1, { verdict: 'invalid', findings })]);
   await userEvent.click(await screen.findByRole('row', { name: /next-button/ }));
   await screen.findByText('["click" ñóţ îñ ļîšţ]');
   await screen.findByText('id is an empty string, so it names nothing.');

@@ -9,8 +9,8 @@ afterEach(cleanup);
 
 async function open(record: TelemetryRecord, tab: RegExp, ...others: readonly TelemetryRecord[]) {
   const panel = openPanel();
-  panel.model.records.apply([record, ...others]);
-  panel.model.selection.open(record.row);
+  panel.live.records.apply([record, ...others]);
+  panel.live.selection.open(record.row);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('tab', { name: tab }));
   return { ...panel, user, pane: await screen.findByRole('tabpanel') };
@@ -102,9 +102,9 @@ describe('the changes', () => {
   });
 
   it('lead to the row whose options leaked in', async () => {
-    const { user, model } = await open(feedback, /Changes/, recordOf(1));
+    const { user, live } = await open(feedback, /Changes/, recordOf(1));
     await user.click(screen.getByRole('button', { name: 'From the options of row 1' }));
-    expect(model.selection.row.value).toBe(1);
+    expect(live.selection.row.value).toBe(1);
   });
 
   it('say so where nothing left', async () => {
@@ -115,18 +115,18 @@ describe('the changes', () => {
 
 describe('the list', () => {
   it('says what went away with the page before', async () => {
-    const { model } = openPanel();
-    model.records.apply([recordOf(1, { lost: true })]);
-    model.records.navigated({ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 });
+    const { live } = openPanel();
+    live.records.apply([recordOf(1, { lost: true })]);
+    live.records.navigated({ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 });
     expect(await screen.findByText('1 event lost with the page before')).toBeTruthy();
   });
 
   it('has a chip for what was lost, changed and doubled', async () => {
-    const { model } = openPanel();
-    model.records.apply([recordOf(1, { lost: true }), recordOf(2, { changes: [dropped] }), recordOf(3)]);
+    const { live } = openPanel();
+    live.records.apply([recordOf(1, { lost: true }), recordOf(2, { changes: [dropped] }), recordOf(3)]);
     await userEvent.setup().click(await screen.findByRole('button', { name: /Lost 1/ }));
     expect(screen.getByRole('button', { name: /Changed 1/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: /Doubled 0/ })).toBeTruthy();
-    expect(model.visible.shown.value).toBe(1);
+    expect(live.visible.shown.value).toBe(1);
   });
 });

@@ -7,23 +7,23 @@ afterEach(cleanup);
 
 describe('an empty list', () => {
   it('of a site that is not watched offers to watch it', async () => {
-    const { model, actions } = openPanel();
-    model.watching.value = { state: 'not-watched', host: 'learn.example.org' };
+    const { actions, app } = openPanel();
+    app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
     expect(await screen.findByRole('heading', { name: 'This site is not watched' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Watch learn.example.org' }));
     expect(actions.onWatch).toHaveBeenCalledOnce();
   });
 
   it('of a page of the browser offers nothing', async () => {
-    const { model } = openPanel();
-    model.watching.value = { state: 'unavailable', host: 'chrome://settings' };
+    const { app } = openPanel();
+    app.watching.value = { state: 'unavailable', host: 'chrome://settings' };
     const state = await screen.findByRole('region', { name: 'This page cannot be watched' });
     expect(state.querySelector('button')).toBeNull();
   });
 
   it('of a page without an SDK says where it looked, and looks again', async () => {
-    const { model, actions } = openPanel();
-    model.frames.set([
+    const { actions, live } = openPanel();
+    live.frames.set([
       { ...frame, sdks: [] },
       { ...frame, documentId: 'e', sdks: [] },
     ]);
@@ -52,11 +52,11 @@ describe('the toolbar', () => {
   });
 
   it('shows who acts, and what is left of the access', async () => {
-    const { model } = openPanel();
+    const { app } = openPanel();
     expect(screen.getByText('No test entity')).toBeTruthy();
-    model.entity.value = { sessionId: 's', userId: 'teacher-04', accessExpiresAt: 252_000 };
+    app.entity.value = { sessionId: 's', userId: 'teacher-04', accessExpiresAt: 252_000 };
     expect(await screen.findByText('4:12')).toBeTruthy();
-    model.clock.value = 252_000;
+    app.clock.value = 252_000;
     expect(await screen.findByText('ended')).toBeTruthy();
   });
 

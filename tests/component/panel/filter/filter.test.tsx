@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
@@ -16,7 +17,7 @@ const records = [
 
 function openFilter() {
   const opened = openPanel();
-  opened.model.records.apply(records);
+  opened.live.records.apply(records);
   return { ...opened, user: userEvent.setup(), field: () => screen.getByRole('combobox', { name: 'Filter' }) };
 }
 const headlines = () =>
@@ -48,12 +49,12 @@ describe('the filter', () => {
   });
 
   it('takes the last token back with Backspace, and empties itself with Escape', async () => {
-    const { user, field, model } = openFilter();
+    const { user, field, live } = openFilter();
     await user.type(field(), 'is:lost {Backspace}');
     expect(field()).toHaveProperty('value', 'is:lost');
     await user.keyboard('{Escape}');
-    if (model.filter.value.value.text !== '') await user.keyboard('{Escape}');
-    expect(model.filter.isEmpty.value).toBe(true);
+    if (live.filter.value.value.text !== '') await user.keyboard('{Escape}');
+    expect(live.filter.isEmpty.value).toBe(true);
   });
 
   it('says what is wrong, keeps the list, and takes the nearest word', async () => {
@@ -78,25 +79,25 @@ describe('the filter', () => {
   });
 
   it('is saved and chosen again', async () => {
-    const { user, field, model } = openFilter();
+    const { user, field, live, stores } = openFilter();
     await user.type(field(), 'is:lost ');
     await user.click(screen.getByRole('button', { name: 'Saved filters' }));
     await user.click(screen.getByRole('button', { name: 'Save this filter' }));
-    model.filter.clear();
+    live.filter.clear();
     await user.click(screen.getByRole('button', { name: 'Saved filters' }));
     await user.click(screen.getByRole('button', { name: 'is:lost' }));
     expect(headlines()).toEqual(['second']);
     await user.click(screen.getByRole('button', { name: 'Saved filters' }));
     await user.click(screen.getByRole('button', { name: 'Forget is:lost' }));
-    expect(model.saved.list.value).toEqual([]);
+    expect(stores.get(savedFiltersStore).list.value).toEqual([]);
   });
 
   it('shows what it can say, with examples to try', async () => {
-    const { user, model } = openFilter();
+    const { user, live } = openFilter();
     await user.click(screen.getByRole('button', { name: 'What a filter can say' }));
     await user.click(await screen.findByRole('button', { name: 'kind:assess,response' }));
     await waitFor(() => expect(headlines()).toEqual(['third']));
-    expect(model.filter.value.value.tokens).toEqual(['kind:assess,response']);
+    expect(live.filter.value.value.tokens).toEqual(['kind:assess,response']);
   });
 
   it('has nothing that axe finds, with tokens, completions, saved filters and a problem', async () => {

@@ -13,7 +13,7 @@ afterEach(cleanup);
 /** The scenarios of a panel that was never used: the one that ships is open. */
 async function scenarios(...over: Parameters<typeof openPanel>) {
   const panel = openPanel(...over);
-  panel.model.view.value = 'scenarios';
+  panel.app.view.value = 'scenarios';
   await screen.findByRole('textbox', { name: 'Name' }, { timeout: 10_000 });
   return panel;
 }
@@ -68,8 +68,8 @@ describe('editing a scenario', () => {
 
 describe('a scenario of the events shown', () => {
   it('is made by one press, and is open', async () => {
-    const { model } = await scenarios();
-    model.records.apply([recordOf(1), recordOf(2)]);
+    const { live } = await scenarios();
+    live.records.apply([recordOf(1), recordOf(2)]);
     await userEvent.click(await screen.findByRole('button', { name: 'Of the 2 events shown' }));
     expect(await screen.findByRole('button', { name: 'Wait for kind:interact' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Expect INTERACT next' })).toBeTruthy();
@@ -99,10 +99,10 @@ describe('a page that goes to another site during a run', () => {
   /** Fires the first step; the event comes back, and the page is at another site. */
   function startLeaving() {
     const onFire = vi.fn(async (kind: EventKind) => {
-      const { model } = await panel;
+      const { live } = await panel;
       const row = onFire.mock.calls.length;
-      if (row === 1) model.frames.set([{ ...frame, url: elsewhere, documentId: 'other' }]);
-      model.records.apply([recordOf(row, { kind, firedBy: { from: 'panel', requestId: kind } })]);
+      if (row === 1) live.frames.set([{ ...frame, url: elsewhere, documentId: 'other' }]);
+      live.records.apply([recordOf(row, { kind, firedBy: { from: 'panel', requestId: kind } })]);
       return succeed({ requestId: kind });
     });
     const panel = scenarios({ onFire });
@@ -123,19 +123,19 @@ describe('a page that goes to another site during a run', () => {
 
   it('goes on there from the first step once the site is agreed to', async () => {
     const { panel, onFire } = startLeaving();
-    const { model } = await panel;
+    const { app } = await panel;
     await userEvent.click(screen.getByRole('button', { name: 'Run' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Fire at learn.example.org' }));
     expect(onFire.mock.calls[1]?.[0]).toBe('start');
-    expect(model.settings.value.realSites).toEqual(['learn.example.org']);
+    expect(app.settings.value.realSites).toEqual(['learn.example.org']);
   });
 
   it('is asked about again where it went on while the question was open', async () => {
     const { panel, onFire } = startLeaving();
-    const { model } = await panel;
+    const { live } = await panel;
     await userEvent.click(screen.getByRole('button', { name: 'Run' }));
     await screen.findByRole('alertdialog');
-    model.frames.set([{ ...frame, url: 'https://evil.example/', documentId: 'third' }]);
+    live.frames.set([{ ...frame, url: 'https://evil.example/', documentId: 'third' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Fire at learn.example.org' }));
     expect(await screen.findByRole('button', { name: 'Fire at evil.example' })).toBeTruthy();
     expect(onFire).toHaveBeenCalledOnce();

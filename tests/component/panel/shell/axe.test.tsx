@@ -8,20 +8,20 @@ afterEach(cleanup);
 
 const states: readonly (readonly [string, (panel: OpenPanel) => void, string])[] = [
   ['nothing captured', () => {}, 'Nothing captured yet'],
-  ['a list with details', ({ model }) => open(model, 'findings'), 'INTERACT'],
-  ['a tree', ({ model }) => open(model, 'event'), 'INTERACT'],
-  ['a journey', ({ model }) => open(model, 'journey'), 'INTERACT'],
-  ['compose', ({ model }) => goToCompose(model), 'START'],
+  ['a list with details', (panel) => open(panel, 'findings'), 'INTERACT'],
+  ['a tree', (panel) => open(panel, 'event'), 'INTERACT'],
+  ['a journey', (panel) => open(panel, 'journey'), 'INTERACT'],
+  ['compose', (panel) => goToCompose(panel), 'START'],
 ];
 
-function open(model: OpenPanel['model'], tab: 'findings' | 'event' | 'journey') {
-  model.records.apply([recordOf(1), recordOf(2)]);
-  model.selection.open(1);
-  model.selection.chooseTab(tab);
+function open({ live }: OpenPanel, tab: 'findings' | 'event' | 'journey') {
+  live.records.apply([recordOf(1), recordOf(2)]);
+  live.selection.open(1);
+  live.selection.chooseTab(tab);
 }
 
-function goToCompose(model: OpenPanel['model']) {
-  model.view.value = 'compose';
+function goToCompose({ app }: OpenPanel) {
+  app.view.value = 'compose';
 }
 
 // Colours are not computed here: the contrast of every pair of tokens has a test of its own.

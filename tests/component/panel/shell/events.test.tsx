@@ -24,7 +24,7 @@ const row = (name: RegExp) => screen.findByRole('row', { name });
 
 function openWithEvents() {
   const panel = openPanel();
-  panel.model.records.apply([recordOf(1), invalid, recordOf(3, { kind: 'log', name: 'log', headline: 'api_call' })]);
+  panel.live.records.apply([recordOf(1), invalid, recordOf(3, { kind: 'log', name: 'log', headline: 'api_call' })]);
   return panel;
 }
 
@@ -43,16 +43,16 @@ describe('the list', () => {
   });
 
   it('marks what was fired by hand, and page loads between the rows', async () => {
-    const { model } = openPanel();
-    model.records.apply([recordOf(1, { firedBy: { from: 'panel', requestId: 'a' } })]);
-    model.records.navigated({ at: 5, url: 'http://localhost:4173/home', afterRow: 1 });
+    const { live } = openPanel();
+    live.records.apply([recordOf(1, { firedBy: { from: 'panel', requestId: 'a' } })]);
+    live.records.navigated({ at: 5, url: 'http://localhost:4173/home', afterRow: 1 });
     expect(await row(/by hand/)).toBeTruthy();
     expect(await row(/Navigated to \/home/)).toBeTruthy();
   });
 
   it('draws few of many rows, and counts all of them', async () => {
-    const { model } = openPanel();
-    model.records.apply(Array.from({ length: 5000 }, (_, index) => recordOf(index + 1)));
+    const { live } = openPanel();
+    live.records.apply(Array.from({ length: 5000 }, (_, index) => recordOf(index + 1)));
     await screen.findByText('5,000 events');
     const grid = screen.getByRole('grid', { name: 'Events' });
     expect(grid.getAttribute('aria-rowcount')).toBe('5001');
@@ -60,18 +60,18 @@ describe('the list', () => {
   });
 
   it('is walked with the arrow keys; Enter opens, Esc closes', async () => {
-    const { model } = openWithEvents();
+    const { live } = openWithEvents();
     await row(/api_call/);
     const user = userEvent.setup();
     screen.getAllByRole('row').at(-1)?.focus();
     await user.keyboard('{ArrowUp}{Enter}');
-    expect(model.selection.row.value).toBe(2);
+    expect(live.selection.row.value).toBe(2);
     await user.keyboard('{ArrowUp}');
-    expect(model.selection.row.value).toBe(1);
+    expect(live.selection.row.value).toBe(1);
     await user.keyboard('{End}');
     expect(document.activeElement?.textContent).toContain('api_call');
     await user.keyboard('{Escape}');
-    expect(model.selection.row.value).toBeNull();
+    expect(live.selection.row.value).toBeNull();
   });
 });
 
@@ -148,10 +148,10 @@ describe('the details', () => {
   });
 
   it('open the draft of the event in Compose', async () => {
-    const { user, model } = await openInvalid();
+    const { user, app, composer } = await openInvalid();
     await user.click(screen.getByRole('button', { name: 'Edit and resend' }));
-    expect(model.view.value).toBe('compose');
-    expect(model.composer.draft.value.text.value).toContain('"click"');
+    expect(app.view.value).toBe('compose');
+    expect(composer.draft.value.text.value).toContain('"click"');
   });
 
   it('open the document at the kind', async () => {

@@ -15,17 +15,17 @@ async function openSettings() {
 
 describe('the settings', () => {
   it('say how long the events of a closed panel are kept, at first until the browser closes', async () => {
-    const { user, model, dialog } = await openSettings();
+    const { user, dialog, app } = await openSettings();
     const keep = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: /^Keep events of a closed panel/ });
     expect(keep.selectedOptions[0]?.textContent).toBe('until the browser closes');
     await user.selectOptions(keep, 'for 7 days at most');
-    expect(model.settings.value.keepFor).toBe('week');
+    expect(app.settings.value.keepFor).toBe('week');
   });
 
   it('have “Preserve log” too, as a narrow toolbar has no room for it', async () => {
-    const { user, model, dialog } = await openSettings();
+    const { user, dialog, app } = await openSettings();
     await user.click(within(dialog).getByRole('checkbox', { name: 'Preserve log' }));
-    expect(model.settings.value.preserveLog).toBe(false);
+    expect(app.settings.value.preserveLog).toBe(false);
     await waitFor(() => {
       for (const box of screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Preserve log' })) {
         expect(box.checked).toBe(false);

@@ -9,9 +9,9 @@ afterEach(cleanup);
 const strip = () => screen.getByTitle(/^Drag to filter by time/);
 
 function openStrip() {
-  const { model } = openPanel();
-  model.records.apply([recordOf(1, { at: 0 }), recordOf(2, { at: 10_000, lost: true })]);
-  return model;
+  const { live } = openPanel();
+  live.records.apply([recordOf(1, { at: 0 }), recordOf(2, { at: 10_000, lost: true })]);
+  return live;
 }
 
 describe('the timeline', () => {
@@ -22,17 +22,17 @@ describe('the timeline', () => {
   });
 
   it('makes what is dragged over a time of the filter, and forgets it when it is clicked', async () => {
-    const model = openStrip();
+    const live = openStrip();
     await screen.findByRole('img', { name: /^2 events between/ });
     const box = { left: 100, width: 1000 };
     strip().getBoundingClientRect = () => new DOMRect(box.left, 0, box.width, 48);
     fireEvent.pointerDown(strip(), { button: 0, clientX: 600 });
     fireEvent.pointerMove(strip(), { clientX: 350 });
     fireEvent.pointerUp(strip(), { clientX: 350 });
-    expect(model.filter.value.value.tokens).toEqual([`time:${clockTime(2500)}..${clockTime(5000)}`]);
-    expect(model.visible.shown.value).toBe(0);
+    expect(live.filter.value.value.tokens).toEqual([`time:${clockTime(2500)}..${clockTime(5000)}`]);
+    expect(live.visible.shown.value).toBe(0);
     fireEvent.pointerDown(strip(), { button: 0, clientX: 300 });
     fireEvent.pointerUp(strip(), { clientX: 301 });
-    expect(model.filter.isEmpty.value).toBe(true);
+    expect(live.filter.isEmpty.value).toBe(true);
   });
 });

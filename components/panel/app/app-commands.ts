@@ -1,0 +1,64 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { EventKind } from '#core/telemetry/kinds';
+import { countText } from '#core/util/count-text';
+import type { Result } from '#core/util/result';
+import type { Watching } from '#core/util/site';
+import type { FireFailure } from '#extension/panel/firing/firing';
+import { i18n } from '#i18n';
+import type { PanelActions, SavedFile } from './panel-actions';
+import type { Toasts } from './toasts';
+
+/** What a user can do wherever they are in the panel, each with what is said about it afterwards. */
+export interface AppCommands {
+  watch(): void;
+  stopWatching(): void;
+  reload(): void;
+  lookAgain(): void;
+  openWindow(): void;
+  /** Copies a text; `what` names it: “mid”, “the event as JSON”. */
+  copy(text: string, what: string): void;
+  /** Saves a file of so many events. */
+  save(file: SavedFile & { readonly count: number }): void;
+  /** Saves JSON as a file. */
+  download(name: string, text: string): void;
+  openReference(kind: EventKind): void;
+}
+
+interface AppCommandDeps {
+  readonly actions: PanelActions;
+  readonly toasts: Toasts;
+  readonly watching: ReadonlySignal<Watching>;
+}
+
+export function createAppCommands({ actions, toasts, watching }: AppCommandDeps): AppCommands {
+  const reportFailure = (result: Result<null, FireFailure>): boolean => {
+    if (!result.ok) toasts.show({ tone: 'bad', text: result.failure.message });
+    return result.ok;
+  };
+  const watch = async () => {
+    reportFailure(await actions.onWatch());
+  };
+  const stopWatching = async () => {
+    const { host } = watching.value;
+    if (!reportFailure(await actions.onStopWatching())) return;
+    const action = { label: i18n.t('said.watchAgain'), onChoose: () => void watch() };
+    toasts.show({ tone: 'info', text: i18n.t('said.stoppedWatching', { host }), action });
+  };
+  const copy = async (text: string, what: string) => {
+    if (reportFailure(await actions.onCopy(text))) toasts.show({ tone: 'ok', text: i18n.t('said.copied', { what }) });
+  };
+  return {
+    watch: () => void watch(),
+    stopWatching: () => void stopWatching(),
+    reload: () => actions.onReload(),
+    lookAgain: () => actions.onLookAgain(),
+    openWindow: () => actions.onOpenWindow(),
+    copy: (text, what) => void copy(text, what),
+    save({ count, ...file }) {
+      actions.onSave(file);
+      toasts.show({ tone: 'ok', text: i18n.t('export.saved', count, { n: countText(count), name: file.name }) });
+    },
+    download: (name, text) => actions.onSave({ name, parts: [text], mimeType: 'application/json' }),
+    openReference: (kind) => actions.onOpenReference(kind),
+  };
+}

@@ -1,0 +1,91 @@
+import { type Signal, signal } from '@preact/signals';
+import type { PanelRules } from '#core/drafts/draft-rules';
+import type { ReadingRules } from '#core/formats/read/reading';
+import type { EpochMilliseconds } from '#core/journey/record';
+import type { Watching } from '#core/util/site';
+import type { After } from '#core/util/timer';
+import { createMemoryStore } from '#extension/panel/persistence/memory-store';
+import type { SharedStore } from '#extension/panel/persistence/synced-list';
+import { type AppCommands, createAppCommands } from './app-commands';
+import type { PanelActions } from './panel-actions';
+import { type PanelSettings, usualSettings } from './panel-settings';
+import { atOnce, type Pace } from './scheduler';
+import type { TabState } from './tab-state';
+import { createToasts, type Toasts } from './toasts';
+
+/** The active test entity, without its tokens. */
+export interface ActiveEntity {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly accessExpiresAt: EpochMilliseconds;
+}
+
+/** `violations` is a part of composing: events that are wrong on purpose. */
+export type PanelView = 'events' | 'compose' | 'violations' | 'scenarios' | 'registry';
+
+/** What all features of the panel share. Knows none of them. */
+export interface AppStore {
+  readonly rules: PanelRules & ReadingRules;
+  readonly actions: PanelActions;
+  readonly commands: AppCommands;
+  readonly toasts: Toasts;
+  readonly tab: Signal<TabState>;
+  readonly watching: Signal<Watching>;
+  readonly recording: Signal<boolean>;
+  readonly settings: Signal<PanelSettings>;
+  readonly entity: Signal<ActiveEntity | null>;
+  readonly view: Signal<PanelView>;
+  /** The time of day, to the second. */
+  readonly clock: Signal<EpochMilliseconds>;
+  /** Version of the extension. */
+  readonly version: string;
+  /** How long work may take at a time. */
+  readonly pace: Pace;
+  readonly now: () => EpochMilliseconds;
+  readonly after: After;
+  /** Returns a random UUID. */
+  readonly newId: () => string;
+  /** Shared by all panels. */
+  readonly storage: SharedStore;
+}
+
+export interface AppDeps extends Pick<AppStore, 'rules' | 'actions' | 'now' | 'after'> {
+  readonly newId?: AppStore['newId'];
+  /** By default nothing outlives the panel. */
+  readonly storage?: SharedStore;
+  readonly pace?: Pace;
+  readonly version?: string;
+}
+
+export function createAppStore({
+  rules,
+  actions,
+  now,
+  after,
+  newId = () => crypto.randomUUID(),
+  storage = createMemoryStore(),
+  pace = atOnce,
+  version = '',
+}: AppDeps): AppStore {
+  const toasts = createToasts(after);
+  const watching = signal<Watching>({ state: 'unavailable', host: '' });
+  return {
+    rules,
+    actions,
+    commands: createAppCommands({ actions, toasts, watching }),
+    toasts,
+    tab: signal<TabState>({ place: 'devtools', isClosed: false }),
+    watching,
+    recording: signal(true),
+    settings: signal(usualSettings),
+    entity: signal<ActiveEntity | null>(null),
+    view: signal<PanelView>('events'),
+    clock: signal(now()),
+    version,
+    pace,
+    now,
+    after,
+    newId,
+    storage,
+  };
+}

@@ -1,0 +1,47 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { AppStore } from './app-store';
+
+/** How a feature's store is created. Features export one each; the panel holds what they create. */
+export interface StoreDefinition<Store> {
+  readonly create: (stores: Stores) => Store;
+}
+
+/** The stores of one panel. A store is created when it is first asked for, and then stays. */
+export interface Stores {
+  readonly app: AppStore;
+  get<Store>(definition: StoreDefinition<Store>): Store;
+}
+
+export function defineStore<Store>(create: (stores: Stores) => Store): StoreDefinition<Store> {
+  return { create };
+}
+
+export function createStores(app: AppStore): Stores {
+  const created = new Map<StoreDefinition<unknown>, unknown>();
+  const stores: Stores = {
+    app,
+    get<Store>(definition: StoreDefinition<Store>): Store {
+      if (!created.has(definition)) created.set(definition, definition.create(stores));
+      // Set two lines above, or before, from the same definition.
+      return created.get(definition) as Store;
+    },
+  };
+  return stores;
+}
+
+export const StoresContext = createContext<Stores | null>(null);
+
+export function useStores(): Stores {
+  const stores = useContext(StoresContext);
+  if (stores === null) throw new Error('No StoresContext: components of the panel are rendered within the panel.');
+  return stores;
+}
+
+export function useStore<Store>(definition: StoreDefinition<Store>): Store {
+  return useStores().get(definition);
+}
+
+export function useApp(): AppStore {
+  return useStores().app;
+}

@@ -1,0 +1,20 @@
+import { fetched } from '#components/kit/lazy-import.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { i18n } from '#i18n';
+
+/** Opens an event of the list in Compose. The code of Compose is loaded when it is first needed. */
+export async function editAndResend(stores: Stores, record: TelemetryRecord): Promise<void> {
+  const code = await fetched(() => import('./firing/fire-draft'));
+  await code?.openAsDraft(stores, record);
+}
+
+/** “Edit and resend”, for the list's menu. */
+export function resendMenuPart(stores: Stores): RowMenuPart {
+  return (records) => {
+    const [record, ...others] = records;
+    if (!record?.kind || others.length > 0) return [];
+    return [{ id: 'resend', label: i18n.t('rowMenu.resend'), onChoose: () => void editAndResend(stores, record) }];
+  };
+}

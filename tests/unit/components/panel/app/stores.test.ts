@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { defineStore } from '#components/panel/app/stores.ts';
+import { createTestStores } from '#tests/fixtures/panel-stores';
+
+it('a store is created when it is first asked for, once a panel', () => {
+  let created = 0;
+  const counterStore = defineStore(() => {
+    created += 1;
+    return { id: created };
+  });
+  const one = createTestStores().stores;
+  const other = createTestStores().stores;
+  expect(created).toBe(0);
+  expect(one.get(counterStore)).toBe(one.get(counterStore));
+  expect(other.get(counterStore)).not.toBe(one.get(counterStore));
+  expect(created).toBe(2);
+});
+
+it('a store has what another store of the same panel holds', () => {
+  const { stores } = createTestStores();
+  const listStore = defineStore(() => ['first']);
+  const lengthStore = defineStore((its) => ({ length: () => its.get(listStore).length }));
+  stores.get(listStore).push('second');
+  expect(stores.get(lengthStore).length()).toBe(2);
+});

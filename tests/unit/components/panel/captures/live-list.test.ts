@@ -1,0 +1,76 @@
+import { signal } from '@preact/signals';
+import { describe, expect, it } from 'vitest';
+import { clearLiveList, sessionsStore, setRecording, showLiveEvent } from '#components/panel/captures/capture-list.ts';
+import { usualListSettings } from '#components/panel/event-list/columns/list-settings.ts';
+import { createEventList, liveListStore } from '#components/panel/event-list/event-list.ts';
+import { createTestStores } from '#tests/fixtures/panel-stores';
+import { recordOf } from '#tests/fixtures/records';
+
+function openPanel() {
+  const { stores, actions } = createTestStores();
+  return { stores, actions, live: stores.get(liveListStore), sessions: stores.get(sessionsStore) };
+}
+
+function openFile({ sessions }: ReturnType<typeof openPanel>) {
+  const list = createEventList(() => () => {}, signal(usualListSettings));
+  list.records.apply([recordOf(1)]);
+  return sessions.open('lesson.har', list);
+}
+
+const toasts = ({ stores }: ReturnType<typeof openPanel>) => stores.app.toasts.list.value.map(({ text }) => text);
+
+describe('clearing', () => {
+  it('says how many, and can be undone', () => {
+    const it = openPanel();
+    it.live.records.apply([recordOf(1), recordOf(2)]);
+    clearLiveList(it.stores);
+    expect(toasts(it)).toEqual(['Cleared 2 events']);
+    expect(it.actions.onClear).toHaveBeenCalledOnce();
+    it.stores.app.toasts.choose(it.stores.app.toasts.list.value[0]?.id ?? 0);
+    expect(it.live.records.all()).toHaveLength(2);
+  });
+
+  it('of an empty list does nothing', () => {
+    const it = openPanel();
+    clearLiveList(it.stores);
+    expect(toasts(it)).toEqual([]);
+    expect(it.actions.onClear).not.toHaveBeenCalled();
+  });
+
+  it('and recording are about the live list only, and say so', () => {
+    const it = openPanel();
+    it.live.records.apply([recordOf(1)]);
+    const file = openFile(it);
+    clearLiveList(it.stores);
+    setRecording(it.stores, false);
+    expect(it.live.records.all()).toHaveLength(1);
+    expect(file.list.records.all()).toHaveLength(1);
+    expect(it.actions.onRecord).not.toHaveBeenCalled();
+    expect(toasts(it)).toEqual([expect.stringContaining('lesson.har'), expect.stringContaining('lesson.har')]);
+  });
+});
+
+describe('going to an event', () => {
+  it('drops a filter that hides it', () => {
+    const it = openPanel();
+    it.live.records.apply([recordOf(1)]);
+    it.live.filter.setText('quiz');
+    it.stores.app.view.value = 'compose';
+    showLiveEvent(it.stores, 1);
+    expect(it.live.filter.isEmpty.value).toBe(true);
+    expect(it.live.selection.record.value?.row).toBe(1);
+    expect(it.stores.app.view.value).toBe('events');
+  });
+
+  it('of the live list leaves a session that was open behind another view', () => {
+    const it = openPanel();
+    it.live.records.apply([recordOf(7)]);
+    const file = openFile(it);
+    it.stores.app.view.value = 'compose';
+    expect([it.sessions.shown.value, it.sessions.inView.value]).toEqual([file, null]);
+    showLiveEvent(it.stores, 7);
+    expect(it.sessions.shown.value).toBeNull();
+    expect(it.live.selection.row.value).toBe(7);
+    expect(file.list.selection.row.value).toBeNull();
+  });
+});

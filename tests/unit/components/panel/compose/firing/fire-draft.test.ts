@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import { composeStore } from '#components/panel/compose/compose-state.ts';
+import { composerStore } from '#components/panel/compose/draft/composer.ts';
+import { fireDraft, fireSamples, firingStore, openAsDraft } from '#components/panel/compose/firing/fire-draft.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { succeed } from '#core/util/result';
+import { createTestStores } from '#tests/fixtures/panel-stores';
+import { recordOf } from '#tests/fixtures/records';
+
+const frame = {
+  frameId: 0,
+  url: 'http://localhost/',
+  documentId: 'd',
+  title: '',
+  sdks: [{ global: '$t', generation: '2.x' }],
+} as const;
+
+function openCompose(over: Partial<PanelActions> = {}) {
+  const { stores, actions } = createTestStores(over);
+  return {
+    stores,
+    actions,
+    composer: stores.get(composerStore),
+    compose: stores.get(composeStore),
+    firing: stores.get(firingStore),
+    frames: stores.get(liveListStore).frames,
+  };
+}
+
+describe('firing', () => {
+  it('of all samples goes through every kind in the document’s order', async () => {
+    const kinds: string[] = [];
+    const it = openCompose({
+      onFire: async (kind) => {
+        kinds.push(kind);
+        return succeed({ requestId: kind });
+      },
+    });
+    it.frames.set([frame]);
+    fireSamples(it.stores);
+    await vi.waitFor(() => expect(it.firing.state.value.status).toBe('fired-many'));
+    expect([kinds.length, kinds[0], kinds.at(-1)]).toEqual([17, 'start', 'end']);
+    expect(it.stores.app.toasts.list.value.map(({ text }) => text)).toEqual(['17 events: Not in the list 17']);
+  });
+
+  it('without an SDK on the page fires nothing', () => {
+    const it = openCompose();
+    fireSamples(it.stores);
+    fireDraft(it.stores);
+    expect(it.actions.onFire).not.toHaveBeenCalled();
+  });
+
+  it('of a draft hands over its arguments as they are, valid or not', async () => {
+    const onFire = vi.fn(async () => succeed({ requestId: 'a' }));
+    const it = openCompose({ onFire });
+    it.frames.set([frame]);
+    it.composer.open('interact', '{ "data": { "type": "click" } }');
+    fireDraft(it.stores);
+    expect(onFire).toHaveBeenCalledWith('interact', [{ type: 'click' }], { ...frame, sdk: 0 });
+  });
+});
+
+describe('an event of the list', () => {
+  it('opens as a draft in Compose', async () => {
+    const { stores } = createTestStores();
+    await openAsDraft(stores, recordOf(1));
+    const composer = stores.get(composerStore);
+    expect(stores.app.view.value).toBe('compose');
+    expect(composer.kind.value).toBe('interact');
+    expect(composer.draft.value.text.value).toContain('next-button');
+  });
+
+  it('takes the place of the draft that was kept, and is kept itself', async () => {
+    const { stores } = createTestStores();
+    const { storage } = stores.app;
+    const drafts = { interact: { text: '{ "data": { "type": "kept" } }', pending: {} } };
+    await storage.set('compose-drafts', { kind: 'log', drafts });
+    await openAsDraft(stores, recordOf(1));
+    const composer = stores.get(composerStore);
+    expect(composer.kind.value).toBe('interact');
+    expect(composer.draft.value.text.value).toContain('next-button');
+    await vi.waitFor(async () =>
+      expect(await storage.get('compose-drafts')).toMatchObject({
+        kind: 'interact',
+        drafts: { interact: { text: expect.stringContaining('next-button') } },
+      }),
+    );
+  });
+});
+
+describe('the event as it travels', () => {
+  const midOf = ({ compose }: ReturnType<typeof openCompose>) => compose.travelling.value?.event.mid;
+
+  it('keeps its ids for as long as nothing changes, whoever looks', () => {
+    const it = openCompose();
+    it.composer.open('interact', '{ "data": { "type": "click" } }');
+    const mid = midOf(it);
+    it.stores.app.settings.value = { ...it.stores.app.settings.value, marksFired: false };
+    expect(midOf(it)).toBe(mid);
+    it.compose.keepsIds.value = true;
+    expect(midOf(it)).toBe(mid);
+  });
+
+  it('has new ids with each change of the draft and each kind', () => {
+    const it = openCompose();
+    it.composer.open('interact', '{ "data": { "type": "click" } }');
+    const mids = [midOf(it)];
+    it.composer.setText('{ "data": { "type": "touch" } }');
+    mids.push(midOf(it));
+    it.composer.choose('log');
+    mids.push(midOf(it));
+    expect(new Set(mids).size).toBe(3);
+    expect(mids.map((mid) => String(mid).split(':')[0])).toEqual(['INTERACT', 'INTERACT', 'LOG']);
+  });
+
+  it('is what is posted first; then each post has its own ids', () => {
+    const it = openCompose();
+    it.composer.open('interact', '{ "data": { "type": "click" } }');
+    const shown = it.compose.travelling.value?.body;
+    const volley = it.compose.volley();
+    const bodies = [volley?.next(), volley?.next(), volley?.next()];
+    expect(bodies[0]).toBe(shown);
+    expect(new Set(bodies).size).toBe(3);
+    expect(bodies).not.toContain(it.compose.travelling.value?.body);
+  });
+});
