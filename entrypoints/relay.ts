@@ -1,5 +1,5 @@
 import type { UnlistedScriptDefinition } from 'wxt';
-import type { ToAllRelays } from '#core/journey/page-messages';
+import type { HookReport, ToAllRelays } from '#core/journey/page-messages';
 import { patternOf } from '#core/util/site';
 import { connectToPanels, isExtensionAlive, listenMessages, reportUnwatched } from '#extension/browser/relay-runtime';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
@@ -74,7 +74,7 @@ export default {
     // The SDKs compile their schemas when they load: under a policy without 'unsafe-eval' there will be none.
     listenForGood(document, 'securitypolicyviolation', (event) => {
       if ((event as SecurityPolicyViolationEvent).blockedURI !== 'eval') return;
-      const blocked = `{"type":"eval-blocked","at":${Date.now()}}`;
+      const blocked = JSON.stringify({ type: 'eval-blocked', at: Date.now() } satisfies HookReport);
       relay.receive(() => [blocked]);
     });
     // Before the page's own listeners: what they still do is told at once, as it comes.

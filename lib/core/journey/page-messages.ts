@@ -1,3 +1,77 @@
+import type { Json } from '#core/json/json';
+import type { Cut, EpochMilliseconds, SdkRef, Transport } from './record';
+
+/** The bodies of requests stand outside of the JSON, and the page's own values are whatever the page has. */
+interface Reports<Args, Event, Cuts, Request> {
+  /** An SDK was found, or is now known by a better name; `sdk` numbers the SDKs of a document from 0. */
+  sdk: { readonly sdk: number; readonly global: string; readonly generation: SdkRef['generation'] };
+  /** The page (or, with `firedBy`, the panel) calls an SDK method. */
+  called: {
+    readonly callId: string;
+    readonly method: string;
+    readonly sdk: number;
+    readonly firedBy: string | null;
+    readonly batchSize: number | null;
+    readonly hasDid: boolean | null;
+    readonly args: Args;
+    readonly cuts: Cuts;
+  };
+  /** The call came back; not `settled`: with a promise, which is told of again when it is. */
+  returned: { readonly callId: string; readonly settled: boolean };
+  threw: { readonly callId: string; readonly message: string };
+  /** The SDK wrote to the console during the call. */
+  said: { readonly callId: string; readonly level: string; readonly message: string };
+  /** The SDK raised its event; `callId` where that happened inside a call. */
+  emitted: { readonly callId: string | null; readonly event: Event; readonly cuts: Cuts };
+  /** The page sends a request with telemetry in it. */
+  sending: {
+    readonly requestId: string;
+    readonly via: Exclude<Transport, 'unseen' | 'extension'>;
+    readonly method: string;
+    readonly encoding: 'text' | 'gzip';
+  } & Request;
+  ended: {
+    readonly requestId: string;
+    readonly end: 'answered' | 'failed' | 'handed-over';
+    /** HTTP status of an answer. */
+    readonly status?: number | undefined;
+    /** Of a failure. */
+    readonly message?: string | undefined;
+  };
+  /** The page goes away: for good, or `kept` in the back/forward cache with all that its SDK has queued. */
+  left: { readonly kept: boolean };
+  /** The page's Content Security Policy forbade an eval, which the SDKs cannot do without. */
+  'eval-blocked': unknown;
+  /** The panel asked to fire, and the document has no SDK. */
+  'not-fired': { readonly requestId: string };
+}
+
+type Tagged<All> = {
+  [Type in keyof All]: { readonly type: Type; readonly at: EpochMilliseconds } & All[Type];
+}[keyof All];
+
+/** What the hook writes. The URL is as the page wrote it, and `base` what it is relative to. */
+export type HookReport = Tagged<
+  Reports<unknown, unknown, unknown, { readonly url: string; readonly base: string; readonly body?: never }>
+>;
+
+/** One thing that the hook saw in a page, as it is read of a report. The URL is absolute, where it is one at all. */
+export type Sighting = Tagged<
+  Reports<readonly Json[], Json, readonly Cut[], { readonly url: string; readonly body: string }>
+>;
+
+/** What the panel, or the relay, orders the hook to do. */
+export type HookCommand =
+  | {
+      readonly type: 'fire';
+      readonly requestId: string;
+      /** Its number in the document. */
+      readonly sdk: number;
+      readonly method: string;
+      readonly args: readonly unknown[];
+    }
+  | { readonly type: 'stop' };
+
 /** One sighting as it was handed over, numbered from 1 within its document. */
 export interface NumberedSighting {
   readonly seq: number;

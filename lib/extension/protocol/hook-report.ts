@@ -1,4 +1,5 @@
 import { RAW } from '#core/journey/body-delimiter';
+import type { HookReport, Sighting } from '#core/journey/page-messages';
 import type { Cut } from '#core/journey/record';
 import { MAX_CUTS, MAX_REPORT_LENGTH, MAX_REPORT_SIGHTINGS } from '#core/journey/report-limits';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
@@ -34,8 +35,7 @@ const cuts = z
   )
   .max(MAX_CUTS);
 
-const sightingSchema = z.discriminatedUnion('type', [
-  /** An SDK was found, or is now known by a better name; `sdk` numbers the SDKs of a document from 0. */
+const sightingSchema: z.ZodType<Sighting> = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('sdk'),
     at,
@@ -43,7 +43,6 @@ const sightingSchema = z.discriminatedUnion('type', [
     global: z.string().max(MAX_GLOBAL_LENGTH),
     generation: z.enum(['1.x', '2.x', 'unknown']),
   }),
-  /** The page (or, with `firedBy`, the panel) calls an SDK method. */
   z.object({
     type: z.literal('called'),
     at,
@@ -56,21 +55,16 @@ const sightingSchema = z.discriminatedUnion('type', [
     args: z.custom<readonly Json[]>(isJsonArray),
     cuts,
   }),
-  /** The call came back; not `settled`: with a promise, which is told of again when it is. */
   z.object({ type: z.literal('returned'), at, callId: z.string(), settled: z.boolean() }),
   z.object({ type: z.literal('threw'), at, callId: z.string(), message: z.string() }),
-  /** The SDK wrote to the console during the call. */
   z.object({ type: z.literal('said'), at, callId: z.string(), level: z.string(), message: z.string() }),
-  /** The SDK raised its event; `callId` where that happened inside a call. */
   z.object({ type: z.literal('emitted'), at, callId: z.string().nullable(), event: json, cuts }),
-  /** The page sends a request with telemetry in it. */
   z.object({
     type: z.literal('sending'),
     at,
     requestId: z.string(),
     via: z.enum(['fetch', 'xhr', 'xhr-sync', 'beacon']),
     method: z.string(),
-    /** Absolute, where it is an address at all. */
     url: z.string(),
     encoding: z.enum(['text', 'gzip']),
     body: z.string(),
@@ -83,16 +77,10 @@ const sightingSchema = z.discriminatedUnion('type', [
     status: z.number().optional(),
     message: z.string().optional(),
   }),
-  /** The page goes away: for good, or `kept` in the back/forward cache with all that its SDK has queued. */
   z.object({ type: z.literal('left'), at, kept: z.boolean() }),
-  /** The page's Content Security Policy forbade an eval, which the SDKs cannot do without. */
   z.object({ type: z.literal('eval-blocked'), at }),
-  /** The panel asked to fire, and the document has no SDK. */
   z.object({ type: z.literal('not-fired'), at, requestId: z.string() }),
 ]);
-
-/** One thing that the hook saw in a page. */
-export type Sighting = z.infer<typeof sightingSchema>;
 
 /** What a report holds. */
 export interface Report {
@@ -152,10 +140,12 @@ function readSighting(item: Json | undefined, parts: readonly string[]): Sightin
 /** Every other part is the body of a request. */
 const isRaw = (part: number) => part % 2 === 1;
 
+type WrittenRequest = { readonly [Name in keyof Extract<HookReport, { type: 'sending' }>]?: Json };
+
 /** Puts the body of a request in the place of its number, and makes an absolute address of what the page wrote. */
 function withBody(sighting: JsonObject, parts: readonly string[]): JsonObject {
   if (sighting.type !== 'sending') return sighting;
-  const { body, url, base } = sighting;
+  const { body, url, base }: WrittenRequest = sighting;
   return {
     ...sighting,
     body: typeof body === 'number' && isRaw(body) ? (parts[body] ?? null) : (body ?? null),

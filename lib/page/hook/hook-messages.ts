@@ -1,4 +1,5 @@
 import { RAW } from '#core/journey/body-delimiter';
+import type { HookReport } from '#core/journey/page-messages';
 import type { SdkRef } from '#core/journey/record';
 import { has, now, quote, shorten } from '#page/builtins';
 import type { CarriedBody } from './bodies';
@@ -15,7 +16,7 @@ interface WrittenAddress {
 }
 
 export function sdkText(sdk: number, global: string, generation: SdkRef['generation']): string {
-  return write({ type: 'sdk', at: now(), sdk, global, generation });
+  return write({ type: 'sdk', at: now(), sdk, global, generation } satisfies HookReport);
 }
 
 export function calledText(
@@ -39,25 +40,30 @@ export function calledText(
     hasDid,
     args: takeSnapshot(args, cuts),
     cuts,
-  });
+  } satisfies HookReport);
 }
+
+type Returned = Extract<HookReport, { type: 'returned' }>;
+type Field<Name extends keyof Returned> = Name;
+type ReturnedText =
+  `{"type":"returned","${Field<'at'>}":${number},"${Field<'callId'>}":"${string}","${Field<'settled'>}":${boolean}}`;
 
 export function returnedText(callId: string, settled: boolean): string {
   // Written by hand, as every call has one: to have JSON write it takes as long as to copy the arguments.
-  return `{"type":"returned","at":${now()},"callId":"${callId}","settled":${settled}}`;
+  return `{"type":"returned","at":${now()},"callId":"${callId}","settled":${settled}}` satisfies ReturnedText;
 }
 
 export function threwText(callId: string, error: unknown): string {
-  return write({ type: 'threw', at: now(), callId, message: messageOf(error) });
+  return write({ type: 'threw', at: now(), callId, message: messageOf(error) } satisfies HookReport);
 }
 
 export function saidText(callId: string, level: string, message: string): string {
-  return write({ type: 'said', at: now(), callId, level, message });
+  return write({ type: 'said', at: now(), callId, level, message } satisfies HookReport);
 }
 
 export function emittedText(callId: string | null, event: unknown): string {
   const cuts: unknown[] = [];
-  return write({ type: 'emitted', at: now(), callId, event: takeSnapshot(event, cuts), cuts });
+  return write({ type: 'emitted', at: now(), callId, event: takeSnapshot(event, cuts), cuts } satisfies HookReport);
 }
 
 /**
@@ -71,21 +77,29 @@ export function sendingText(
   address: WrittenAddress,
   { encoding, text }: CarriedBody,
 ): string {
-  const about = write({ type: 'sending', at: now(), requestId, via, method, ...address, encoding });
+  const about = write({
+    type: 'sending',
+    at: now(),
+    requestId,
+    via,
+    method,
+    ...address,
+    encoding,
+  } satisfies HookReport);
   return `${shorten(about, about.length - 1)},"body":${has(text, RAW) ? quote(text) : RAW + text + RAW}}`;
 }
 
 export function endedText(requestId: string, end: RequestEnd): string {
-  return write({ type: 'ended', at: now(), requestId, ...end });
+  return write({ type: 'ended', at: now(), requestId, ...end } satisfies HookReport);
 }
 
 /** `kept`: into the back/forward cache, from where it may come back with all that its SDK has queued. */
 export function leftText(kept: boolean): string {
-  return write({ type: 'left', at: now(), kept });
+  return write({ type: 'left', at: now(), kept } satisfies HookReport);
 }
 
 export function notFiredText(requestId: string): string {
-  return write({ type: 'not-fired', at: now(), requestId });
+  return write({ type: 'not-fired', at: now(), requestId } satisfies HookReport);
 }
 
 /** Of an error its name and its message, as every error says of itself. */

@@ -1,3 +1,4 @@
+import type { HookCommand } from '#core/journey/page-messages';
 import { SDK_GLOBALS } from '#core/telemetry/sdk-globals';
 import { apply, listenForGood, parseJson, quietly, readDetail, shorten } from '#page/builtins';
 import type { SightingChannel } from '#page/channel';
@@ -23,21 +24,9 @@ import { generationOf, methodOf, settingsOf } from './sdk';
 import { type CallReporter, watchSdks } from './watch';
 import { keepSources } from './wrap';
 
-/** An order of the panel's, as the relay passes it on. Written by the extension, so it is not checked again here. */
-type Order =
-  | {
-      readonly type: 'fire';
-      readonly requestId: string;
-      /** Its number in this document. */
-      readonly sdk: number;
-      readonly method: string;
-      readonly args: readonly unknown[];
-    }
-  | { readonly type: 'stop' };
-
 const MAX_ID_LENGTH = 99;
 
-type FireOrder = Extract<Order, { type: 'fire' }>;
+type FireCommand = Extract<HookCommand, { type: 'fire' }>;
 
 /** The hook's world: the page, and the way out of it. */
 interface HookWorld {
@@ -57,7 +46,7 @@ interface HookState {
   /** Calls and requests. */
   count: number;
   /** Set while the SDK is called for the panel, so that the call can be told from the page's own. */
-  firing: FireOrder | null;
+  firing: FireCommand | null;
   active: boolean;
 }
 
@@ -95,7 +84,8 @@ export function startHook(world: HookWorld): Hook {
   listenForGood(page, 'pagehide', (event) => reportLeaving(event, state));
 
   channel.onOrder((text) => {
-    const order = parseJson(text) as Order;
+    // Written by the extension, so it is not checked again here.
+    const order = parseJson(text) as HookCommand;
     if (order.type === 'stop') state.active = channel.isTaken();
     else {
       watch.lookAgain();
@@ -179,7 +169,7 @@ function reportLeaving(event: Event, { active, reports }: HookState): void {
 }
 
 /** Throws what the call throws, which has been reported with the call. */
-function fire(order: FireOrder, state: HookState): void {
+function fire(order: FireCommand, state: HookState): void {
   const sdk = state.sdks[order.sdk]?.sdk;
   const method = sdk && methodOf(sdk, order.method);
   if (!method) {

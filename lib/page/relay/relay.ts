@@ -1,4 +1,4 @@
-import type { NumberedSighting, PanelPort, ToRelay, UnwatchedLog } from '#core/journey/page-messages';
+import type { HookCommand, NumberedSighting, PanelPort, ToRelay, UnwatchedLog } from '#core/journey/page-messages';
 import type { ReadReports } from '#page/channel';
 import { type Backlog, createBacklog } from './backlog';
 
@@ -144,7 +144,7 @@ export function createRelay(deps: RelayDeps): Relay {
     if (!active) return;
     rest();
     // The hook asks whether its reports are still taken: anyone in the page can give this order.
-    order('{"type":"stop"}');
+    order('{"type":"stop"}' satisfies `{"type":"${HookCommand['type']}"}`);
   };
 
   return {

@@ -1,12 +1,12 @@
 import { type EventsOfBody, readBody, withFirstEvents } from '#core/formats/batch-request';
 import { gunzipText } from '#core/formats/request-body';
 import type { Journal, PageEnd, SightingPlace } from '#core/journey/event-correlator';
-import type { FromRelay, ToRelay } from '#core/journey/page-messages';
+import type { FromRelay, HookCommand, Sighting, ToRelay } from '#core/journey/page-messages';
 import type { FrameRef, SdkRef, TelemetryRecord } from '#core/journey/record';
 import { MAX_SDKS } from '#core/journey/report-limits';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import { keepNewest } from '#core/util/lru';
-import { readReport, type Sighting } from '#extension/protocol/hook-report';
+import { readReport } from '#extension/protocol/hook-report';
 import { fromRelaySchema } from '#extension/protocol/relay-protocol';
 
 /** The panel's end of a relay's port, with what the browser itself says of the sender. */
@@ -58,7 +58,7 @@ export interface Documents {
   receive(connection: RelayConnection, message: unknown): void;
   disconnected(connection: RelayConnection): void;
   /** Hands an order to the hook of a document; false where that document is gone. */
-  order(documentId: string, order: unknown): boolean;
+  order(documentId: string, command: HookCommand): boolean;
   /** What each document has told, so that a panel that opens again goes on from there. */
   progress(): Progress;
   /** Takes up what an earlier panel was told. */
@@ -211,9 +211,9 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const lost = journal.closed(document.documentKey);
       if (lost.length > 0) onRecords(lost);
     },
-    order(documentId, order) {
+    order(documentId, command) {
       const document = [...documents.values()].find((candidate) => candidate.connection.documentId === documentId);
-      document?.connection.post({ type: 'order', order: JSON.stringify(order) });
+      document?.connection.post({ type: 'order', order: JSON.stringify(command) });
       return document !== undefined;
     },
     progress: () =>

@@ -1,3 +1,4 @@
+import type { HookCommand } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
@@ -13,7 +14,7 @@ export type FiringResult = Result<{ readonly requestId: string }, FiringFailure>
 
 export interface FiringLineDeps {
   /** Hands an order to the hook of a document; false where the document is gone. */
-  readonly order: (documentId: string, order: unknown) => boolean;
+  readonly order: (documentId: string, command: HookCommand) => boolean;
   readonly newId: () => string;
   /** Calls back once after so many milliseconds; answers the undo. */
   readonly after: (milliseconds: number, call: () => void) => () => void;

@@ -97,10 +97,10 @@ describe('the documents of a tab', () => {
     const { documents } = openPanel();
     const top = connectFrame('d1');
     documents.receive(top, hello('k1'));
-    expect(documents.order('d1', { type: 'fire' })).toBe(true);
-    expect(top.posted.at(-1)).toEqual({ type: 'order', order: '{"type":"fire"}' });
+    expect(documents.order('d1', { type: 'stop' })).toBe(true);
+    expect(top.posted.at(-1)).toEqual({ type: 'order', order: '{"type":"stop"}' });
     documents.disconnected(top);
-    expect(documents.order('d1', { type: 'fire' })).toBe(false);
+    expect(documents.order('d1', { type: 'stop' })).toBe(false);
   });
 
   it('pass on packed batches, which are unpacked here', async () => {
