@@ -67,9 +67,9 @@ export function scenarioText(scenario: Scenario): string {
 /** `play-session.scenario.json` */
 export function fileNameOf({ name }: Pick<Scenario, 'name'>, ending: string): string {
   const plain = name
-    .normalize('NFKD')
+    .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
   return `${plain || 'scenario'}${ending}`;
 }
