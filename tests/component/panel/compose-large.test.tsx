@@ -26,7 +26,7 @@ describe('a form of a large draft', () => {
       if (count === 5_000) {
         expect(within(form).queryByLabelText('data.params.25 as JSON')).toBeNull();
         await userEvent.click(within(form).getByRole('button', { name: 'Show 100 more, 4,975 left' }));
-        expect(await within(form).findByLabelText('data.params.124 as JSON', {}, { timeout: 10_000 })).toBeTruthy();
+        await within(form).findByLabelText('data.params.124 as JSON', {}, { timeout: 10_000 });
       }
       cleanup();
     }
@@ -35,15 +35,15 @@ describe('a form of a large draft', () => {
 
   it('shows the first entries of a map, and the first fields that are not listed', async () => {
     const form = await formOf('log', log(Object.fromEntries(many(3_000).map((n) => [`field${n}`, n]))));
-    expect(within(form).getByRole('textbox', { name: 'data.field24 as JSON' })).toBeTruthy();
+    expect(within(form).queryByRole('textbox', { name: 'data.field24 as JSON' })).not.toBeNull();
     expect(within(form).queryByRole('textbox', { name: 'data.field25 as JSON' })).toBeNull();
-    expect(within(form).getByRole('button', { name: 'Show 100 more, 2,975 left' })).toBeTruthy();
+    expect(within(form).queryByRole('button', { name: 'Show 100 more, 2,975 left' })).not.toBeNull();
   }, 30_000);
 
   it('has no field for a value that is too long for one', async () => {
     const form = await formOf('log', log({ message: 'x'.repeat(100_001), other: ['y'.repeat(100_001)] }));
     expect(within(form).getAllByText(/characters are too long for the form. Edit them as JSON./)).toHaveLength(2);
     expect(within(form).queryByRole('textbox', { name: 'data.message' })).toBeNull();
-    expect(within(form).getByRole('combobox', { name: 'data.type' })).toBeTruthy();
+    expect(within(form).queryByRole('combobox', { name: 'data.type' })).not.toBeNull();
   }, 30_000);
 });

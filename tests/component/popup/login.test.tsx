@@ -24,7 +24,7 @@ async function typeAndSubmit({ field, user }: Awaited<ReturnType<typeof openPopu
 describe('logging in', () => {
   it('is what the popup offers while nobody is logged in, with the focus on the user id', async () => {
     const { screen, field } = await openPopup({ state: () => stateWith() });
-    expect(screen.getByRole('heading', { name: 'Log in a test entity' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Log in a test entity' })).not.toBeNull();
     await focusOn(() => field('User id'));
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     expect(screen.getByText(/For test entities only/).textContent).toContain('The password is not stored.');
@@ -48,7 +48,7 @@ describe('logging in', () => {
       },
     });
     await typeAndSubmit(popup);
-    expect(await popup.screen.findByRole('article', { name: 'teacher-04' })).toBeTruthy();
+    await popup.screen.findByRole('article', { name: 'teacher-04' });
     expect(popup.screen.getByRole('status').textContent).toContain('Logged in as teacher-04.');
     expect(popup.permissions).toEqual(['http://localhost/*']);
     expect(popup.asked).toEqual([
@@ -111,7 +111,7 @@ describe('logging in', () => {
     expect(busy.hasAttribute('disabled')).toBe(true);
     await popup.user.keyboard('{Enter}');
     await popup.user.click(popup.screen.getByRole('button', { name: 'Cancel' }));
-    expect(await popup.screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
+    await popup.screen.findByRole('button', { name: 'Log in' });
     answer.resolve({ ok: true, value: summary() });
     await popup.model.load();
     expect(popup.asked.map(({ request }) => request)).toEqual(['login']);
@@ -125,13 +125,13 @@ describe('logging in', () => {
     expect(password.type).toBe('password');
     await user.click(screen.getByRole('button', { name: 'Show the password' }));
     expect(password.type).toBe('text');
-    expect(screen.getByRole('button', { name: 'Show the password', pressed: true })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show the password', pressed: true })).not.toBeNull();
   });
 
   it('warns before a password goes to another machine without encryption', async () => {
     const environment = { ...LOCAL_REGISTRY, authUrl: 'http://learn.example.org:8080' };
     const { screen } = await openPopup({ state: () => stateWith({ environments: [environment] }) });
-    expect(screen.getByText(/goes to learn\.example\.org:8080 without encryption/)).toBeTruthy();
+    expect(screen.queryByText(/goes to learn\.example\.org:8080 without encryption/)).not.toBeNull();
   });
 
   it('does not warn about this machine', async () => {

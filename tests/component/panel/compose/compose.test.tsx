@@ -30,16 +30,16 @@ describe('a draft', () => {
 
   it('shows live what is found about it, and its errors beside its kind', async () => {
     const { composer } = await compose();
-    expect(screen.getByText('Valid')).toBeTruthy();
+    expect(screen.queryByText('Valid')).not.toBeNull();
     composer.setText(wrong);
-    expect(await screen.findByText(/"click" is not in the list/)).toBeTruthy();
+    await screen.findByText(/"click" is not in the list/);
     expect(screen.getByTitle('1 error in this draft').textContent).toBe('1');
   });
 
   it('that is no JSON cannot be fired, and says where it breaks', async () => {
     const { composer } = await compose();
     composer.setText('{ "data": ');
-    expect(await screen.findByText('Not readable: nothing to fire')).toBeTruthy();
+    await screen.findByText('Not readable: nothing to fire');
     expect(screen.getByRole('button', { name: 'Fire' }).hasAttribute('disabled')).toBe(true);
   });
 });
@@ -50,7 +50,7 @@ describe('firing', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
     expect(actions.onFire).toHaveBeenCalledWith('interact', expect.anything(), { ...frame, sdk: 0 });
     live.records.apply([recordOf(1282, { at: 2, firedBy: { from: 'panel', requestId: 'a' } })]);
-    expect(await screen.findByText(/seen again after 2 ms as row 1,282/)).toBeTruthy();
+    await screen.findByText(/seen again after 2 ms as row 1,282/);
     await userEvent.click(screen.getByRole('button', { name: 'Show in Events' }));
     expect(live.selection.row.value).toBe(1282);
   });
@@ -60,7 +60,7 @@ describe('firing', () => {
     composer.setText(wrong);
     await screen.findByText('1 error: Fire asks first');
     await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
-    expect(await screen.findByRole('alertdialog', { name: 'Fire an invalid event?' })).toBeTruthy();
+    await screen.findByRole('alertdialog', { name: 'Fire an invalid event?' });
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Go back'));
     await userEvent.click(screen.getByRole('button', { name: 'Go back' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -83,7 +83,7 @@ describe('firing', () => {
     const onFire = vi.fn(async () => ({ ok: false, failure: { message: 'That frame is gone.' } }) as const);
     await compose({ onFire });
     await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
-    expect(await screen.findByText(/That frame is gone\. The draft is kept\./)).toBeTruthy();
+    await screen.findByText(/That frame is gone\. The draft is kept\./);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onFire).toHaveBeenCalledTimes(2);
   });
@@ -126,7 +126,7 @@ describe('firing', () => {
   it('without an SDK is not offered', async () => {
     const { live } = await compose();
     live.frames.set([]);
-    expect(await screen.findByText(/No telemetry SDK here/)).toBeTruthy();
+    await screen.findByText(/No telemetry SDK here/);
     expect(screen.queryByRole('button', { name: 'Fire' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Fire all 17 samples' })).toBeNull();
   });

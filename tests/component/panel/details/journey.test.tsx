@@ -57,7 +57,7 @@ describe('what went wrong', () => {
 describe('the journey', () => {
   it('says how many events the SDK holds of this page', async () => {
     const { pane } = await open(recordOf(1), /Journey/, recordOf(2), recordOf(3, { documentKey: 'other' }));
-    expect(within(pane).getByText('Waiting, 2 of 20')).toBeTruthy();
+    expect(within(pane).queryByText('Waiting, 2 of 20')).not.toBeNull();
   });
 
   it('tells every try with how it was sent and what was answered', async () => {
@@ -118,15 +118,15 @@ describe('the list', () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { lost: true })]);
     live.records.navigated({ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 });
-    expect(await screen.findByText('1 event lost with the page before')).toBeTruthy();
+    await screen.findByText('1 event lost with the page before');
   });
 
   it('has a chip for what was lost, changed and doubled', async () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { lost: true }), recordOf(2, { changes: [dropped] }), recordOf(3)]);
     await userEvent.setup().click(await screen.findByRole('button', { name: /Lost 1/ }));
-    expect(screen.getByRole('button', { name: /Changed 1/ })).toBeTruthy();
-    expect(screen.getByRole('button', { name: /Doubled 0/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Changed 1/ })).not.toBeNull();
+    expect(screen.queryByRole('button', { name: /Doubled 0/ })).not.toBeNull();
     expect(live.visible.shown.value).toBe(1);
   });
 });

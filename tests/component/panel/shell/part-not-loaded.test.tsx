@@ -9,5 +9,5 @@ it('says what to do where a part of the panel could not be loaded', async () => 
   openPanel();
   expect(screen.queryByText(/could not be loaded/)).toBeNull();
   failedLoads.value += 1;
-  expect(await screen.findByText(/updated or removed meanwhile. Close DevTools and open it again/)).toBeTruthy();
+  await screen.findByText(/updated or removed meanwhile. Close DevTools and open it again/);
 });

@@ -116,11 +116,16 @@ describe('never throws', () => {
 
   it('looking for a batch in any JSON', () => {
     fc.assert(
-      fc.property(json, json, (body, event) => {
+      fc.property(json, json, json, (body, event, id) => {
         for (const candidate of [body, { events: [event, body] }, { events: [{ eid: body, edata: event }] }]) {
-          const batch = batchOf(candidate);
-          if (batch) expect(Array.isArray(checkBatch(batch))).toBe(true);
+          const found = batchOf(candidate);
+          if (found) checkBatch(found);
         }
+        const events = [body, { eid: 'START', edata: event }];
+        const batch = batchOf({ id, params: body, events });
+        if (!batch) throw new Error('A body with an event is a batch.');
+        expect(batch.events).toBe(events);
+        expect(new Set(checkBatch(batch).map(({ ruleSet }) => ruleSet))).toEqual(new Set(['envelope']));
       }),
       { numRuns: 500 },
     );
