@@ -2,7 +2,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { i18n } from '#i18n';
 
 /** Whether the tokens of the environment outlive the browser. */
-export type Keeping = 'off' | 'on' | 'failed';
+type Keeping = 'off' | 'on' | 'failed';
 
 interface FootNoteProps {
   readonly keeping?: Keeping;
