@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { countText } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 
 /** Lists may hold lists: each level multiplies what is rendered. */

@@ -1,5 +1,5 @@
+import { countText } from '#components/i18n/count-text.ts';
 import type { EpochMilliseconds } from '#core/journey/record';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 
 const hundredths = decimals(2);

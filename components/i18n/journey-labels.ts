@@ -1,8 +1,8 @@
+import { countOf, countText } from '#components/i18n/count-text.ts';
 import { classifyStatus, type StatusClass } from '#core/journey/classify-status';
 import { isOfTheEvent } from '#core/journey/counts';
 import { isChanged, isDoubled, isSentTwice, type JourneyState, journeyState } from '#core/journey/journey-state';
 import type { FrameRef, RequestSighting, TelemetryRecord } from '#core/journey/record';
-import { countOf, countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 
 interface JourneyWords {

@@ -1,9 +1,9 @@
 import { dateAndTime, timeLeft } from '#components/i18n/time-labels.ts';
 import { Button, Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { tokenWarnings } from '#components/popup/token-warnings.ts';
 import { isTokenLarge, type SessionSummary } from '#core/identity/session';
 import { type ClaimRow, claimRows } from '#core/identity/token-claims';
-import { tokenWarnings } from '#core/identity/token-warnings';
 import type { TokenView } from '#extension/protocol/identity-protocol';
 import { i18n } from '#i18n';
 import { useFocusOnMount } from './focus';

@@ -1,13 +1,15 @@
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
 import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
+import type { PageEnd } from '#core/journey/event-correlator';
+import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import { patternOf } from '#core/util/site';
 import { guardFire } from '#extension/browser/panel/guard-fire';
 import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
 import { requestAccess } from '#extension/browser/watching';
 import type { Capture } from '#extension/panel/capture/capture';
-import type { CollectorOutcome, PostToCollector } from '#extension/protocol/collector-protocol';
+import type { CollectorFailure, PostToCollector } from '#extension/protocol/collector-protocol';
 import { i18n } from '#i18n';
 
 const NOT_MARKED = i18n.t('compose.notMarked');
@@ -20,9 +22,9 @@ const postToCollector: PostToCollector = async (post, signal) => {
   return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.postToCollector(post, signal);
 };
 
-async function titleOf(outcome: CollectorOutcome): Promise<string> {
+async function problemOf(failure: CollectorFailure): Promise<PageEnd> {
   const loaded = await import('#components/panel/compose/firing/collector-messages.ts').catch(() => null);
-  return loaded?.explainOutcome(outcome).title ?? i18n.t('collector.reloaded');
+  return { status: 'failed', message: '', problem: loaded?.failureTitle(failure) ?? message('collector.reloaded') };
 }
 
 /** The two ways out: through the page's SDK, and straight to a collector. Both make rows of the list. */
@@ -51,8 +53,7 @@ export function createFireActions(
         posted({ requestId }, outcome) {
           if (outcome.ok)
             capture().posted(requestId, { status: 'answered', http: outcome.value.status }, outcome.value.body);
-          else
-            void titleOf(outcome).then((message) => capture().posted(requestId, { status: 'failed', message }, null));
+          else void problemOf(outcome.failure).then((end) => capture().posted(requestId, end, null));
         },
       },
     },

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
+import { messageText } from '#components/i18n/message-text.ts';
 import { findingWords, wrongWords } from '#components/panel/negative-tests/violation-labels.ts';
 import { argumentsOf } from '#components/panel/negative-tests/violation-runner.ts';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -151,7 +152,7 @@ function outcomeOf(kind: EventKind, records: readonly TelemetryRecord[]) {
     if (saidBySdk(record).tone === 'passed') counts['SDK emitted'] += 1;
     if (saidBySdk(record).tone === 'noticed') counts['SDK dropped or threw'] += 1;
     if (saidByIngestion(kind, record).tone === 'noticed') counts['ingestion drops'] += 1;
-    if (saidByCollector(record).words.startsWith('200')) counts['collector 200'] += 1;
+    if (messageText(saidByCollector(record).words).startsWith('200')) counts['collector 200'] += 1;
   }
   return { kind, counts, otherwise };
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { completionsOf } from '#components/panel/filter/completions.ts';
 import { createFilter } from '#components/panel/filter/filter.ts';
 import { nothingMatches } from '#components/panel/filter/filter-labels.ts';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
-import { completionsOf } from '#core/query/completions';
 import { readQuery } from '#core/query/read-query';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { fuzzRuns } from './fuzz-runs';

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
+import { countText } from '#components/i18n/count-text.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 import type { EventKind } from '#core/telemetry/kinds';
-import { countText } from '#core/util/count-text';
 import type { Result } from '#core/util/result';
 import type { Watching } from '#core/util/site';
 import type { FireFailure } from '#extension/panel/firing/firing';
@@ -32,7 +33,7 @@ interface AppCommandDeps {
 
 export function createAppCommands({ actions, toasts, watching }: AppCommandDeps): AppCommands {
   const reportFailure = (result: Result<null, FireFailure>): boolean => {
-    if (!result.ok) toasts.show({ tone: 'bad', text: result.failure.message });
+    if (!result.ok) toasts.show({ tone: 'bad', text: messageText(result.failure.message) });
     return result.ok;
   };
   const watch = async () => {

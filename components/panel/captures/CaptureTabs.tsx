@@ -1,10 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+import { countText } from '#components/i18n/count-text.ts';
 import { FileProgress, type ReadingFile } from '#components/kit/FileProgress.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
 import type { Counts } from '#core/journey/counts';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { FileSession, Sessions } from './capture-list';
 import './capture-tabs.css';

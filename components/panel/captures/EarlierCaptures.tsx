@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
+import { countOf } from '#components/i18n/count-text.ts';
 import { Button, Tool } from '#components/kit/Button.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
-import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { earlierName, earlierStore } from './earlier-capture-list';
 

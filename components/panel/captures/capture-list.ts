@@ -1,8 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { countOf } from '#components/i18n/count-text.ts';
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
-import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 
 /** A session of a file, or an earlier one: it is looked at beside the live one, and nothing comes in any more. */

@@ -1,8 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { countOf } from '#components/i18n/count-text.ts';
 import { addressLabel } from '#components/i18n/journey-labels.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
-import { countOf } from '#core/util/count-text';
 import type { EarlierSession } from '#extension/panel/persistence/earlier-captures';
 import { i18n } from '#i18n';
 import { sessionsStore } from './capture-list';

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { countText } from '#components/i18n/count-text.ts';
 import { addressLabel, verdictWords } from '#components/i18n/journey-labels.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
@@ -8,7 +9,6 @@ import { useApp } from '#components/panel/app/stores.ts';
 import { recordJson } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { useDetailPlace } from './use-details-position';
 

@@ -1,6 +1,6 @@
+import { countText } from '#components/i18n/count-text.ts';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { recordJson, recordsJson } from '#core/formats/record-json';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { isRecordLine, type Lines } from './order/list-lines';
 import type { Selection } from './selection';

@@ -1,3 +1,4 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { pageLabel } from '#components/i18n/journey-labels.ts';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
@@ -6,7 +7,6 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
 import { valueAt } from '#core/json/json';
 import { oneLine } from '#core/quoting/json-text';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { RowMenu, RowMenuItem } from './row-menu';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Completion } from '#core/query/completions';
+import type { Completion } from '#components/panel/filter/completions.ts';
 import { i18n } from '#i18n';
 
 export const COMPLETIONS_ID = 'filter-completions';

@@ -1,10 +1,10 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { IconName } from '#components/kit/icon-paths.ts';
 import { lazy } from '#components/kit/lazy.tsx';
 import type { Counts } from '#core/journey/counts';
 import type { Json } from '#core/json/json';
 import type { StateFilter } from '#core/query/event-filter';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { FilterField, PROBLEM_ID } from './FilterField';
 import type { FilterModel } from './filter';

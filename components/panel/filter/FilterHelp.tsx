@@ -1,5 +1,5 @@
 import { Dialog } from '#components/kit/Dialog.tsx';
-import { filterKeyTexts } from '#core/query/filter-key-texts';
+import { filterKeyTexts } from '#components/panel/filter/filter-key-texts.ts';
 import { i18n } from '#i18n';
 import './filter-help.css';
 

@@ -1,6 +1,6 @@
+import { countText } from '#components/i18n/count-text.ts';
 import type { Counts } from '#core/journey/counts';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 

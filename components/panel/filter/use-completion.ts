@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
 import { onDemand, useOnDemand } from '#components/kit/lazy.tsx';
+import type { Completion } from '#components/panel/filter/completions.ts';
 import type { Json } from '#core/json/json';
-import type { Completion } from '#core/query/completions';
 import type { FilterModel } from './filter';
 
 export interface FilterTyping {
@@ -25,7 +25,7 @@ interface CompletionOptions {
 }
 
 /** Fetched when one is about to type, so that it is there with the first key. */
-const completionCode = onDemand(() => import('#core/query/completions'));
+const completionCode = onDemand(() => import('#components/panel/filter/completions.ts'));
 
 /** The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the field. */
 export function useCompletion({ filter, events }: CompletionOptions): FilterTyping {

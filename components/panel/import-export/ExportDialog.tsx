@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { countText } from '#components/i18n/count-text.ts';
 import { sizeText } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Dialog } from '#components/kit/Dialog.tsx';
@@ -7,7 +8,6 @@ import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { type ExportFormat, formatFiles } from '#core/formats/formats';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { exportAskedStore, exportName, exportSource } from './export-choice';
 import { exportWriting, sampleOf } from './export-writing';

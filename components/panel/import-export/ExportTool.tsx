@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { countText } from '#components/i18n/count-text.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { type ExportAsked, exportAskedStore } from './export-choice';
 

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { countText } from '#core/util/count-text';
+import { countText } from '#components/i18n/count-text.ts';
 import { i18n } from '#i18n';
 import { type ExportScope, type ExportSource, exportScopes } from './export-choice';
 import { scopeWords } from './export-labels';

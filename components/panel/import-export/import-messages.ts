@@ -1,4 +1,4 @@
-import { countText } from '#core/util/count-text';
+import { countText } from '#components/i18n/count-text.ts';
 import { i18n } from '#i18n';
 
 /** What is said about files that are read. */

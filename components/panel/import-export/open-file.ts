@@ -1,4 +1,5 @@
 import { computed, type Signal } from '@preact/signals';
+import { messageText } from '#components/i18n/message-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { createEventList, type EventList } from '#components/panel/event-list/event-list.ts';
@@ -35,7 +36,7 @@ export async function openFile(
   const { message, eventsBefore } = result.failure;
   const onChoose = () => void sessions.open(file.name, list);
   const before = { action: { label: importWords.showBefore(eventsBefore), onChoose } };
-  const text = `${file.name}: ${message}`;
+  const text = `${file.name}: ${messageText(message)}`;
   toasts.show({ tone: 'bad', text, onGone: list.stop, ...(eventsBefore > 0 ? before : {}) });
 }
 

@@ -1,8 +1,8 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { targetLabel } from '#components/panel/app/frames.ts';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Violation } from '#core/negative-tests/violation';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 
 interface FireViolationsDialogProps {

@@ -1,8 +1,8 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
 import type { Agreement } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { ViolationBench } from './violation-runner';
 

@@ -1,11 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { Said } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
 import { i18n } from '#i18n';
 import { expectedWords, findingWords, wrongWords } from './violation-labels';
-import type { ViolationState } from './violation-runner';
+import type { Answer, ViolationState } from './violation-runner';
 
 interface ViolationRowProps {
   readonly violation: Violation;
@@ -77,9 +76,9 @@ function Answers({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>)
       <td>
         <Verdict state={state} onShow={onShow} />
       </td>
-      <Answer said={state.sdk} />
-      <Answer said={state.ingestion} />
-      <Answer said={state.collector} />
+      <AnswerCell said={state.sdk} />
+      <AnswerCell said={state.ingestion} />
+      <AnswerCell said={state.collector} />
     </>
   );
 }
@@ -119,7 +118,7 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
   );
 }
 
-function Answer({ said }: { readonly said: Said }) {
+function AnswerCell({ said }: { readonly said: Answer }) {
   return (
     <td class={said.tone === 'noticed' ? '' : 'muted'} title={said.words}>
       <span class="two-lines">{said.words}</span>

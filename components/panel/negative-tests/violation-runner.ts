@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { messageText } from '#components/i18n/message-text.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
@@ -17,6 +18,11 @@ import { i18n } from '#i18n';
 import { expectedWords, findingWords, wrongWords } from './violation-labels';
 import type { TableRow } from './violation-table-text';
 
+/** What one of the three said, in the language of the interface. */
+export interface Answer extends Pick<Said, 'tone'> {
+  readonly words: string;
+}
+
 /** What became of one violation. */
 export type ViolationState =
   | { readonly status: 'not-fired' }
@@ -26,10 +32,10 @@ export type ViolationState =
       readonly record: TelemetryRecord;
       readonly agreement: Agreement;
       readonly validator: string;
-      readonly sdk: Said;
+      readonly sdk: Answer;
       /** What would become of it behind the collector. */
-      readonly ingestion: Said;
-      readonly collector: Said;
+      readonly ingestion: Answer;
+      readonly collector: Answer;
     };
 
 interface ViolationProgress {
@@ -81,7 +87,7 @@ export function createViolationBench(records: Records): ViolationBench {
   };
   const shoot = async (violation: Violation, target: FiringTarget, fire: Fire): Promise<void> => {
     const result = await fire(violation.kind, argumentsOf(violation), target);
-    const its = result.ok ? { requestId: result.value.requestId } : { message: result.failure.message };
+    const its = result.ok ? { requestId: result.value.requestId } : { message: messageText(result.failure.message) };
     landed.value = new Map(landed.value).set(violation, its);
   };
 
@@ -122,10 +128,14 @@ function seen(violation: Violation, record: TelemetryRecord): SeenViolation {
     record,
     agreement: compareFindings(violation, record),
     validator: record.findings.map(findingWords).join('; ') || 'nothing found',
-    sdk: saidBySdk(record),
-    ingestion: saidByIngestion(violation.kind, record),
-    collector: saidByCollector(record),
+    sdk: answerOf(saidBySdk(record)),
+    ingestion: answerOf(saidByIngestion(violation.kind, record)),
+    collector: answerOf(saidByCollector(record)),
   };
+}
+
+function answerOf({ tone, words }: Said): Answer {
+  return { tone, words: messageText(words) };
 }
 
 /** The call of a violation, a fresh copy each time: SDKs write into their arguments. */

@@ -1,7 +1,7 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
-import { OPERATIONS } from '#core/registry/operations';
+import { OPERATIONS } from '#components/panel/registry/operations.ts';
 import { REGISTRY_METHODS, type RegistryCall } from '#core/registry/registry-call';
 import type { RegistrySession } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';

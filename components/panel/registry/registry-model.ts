@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { OPERATIONS, type Operation } from '#components/panel/registry/operations.ts';
 import { parseJson } from '#core/json/json';
-import { OPERATIONS, type Operation } from '#core/registry/operations';
 import { fillTemplate, placeholdersOf } from '#core/registry/path-template';
 import type { RegistryCall } from '#core/registry/registry-call';
 import type { AskRegistry, RegistryOutcome, RegistrySession } from '#extension/protocol/registry-protocol';

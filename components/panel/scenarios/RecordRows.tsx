@@ -1,9 +1,9 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import type { TelemetryRecord } from '#core/journey/record';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { makeScenario } from './make-scenario';
 

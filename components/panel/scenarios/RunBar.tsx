@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
+import { countText } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { RepeatField } from '#components/kit/RepeatField.tsx';
 import { createRepeatCount } from '#components/kit/repeat-count.ts';
 import { State } from '#components/kit/StatusLabel.tsx';
 import { timeWords } from '#core/scenarios/step-labels';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { KeptScenario } from './scenario-storage';
 import { MAX_REPEATS, type ScenarioBench } from './scenario-store';

@@ -1,7 +1,8 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { clockTime } from '#components/i18n/format.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 import { State } from '#components/kit/StatusLabel.tsx';
 import { timeWords } from '#core/scenarios/step-labels';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { KeptScenario, RunBatch } from './scenario-storage';
 
@@ -43,7 +44,7 @@ function BatchLine({ batch }: { readonly batch: RunBatch }) {
           {failure}
         </p>
       ))}
-      {differences.map((difference) => (
+      {differences.map(messageText).map((difference) => (
         <p key={difference}>{difference}</p>
       ))}
     </>
@@ -51,5 +52,7 @@ function BatchLine({ batch }: { readonly batch: RunBatch }) {
 }
 
 function failuresOf({ steps }: RunBatch['runs'][number]): readonly string[] {
-  return steps.flatMap(({ status, said }, index) => (status === 'failed' ? [`${index + 1}. ${said}`] : []));
+  return steps.flatMap(({ status, said }, index) =>
+    status === 'failed' ? [`${index + 1}. ${messageText(said)}`] : [],
+  );
 }

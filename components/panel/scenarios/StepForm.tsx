@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { messageText } from '#components/i18n/message-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { sampleArgs } from '#core/scenarios/edit-steps';
 import { readStep } from '#core/scenarios/read-step';
 import { type FieldTest, type Step, USUAL_PATIENCE_MS } from '#core/scenarios/scenario';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
+import { asSentence } from '#core/util/as-sentence';
 import { i18n } from '#i18n';
 
 interface StepFormProps {
@@ -72,7 +74,7 @@ type Read = ReturnType<typeof readStep>;
 
 /** Answers what is wrong, for the field to say. */
 function take(read: Read, onChange: (step: Step) => void): string | null {
-  if (!read.ok) return read.failure;
+  if (!read.ok) return asSentence(messageText(read.failure));
   onChange(read.value);
   return null;
 }

@@ -1,10 +1,11 @@
+import { countText } from '#components/i18n/count-text.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { IconName } from '#components/kit/icon-paths.ts';
 import type { StepState } from '#core/scenarios/run-state';
 import type { Step } from '#core/scenarios/scenario';
 import { stepWords, timeWords } from '#core/scenarios/step-labels';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { StepForm } from './StepForm';
 
@@ -41,7 +42,7 @@ export function StepRow(props: StepRowProps) {
           onFocus={props.onFocus}
           onClick={props.onToggle}
         >
-          {stepWords(step)}
+          {messageText(stepWords(step))}
         </button>
         <StepTime state={state} />
         <span class="step-tools">
@@ -86,12 +87,13 @@ function StepSaid({ state, onShow }: Pick<StepRowProps, 'state' | 'onShow'>) {
   if (state?.status === 'failed') {
     return (
       <p class="step-said bad" role="alert">
-        {state.difference}
+        {messageText(state.difference)}
       </p>
     );
   }
   if (state?.status !== 'passed' || state.said === '') return null;
-  const { row, said } = state;
+  const { row } = state;
+  const said = messageText(state.said);
   if (row === null) return <p class="step-said muted clip">{said}</p>;
   return (
     <p class="step-said muted clip">

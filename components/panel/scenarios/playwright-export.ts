@@ -1,3 +1,4 @@
+import { messageText } from '#components/i18n/message-text.ts';
 import type { Json } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import type { Term } from '#core/query/query';
@@ -32,7 +33,9 @@ export function playwrightTest(scenario: Scenario, pageUrl: string): Result<stri
   for (const [index, step] of scenario.steps.entries()) {
     const made = stepForTest(step);
     if (!made.ok)
-      return fail(i18n.t('scenarios.fault.inStep', { n: index + 1, step: stepWords(step), fault: made.failure }));
+      return fail(
+        i18n.t('scenarios.fault.inStep', { n: index + 1, step: messageText(stepWords(step)), fault: made.failure }),
+      );
     steps.push(made.value);
   }
   const data: Json = JSON.parse(JSON.stringify({ name: scenario.name, steps }));
@@ -69,7 +72,7 @@ function headerOf({ name }: Scenario): string {
 }
 
 function stepForTest(step: Step): Result<unknown, string> {
-  const words = stepWords(step);
+  const words = messageText(stepWords(step));
   switch (step.do) {
     case 'fire': {
       const read = readDraft(step.kind, JSON.stringify(step.args));

@@ -1,7 +1,7 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { fetched } from '#components/kit/lazy-import.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 
 /** “Make a scenario of these events”, for the list's menu. What it takes is loaded when it is chosen. */

@@ -1,13 +1,14 @@
 import { runResultSchema } from '#core/scenarios/run-result';
 import { scenarioSchema } from '#core/scenarios/scenario';
+import { messageTextSchema } from '#core/util/message-schema';
 import { z } from '#core/util/zod';
 
 const batchSchema = z.object({
   startedAt: z.number(),
   /** Several where it was repeated. */
   runs: z.array(runResultSchema).max(50),
-  /** Where they differ, in sentences. */
-  differences: z.array(z.string().max(20_000)).max(500),
+  /** Where they differ; texts where an older version stored them. */
+  differences: z.array(messageTextSchema).max(500),
 });
 
 const keptSchema = z.object({

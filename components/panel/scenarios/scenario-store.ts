@@ -1,4 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { countOf, countText } from '#components/i18n/count-text.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -8,7 +10,7 @@ import { type Run, type RunWorld, startRun } from '#core/scenarios/run-scenario'
 import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Scenario } from '#core/scenarios/scenario';
 import { MAX_SCENARIOS, readScenarioFile } from '#core/scenarios/scenario-file';
-import { countOf, countText } from '#core/util/count-text';
+import { asSentence } from '#core/util/as-sentence';
 import { fail, type Result, succeed } from '#core/util/result';
 import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
 import { i18n } from '#i18n';
@@ -86,7 +88,7 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
   const running = signal<Run | null>(null);
   let isCancelled = false;
   const isLoaded = signal(false);
-  const shipped: KeptScenario = { id: SHIPPED_ID, scenario: playSession(), batches: [] };
+  const shipped: KeptScenario = { id: SHIPPED_ID, scenario: playSession(i18n.t('scenarios.playSession')), batches: [] };
 
   const together = keepTogether<KeptScenario>(world.store, {
     key: KEY,
@@ -156,10 +158,10 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
       shelf.value = { ...shelf.value, openId: id };
     },
     add: addOne,
-    addPlaySession: () => addOne(playSession()),
+    addPlaySession: () => addOne(playSession(i18n.t('scenarios.playSession'))),
     importText(text) {
       const read = readScenarioFile(text);
-      return read.ok ? addAll(read.value) : read;
+      return read.ok ? addAll(read.value) : fail(asSentence(messageText(read.failure)));
     },
     change(edit) {
       const { items, openId } = shelf.value;

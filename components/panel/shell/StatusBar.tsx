@@ -1,3 +1,4 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { sizeText } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
@@ -6,7 +7,6 @@ import { closedWords, type TabState, windowWords } from '#components/panel/app/t
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import type { Newest } from '#components/panel/event-list/auto-scroll.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 
 /** How much there is and how it stands, in one line. */

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { countText } from '#components/i18n/count-text.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
 import type { RecordChange } from '#core/journey/record-list';
-import { countText } from '#core/util/count-text';
 import type { After } from '#core/util/timer';
 import { i18n } from '#i18n';
 

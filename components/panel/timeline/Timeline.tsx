@@ -1,10 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals';
+import { countOf, countText } from '#components/i18n/count-text.ts';
 import { clockTime } from '#components/i18n/format.ts';
 import type { TimeSpan } from '#components/panel/event-list/order/event-times.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import type { Counts } from '#core/journey/counts';
-import { countOf, countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { ticksOf } from './axis';
 import { AXIS, barsOf, STRIP_HEIGHT } from './bars';

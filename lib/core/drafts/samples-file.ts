@@ -1,7 +1,7 @@
 import { readJsonFile } from '#core/json/json-values';
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { z } from '#core/util/zod';
-import { i18n } from '#i18n';
 import { MOST_SAMPLES, type Sample, sampleParts } from './sample';
 
 /** Samples as large as this are in no library: 500 with 64 kB each. */
@@ -22,14 +22,14 @@ export function samplesFile(samples: readonly Sample[]): string {
 }
 
 /** The samples that a file holds, or why it cannot be read. */
-export function readSamples(text: string): Result<readonly Omit<Sample, 'id'>[], string> {
+export function readSamples(text: string): Result<readonly Omit<Sample, 'id'>[], Message> {
   const json = readJsonFile(text);
-  if (!json.ok) return fail(i18n.t('samples.notJson', { ...json.failure }));
+  if (!json.ok) return fail(message('samples.notJson', { ...json.failure }));
   const parsed = fileSchema.safeParse(json.value);
   if (parsed.success) return succeed(parsed.data.samples);
   const [issue] = parsed.error.issues;
-  const place = issue?.path.join('.') || i18n.t('samples.whole');
-  return fail(i18n.t('samples.notSamples', { place, message: issue?.message ?? '' }));
+  const place = issue?.path.join('.') || message('samples.whole');
+  return fail(message('samples.notSamples', { place, message: issue?.message ?? '' }));
 }
 
 function withoutId({ id: _, ...sample }: Sample): Omit<Sample, 'id'> {

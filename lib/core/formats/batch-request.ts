@@ -4,7 +4,7 @@ import type { Cut, RequestEnd } from '#core/journey/record';
 import { isJsonObject, type Json, parseJson } from '#core/json/json';
 import { cutDeepParts, isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
-import { i18n } from '#i18n';
+import { message } from '#core/util/message';
 import { readHarRequest } from './har-request';
 import { measureBody } from './request-body';
 
@@ -23,7 +23,7 @@ export function readCarrier(entry: unknown, id: string, eventsOfBody: EventsOfBo
   const batch = request?.body ? readBody(request.body, eventsOfBody) : null;
   if (request === null || batch === null) return null;
   const { body: _, end, ...seen } = request;
-  return { id, via: 'unseen', ...seen, end: withMessage(end), ...batch };
+  return { id, via: 'unseen', ...seen, end: withProblem(end), ...batch };
 }
 
 type ReadBody = Pick<SeenBatch, 'events' | 'unreadEvents' | 'eventCuts' | 'wrapper' | 'bodyBytes' | 'bodyKey'>;
@@ -73,10 +73,9 @@ function wrapperOf(json: Json): Pick<SeenBatch, 'wrapper'> {
   return JSON.stringify(wrapper).length <= LONGEST_WRAPPER ? { wrapper } : {};
 }
 
-function withMessage(end: RequestEnd): RequestEnd {
-  return end.status === 'failed' && end.message === ''
-    ? { ...end, message: i18n.t('capture.devToolsSawNoAnswer') }
-    : end;
+function withProblem(end: RequestEnd): RequestEnd {
+  const isUntold = end.status === 'failed' && end.message === '' && end.problem === undefined;
+  return isUntold ? { ...end, problem: message('capture.devToolsSawNoAnswer') } : end;
 }
 
 /** Spares the parsing of every other body that a page sends. */

@@ -1,6 +1,5 @@
 import { MAX_BODY } from '#core/journey/report-limits';
 import { fail, type Result, succeed } from '#core/util/result';
-import { i18n } from '#i18n';
 
 /**
  * Unpacks the body of a request with `Content-Encoding: gzip` (RFC 1952) that a page's hook passed on as base64. One that
@@ -24,7 +23,7 @@ async function boundedText(stream: ReadableStream<Uint8Array>): Promise<string> 
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     size += value.length;
-    if (size > MAX_BODY) throw new RangeError(i18n.t('capture.unpacksToMoreThanAny'));
+    if (size > MAX_BODY) throw new RangeError('too large');
     text += decoder.decode(value, { stream: true });
   }
 }

@@ -1,4 +1,4 @@
-import { i18n } from '#i18n';
+import { type Message, type MessageText, message } from '#core/util/message';
 import { dropOf } from './drop-reason';
 import { isChanged, isSentTwice, journeyState, leftAs, retries } from './journey-state';
 import type { TelemetryRecord } from './record';
@@ -21,10 +21,10 @@ export interface Trouble {
     | 'overtaken'
     | 'changed'
     | 'sticky-options';
-  readonly title: string;
+  readonly title: Message;
   /** The reason, as far as it is known. */
-  readonly why: string;
-  readonly toDo: string;
+  readonly why: MessageText;
+  readonly toDo: Message;
 }
 
 /** Everything that went wrong on the way, the worst first; empty for an event that arrived as it was called. */
@@ -46,7 +46,9 @@ function endings(record: TelemetryRecord): readonly Trouble[] {
       return [refused(last?.status === 'answered' ? last.http : 0)];
     case 'failed':
       return [
-        last?.status === 'answered' ? bodyDropped(last.http) : failed(last?.status === 'failed' ? last.message : ''),
+        last?.status === 'answered'
+          ? bodyDropped(last.http)
+          : failed(last?.status === 'failed' ? (last.problem ?? last.message) : ''),
       ];
     case 'answered':
       return retries(record) > 0 ? [retried(retries(record))] : [];
@@ -56,15 +58,15 @@ function endings(record: TelemetryRecord): readonly Trouble[] {
 }
 
 function threw({ call, kind, sdk }: TelemetryRecord): Trouble {
-  const message = call?.outcome.status === 'threw' ? call.outcome.message : '';
-  const csp = /unsafe-eval|EvalError|Content Security Policy/i.test(message);
+  const thrown = call?.outcome.status === 'threw' ? call.outcome.message : '';
+  const csp = /unsafe-eval|EvalError|Content Security Policy/i.test(thrown);
   const oldSchema = kind === 'metrics' && sdk?.generation === '1.x';
   const toDo = csp
-    ? i18n.t('troubles.theSdkCompilesItsSchemas')
+    ? message('troubles.theSdkCompilesItsSchemas')
     : oldSchema
-      ? i18n.t('troubles.sdk1XHasNo')
-      : i18n.t('troubles.readTheMessageThenLook');
-  return { code: 'threw', title: i18n.t('troubles.theSdkThrew'), why: message, toDo };
+      ? message('troubles.sdk1XHasNo')
+      : message('troubles.readTheMessageThenLook');
+  return { code: 'threw', title: message('troubles.theSdkThrew'), why: thrown, toDo };
 }
 
 function dropped({ call, kind }: TelemetryRecord): Trouble {
@@ -72,24 +74,25 @@ function dropped({ call, kind }: TelemetryRecord): Trouble {
   if (drop?.why === 'validation') {
     return {
       code: 'dropped-by-validation',
-      title: i18n.t('troubles.droppedByTheSDKsValidation'),
+      title: message('troubles.droppedByTheSDKsValidation'),
       why: drop.detail,
-      toDo: i18n.t('troubles.theSdkChecksItsOwn'),
+      toDo: message('troubles.theSdkChecksItsOwn'),
     };
   }
   if (drop?.why === 'no-start') {
     return {
       code: 'end-without-start',
-      title: i18n.t('troubles.endWithoutStart'),
-      why: i18n.t('troubles.theSdkSendsAnEnd'),
-      toDo: i18n.t('troubles.callStartFirstWhereIt'),
+      title: message('troubles.endWithoutStart'),
+      why: message('troubles.theSdkSendsAnEnd'),
+      toDo: message('troubles.callStartFirstWhereIt'),
     };
   }
   return {
     code: 'no-event',
-    title: i18n.t('troubles.calledButNeverRaised'),
-    why: kind === null ? i18n.t('troubles.theSdkCameBackFromTheCall') : i18n.t('troubles.theSdkCameBackFrom', { kind }),
-    toDo: i18n.t('troubles.lookWhetherTheSdkIs'),
+    title: message('troubles.calledButNeverRaised'),
+    why:
+      kind === null ? message('troubles.theSdkCameBackFromTheCall') : message('troubles.theSdkCameBackFrom', { kind }),
+    toDo: message('troubles.lookWhetherTheSdkIs'),
   };
 }
 
@@ -97,30 +100,30 @@ function lost({ call, event }: TelemetryRecord): Trouble {
   const size = call?.batchSize;
   const why = event
     ? size
-      ? i18n.t('troubles.heldInABatchOf', { size })
-      : i18n.t('troubles.theSdkStillHeldIt')
-    : i18n.t('troubles.thePageWentAwayBefore');
-  const toDo = i18n.t('troubles.callEndBeforeThePage');
-  return { code: 'lost', title: i18n.t('troubles.lostWithThePage'), why, toDo };
+      ? message('troubles.heldInABatchOf', { size })
+      : message('troubles.theSdkStillHeldIt')
+    : message('troubles.thePageWentAwayBefore');
+  const toDo = message('troubles.callEndBeforeThePage');
+  return { code: 'lost', title: message('troubles.lostWithThePage'), why, toDo };
 }
 
 function refused(http: number): Trouble {
   const toDo =
-    http === 401 || http === 403 ? i18n.t('troubles.checkTheSDKsAuthtokenAnd') : i18n.t('troubles.lookAtTheAnswerIn');
+    http === 401 || http === 403 ? message('troubles.checkTheSDKsAuthtokenAnd') : message('troubles.lookAtTheAnswerIn');
   return {
     code: 'refused',
-    title: i18n.t('troubles.refusedWith', { http }),
-    why: i18n.t('troubles.theCollectorAnswered', { http }),
+    title: message('troubles.refusedWith', { http }),
+    why: message('troubles.theCollectorAnswered', { http }),
     toDo,
   };
 }
 
-function failed(message: string): Trouble {
-  const toDo = i18n.t('troubles.lookWhetherTheAddressIs');
+function failed(told: MessageText): Trouble {
+  const toDo = message('troubles.lookWhetherTheAddressIs');
   return {
     code: 'failed',
-    title: i18n.t('story.noAnswer'),
-    why: message || i18n.t('troubles.theRequestFailedOnThe'),
+    title: message('story.noAnswer'),
+    why: told || message('troubles.theRequestFailedOnThe'),
     toDo,
   };
 }
@@ -128,19 +131,19 @@ function failed(message: string): Trouble {
 function bodyDropped(http: number): Trouble {
   return {
     code: 'body-dropped',
-    title: i18n.t('troubles.bodyDropped'),
-    why: i18n.t('troubles.bodyDroppedWhy', { http }),
-    toDo: i18n.t('troubles.bodyDroppedFix'),
+    title: message('troubles.bodyDropped'),
+    why: message('troubles.bodyDroppedWhy', { http }),
+    toDo: message('troubles.bodyDroppedFix'),
   };
 }
 
 function retried(times: number): Trouble {
-  const why = i18n.t('troubles.itWasRefusedOrFailed', times, { n: times });
+  const why = message('troubles.itWasRefusedOrFailed', times, { n: times });
   return {
     code: 'retried',
-    title: i18n.t('troubles.triedAgain', times, { n: times }),
+    title: message('troubles.triedAgain', times, { n: times }),
     why,
-    toDo: i18n.t('troubles.nothingLookAtTheJourney'),
+    toDo: message('troubles.nothingLookAtTheJourney'),
   };
 }
 
@@ -151,25 +154,25 @@ function identities(record: TelemetryRecord): readonly Trouble[] {
   if (eid !== null) {
     troubles.push({
       code: 'left-as-another',
-      title: i18n.t('troubles.leftAs', { eid }),
-      why: i18n.t('troubles.sdk1XReusesOne'),
-      toDo: i18n.t('troubles.giveDidInTheSDKs'),
+      title: message('troubles.leftAs', { eid }),
+      why: message('troubles.sdk1XReusesOne'),
+      toDo: message('troubles.giveDidInTheSDKs'),
     });
   }
   if (record.sharesMid) {
     troubles.push({
       code: 'shared-mid',
-      title: i18n.t('troubles.oneMidForSeveralEvents'),
-      why: i18n.t('troubles.anotherEventHasTheSame'),
-      toDo: i18n.t('troubles.aServerThatRemovesDoubles'),
+      title: message('troubles.oneMidForSeveralEvents'),
+      why: message('troubles.anotherEventHasTheSame'),
+      toDo: message('troubles.aServerThatRemovesDoubles'),
     });
   }
   if (isSentTwice(record)) {
     troubles.push({
       code: 'sent-twice',
-      title: i18n.t('journey.sentTwiceWhat'),
-      why: i18n.t('troubles.theSameEventWentOut'),
-      toDo: i18n.t('troubles.lookWhetherThePageIncludes'),
+      title: message('journey.sentTwiceWhat'),
+      why: message('troubles.theSameEventWentOut'),
+      toDo: message('troubles.lookWhetherThePageIncludes'),
     });
   }
   return troubles;
@@ -177,15 +180,15 @@ function identities(record: TelemetryRecord): readonly Trouble[] {
 
 function changed({ kind, changes }: TelemetryRecord): Trouble {
   const paths = changes.filter(({ type }) => type !== 'added').map(({ path }) => path.join('.'));
-  const trouble = { code: 'changed', title: i18n.t('troubles.changedOnTheWay') } as const;
+  const trouble = { code: 'changed', title: message('troubles.changedOnTheWay') } as const;
   if (kind === 'feedback' && paths.includes('edata.comments')) {
-    const why = i18n.t('troubles.feedbackDrops', { shown: paths.join(', ') });
-    return { ...trouble, why, toDo: i18n.t('troubles.giveCommenttxt') };
+    const why = message('troubles.feedbackDrops', { shown: paths.join(', ') });
+    return { ...trouble, why, toDo: message('troubles.giveCommenttxt') };
   }
   if (kind === 'end' && paths.every((path) => path === 'edata.duration')) {
-    return { ...trouble, why: i18n.t('troubles.endWritesDuration'), toDo: i18n.t('troubles.leaveDurationOut') };
+    return { ...trouble, why: message('troubles.endWritesDuration'), toDo: message('troubles.leaveDurationOut') };
   }
-  return { ...trouble, why: whatChanged(paths), toDo: i18n.t('troubles.compareInTheChangesTab') };
+  return { ...trouble, why: whatChanged(paths), toDo: message('troubles.compareInTheChangesTab') };
 }
 
 /** What it looks like now. */
@@ -195,9 +198,9 @@ function alterations(record: TelemetryRecord): readonly Trouble[] {
   if (overtakenBy > 0) {
     troubles.push({
       code: 'overtaken',
-      title: i18n.t('troubles.cameOutAfter', overtakenBy, { n: overtakenBy }),
-      why: i18n.t('troubles.theSdkWaitedForThe'),
-      toDo: i18n.t('troubles.giveDidInTheSDKs2'),
+      title: message('troubles.cameOutAfter', overtakenBy, { n: overtakenBy }),
+      why: message('troubles.theSdkWaitedForThe'),
+      toDo: message('troubles.giveDidInTheSDKs2'),
     });
   }
   if (isChanged(record)) troubles.push(changed(record));
@@ -205,9 +208,9 @@ function alterations(record: TelemetryRecord): readonly Trouble[] {
   if (sticky?.type === 'added' && sticky.fromRow !== null) {
     troubles.push({
       code: 'sticky-options',
-      title: i18n.t('troubles.carriesTheOptionsOfAn'),
-      why: i18n.t('troubles.comesFromTheOptionsOf', { path: sticky.path.join('.'), fromRow: sticky.fromRow }),
-      toDo: i18n.t('troubles.callResetContextResetObjectOrResetActor'),
+      title: message('troubles.carriesTheOptionsOfAn'),
+      why: message('troubles.comesFromTheOptionsOf', { path: sticky.path.join('.'), fromRow: sticky.fromRow }),
+      toDo: message('troubles.callResetContextResetObjectOrResetActor'),
     });
   }
   return troubles;
@@ -215,10 +218,10 @@ function alterations(record: TelemetryRecord): readonly Trouble[] {
 
 const MOST_PATHS = 3;
 
-function whatChanged(paths: readonly string[]): string {
+function whatChanged(paths: readonly string[]): Message {
   const shown = paths.slice(0, MOST_PATHS).join(', ');
   const more = paths.length - MOST_PATHS;
   return more > 0
-    ? i18n.t('troubles.notWhatWasCalledAndMore', { shown, more })
-    : i18n.t('troubles.notWhatWasCalled', { shown });
+    ? message('troubles.notWhatWasCalledAndMore', { shown, more })
+    : message('troubles.notWhatWasCalled', { shown });
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import type { Finding, Verdict } from '#core/telemetry/findings';
 import { keepNewest } from '#core/util/lru';
+import type { Message } from '#core/util/message';
 import { createAlikeRows } from './alike-rows';
 import { type ComparingBudget, changesBetween, changesInTransit, isSame, isWhollyIn } from './changes';
 import { dropOf } from './drop-reason';
@@ -74,7 +75,7 @@ export interface SeenBatch extends SeenRequest {
 /** How the page was told that its request ended; how long it took follows from when it began. */
 export type PageEnd =
   | { readonly status: 'answered'; readonly http: number }
-  | { readonly status: 'failed'; readonly message: string }
+  | { readonly status: 'failed'; readonly message: string; readonly problem?: Message }
   | { readonly status: 'handed-over' };
 
 type Changed = readonly TelemetryRecord[];

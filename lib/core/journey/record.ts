@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
+import type { Message } from '#core/util/message';
 
 /** Milliseconds since 1970 (UTC), as `Date.now()` gives them; fractions where the browser knows them. */
 export type EpochMilliseconds = number;
@@ -81,7 +82,14 @@ export type RequestEnd =
   /** On its way, or the page went away before it could be told. */
   | { readonly status: 'open' }
   | { readonly status: 'answered'; readonly http: number; readonly durationMs: number }
-  | { readonly status: 'failed'; readonly message: string; readonly durationMs: number }
+  | {
+      readonly status: 'failed';
+      /** What the browser said. */
+      readonly message: string;
+      /** What we know of it. */
+      readonly problem?: Message;
+      readonly durationMs: number;
+    }
   /** A beacon: the browser took it, and tells no page what became of it. */
   | { readonly status: 'handed-over' };
 

@@ -1,6 +1,6 @@
-import { i18n } from '#i18n';
+import { type Message, message } from '#core/util/message';
 import { MAX_FILE_DEPTH } from './file-depth';
-import { beginsValue, MAX_JSON_VALUES, tooManyValuesText } from './json-values';
+import { beginsValue, MAX_JSON_VALUES, tooManyValues } from './json-values';
 
 /** Something of a stream of JSON texts, as soon as it is there. Lines and columns are those of the whole stream, from 1. */
 export type JsonPart = { readonly line: number; readonly column: number; readonly text: string } & (
@@ -9,8 +9,8 @@ export type JsonPart = { readonly line: number; readonly column: number; readonl
   | { readonly type: 'item' }
   /** A whole JSON text, not checked to be one. Items that were told of are left out of it; ends of lines are not. */
   | { readonly type: 'value' }
-  /** It cannot go on; `text` is a sentence that says why. */
-  | { readonly type: 'fault' }
+  /** It cannot go on, and why. */
+  | { readonly type: 'fault'; readonly fault: Message }
 );
 
 /** Where an array stands whose items come one by one: the text itself, or one or two fields down. */
@@ -124,16 +124,17 @@ export class JsonStream {
 
   #openBracket(closing: string, at: number): void {
     this.#open.push(closing);
-    if (this.#open.length === MAX_FILE_DEPTH + 1) this.#fault(at, i18n.t('import.fault.nested', { n: MAX_FILE_DEPTH }));
+    if (this.#open.length === MAX_FILE_DEPTH + 1)
+      this.#fault(at, message('import.fault.nested', { n: MAX_FILE_DEPTH }));
   }
 
   #countValue(at: number): void {
     this.#values += 1;
-    if (this.#values === MAX_JSON_VALUES + 1) this.#fault(at, tooManyValuesText());
+    if (this.#values === MAX_JSON_VALUES + 1) this.#fault(at, tooManyValues());
   }
 
-  #fault(at: number, text: string): void {
-    this.#parts.push({ type: 'fault', line: this.#line, column: at - this.#lineStart + 1, text });
+  #fault(at: number, fault: Message): void {
+    this.#parts.push({ type: 'fault', line: this.#line, column: at - this.#lineStart + 1, text: '', fault });
   }
 
   #openArray(at: number): void {

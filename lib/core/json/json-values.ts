@@ -1,6 +1,5 @@
-import { countText } from '#core/util/count-text';
+import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result } from '#core/util/result';
-import { i18n } from '#i18n';
 import type { Json } from './json';
 import type { JsonFault } from './json-fault';
 import { endOfJsonString } from './json-string';
@@ -32,12 +31,14 @@ export function hasMoreValuesThan(text: string, limit: number): boolean {
   return values > limit;
 }
 
+export type JsonFileFault = Omit<JsonFault, 'message'> & { readonly message: MessageText };
+
 /** Reads the JSON text of a whole file. More fields and items than {@link MAX_JSON_VALUES} are a fault. */
-export function readJsonFile(text: string): Result<Json, JsonFault> {
+export function readJsonFile(text: string): Result<Json, JsonFileFault> {
   if (!hasMoreValuesThan(text, MAX_JSON_VALUES)) return readJson(text);
-  return fail({ offset: 0, line: 1, column: 1, message: tooManyValuesText() });
+  return fail({ offset: 0, line: 1, column: 1, message: tooManyValues() });
 }
 
-export function tooManyValuesText(): string {
-  return i18n.t('import.fault.tooManyValues', { n: countText(MAX_JSON_VALUES) });
+export function tooManyValues(): Message {
+  return message('import.fault.tooManyValues', { n: MAX_JSON_VALUES });
 }

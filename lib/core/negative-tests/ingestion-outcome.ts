@@ -4,7 +4,7 @@ import { checkIngestion, type IngestionFault } from '#core/rules/ingestion/inges
 import { faultWords } from '#core/rules/ingestion/ingestion-messages';
 import { readDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
-import { i18n } from '#i18n';
+import { type Message, type MessageText, message } from '#core/util/message';
 import type { Said } from './outcomes';
 import { sampleOf } from './violations-of';
 
@@ -13,15 +13,20 @@ import { sampleOf } from './violations-of';
  * kinds it drops the very sample, so what it says of that too does not count as having noticed the violation.
  */
 export function saidByIngestion(kind: EventKind, { event }: TelemetryRecord): Said {
-  if (!event) return { tone: 'open', words: i18n.t('ingestion.noEvent') };
+  if (!event) return { tone: 'open', words: message('ingestion.noEvent') };
   const faults = checkIngestion(event.json);
-  if (faults.length === 0) return { tone: 'passed', words: i18n.t('ingestion.takes') };
+  if (faults.length === 0) return { tone: 'passed', words: message('ingestion.takes') };
   const usual = new Set(faultsOfSample(kind).map(keyOf));
   const own = faults.filter((fault) => !usual.has(keyOf(fault)));
-  const words = (own.length > 0 ? own : faults).map(faultWords).join('; ');
+  const words = joined((own.length > 0 ? own : faults).map(faultWords));
   return own.length > 0
-    ? { tone: 'noticed', words: i18n.t('ingestion.drops', { words }) }
-    : { tone: 'passed', words: i18n.t('ingestion.dropsSampleToo', { words }) };
+    ? { tone: 'noticed', words: message('ingestion.drops', { words }) }
+    : { tone: 'passed', words: message('ingestion.dropsSampleToo', { words }) };
+}
+
+function joined([first, ...rest]: readonly Message[]): MessageText {
+  if (first === undefined) return '';
+  return rest.length === 0 ? first : message('ingestion.andAlso', { first, rest: joined(rest) });
 }
 
 const ofSamples = new Map<EventKind, readonly IngestionFault[]>();

@@ -4,13 +4,13 @@ import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import { valueAt } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
-import { i18n } from '#i18n';
+import { type MessageText, message } from '#core/util/message';
 import type { ExpectedFinding, Violation } from './violation';
 
 /** What one of the three said: in words, and whether it noticed that something is wrong. */
 export interface Said {
   readonly tone: 'noticed' | 'passed' | 'open';
-  readonly words: string;
+  readonly words: MessageText;
 }
 
 /** How what was found compares with what was predicted. */
@@ -66,23 +66,23 @@ function keyOf({ ruleSet, severity, code, path }: ExpectedFinding): string {
 export function saidBySdk(record: TelemetryRecord): Said {
   const outcome = record.call?.outcome;
   if (outcome?.status === 'threw')
-    return { tone: 'noticed', words: i18n.t('wrong.threw', { message: outcome.message }) };
-  if (record.event) return { tone: 'passed', words: i18n.t('wrong.emitted') };
+    return { tone: 'noticed', words: message('wrong.threw', { message: outcome.message }) };
+  if (record.event) return { tone: 'passed', words: message('wrong.emitted') };
   const drop = record.call && dropOf(record.call);
   if (drop?.why === 'validation')
-    return { tone: 'noticed', words: i18n.t('wrong.droppedByValidation', { message: drop.detail }) };
-  if (drop?.why === 'no-start') return { tone: 'noticed', words: i18n.t('wrong.droppedNoStart') };
-  if (journeyState(record) === 'dropped') return { tone: 'noticed', words: i18n.t('wrong.droppedSilently') };
-  return { tone: 'open', words: i18n.t('wrong.notEmitted') };
+    return { tone: 'noticed', words: message('wrong.droppedByValidation', { message: drop.detail }) };
+  if (drop?.why === 'no-start') return { tone: 'noticed', words: message('wrong.droppedNoStart') };
+  if (journeyState(record) === 'dropped') return { tone: 'noticed', words: message('wrong.droppedSilently') };
+  return { tone: 'open', words: message('wrong.notEmitted') };
 }
 
 /** What the collector answered to the request that carried it. */
 export function saidByCollector(record: TelemetryRecord): Said {
   const last = record.requests.at(-1);
-  if (!last) return { tone: 'open', words: i18n.t(record.event ? 'wrong.notSent' : 'wrong.neverSent') };
+  if (!last) return { tone: 'open', words: message(record.event ? 'wrong.notSent' : 'wrong.neverSent') };
   if (last.end.status === 'failed')
-    return { tone: 'open', words: i18n.t('wrong.noAnswer', { message: last.end.message }) };
-  if (last.end.status !== 'answered') return { tone: 'open', words: i18n.t('wrong.noAnswerYet') };
+    return { tone: 'open', words: message('wrong.noAnswer', { message: last.end.problem ?? last.end.message }) };
+  if (last.end.status !== 'answered') return { tone: 'open', words: message('wrong.noAnswerYet') };
   const answer = last.answer === null ? '' : ` ${oneLine(last.answer)}`;
   return { tone: tones[classifyStatus(last.end.http)], words: `${last.end.http}${answer}` };
 }

@@ -6,10 +6,9 @@ import { compileQuery, type Matcher } from '#core/query/compile-query';
 import { valuesAt } from '#core/query/path-reader';
 import { readQuery } from '#core/query/read-query';
 import { findingText } from '#core/report/messages';
-import { countOf, countText } from '#core/util/count-text';
-import { i18n } from '#i18n';
+import { type Message, type MessageText, message } from '#core/util/message';
 import type { FieldTest, Step } from './scenario';
-import { compareWords, eventInRow, eventWords, testWords, timeWords, valueWords } from './step-labels';
+import { compareWords, countedEvents, eventInRow, eventWords, testWords, timeWords, valueWords } from './step-labels';
 
 /** What a step is judged by. */
 export interface RunView {
@@ -26,8 +25,8 @@ export interface RunView {
 export type Judgement =
   | { readonly status: 'open' }
   /** `event` becomes the current one; `passes` says whether it is passed by for the steps that follow. */
-  | { readonly status: 'passed'; readonly said: string; readonly event?: TelemetryRecord }
-  | { readonly status: 'failed'; readonly difference: string };
+  | { readonly status: 'passed'; readonly said: MessageText; readonly event?: TelemetryRecord }
+  | { readonly status: 'failed'; readonly difference: MessageText };
 
 type Judged = Exclude<Step, { do: 'fire' } | { do: 'wait' }>;
 
@@ -55,7 +54,7 @@ function judgeWait({ filter }: Extract<Step, { do: 'wait-for' }>, view: RunView)
   if (event) return { status: 'passed', said: eventWords(event), event };
   if (view.overdueAfter === null) return OPEN;
   const time = timeWords(view.overdueAfter);
-  return failed(i18n.t('scenarios.said.noMatch', { filter, time, instead: cameInstead(next) }));
+  return failed(message('scenarios.said.noMatch', { filter, time, instead: cameInstead(next) }));
 }
 
 function judgeKind({ kind }: Extract<Step, { do: 'expect-kind' }>, view: RunView): Judgement {
@@ -63,41 +62,42 @@ function judgeKind({ kind }: Extract<Step, { do: 'expect-kind' }>, view: RunView
   const expected = kind.toUpperCase();
   if (event?.kind === kind) return { status: 'passed', said: eventWords(event), event };
   if (event)
-    return failed(
-      i18n.t('scenarios.said.otherNext', { kind: expected, event: eventWords(event), n: countText(event.row) }),
-    );
+    return failed(message('scenarios.said.otherNext', { kind: expected, event: eventWords(event), n: event.row }));
   if (view.overdueAfter === null) return OPEN;
-  return failed(i18n.t('scenarios.said.nothingNext', { kind: expected, time: timeWords(view.overdueAfter) }));
+  return failed(message('scenarios.said.nothingNext', { kind: expected, time: timeWords(view.overdueAfter) }));
 }
 
 function judgeField({ path, is }: Extract<Step, { do: 'expect-field' }>, view: RunView): Judgement {
   const { current } = view;
-  if (!current) return failed(i18n.t('scenarios.said.noEvent', { path }));
+  if (!current) return failed(message('scenarios.said.noEvent', { path }));
   const found = valuesAt(path)(current);
-  const said = found.length === 0 ? i18n.t('change.absent') : found.map(valueWords).join(', ');
+  const said: MessageText = found.length === 0 ? message('change.absent') : found.map(valueWords).join(', ');
   if (meets(is, found)) return { status: 'passed', said };
   // The SDK may still raise the event, with more in it than the call has.
   if (isUnderWay(current) && view.overdueAfter === null) return OPEN;
   const [first] = found;
   const words = { path, event: eventInRow(current), test: testWords(is) };
-  if (first === undefined) return failed(i18n.t('scenarios.said.fieldAbsent', words));
-  return failed(i18n.t('scenarios.said.fieldIs', { ...words, value: valueWords(first) }));
+  if (first === undefined) return failed(message('scenarios.said.fieldAbsent', words));
+  return failed(message('scenarios.said.fieldIs', { ...words, value: valueWords(first) }));
 }
 
 function judgeInvalid({ seen }: RunView): Judgement {
   const invalid = seen.filter(({ verdict }) => verdict === 'invalid');
   if (invalid.length === 0) {
-    return { status: 'passed', said: i18n.t('scenarios.said.noneInvalid', { events: countOf(seen.length, 'event') }) };
+    return { status: 'passed', said: message('scenarios.said.noneInvalid', { events: countedEvents(seen.length) }) };
   }
-  const said = invalid.slice(0, MOST_NAMED).map((record) => {
+  const said = invalid.slice(0, MOST_NAMED).map((record): Message => {
     const error = record.findings.find(({ severity }) => severity === 'error');
-    return `${eventInRow(record)}${error ? `: ${error.path.join('.')}: ${findingText(error)}` : ''}`;
+    if (!error) return eventInRow(record);
+    return message('scenarios.said.invalidEvent', {
+      event: eventInRow(record),
+      path: error.path.join('.'),
+      finding: findingText(error),
+    });
   });
   const more = invalid.length - said.length;
-  if (more > 0) said.push(i18n.t('scenarios.said.andMore', { n: countText(more) }));
-  return failed(
-    [i18n.t('scenarios.said.invalid', invalid.length, { n: countText(invalid.length) }), ...said].join(' '),
-  );
+  if (more > 0) said.push(message('scenarios.said.andMore', { n: more }));
+  return failed([message('scenarios.said.invalid', invalid.length, { n: invalid.length }), ...said]);
 }
 
 function judgeCount(
@@ -106,14 +106,14 @@ function judgeCount(
 ): Judgement {
   const found = view.seen.filter(matcherOf(filter)).length;
   const passes = { exactly: found === count, 'at least': found >= count, 'at most': found <= count }[compare];
-  if (passes) return { status: 'passed', said: countOf(found, 'event') };
+  if (passes) return { status: 'passed', said: countedEvents(found) };
   if (found < count && view.overdueAfter === null) return OPEN;
-  const matching = i18n.t('scenarios.said.matching', found, { n: countText(found), filter });
-  const words = { matching, compare: compareWords(compare), n: countText(count) };
-  return failed(i18n.t('scenarios.said.otherCount', count, words));
+  const matching = message('scenarios.said.matching', found, { n: found, filter });
+  const words = { matching, compare: compareWords(compare), n: count };
+  return failed(message('scenarios.said.otherCount', count, words));
 }
 
-function failed(difference: string): Judgement {
+function failed(difference: MessageText): Judgement {
   return { status: 'failed', difference };
 }
 
@@ -124,12 +124,12 @@ function comingAfter({ seen, cursor }: RunView): readonly TelemetryRecord[] {
 /** More names would hide the first, which tells most. */
 const MOST_NAMED = 3;
 
-function cameInstead(events: readonly TelemetryRecord[]): string {
-  if (events.length === 0) return i18n.t('scenarios.said.nothingCame');
+function cameInstead(events: readonly TelemetryRecord[]): Message {
+  if (events.length === 0) return message('scenarios.said.nothingCame');
   const named = events.slice(0, MOST_NAMED).map(eventWords).join(', ');
   const more = events.length - MOST_NAMED;
-  if (more <= 0) return i18n.t('scenarios.said.cameInstead', { events: named });
-  return i18n.t('scenarios.said.cameInsteadMore', { events: named, n: countText(more) });
+  if (more <= 0) return message('scenarios.said.cameInstead', { events: named });
+  return message('scenarios.said.cameInsteadMore', { events: named, n: more });
 }
 
 const matchers = new Map<string, Matcher>();

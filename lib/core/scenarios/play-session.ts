@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject } from '#core/json/json';
 import { readJson } from '#core/json/read-json';
 import { sampleDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
-import { i18n } from '#i18n';
 import { newScenario, type Scenario, type Step } from './scenario';
 
 /** The events of one session in a player, from its start to its end. */
@@ -17,13 +16,13 @@ const session: readonly EventKind[] = [
   'end',
 ];
 
-/** The scenario that ships: the samples of a session, fired in order; each must come back, and END must be answered. */
-export function playSession(): Scenario {
+/** The scenario that ships, under this name: the samples of a session, fired in order; each must come back, and END must be answered. */
+export function playSession(name: string): Scenario {
   const steps = session.flatMap((kind): readonly Step[] => [
     { do: 'fire', kind, args: sampleOf(kind) },
     { do: 'expect-kind', kind },
   ]);
-  return newScenario(i18n.t('scenarios.playSession'), [
+  return newScenario(name, [
     ...steps,
     // END makes the SDK send what it has.
     { do: 'expect-count', filter: 'kind:end state:answered', count: 1 },

@@ -1,5 +1,6 @@
+import { type Message, type MessageText, message } from '#core/util/message';
+import { messageTextSchema } from '#core/util/message-schema';
 import { z } from '#core/util/zod';
-import { i18n } from '#i18n';
 import type { RunState } from './run-state';
 import type { Scenario } from './scenario';
 import { stepWords, withoutRows } from './step-labels';
@@ -7,8 +8,8 @@ import { stepWords, withoutRows } from './step-labels';
 const stepResultSchema = z.object({
   status: z.enum(['passed', 'failed', 'stopped', 'not reached']),
   tookMs: z.number(),
-  /** What was seen, or the difference. */
-  said: z.string().max(4000),
+  /** What was seen, or the difference; a text where an older version stored it. */
+  said: messageTextSchema,
 });
 
 /** One run as it is kept. */
@@ -32,14 +33,25 @@ export function resultOf(run: RunState): RunResult {
   };
 }
 
-const LONGEST_SAID = 4000;
+/** Longest text of a page that is stored with a step, in UTF-16 units. */
+const MAX_STORED_CHARACTERS = 2000;
+
+function shortened(said: MessageText): MessageText {
+  if (typeof said === 'string') return said.slice(0, MAX_STORED_CHARACTERS);
+  if (!('code' in said)) return said.map(shortened);
+  const values = Object.entries(said.params ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? value : shortened(value),
+  ]);
+  return { ...said, params: Object.fromEntries(values) };
+}
 
 function stepResult(state: RunState['steps'][number]): StepResult {
   switch (state.status) {
     case 'passed':
-      return { status: 'passed', tookMs: state.tookMs, said: state.said.slice(0, LONGEST_SAID) };
+      return { status: 'passed', tookMs: state.tookMs, said: shortened(state.said) };
     case 'failed':
-      return { status: 'failed', tookMs: state.tookMs, said: state.difference.slice(0, LONGEST_SAID) };
+      return { status: 'failed', tookMs: state.tookMs, said: shortened(state.difference) };
     case 'stopped':
       return { status: 'stopped', tookMs: state.tookMs, said: '' };
     default:
@@ -48,30 +60,46 @@ function stepResult(state: RunState['steps'][number]): StepResult {
 }
 
 /**
- * Where runs of one scenario differ, in sentences: a step that ended otherwise, or saw something else. How long it took
- * is no difference.
+ * Where runs of one scenario differ: a step that ended otherwise, or saw something else. How long it took is no
+ * difference.
  */
-export function differencesBetween(scenario: Scenario, runs: readonly RunResult[]): readonly string[] {
+export function differencesBetween(scenario: Scenario, runs: readonly RunResult[]): readonly Message[] {
   return scenario.steps.flatMap((step, index) => {
-    const groups = new Map<string, number[]>();
+    const groups = new Map<string, { readonly outcome: Message; readonly numbers: number[] }>();
     for (const [run, { steps }] of runs.entries()) {
-      const result = steps[index];
-      const key = result ? outcomeWords(result) : i18n.t('scenarios.outcomes.notReached');
-      groups.set(key, [...(groups.get(key) ?? []), run + 1]);
+      const outcome = outcomeOf(steps[index] ?? { status: 'not reached', said: '' });
+      const key = JSON.stringify(outcome);
+      const group = groups.get(key) ?? { outcome, numbers: [] };
+      group.numbers.push(run + 1);
+      groups.set(key, group);
     }
     if (groups.size < 2) return [];
-    const said = [...groups].map(([outcome, numbers]) => `${runWords(numbers)}: ${outcome}`);
-    return [i18n.t('scenarios.said.differs', { n: index + 1, step: stepWords(step), said: said.join(' / ') })];
+    const said = joined(
+      [...groups.values()].map(({ outcome, numbers }) =>
+        message('scenarios.said.ofRuns', { runs: runsOf(numbers), outcome }),
+      ),
+    );
+    return [message('scenarios.said.differs', { n: index + 1, step: stepWords(step), said })];
   });
 }
 
-const outcomeKeys = { passed: 'passed', failed: 'failed', stopped: 'stopped', 'not reached': 'notReached' } as const;
-
-function outcomeWords({ status, said }: StepResult): string {
-  const outcome = i18n.t(`scenarios.outcomes.${outcomeKeys[status]}`);
-  return said === '' ? outcome : `${outcome}, ${withoutRows(said)}`;
+function joined([first, ...rest]: readonly Message[]): MessageText {
+  if (first === undefined) return '';
+  return rest.length === 0 ? first : message('scenarios.said.andRuns', { first, rest: joined(rest) });
 }
 
-function runWords(numbers: readonly number[]): string {
-  return i18n.t('scenarios.said.runs', numbers.length, { numbers: numbers.join(', ') });
+const outcomeKeys = {
+  passed: 'scenarios.outcomes.passed',
+  failed: 'scenarios.outcomes.failed',
+  stopped: 'scenarios.outcomes.stopped',
+  'not reached': 'scenarios.outcomes.notReached',
+} as const;
+
+function outcomeOf({ status, said }: Pick<StepResult, 'status' | 'said'>): Message {
+  const outcome = message(outcomeKeys[status]);
+  return said === '' ? outcome : message('scenarios.said.outcome', { outcome, said: withoutRows(said) });
+}
+
+function runsOf(numbers: readonly number[]): Message {
+  return message('scenarios.said.runs', numbers.length, { numbers: numbers.join(', ') });
 }

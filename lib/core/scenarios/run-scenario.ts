@@ -3,6 +3,7 @@ import type { ListChange } from '#core/journey/record-list';
 import type { Json, JsonObject } from '#core/json/json';
 import { readDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
+import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
 import { advance, beginRun, type RunInput, type RunState, wishOf } from './run-state';
 import type { Scenario } from './scenario';
@@ -15,7 +16,7 @@ export interface RunWorld {
   readonly fire: (
     kind: EventKind,
     args: readonly Json[],
-  ) => Promise<Result<{ readonly requestId: string }, { readonly message: string }>>;
+  ) => Promise<Result<{ readonly requestId: string }, { readonly message: MessageText }>>;
   /** The panel's list of events. */
   readonly records: {
     all(): readonly TelemetryRecord[];

@@ -1,5 +1,5 @@
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
-import { i18n } from '#i18n';
+import { type MessageText, message } from '#core/util/message';
 import { type Judgement, judge } from './judge';
 import { type Scenario, type Step, USUAL_PATIENCE_MS } from './scenario';
 import { eventWords, timeWords } from './step-labels';
@@ -7,8 +7,8 @@ import { eventWords, timeWords } from './step-labels';
 export type StepState =
   | { readonly status: 'ahead' }
   | { readonly status: 'running'; readonly since: EpochMilliseconds }
-  | { readonly status: 'passed'; readonly tookMs: number; readonly said: string; readonly row: number | null }
-  | { readonly status: 'failed'; readonly tookMs: number; readonly difference: string }
+  | { readonly status: 'passed'; readonly tookMs: number; readonly said: MessageText; readonly row: number | null }
+  | { readonly status: 'failed'; readonly tookMs: number; readonly difference: MessageText }
   | { readonly status: 'stopped'; readonly tookMs: number };
 
 /** A run at one moment. Immutable: each input makes a new one. */
@@ -33,7 +33,7 @@ export type RunInput = { readonly at: EpochMilliseconds } & (
   | { readonly type: 'records'; readonly records: readonly TelemetryRecord[] }
   | { readonly type: 'time' }
   | { readonly type: 'fired'; readonly requestId: string }
-  | { readonly type: 'not-fired'; readonly message: string }
+  | { readonly type: 'not-fired'; readonly message: MessageText }
   | { readonly type: 'stop' }
 );
 
@@ -132,7 +132,7 @@ function judgeFired(step: Extract<Step, { do: 'fire' }>, run: RunState, overdueA
   if (event) return { status: 'passed', said: eventWords(event), event };
   if (overdueAfter === null) return { status: 'open' };
   const words = { kind: step.kind.toUpperCase(), time: timeWords(overdueAfter) };
-  const difference = i18n.t('scenarios.said.notSeenAgain', words);
+  const difference = message('scenarios.said.notSeenAgain', words);
   return { status: 'failed', difference };
 }
 

@@ -1,11 +1,10 @@
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { readJsonFile } from '#core/json/json-values';
 import { shorten } from '#core/telemetry/wording';
-import { asSentence } from '#core/util/as-sentence';
+import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { z } from '#core/util/zod';
-import { i18n } from '#i18n';
-import { type Scenario, scenarioSchema } from './scenario';
+import { faultOfIssue, type Scenario, scenarioSchema } from './scenario';
 
 const FORMAT = 'telemetry-v3-scenario';
 const VERSION = 1;
@@ -13,51 +12,50 @@ const VERSION = 1;
 export const MAX_SCENARIOS = 200;
 
 /** Reads a file of one scenario, or of a list. Fails with a sentence that names the place and what is wrong there. */
-export function readScenarioFile(text: string): Result<readonly Scenario[], string> {
+export function readScenarioFile(text: string): Result<readonly Scenario[], MessageText> {
   const json = readJsonFile(text);
-  if (!json.ok) return fail(i18n.t('form.jsonFault', { ...json.failure }));
+  if (!json.ok) return fail(message('form.jsonFault', { ...json.failure }));
   const candidates = isJsonArray(json.value) ? json.value : [json.value];
-  if (candidates.length > MAX_SCENARIOS) return fail(i18n.t('scenarios.fault.tooMany', { n: MAX_SCENARIOS }));
+  if (candidates.length > MAX_SCENARIOS) return fail(message('scenarios.fault.tooMany', { n: MAX_SCENARIOS }));
   const scenarios: Scenario[] = [];
   for (const [index, candidate] of candidates.entries()) {
     const read = readCandidate(candidate);
     if (read.ok) scenarios.push(read.value);
     else if (candidates.length === 1) return read;
-    else return fail(i18n.t('scenarios.fault.inScenario', { n: index + 1, fault: read.failure }));
+    else return fail(message('scenarios.fault.inScenario', { n: index + 1, fault: read.failure }));
   }
   return succeed(scenarios);
 }
 
-function readCandidate(json: Json): Result<Scenario, string> {
-  if (valueAt(json, ['format']) !== FORMAT) return fail(i18n.t('scenarios.fault.noFormat'));
+function readCandidate(json: Json): Result<Scenario, MessageText> {
+  if (valueAt(json, ['format']) !== FORMAT) return fail(message('scenarios.fault.noFormat'));
   const version = valueAt(json, ['version']);
   if (version !== VERSION)
-    return fail(i18n.t('scenarios.fault.version', { version: shorten(`${JSON.stringify(version)}`) }));
+    return fail(message('scenarios.fault.version', { version: shorten(`${JSON.stringify(version)}`) }));
   const parsed = scenarioSchema.safeParse(json);
-  return parsed.success ? succeed(parsed.data) : fail(problemText(parsed.error));
+  return parsed.success ? succeed(parsed.data) : fail(problemOf(parsed.error));
 }
 
 /** A message of zod names every unknown field, of which there may be 100,000. */
 const MAX_MESSAGE_CHARACTERS = 300;
 
-function problemText({ issues: [issue] }: z.ZodError): string {
-  if (issue === undefined) return asSentence(i18n.t('scenarios.fault.unreadable'));
-  return asSentence(`${placeOf(issue.path)}: ${shorten(issue.message, MAX_MESSAGE_CHARACTERS)}`);
+function problemOf({ issues: [issue] }: z.ZodError): Message {
+  if (issue === undefined) return message('scenarios.fault.unreadable');
+  const fault = faultOfIssue(issue);
+  const text = typeof fault === 'string' ? shorten(fault, MAX_MESSAGE_CHARACTERS) : fault;
+  return message('scenarios.fault.at', { place: placeOf(issue.path), fault: text });
 }
 
 /** `step 3, filter`: steps are counted from 1, as they are shown. */
-function placeOf([first, second, ...rest]: readonly PropertyKey[]): string {
-  if (first !== 'steps')
-    return (
-      [first, second, ...rest]
-        .filter((step) => step !== undefined)
-        .map(String)
-        .join('.') || i18n.t('scenarios.fault.file')
-    );
+function placeOf([first, second, ...rest]: readonly PropertyKey[]): MessageText {
+  if (first !== 'steps') {
+    const path = [first, second, ...rest].filter((step) => step !== undefined).map(String);
+    return path.join('.') || message('scenarios.fault.file');
+  }
   if (typeof second !== 'number') return 'steps';
-  return [i18n.t('scenarios.fault.step', { n: second + 1 }), rest.map(String).join('.')]
-    .filter((part) => part !== '')
-    .join(', ');
+  const step = message('scenarios.fault.step', { n: second + 1 });
+  const part = rest.map(String).join('.');
+  return part === '' ? step : message('scenarios.fault.stepPart', { step, part });
 }
 
 export function scenarioText(scenario: Scenario): string {

@@ -3,8 +3,9 @@ import { compilePattern } from '#core/patterns/compile-pattern';
 import { readQuery } from '#core/query/read-query';
 import { patternProblemText } from '#core/query/read-regex';
 import { eventKinds } from '#core/telemetry/kinds';
+import { type MessageText, message } from '#core/util/message';
+import { messageTextSchema } from '#core/util/message-schema';
 import { z } from '#core/util/zod';
-import { i18n } from '#i18n';
 
 /** Most steps of one scenario: more is a list in which nobody finds anything. */
 export const MOST_STEPS = 500;
@@ -17,19 +18,19 @@ export const USUAL_PATIENCE_MS = 10_000;
 
 // Neither is rebuilt from its schema: zod omits fields that are named `__proto__`.
 const json = z.custom<Json>((value) => value !== undefined);
-const args = z.custom<JsonObject>(isJsonObject, { error: () => i18n.t('scenarios.fault.args') });
+const args = z.custom<JsonObject>(isJsonObject, { params: { fault: message('scenarios.fault.args') } });
 const kind = z.enum(eventKinds);
 const within = z.int().min(1).max(LONGEST_WAIT_MS).optional();
 const filter = z
   .string()
   .min(1)
   .max(2000)
-  .refine((text) => readQuery<never>(text, compilePattern).ok, { error: ({ input }) => filterProblem(`${input}`) });
+  .superRefine((text, context) => addFault(filterProblem(text), context));
 const pattern = z
   .string()
   .min(1)
   .max(1000)
-  .refine((source) => patternProblem(source) === null, { error: ({ input }) => patternProblem(`${input}`) ?? '' });
+  .superRefine((source, context) => addFault(patternProblem(source), context));
 
 /** What a field is held to. */
 const fieldTestSchema = z.union([
@@ -87,16 +88,26 @@ export function newScenario(name: string, steps: readonly Step[] = []): Scenario
   return { format: 'telemetry-v3-scenario', version: 1, name, steps: [...steps] };
 }
 
-function filterProblem(text: string): string {
-  const read = readQuery<never>(text, compilePattern);
-  return read.ok ? i18n.t('scenarios.fault.filter') : read.failure.message;
+function addFault(fault: MessageText | null, context: z.RefinementCtx): void {
+  if (fault !== null) context.addIssue({ code: 'custom', params: { fault } });
 }
 
-function patternProblem(source: string): string | null {
+/** What is wrong there: ours, or what zod says. */
+export function faultOfIssue(issue: z.core.$ZodIssue): MessageText {
+  const ours = issue.code === 'custom' ? messageTextSchema.safeParse(issue.params?.fault) : null;
+  return ours?.success ? ours.data : issue.message;
+}
+
+function filterProblem(text: string): MessageText | null {
+  const read = readQuery<never>(text, compilePattern);
+  return read.ok ? null : read.failure.message;
+}
+
+function patternProblem(source: string): MessageText | null {
   try {
     new RegExp(source, 'u');
   } catch {
-    return i18n.t('scenarios.fault.pattern');
+    return message('scenarios.fault.pattern');
   }
   const compiled = compilePattern({ source, flags: 'u' });
   return compiled.ok ? null : patternProblemText(source, compiled.failure);

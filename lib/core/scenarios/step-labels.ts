@@ -1,28 +1,27 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { countOf, countText } from '#core/util/count-text';
-import { i18n } from '#i18n';
+import { type Message, type MessageParams, type MessageText, message } from '#core/util/message';
 import type { FieldTest, Step } from './scenario';
 
 /** A step in a line, as lists and failures name it. */
-export function stepWords(step: Step): string {
+export function stepWords(step: Step): Message {
   switch (step.do) {
     case 'fire':
-      return i18n.t('scenarios.does.fire', { kind: step.kind.toUpperCase() });
+      return message('scenarios.does.fire', { kind: step.kind.toUpperCase() });
     case 'wait-for':
-      return i18n.t('scenarios.does.waitFor', { filter: step.filter });
+      return message('scenarios.does.waitFor', { filter: step.filter });
     case 'wait':
-      return i18n.t('scenarios.does.wait', { time: timeWords(step.ms) });
+      return message('scenarios.does.wait', { time: timeWords(step.ms) });
     case 'expect-kind':
-      return i18n.t('scenarios.does.expectKind', { kind: step.kind.toUpperCase() });
+      return message('scenarios.does.expectKind', { kind: step.kind.toUpperCase() });
     case 'expect-field':
-      return i18n.t('scenarios.does.expectField', { path: step.path, test: testWords(step.is) });
+      return message('scenarios.does.expectField', { path: step.path, test: testWords(step.is) });
     case 'expect-no-invalid':
-      return i18n.t('scenarios.deeds.expectNoInvalid');
+      return message('scenarios.deeds.expectNoInvalid');
     case 'expect-count':
-      return i18n.t('scenarios.does.expectCount', {
+      return message('scenarios.does.expectCount', {
         compare: compareWords(step.compare),
-        events: countOf(step.count, 'event'),
+        events: countedEvents(step.count),
         filter: step.filter,
       });
   }
@@ -30,14 +29,14 @@ export function stepWords(step: Step): string {
 
 const comparisons = { exactly: 'exactly', 'at least': 'atLeast', 'at most': 'atMost' } as const;
 
-export function compareWords(compare: keyof typeof comparisons = 'exactly'): string {
-  return i18n.t(`scenarios.comparisons.${comparisons[compare]}`);
+export function compareWords(compare: keyof typeof comparisons = 'exactly'): Message {
+  return message(`scenarios.comparisons.${comparisons[compare]}`);
 }
 
-export function testWords(test: FieldTest): string {
-  if ('equals' in test) return i18n.t('scenarios.does.toBe', { value: valueWords(test.equals) });
-  if ('matches' in test) return i18n.t('scenarios.does.toMatch', { pattern: test.matches });
-  return i18n.t(test.present ? 'scenarios.tests.present' : 'scenarios.tests.absent');
+export function testWords(test: FieldTest): Message {
+  if ('equals' in test) return message('scenarios.does.toBe', { value: valueWords(test.equals) });
+  if ('matches' in test) return message('scenarios.does.toMatch', { pattern: test.matches });
+  return message(test.present ? 'scenarios.tests.present' : 'scenarios.tests.absent');
 }
 
 /** An event as a result names it: `IMPRESSION water-cycle-1 · view`. */
@@ -49,18 +48,37 @@ export function timeWords(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${Number((ms / 1000).toFixed(1))} s`;
 }
 
-/** An event with its row, as a failure names it: `IMPRESSION home (row 7)`. */
-export function eventInRow(record: Pick<TelemetryRecord, 'kind' | 'name' | 'headline' | 'row'>): string {
-  return `${eventWords(record)}${i18n.t('scenarios.said.row', { n: countText(record.row) })}`;
+/** `1 event`, `1,310 events` */
+export function countedEvents(count: number): Message {
+  return message('count.event', count, { n: count });
 }
 
-/** The same words without rows: these go on from run to run, so the same event of two runs has two. */
-export function withoutRows(said: string): string {
-  const [before = '', after = ''] = i18n.t('scenarios.said.row', { n: '#' }).split('#');
-  return said
-    .split(before)
-    .map((part, index) => (index === 0 ? part : part.replace(/^[\d,]+/, '').replace(after, '')))
-    .join('');
+const IN_ROW = 'scenarios.said.inRow';
+const OTHER_NEXT = 'scenarios.said.otherNext';
+
+/** An event with its row, as a failure names it: `IMPRESSION home (row 7)`. */
+export function eventInRow(record: Pick<TelemetryRecord, 'kind' | 'name' | 'headline' | 'row'>): Message {
+  return message('scenarios.said.inRow', { event: eventWords(record), n: record.row });
+}
+
+/** The same without rows: these go on from run to run, so the same event of two runs has two. */
+export function withoutRows(said: MessageText): MessageText {
+  if (typeof said === 'string') return said;
+  if (!('code' in said)) return said.map(withoutRows);
+  const { code, params = {} } = said;
+  if (code === IN_ROW) return textIn(params, 'event');
+  if (code === OTHER_NEXT)
+    return message('scenarios.said.otherNextEvent', { kind: textIn(params, 'kind'), event: textIn(params, 'event') });
+  const values = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? value : withoutRows(value),
+  ]);
+  return { ...said, params: Object.fromEntries(values) };
+}
+
+function textIn(params: MessageParams, name: string): MessageText {
+  const value = params[name] ?? '';
+  return typeof value === 'number' ? String(value) : value;
 }
 
 /** Longest value that a sentence repeats, in UTF-16 units. */

@@ -22,7 +22,7 @@ import '#components/panel/captures/CaptureTabs.tsx';
 import '#components/panel/timeline/Timeline.tsx';
 import '#components/panel/shell/toolbar/ShortcutsHelp.tsx';
 import '#components/panel/shell/toolbar/SettingsDialog.tsx';
-import '#core/query/completions';
+import '#components/panel/filter/completions.ts';
 
 /** happy-dom lays nothing out; without a height a virtual list would have no rows. */
 const HEIGHT = 440;

@@ -1,11 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { countOf } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { isJsonObject } from '#core/json/json';
 import { readJson } from '#core/json/read-json';
-import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { CopyAs } from '../CopyAs';
 import { composeStore } from '../compose-state';

@@ -1,8 +1,8 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+import { countOf } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
 import { type EventKind, isEventKind } from '#core/telemetry/kinds';
-import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { Composer, Draft } from './composer';
 

@@ -5,12 +5,12 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { findingsAt } from '#core/drafts/form-values';
-import { envelopeText, lastEnvelope } from '#core/drafts/page-envelope';
 import type { JsonObject } from '#core/json/json';
 import { put, takeOut } from '#core/json/json-edits';
 import { type JsonNode, nodeAt, nodesOf, readValue } from '#core/json/json-nodes';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
+import { envelopeText, lastEnvelope } from './page-envelope';
 
 interface OptionsFieldsProps {
   readonly part: FormPart;

@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact';
+import { countText } from '#components/i18n/count-text.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { composeStore, type EditorTab } from '../compose-state';
 import { composerStore } from '../draft/composer';

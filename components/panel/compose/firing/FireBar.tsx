@@ -1,9 +1,9 @@
+import { countOf } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
 import type { Draft } from '../draft/composer';

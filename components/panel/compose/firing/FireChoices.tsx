@@ -1,7 +1,7 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { RepeatField } from '#components/kit/RepeatField.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
 import type { Draft } from '../draft/composer';

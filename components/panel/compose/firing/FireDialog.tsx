@@ -1,3 +1,4 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { shortFindingText } from '#components/i18n/finding-text.ts';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { targetLabel } from '#components/panel/app/frames.ts';
@@ -5,7 +6,6 @@ import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { findingPlace } from '#components/panel/details/findings/finding-labels.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Finding } from '#core/telemetry/findings';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
 import type { Draft } from '../draft/composer';

@@ -1,7 +1,9 @@
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { countText } from '#components/i18n/count-text.ts';
 import { clockTime, gapText } from '#components/i18n/format.ts';
 import { journeyWordsOf } from '#components/i18n/journey-labels.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
@@ -10,7 +12,6 @@ import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { journeyState } from '#core/journey/journey-state';
-import { countText } from '#core/util/count-text';
 import type { FiringState } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
 import { fireDraft, firingStore } from './fire-draft';
@@ -57,7 +58,7 @@ function Failed({ state }: { readonly state: Of<'failed'> }) {
       <State icon="invalid" tone="bad">
         {i18n.t('compose.notFired')}
       </State>
-      <span class="wrap">{i18n.t('compose.draftKept', { message: state.message })}</span>
+      <span class="wrap">{i18n.t('compose.draftKept', { message: messageText(state.message) })}</span>
       <span class="grow" />
       <Button look="text" onClick={() => fireDraft(stores)}>
         {i18n.t('compose.tryAgain')}

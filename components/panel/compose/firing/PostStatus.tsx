@@ -1,10 +1,10 @@
+import { countOf, countText } from '#components/i18n/count-text.ts';
 import { clockTime } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { countOf, countText } from '#core/util/count-text';
 import type { PostedAnswer } from '#extension/panel/firing/posting';
 import { i18n } from '#i18n';
 import { type ComposeState, composeStore } from '../compose-state';

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { countText } from '#components/i18n/count-text.ts';
 import { clockTime } from '#components/i18n/format.ts';
 import { FailureBox } from '#components/kit/FailureBox.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { AnswerText } from '#components/panel/details/journey/ResponseText.tsx';
-import { countText } from '#core/util/count-text';
 import type { PostedAnswer, Posting } from '#extension/panel/firing/posting';
 import { i18n } from '#i18n';
 import { differenceFrom, explainOutcome } from './collector-messages';

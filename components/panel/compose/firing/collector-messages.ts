@@ -1,3 +1,5 @@
+import { messageText } from '#components/i18n/message-text.ts';
+import { type Message, message } from '#core/util/message';
 import type { CollectorAnswer, CollectorFailure, CollectorOutcome } from '#extension/protocol/collector-protocol';
 import { i18n } from '#i18n';
 
@@ -29,44 +31,28 @@ function explainAnswer({ status, statusText, headers, body }: CollectorAnswer): 
   return { isGood: true, title, sentence: null };
 }
 
-const failures: Readonly<Record<CollectorFailure['reason'], (detail: string) => Omit<OutcomeWords, 'isGood'>>> = {
-  'wrong-address': () => ({
-    title: i18n.t('collector.noAddress'),
-    sentence: i18n.t('collector.noAddressDo'),
-  }),
-  'wrong-header': (name) => ({
-    title: i18n.t('collector.notAHeader'),
-    sentence: i18n.t('collector.notAHeaderDo', { name }),
-  }),
-  'no-session': () => ({
-    title: i18n.t('collector.sessionEnded'),
-    sentence: i18n.t('collector.sessionEndedDo'),
-  }),
-  'no-permission': (host) => ({
-    title: i18n.t('collector.noAccess', { host }),
-    sentence: i18n.t('collector.noAccessDo'),
-  }),
-  unreachable: (host) => ({
-    title: i18n.t('collector.unreachable', { host }),
-    sentence: i18n.t('collector.unreachableDo'),
-  }),
-  'too-slow': (host) => ({ title: i18n.t('collector.tooSlow', { host }), sentence: i18n.t('collector.tooSlowDo') }),
-  redirect: (host) => ({
-    title: i18n.t('collector.redirects'),
-    sentence: i18n.t('collector.redirectsDo', { host }),
-  }),
-  cancelled: (host) => ({
-    title: i18n.t('collector.cancelled'),
-    sentence: i18n.t('collector.cancelledDo', { host }),
-  }),
-  'no-background': () => ({
-    title: i18n.t('collector.reloaded'),
-    sentence: i18n.t('collector.reloadedDo'),
-  }),
-};
+/** What each failure is called, and what to do. */
+const failures = {
+  'wrong-address': ['collector.noAddress', 'collector.noAddressDo'],
+  'wrong-header': ['collector.notAHeader', 'collector.notAHeaderDo'],
+  'no-session': ['collector.sessionEnded', 'collector.sessionEndedDo'],
+  'no-permission': ['collector.noAccess', 'collector.noAccessDo'],
+  unreachable: ['collector.unreachable', 'collector.unreachableDo'],
+  'too-slow': ['collector.tooSlow', 'collector.tooSlowDo'],
+  redirect: ['collector.redirects', 'collector.redirectsDo'],
+  cancelled: ['collector.cancelled', 'collector.cancelledDo'],
+  'no-background': ['collector.reloaded', 'collector.reloadedDo'],
+} as const satisfies Readonly<Record<CollectorFailure['reason'], readonly [string, string]>>;
 
-function explainFailure({ reason, detail }: CollectorFailure): OutcomeWords {
-  return { isGood: false, ...failures[reason](detail) };
+/** What a failure is called: stored with the request, and shown in the language of the day. */
+export function failureTitle({ reason, detail }: CollectorFailure): Message {
+  return message(failures[reason][0], { host: detail });
+}
+
+function explainFailure(failure: CollectorFailure): OutcomeWords {
+  const { reason, detail } = failure;
+  const sentence = message(failures[reason][1], { host: detail, name: detail });
+  return { isGood: false, title: messageText(failureTitle(failure)), sentence: messageText(sentence) };
 }
 
 /** How an answer differs from the first one: null where status and body are the same. */

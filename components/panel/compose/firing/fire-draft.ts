@@ -1,3 +1,4 @@
+import { messageText } from '#components/i18n/message-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import type { ToastContent } from '#components/panel/app/toasts.ts';
@@ -81,7 +82,7 @@ async function fire(stores: Stores, shots: readonly Shot[]): Promise<void> {
 const runTones = { answered: 'ok', failed: 'bad', open: 'info' } as const;
 
 function firedToast(state: FiringState): ToastContent {
-  if (state.status === 'failed') return { tone: 'bad', text: state.message };
+  if (state.status === 'failed') return { tone: 'bad', text: messageText(state.message) };
   if (state.status !== 'fired-many') return { tone: 'ok', text: i18n.t('said.fired') };
   return { tone: runTones[runStatus(state)], text: outcomesText(state) };
 }

@@ -1,6 +1,7 @@
+import { countOf, countText } from '#components/i18n/count-text.ts';
 import { journeyWord } from '#components/i18n/journey-labels.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 import type { JourneyState } from '#core/journey/journey-state';
-import { countOf, countText } from '#core/util/count-text';
 import type { FiredOutcome, FiringState } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
 
@@ -33,7 +34,7 @@ export function runStatus({ outcomes, total }: FiredMany): FiredStatus {
 export function outcomesText({ outcomes, total, failures: [failure] }: FiredMany): string {
   const list = [...outcomes].map(([outcome, n]) => `${outcomeWord(outcome)} ${countText(n)}`).join(' · ');
   const text = i18n.t('compose.outcomes', { events: countOf(total, 'event'), list });
-  return failure ? `${text}. ${failure.kind.toUpperCase()}: ${failure.message}` : text;
+  return failure ? `${text}. ${failure.kind.toUpperCase()}: ${messageText(failure.message)}` : text;
 }
 
 function outcomeWord(outcome: FiredOutcome): string {

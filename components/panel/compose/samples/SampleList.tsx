@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { countOf } from '#components/i18n/count-text.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 import { Button, Tool } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/FieldBox.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import type { Sample } from '#core/drafts/sample';
 import { MAX_SAMPLES_FILE_BYTES, readSamples } from '#core/drafts/samples-file';
 import { samplesLike } from '#core/drafts/search-samples';
-import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
 import { composerStore } from '../draft/composer';
@@ -32,7 +33,7 @@ export function SampleList({ onExport }: SampleListProps) {
       return toasts.show({ tone: 'bad', text: i18n.t('samples.fileTooLarge', { name: chosen.name }) });
     }
     const read = readSamples(await chosen.text());
-    if (!read.ok) return toasts.show({ tone: 'bad', text: read.failure });
+    if (!read.ok) return toasts.show({ tone: 'bad', text: messageText(read.failure) });
     const added = samples.add(read.value);
     if (!added.ok) return toasts.show({ tone: 'bad', text: added.failure });
     toasts.show({ tone: 'ok', text: i18n.t('samples.added', { samples: countOf(added.value, 'sample') }) });

@@ -1,3 +1,4 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
@@ -5,7 +6,6 @@ import { useEventList } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { pathText } from '#core/json/json';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { JsonSnippet } from '../tree/JsonSnippet';
 import { branchSummary } from '../tree/tree-lines';

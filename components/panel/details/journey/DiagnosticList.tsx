@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { countText } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { TroubleNote } from './DiagnosticNote';
 import type { ToldTrouble } from './diagnostic-labels';

@@ -1,19 +1,19 @@
 import { Fragment } from 'preact';
+import { countText } from '#components/i18n/count-text.ts';
 import { gapText } from '#components/i18n/format.ts';
 import { pageLabel } from '#components/i18n/journey-labels.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { journeyState } from '#core/journey/journey-state';
 import type { EventSighting, TelemetryRecord } from '#core/journey/record';
-import { requestOutcome } from '#core/journey/request-outcome';
 import { MAX_ROW_MESSAGES, MAX_ROW_REQUESTS } from '#core/journey/row-bounds';
 import { isJsonObject } from '#core/json/json';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { type ToldTrouble, toldTroubles } from './diagnostic-labels';
 import { StoryStep } from './JourneyStep';
 import { notEmittedText, waitingText, waitingTitle } from './journey-story';
 import { RequestSteps } from './RequestSteps';
+import { requestOutcome } from './request-outcome';
 import { StepNotes } from './StepNotes';
 
 interface Told {

@@ -2,12 +2,12 @@ import { addressLabel } from '#components/i18n/journey-labels.ts';
 import { State } from '#components/kit/StatusLabel.tsx';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import type { RequestSighting } from '#core/journey/record';
-import { requestOutcome } from '#core/journey/request-outcome';
 import { i18n } from '#i18n';
 import type { ToldTrouble } from './diagnostic-labels';
 import { StoryStep } from './JourneyStep';
 import { batchText, hiddenResponseText, tryTitle } from './journey-story';
 import { AnswerText } from './ResponseText';
+import { requestOutcome } from './request-outcome';
 import { StepNotes } from './StepNotes';
 
 interface RequestStepsProps {

@@ -1,10 +1,14 @@
+import { messageText } from '#components/i18n/message-text.ts';
 import { type Trouble, troublesOf } from '#core/journey/diagnostics';
 import type { TelemetryRecord } from '#core/journey/record';
 
 /** Where on its way an event met a trouble: the step of the story at which it is told. */
 export type TroubleStep = 'called' | 'emitted' | 'held' | 'request' | 'answer';
 
-export interface ToldTrouble extends Trouble {
+export interface ToldTrouble extends Pick<Trouble, 'code'> {
+  readonly title: string;
+  readonly why: string;
+  readonly toDo: string;
   readonly tone: 'warn' | 'bad' | 'lost';
   readonly step: TroubleStep;
 }
@@ -32,7 +36,10 @@ const tellings: Readonly<Record<Trouble['code'], Telling>> = {
 /** What went wrong on the way, the worst first, with how to show it and where it belongs in the story. */
 export function toldTroubles(record: TelemetryRecord): readonly ToldTrouble[] {
   return troublesOf(record).map((trouble) => ({
-    ...trouble,
+    code: trouble.code,
+    title: messageText(trouble.title),
+    why: messageText(trouble.why),
+    toDo: messageText(trouble.toDo),
     ...tellings[trouble.code],
     ...laterChange(trouble, record),
   }));

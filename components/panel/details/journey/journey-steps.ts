@@ -1,6 +1,6 @@
+import { requestOutcome } from '#components/panel/details/journey/request-outcome.ts';
 import { journeyState } from '#core/journey/journey-state';
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
-import { requestOutcome } from '#core/journey/request-outcome';
 import { i18n } from '#i18n';
 
 /** One of the four steps of an event, in order: called, emitted, sent, answered. */

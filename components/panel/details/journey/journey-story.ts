@@ -1,6 +1,6 @@
+import { countOf, countText } from '#components/i18n/count-text.ts';
 import { sizeText } from '#components/i18n/format.ts';
 import type { CallSighting, RequestSighting, TelemetryRecord, Transport } from '#core/journey/record';
-import { countOf, countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 
 const ways: Readonly<Record<Transport, string>> = {

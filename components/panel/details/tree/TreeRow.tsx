@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { countText } from '#components/i18n/count-text.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
 import type { Json } from '#core/json/json';
 import { pathText } from '#core/json/json';
 import { shorten } from '#core/telemetry/wording';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { branchSummary, type MoreLine, type ValueLine } from './tree-lines';
 

@@ -1,5 +1,5 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { isJsonArray, type Json, type JsonPath } from '#core/json/json';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { type TreeRemark, treeKey } from './event-tree';
 import { numberRemarks } from './unsafe-integers';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
+import { countText } from '#components/i18n/count-text.ts';
 import type { Json, JsonPath } from '#core/json/json';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { findInTree } from './tree-search';
 

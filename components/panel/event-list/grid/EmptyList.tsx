@@ -1,10 +1,10 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
+import { countOf } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { sdkNames } from '#components/panel/app/frames.ts';
 import { useApp } from '#components/panel/app/stores.ts';
-import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { EmptyList as Why } from '../empty-list';
 import { useEventList } from '../event-list';

@@ -1,6 +1,6 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { GroupLine } from '../order/list-lines';
 

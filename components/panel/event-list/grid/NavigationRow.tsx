@@ -1,8 +1,8 @@
+import { countOf } from '#components/i18n/count-text.ts';
 import { clockTime } from '#components/i18n/format.ts';
 import { pageLabel } from '#components/i18n/journey-labels.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { NavigationMark } from '#core/journey/record';
-import { countOf } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import type { Column } from '../columns/columns';
 

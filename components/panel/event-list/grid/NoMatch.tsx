@@ -1,7 +1,7 @@
+import { countText } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
 import { nothingMatches } from '#components/panel/filter/filter-labels.ts';
-import { countText } from '#core/util/count-text';
 import { i18n } from '#i18n';
 import { useEventList } from '../event-list';
 import { useDropOffer } from './use-filter-suggestion';

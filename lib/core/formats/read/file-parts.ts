@@ -5,9 +5,8 @@ import type { ArrayPath, JsonPart, Wants } from '#core/json/json-stream';
 import { isMessage } from '#core/report/messages';
 import { fromStored } from '#core/report/stored-finding';
 import { withoutSecrets } from '#core/rules/checks';
-import { countText } from '#core/util/count-text';
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { i18n } from '#i18n';
 import { harEntries } from '../har-entries';
 import { isRecord, recordFault } from '../session/record-schema';
 import { isSession, readHead, versionFault } from '../session/session-head';
@@ -24,7 +23,7 @@ export type FileKind = 'session' | 'har' | 'events';
 
 export interface FileParts {
   /** Takes the next part of the file; fails with a sentence that names the line. */
-  take(part: JsonPart): Result<null, string>;
+  take(part: JsonPart): Result<null, Message>;
   /** How many events there are so far. */
   count(): number;
   kind(): FileKind;
@@ -52,7 +51,7 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
   let lastRow = 0;
   let lastAt = 0;
 
-  const put = (changed: readonly TelemetryRecord[]): Result<null, string> => {
+  const put = (changed: readonly TelemetryRecord[]): Result<null, Message> => {
     const shown = changed.map(withoutSecrets);
     for (const record of shown) {
       if (record.row > lastRow) records.push(record);
@@ -61,24 +60,24 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
     }
     sink.records(shown);
     if (records.length <= mostEvents) return succeed(null);
-    return fail(i18n.t('import.fault.tooMany', { n: countText(mostEvents) }));
+    return fail(message('import.fault.tooMany', { n: mostEvents }));
   };
-  const takeRecord = (json: Json): Result<null, string> => {
+  const takeRecord = (json: Json): Result<null, Message> => {
     const record: unknown = json;
-    if (!isRecord(record)) return fail(i18n.t('import.fault.record', { fault: recordFault(json) }));
-    if (record.row <= lastRow) return fail(i18n.t('import.fault.rowOrder', { row: record.row, last: lastRow }));
+    if (!isRecord(record)) return fail(message('import.fault.record', { fault: recordFault(json) }));
+    if (record.row <= lastRow) return fail(message('import.fault.rowOrder', { row: record.row, last: lastRow }));
     return put([{ ...record, findings: record.findings.map((finding) => fromStored(finding, isMessage)) }]);
   };
-  const takeHarEntry = (json: Json): Result<null, string> => {
+  const takeHarEntry = (json: Json): Result<null, Message> => {
     entries += 1;
     const taken = takeEntry(json, `har-${entries}`, journal, rules);
     return taken.ok ? put(taken.value) : taken;
   };
-  const takeOther = (json: Json): Result<null, string> => {
+  const takeOther = (json: Json): Result<null, Message> => {
     const taken = takeItem(json, journal, lastAt);
     return taken.ok ? put(taken.value) : taken;
   };
-  const takeAll = (items: readonly Json[], take: (json: Json) => Result<null, string>): Result<null, string> => {
+  const takeAll = (items: readonly Json[], take: (json: Json) => Result<null, Message>): Result<null, Message> => {
     for (const item of items) {
       const taken = take(item);
       if (!taken.ok) return taken;
@@ -86,7 +85,7 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
     return succeed(null);
   };
 
-  const takeSession = (json: Json): Result<null, string> => {
+  const takeSession = (json: Json): Result<null, Message> => {
     const head = readHead(json);
     if (!head.ok) return head;
     kind = 'session';
@@ -97,26 +96,25 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
     sink.frames(head.value.frames.map(withoutSecrets));
     return taken;
   };
-  const takeHar = (json: Json, inside: readonly Json[]): Result<null, string> => {
+  const takeHar = (json: Json, inside: readonly Json[]): Result<null, Message> => {
     kind = 'har';
     const taken = takeAll(inside, takeHarEntry);
     if (taken.ok) for (const mark of marksOfPages(json, records)) sink.mark(withoutSecrets(mark));
-    if (taken.ok && records.length === 0)
-      return fail(i18n.t('import.fault.noTelemetry', entries, { n: countText(entries) }));
+    if (taken.ok && records.length === 0) return fail(message('import.fault.noTelemetry', entries, { n: entries }));
     return taken;
   };
-  const takeValue = (json: Json): Result<null, string> => {
+  const takeValue = (json: Json): Result<null, Message> => {
     if (path === 'all') return succeed(null);
     if (isSession(json)) return takeSession(json);
     const inside = hasEid(json) ? null : harEntries(json);
     return inside ? takeHar(json, inside) : takeOther(json);
   };
-  const takers: Readonly<Record<ArrayPath, (json: Json) => Result<null, string>>> = {
+  const takers: Readonly<Record<ArrayPath, (json: Json) => Result<null, Message>>> = {
     all: takeOther,
     records: takeRecord,
     'log.entries': takeHarEntry,
   };
-  const takeJson = (type: JsonPart['type'], json: Json): Result<null, string> => {
+  const takeJson = (type: JsonPart['type'], json: Json): Result<null, Message> => {
     if (type === 'array-begins') {
       const fault = versionFault(json);
       return fault !== null && isSession(json) ? fail(fault) : succeed(null);
@@ -127,13 +125,19 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
   return {
     take(part) {
       if (part.type === 'fault')
-        return fail(i18n.t('form.jsonFault', { line: part.line, column: part.column, message: part.text }));
+        return fail(
+          message('form.jsonFault', {
+            line: String(part.line),
+            column: String(part.column),
+            message: part.fault,
+          }),
+        );
       if (part.type === 'array-begins') path = part.path;
       const json = readPart(part);
       if (!json.ok) return json;
       const taken = takeJson(part.type, json.value);
       if (part.type === 'value') path = null;
-      return taken.ok ? taken : fail(i18n.t('import.fault.line', { line: part.line, message: taken.failure }));
+      return taken.ok ? taken : fail(message('import.fault.line', { line: String(part.line), message: taken.failure }));
     },
     count: () => records.length,
     kind: () => kind,

@@ -1,6 +1,6 @@
 import { JsonStream } from '#core/json/json-stream';
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { i18n } from '#i18n';
 import { createFileParts, type FileKind, wantsArray } from './file-parts';
 import type { ReadingRules, ReadingSink } from './reading';
 
@@ -33,8 +33,8 @@ export interface ReadSummary {
 
 export type ReadFailure =
   | { readonly reason: 'cancelled' }
-  /** A sentence for the person, and how many events there were before the fault. */
-  | { readonly reason: 'unreadable'; readonly message: string; readonly eventsBefore: number };
+  /** Why, and how many events there were before the fault. */
+  | { readonly reason: 'unreadable'; readonly message: Message; readonly eventsBefore: number };
 
 /** Largest file that is begun with, in bytes. A file is never held whole, but of a larger one too much would be kept. */
 const LARGEST_FILE = 1024 * 1024 * 1024;
@@ -46,11 +46,12 @@ const AT_ONCE = 128 * 1024;
 /** Reads a session, a HAR file, or events and calls, as it streams. What was read goes to the sink at once. */
 export async function readFile(file: SourceFile, deps: ReadingDeps): Promise<Result<ReadSummary, ReadFailure>> {
   const parts = createFileParts(deps.rules, deps.sink, deps.mostEvents);
-  const unreadable = (message: string) => fail({ reason: 'unreadable' as const, message, eventsBefore: parts.count() });
-  if (file.size > LARGEST_FILE) return unreadable(i18n.t('import.fault.tooLarge'));
+  const unreadable = (fault: Message) =>
+    fail({ reason: 'unreadable' as const, message: fault, eventsBefore: parts.count() });
+  if (file.size > LARGEST_FILE) return unreadable(message('import.fault.tooLarge'));
   const stream = new JsonStream(wantsArray);
   let restedAt = deps.clock();
-  const work = async (texts: Iterable<string>, isLast: boolean): Promise<string | null> => {
+  const work = async (texts: Iterable<string>, isLast: boolean): Promise<Message | null> => {
     for (const text of texts) {
       for (const part of isLast ? stream.end() : stream.push(text)) {
         const taken = parts.take(part);
@@ -66,20 +67,20 @@ export async function readFile(file: SourceFile, deps: ReadingDeps): Promise<Res
   let bytes = 0;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of chunksOf(file.stream())) {
-    if (chunk === null) return unreadable(i18n.t('import.fault.browser'));
+    if (chunk === null) return unreadable(message('import.fault.browser'));
     bytes += chunk.length;
     const text = decode(decoder, chunk);
-    if (text === null) return unreadable(i18n.t('import.fault.notUtf8'));
+    if (text === null) return unreadable(message('import.fault.notUtf8'));
     const fault = await work(slices(text), false);
     if (deps.signal.aborted) return fail({ reason: 'cancelled' });
     if (fault !== null) return unreadable(fault);
     deps.onProgress(file.size === 0 ? 1 : Math.min(1, bytes / file.size));
   }
-  if (decode(decoder) === null) return unreadable(i18n.t('import.fault.cutCharacter'));
+  if (decode(decoder) === null) return unreadable(message('import.fault.cutCharacter'));
   const fault = await work([''], true);
   if (deps.signal.aborted) return fail({ reason: 'cancelled' });
   if (fault !== null) return unreadable(fault);
-  if (parts.count() === 0) return unreadable(i18n.t('import.fault.noEvent'));
+  if (parts.count() === 0) return unreadable(message('import.fault.noEvent'));
   return succeed({ kind: parts.kind(), events: parts.count() });
 }
 

@@ -1,7 +1,8 @@
 import type { Journal, SeenBatch } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
-import { tooManyValuesText } from '#core/json/json-values';
+import { tooManyValues } from '#core/json/json-values';
+import type { Message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { z } from '#core/util/zod';
 import { isBatchTooLarge, MAX_ANSWER_LENGTH, readCarrier } from '../batch-request';
@@ -18,10 +19,10 @@ export function takeEntry(
   id: string,
   journal: Journal,
   rules: ReadingRules,
-): Result<readonly TelemetryRecord[], string> {
+): Result<readonly TelemetryRecord[], Message> {
   const plain = withPlainBody(entry);
   const body = valueAt(plain, ['request', 'postData', 'text']);
-  if (typeof body === 'string' && isBatchTooLarge(body)) return fail(tooManyValuesText());
+  if (typeof body === 'string' && isBatchTooLarge(body)) return fail(tooManyValues());
   const carrier = readCarrier(plain, id, rules.eventsOfBody);
   if (carrier === null) return succeed([]);
   const seen: SeenBatch = { ...carrier, ...ownFacts(entry) };

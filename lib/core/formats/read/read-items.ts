@@ -3,22 +3,26 @@ import type { EventSighting, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { batchOf } from '#core/telemetry/batch';
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { i18n } from '#i18n';
 
 // Events and calls of a file are not joined with each other: nothing says that they belong together.
 const EVENTS = { documentKey: 'events of a file', frame: { frameId: 0, url: '' } };
 const CALLS = { documentKey: 'calls of a file', frame: { frameId: 0, url: '' } };
 
 /** Takes an event, a call `{"method","args"}`, or a batch of an SDK. Fails with what would be needed. */
-export function takeItem(item: Json, journal: Journal, previousAt: number): Result<readonly TelemetryRecord[], string> {
-  if (isDeeperThan(item, MAX_JSON_DEPTH)) return fail(i18n.t('import.fault.nested', { n: MAX_JSON_DEPTH }));
+export function takeItem(
+  item: Json,
+  journal: Journal,
+  previousAt: number,
+): Result<readonly TelemetryRecord[], Message> {
+  if (isDeeperThan(item, MAX_JSON_DEPTH)) return fail(message('import.fault.nested', { n: MAX_JSON_DEPTH }));
   const batch = batchOf(item);
   if (batch) return succeed(batch.events.flatMap((event) => takeEvent(event, journal, previousAt)));
   if (isEvent(item)) return succeed(takeEvent(item, journal, previousAt));
   const method = valueAt(item, ['method']);
   const args = valueAt(item, ['args']);
-  if (typeof method !== 'string' || !isJsonArray(args)) return fail(i18n.t('import.fault.needed'));
+  if (typeof method !== 'string' || !isJsonArray(args)) return fail(message('import.fault.needed'));
   return succeed(takeCall(method, args, journal, previousAt));
 }
 

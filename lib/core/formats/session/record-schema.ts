@@ -3,8 +3,9 @@ import type { Json } from '#core/json/json';
 import type { StoredFinding } from '#core/report/stored-finding';
 import type { FindingCode, RuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
+import { type MessageText, message } from '#core/util/message';
+import { messageSchema } from '#core/util/message-schema';
 import { z } from '#core/util/zod';
-import { i18n } from '#i18n';
 
 // Objects are loose: what a later version of the same format adds is carried along and not lost.
 
@@ -87,7 +88,12 @@ export const requestSchema = z.looseObject({
   end: z.discriminatedUnion('status', [
     z.looseObject({ status: z.literal('open') }),
     z.looseObject({ status: z.literal('answered'), http: z.number(), durationMs }),
-    z.looseObject({ status: z.literal('failed'), message: z.string(), durationMs }),
+    z.looseObject({
+      status: z.literal('failed'),
+      message: z.string().describe('What the browser said.'),
+      problem: messageSchema.exactOptional().describe('What the panel knows of it, as a code with parameters.'),
+      durationMs,
+    }),
     z.looseObject({ status: z.literal('handed-over') }),
   ]),
   answer: z.string().nullable(),
@@ -157,15 +163,15 @@ export function isRecord(value: unknown): value is StoredRecord {
 }
 
 /** Why it is none. */
-export function recordFault(value: unknown): string {
+export function recordFault(value: unknown): MessageText {
   const parsed = recordSchema.safeParse(value);
   return parsed.success ? '' : firstIssue(parsed.error);
 }
 
 /** The first problem as `call.args: Invalid input: expected array, received string`. */
-export function firstIssue(error: z.ZodError): string {
+export function firstIssue(error: z.ZodError): MessageText {
   const [issue] = error.issues;
-  if (!issue) return i18n.t('import.fault.notAsItShould');
+  if (!issue) return message('import.fault.notAsItShould');
   return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '#core/json/json';
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { z } from '#core/util/zod';
-import { i18n } from '#i18n';
 import { firstIssue, frameSchema, markSchema } from './record-schema';
 
 /** Tells a session from any other JSON file. */
@@ -32,20 +32,20 @@ export function isSession(json: Json): boolean {
 }
 
 /** Null where the version can be read, or is not told yet; else a sentence that says why not. */
-export function versionFault(json: Json): string | null {
+export function versionFault(json: Json): Message | null {
   const version = isJsonObject(json) && Object.hasOwn(json, 'version') ? json.version : undefined;
   if (version === undefined || version === VERSION_OF_SENTENCES || version === SESSION_VERSION) return null;
   const found = JSON.stringify(version).slice(0, 40);
-  return i18n.t('import.fault.version', { found, known: SESSION_VERSION });
+  return message('import.fault.version', { found, known: SESSION_VERSION });
 }
 
 /** Reads the head of a session, the records apart. Fails with what is wrong at which of its fields. */
-export function readHead(json: Json): Result<SessionHead, string> {
+export function readHead(json: Json): Result<SessionHead, Message> {
   const fault = versionFault(json);
   if (fault !== null) return fail(fault);
   if (isHead(json)) return succeed(json);
   const { error } = headSchema.safeParse(json);
-  return fail(error ? `${firstIssue(error)}.` : '');
+  return fail(message('import.fault.inHead', { fault: error ? firstIssue(error) : '' }));
 }
 
 function isHead(json: unknown): json is SessionHead {

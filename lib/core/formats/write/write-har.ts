@@ -83,7 +83,7 @@ function responseOf(end: RequestEnd, answer: string | null): JsonObject {
     redirectURL: '',
     headersSize: -1,
     bodySize: -1,
-    ...(end.status === 'failed' ? { _error: end.message } : {}),
+    ...(end.status === 'failed' ? { _error: end.message || (end.problem?.code ?? '') } : {}),
   };
 }
 

@@ -4,9 +4,9 @@ import { createJournal, type PageEnd, type SeenBatch } from '#core/journey/event
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
+import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import { createFiringLine, type FiringLineDeps, type FiringResult } from '#extension/panel/firing/pending-fires';
-import { i18n } from '#i18n';
 import { createDocuments, type Progress, type RelayConnection } from './documents';
 
 /** Where what is captured goes. */
@@ -172,5 +172,5 @@ function keyOfLogged({ at, method, url }: SeenBatch): string {
 }
 
 const PAUSED = {
-  message: i18n.t('capture.recordingIsPausedSoThe'),
+  message: message('capture.recordingIsPausedSoThe'),
 };

@@ -5,11 +5,12 @@ import type { RecordList } from '#core/journey/record-list';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
+import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
 
 export interface FireFailure {
   /** A sentence that says what is and what to do. */
-  readonly message: string;
+  readonly message: MessageText;
 }
 
 /** Calls the page's SDK. Succeeds with the id that the event carries in `firedBy` when it comes back. */
@@ -31,7 +32,7 @@ export type FiredOutcome = JourneyState | 'not-listed' | 'not-fired';
 export type FiringState =
   | { readonly status: 'idle' }
   | { readonly status: 'firing'; readonly done: number; readonly total: number }
-  | { readonly status: 'failed'; readonly kind: EventKind; readonly message: string }
+  | { readonly status: 'failed'; readonly kind: EventKind; readonly message: MessageText }
   | {
       readonly status: 'fired';
       readonly kind: EventKind;
@@ -43,7 +44,7 @@ export type FiringState =
       readonly total: number;
       /** How many are where now; those that could not be fired, and those that are not in the list, included. */
       readonly outcomes: ReadonlyMap<FiredOutcome, number>;
-      readonly failures: readonly { readonly kind: EventKind; readonly message: string }[];
+      readonly failures: readonly { readonly kind: EventKind; readonly message: MessageText }[];
     };
 
 export interface Firing {
@@ -60,7 +61,7 @@ interface Volley {
 
 type Landed =
   | { readonly kind: EventKind; readonly ok: true; readonly requestId: string; readonly at: EpochMilliseconds }
-  | { readonly kind: EventKind; readonly ok: false; readonly message: string };
+  | { readonly kind: EventKind; readonly ok: false; readonly message: MessageText };
 
 export function createFiring(records: RecordList, now: () => EpochMilliseconds): Firing {
   const volley = signal<Volley | null>(null);

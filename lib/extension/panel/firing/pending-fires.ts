@@ -2,12 +2,12 @@ import type { HookCommand } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { i18n } from '#i18n';
 
 interface FiringFailure {
-  /** A sentence that says what is, and what to do. */
-  readonly message: string;
+  /** What is, and what to do. */
+  readonly message: Message;
 }
 
 export type FiringResult = Result<{ readonly requestId: string }, FiringFailure>;
@@ -66,8 +66,8 @@ export function createFiringLine({ order, newId, after }: FiringLineDeps): Firin
 
 const words = {
   noAnswer: {
-    message: i18n.t('capture.thePageDidNotAnswer'),
+    message: message('capture.thePageDidNotAnswer'),
   },
-  frameGone: { message: i18n.t('capture.thatFrameIsGoneChoose') },
-  noSdk: { message: i18n.t('capture.thatFrameHasNoTelemetry') },
+  frameGone: { message: message('capture.thatFrameIsGoneChoose') },
+  noSdk: { message: message('capture.thatFrameHasNoTelemetry') },
 } as const;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '#tests/drivers/read-messages';
+import { messageCalls } from './message-calls';
 
 const english = wordsOf('en');
 const hindi = wordsOf('hi');
@@ -28,6 +29,19 @@ describe('The words of the interface', () => {
   it('hold no dollar sign, which the browser takes for a place of its own and leaves out', () => {
     const texts = [...english.values(), ...hindi.values()];
     expect(texts.filter((text) => text.includes('$'))).toEqual([]);
+  });
+
+  it('have every message of the core, with the values that it gives', () => {
+    const asked = messageCalls('lib/core');
+    expect(asked.length).toBeGreaterThan(50);
+    expect(asked.filter(({ code }) => !english.has(asMessage(code))).map(({ code }) => code)).toEqual([]);
+    const lacking = asked.flatMap(({ code, values }) => {
+      const places = valuesOf(english.get(asMessage(code)) ?? '').map((place) => place.slice(1, -1));
+      return values === null
+        ? []
+        : places.filter((place) => !values.includes(place)).map((place) => `${code}: ${place}`);
+    });
+    expect(lacking).toEqual([]);
   });
 
   it('are all asked for somewhere in the source', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { troublesOf } from '#core/journey/diagnostics';
 import type { TelemetryRecord } from '#core/journey/record';
 import { callOf as aCall, eventOf as anEvent, requestOf as aRequest, recordOf } from '#tests/fixtures/records';
@@ -33,7 +34,7 @@ describe('what went wrong, by name', () => {
   ])('%s says “%s”', (code, says, change) => {
     const [trouble] = troublesOf(aRecord(change));
     expect(trouble?.code).toBe(code);
-    expect(`${trouble?.title} ${trouble?.why} ${trouble?.toDo}`).toContain(says);
+    expect(trouble && messageText([trouble.title, trouble.why, trouble.toDo])).toContain(says);
   });
 
   it('is nothing for an event that arrived as it was called', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { filterKeyTexts } from '#components/panel/filter/filter-key-texts.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
-import { filterKeyTexts } from '#core/query/filter-key-texts';
 import { filterKeys } from '#core/query/filter-keys';
 import { readQuery } from '#core/query/read-query';
 import { growthOf } from '#tests/fixtures/growth';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { recordScenario } from '#core/scenarios/record-scenario';
 import { scenarioSchema } from '#core/scenarios/scenario';
 import { stepWords } from '#core/scenarios/step-labels';
@@ -8,7 +9,8 @@ const edata = { type: 'TOUCH', id: 'next-button', pageid: 'home', subtype: 'left
 const touched = (row: number) =>
   recordOf(row, { call: callOf({ args: [edata] }), event: eventOf({ json: { eid: 'INTERACT', edata } }) });
 
-const words = (...given: Parameters<typeof recordScenario>) => recordScenario(...given).steps.map(stepWords);
+const words = (...given: Parameters<typeof recordScenario>) =>
+  recordScenario(...given).steps.map((step) => messageText(stepWords(step)));
 
 describe('a scenario made of rows', () => {
   it('waits for what the page did, and holds it to its ids and listed values', () => {

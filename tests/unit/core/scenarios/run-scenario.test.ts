@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
 import { playSession } from '#core/scenarios/play-session';
 import { differencesBetween, resultOf } from '#core/scenarios/run-result';
@@ -6,6 +7,7 @@ import { type RunWorld, startRun } from '#core/scenarios/run-scenario';
 import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Step } from '#core/scenarios/scenario';
 import { validateCall } from '#core/telemetry/validate-event';
+import { type MessageText, message } from '#core/util/message';
 import { fail, succeed } from '#core/util/result';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
@@ -65,7 +67,7 @@ function pageDoes(records: Records, row: number): void {
 describe('a run', () => {
   it('of the session that ships passes, each step seen', async () => {
     const { given, records } = world();
-    const scenario = playSession();
+    const scenario = playSession('Play session');
     const ended = await startRun(scenario, given, quiet).ended;
     expect(resultOf(ended).steps.filter(({ status }) => status !== 'passed')).toEqual([]);
     const fired = scenario.steps.flatMap((step) => (step.do === 'fire' ? [step.kind] : []));
@@ -75,7 +77,7 @@ describe('a run', () => {
   it('shows each state, step by step', async () => {
     const { given } = world();
     const shown: RunState[] = [];
-    await startRun(playSession(), given, (state) => shown.push(state)).ended;
+    await startRun(playSession('Play session'), given, (state) => shown.push(state)).ended;
     const indexes = shown.map(({ index }) => index);
     expect(indexes).toEqual([...indexes].sort((one, other) => one - other));
     expect(new Set(indexes).size).toBeGreaterThan(8);
@@ -85,7 +87,9 @@ describe('a run', () => {
     const { given, pass, timers } = world();
     const run = startRun(newScenario('Wait', [{ do: 'wait-for', filter: 'kind:end', within: 400 }]), given, quiet);
     pass(400);
-    expect(resultOf(await run.ended).steps[0]?.said).toBe('No event matched kind:end within 400 ms. Nothing came.');
+    expect(messageText(resultOf(await run.ended).steps[0]?.said ?? '')).toBe(
+      'No event matched kind:end within 400 ms. Nothing came.',
+    );
     expect(timers.size).toBe(0);
   });
 
@@ -100,7 +104,7 @@ describe('a run', () => {
 
   it('that cannot fire says why', async () => {
     const { given } = world({ fire: async () => fail({ message: 'That frame is gone.' }) });
-    const ended = await startRun(playSession(), given, quiet).ended;
+    const ended = await startRun(playSession('Play session'), given, quiet).ended;
     expect(resultOf(ended).steps[0]).toMatchObject({ status: 'failed', said: 'That frame is gone.' });
   });
 
@@ -108,13 +112,15 @@ describe('a run', () => {
     const { given } = world();
     const steps: Step[] = [{ do: 'fire', kind: 'log', args: { level: 'INFO' } }];
     const ended = await startRun(newScenario('Wrong', steps), given, quiet).ended;
-    expect(resultOf(ended).steps[0]?.said).toContain('level is not an argument of log(data)');
+    expect(messageText(resultOf(ended).steps[0]?.said ?? '')).toContain('level is not an argument of log(data)');
   });
 });
 
+const inRow = (n: number) => message('scenarios.said.inRow', { event: 'x', n });
+
 describe('the differences between runs', () => {
   const scenario = newScenario('Two', [{ do: 'wait-for', filter: 'kind:interact' }, { do: 'expect-no-invalid' }]);
-  const result = (said: string, status: 'passed' | 'failed' = 'passed') => ({
+  const result = (said: MessageText, status: 'passed' | 'failed' = 'passed') => ({
     startedAt: 0,
     tookMs: 5,
     status,
@@ -130,8 +136,8 @@ describe('the differences between runs', () => {
   });
 
   it('name the step, the runs and what each of them saw; rows do not count', () => {
-    const runs = [result('1 event, none invalid'), result('x (row 4)', 'failed'), result('x (row 9)', 'failed')];
-    expect(differencesBetween(scenario, runs.map(json))).toEqual([
+    const runs = [result('1 event, none invalid'), result(inRow(4), 'failed'), result(inRow(9), 'failed')];
+    expect(differencesBetween(scenario, runs.map(json)).map(messageText)).toEqual([
       'Step 2, Expect no invalid event. run 1: passed, 1 event, none invalid / runs 2, 3: failed, x',
     ]);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { advance, beginRun, type RunInput, type RunState, wishOf } from '#core/scenarios/run-state';
 import { newScenario, type Step } from '#core/scenarios/scenario';
@@ -25,8 +26,8 @@ function run(steps: readonly Step[], ...inputs: readonly RunInput[]): RunState {
 /** How it ended, with what the last step that ran said. */
 function ending(state: RunState): string {
   const step = state.steps.findLast(({ status }) => status !== 'ahead');
-  if (step?.status === 'failed') return `${state.status}: ${step.difference}`;
-  return `${state.status}${step?.status === 'passed' ? `: ${step.said}` : ''}`;
+  if (step?.status === 'failed') return `${state.status}: ${messageText(step.difference)}`;
+  return `${state.status}${step?.status === 'passed' ? `: ${messageText(step.said)}` : ''}`;
 }
 
 describe('waiting for an event', () => {

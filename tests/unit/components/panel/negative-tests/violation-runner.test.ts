@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { expectedWords, wrongWords } from '#components/panel/negative-tests/violation-labels.ts';
 import { createViolationBench } from '#components/panel/negative-tests/violation-runner.ts';
@@ -142,7 +143,7 @@ describe('what the others said', () => {
     ],
     ['dropped without a word', { event: null }],
   ])('the SDK: %s', (words, over) => {
-    expect(saidBySdk(recordOf(1, over)).words).toBe(words);
+    expect(messageText(saidBySdk(recordOf(1, over)).words)).toBe(words);
   });
 
   it.each([
@@ -155,7 +156,7 @@ describe('what the others said', () => {
       { requests: [requestOf({ end: { status: 'failed', message: 'Failed to fetch', durationMs: 1 } })] },
     ],
   ])('the collector: %s', (words, over) => {
-    expect(saidByCollector(recordOf(1, over)).words).toBe(words);
+    expect(messageText(saidByCollector(recordOf(1, over)).words)).toBe(words);
   });
 });
 

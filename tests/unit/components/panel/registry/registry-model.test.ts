@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '#components/panel/registry/operations.ts';
 import { createRegistryModel } from '#components/panel/registry/registry-model.ts';
-import { OPERATIONS } from '#core/registry/operations';
 import type { RegistryCall } from '#core/registry/registry-call';
 import type { RegistryOutcome } from '#extension/protocol/registry-protocol';
 

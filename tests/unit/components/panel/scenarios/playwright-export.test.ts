@@ -42,7 +42,7 @@ function valuesIn(text: string): TestValues {
 
 describe('a scenario as a Playwright test', () => {
   it('is whole: every part has been filled in, and it imports Playwright and Node alone', () => {
-    const made = playwrightTest(playSession(), 'http://localhost:3000/');
+    const made = playwrightTest(playSession('Play session'), 'http://localhost:3000/');
     const text = made.ok ? made.value : '';
     expect(text).not.toMatch(/@scenario|@definitions|@header|PAGE_URL_OF/);
     expect(text.match(/from '.*'/g)).toEqual(["from 'node:vm'", "from '@playwright/test'"]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { readShelf } from '#components/panel/scenarios/scenario-storage.ts';
 import { createScenarioBench, type ScenarioBench } from '#components/panel/scenarios/scenario-store.ts';
@@ -213,7 +214,7 @@ describe('running', () => {
     bench.undo();
     const [batch] = bench.open.value?.batches ?? [];
     expect(batch?.runs.map(({ status }) => status)).toEqual(['passed', 'failed', 'passed']);
-    expect(batch?.differences).toEqual([
+    expect(batch?.differences.map(messageText)).toEqual([
       'Step 2, Expect no invalid event. runs 1, 3: passed, 1 event, none invalid / run 2: failed, 1 event is invalid. INTERACT',
     ]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { readSamples } from '#core/drafts/samples-file';
 import { readBody } from '#core/formats/batch-request';
 import { MAX_JSON_VALUES } from '#core/json/json-values';
@@ -16,7 +17,7 @@ const session = fileOf('session', writingOf([recordOf(1), recordOf(2, { call: ca
 
 const read = async (text: string) => {
   const { result, records } = await readBack(text, { chunk: 65_536 });
-  const message = result.ok || result.failure.reason === 'cancelled' ? null : result.failure.message;
+  const message = result.ok || result.failure.reason === 'cancelled' ? null : messageText(result.failure.message);
   return { message, rows: records.length };
 };
 
@@ -27,7 +28,7 @@ describe('more fields than a freeze of a second takes', () => {
     ['a batch', `{"eid":"LOG"}\n${batch}`, 1],
     ['a list of numbers', `{"eid":"LOG","edata":[${'1,'.repeat(MAX_JSON_VALUES)}1]}`, 0],
     ['a record of a session', session.replace('"fields"', fields), 1],
-    ['the head of a session', session.replace('"version":1', `"version":1,${fields.slice(1, -1)}`), 0],
+    ['the head of a session', session.replace('"version":2', `"version":2,${fields.slice(1, -1)}`), 0],
     ['the end of a session', session.replace(/\]\}\n$/, `],"more":${fields}}`), 2],
     ['an entry of a HAR file', `{"log":{"entries":[${fields}]}}`, 0],
     ['the body of a HAR file', harWithBodies(batch), 0],
@@ -42,7 +43,8 @@ describe('more fields than a freeze of a second takes', () => {
     ['a scenario', readScenarioFile, `{"format":"telemetry-v3-scenario","version":1,"name":"a","steps":[${fields}]}`],
     ['samples', readSamples, `{"format":"telemetry-v3-devtools/samples","version":1,"samples":[${fields}]}`],
   ])('are refused in %s', (_what, readFile, text) => {
-    expect(readFile(text)).toMatchObject({ ok: false, failure: expect.stringContaining(REFUSED) });
+    const read = readFile(text);
+    expect(read.ok ? '' : messageText(read.failure)).toContain(REFUSED);
   });
 
   it('make the body of a request none that is read', () => {

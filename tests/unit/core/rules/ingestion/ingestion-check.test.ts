@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { argumentsOf } from '#components/panel/negative-tests/violation-runner.ts';
 import { eventOfDraft } from '#core/drafts/post-body';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
@@ -53,7 +54,7 @@ describe('what ingestion would say', () => {
       const drafts = [sampleOf(kind), ...violationsOf(kind).map(({ draft }) => draft)];
       return drafts.flatMap((draft) => {
         const event = eventOf(kind, draft);
-        const words = checkIngestion(event).map(faultWords);
+        const words = checkIngestion(event).map((fault) => messageText(faultWords(fault)));
         const isTaken = validate?.(event) === true;
         return isTaken === (words.length === 0) ? [] : [{ kind, words, schema: ajv.errorsText(validate?.errors) }];
       });
@@ -65,21 +66,27 @@ describe('what ingestion would say', () => {
   });
 
   it('is in words that name the place', () => {
-    const said = (kind: EventKind, draft: JsonObject) => checkIngestion(eventOf(kind, draft)).map(faultWords);
+    const said = (kind: EventKind, draft: JsonObject) =>
+      checkIngestion(eventOf(kind, draft)).map((fault) => messageText(faultWords(fault)));
     expect(said('impression', { data: { type: 'view', pageid: 5, extra: 1 } })).toEqual([
       'edata.pageid is not of type string',
       'edata.uri is missing',
       'edata.extra is not allowed',
     ]);
-    expect(checkIngestion({ ...eventOf('log', sampleOf('log')), mid: '', ver: '2.2' }).map(faultWords)).toEqual([
-      'ver has a value that is not in its list',
-      'mid is too small or empty',
-    ]);
+    expect(
+      checkIngestion({ ...eventOf('log', sampleOf('log')), mid: '', ver: '2.2' }).map((fault) =>
+        messageText(faultWords(fault)),
+      ),
+    ).toEqual(['ver has a value that is not in its list', 'mid is too small or empty']);
   });
 
   it('of an event of no kind, or of more than 1 MiB, is that', () => {
-    expect(checkIngestion({ eid: 'INTERACTS' }).map(faultWords)).toEqual(['eid is not known']);
+    expect(checkIngestion({ eid: 'INTERACTS' }).map((fault) => messageText(faultWords(fault)))).toEqual([
+      'eid is not known',
+    ]);
     const large = eventOf('log', { data: { type: 'api', level: 'INFO', message: 'x'.repeat(1024 * 1024) } });
-    expect(checkIngestion(large).map(faultWords)).toEqual(['the event has more than 1 MiB']);
+    expect(checkIngestion(large).map((fault) => messageText(faultWords(fault)))).toEqual([
+      'the event has more than 1 MiB',
+    ]);
   });
 });

@@ -126,7 +126,7 @@ describe('capturing a tab', () => {
     if (!frame) throw new Error('the document has a frame');
     expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toMatchObject({
       ok: false,
-      failure: { message: expect.stringContaining('Recording is paused') },
+      failure: { message: { code: 'capture.recordingIsPausedSoThe' } },
     });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { createSamples, type Samples } from '#components/panel/compose/samples/samples.ts';
 import { MOST_SAMPLES, type Sample } from '#core/drafts/sample';
 import { readSamples, samplesFile } from '#core/drafts/samples-file';
@@ -32,7 +33,7 @@ function samples() {
 const fileOf = (library: Samples) => samplesFile(library.list.value);
 const take = (library: Samples, text: string) => {
   const read = readSamples(text);
-  return read.ok ? library.add(read.value) : read;
+  return read.ok ? library.add(read.value) : fail(messageText(read.failure));
 };
 
 const KEY = 'compose-samples';

@@ -1,6 +1,6 @@
+import { MAX_EPOCH_MS } from '#core/identity/token-limits';
 import type { JsonObject } from '#core/json/json';
 import { i18n } from '#i18n';
-import { MAX_EPOCH_MS } from './token-limits';
 
 /** What is known of a token beside its claims. */
 export interface TokenFacts {

@@ -1,8 +1,8 @@
 import type { journeyStates } from '#core/journey/journey-state';
+import type { FilterKeyName } from '#core/query/filter-keys';
 import type { FindingCode, RuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
-import type { FilterKeyName } from './filter-keys';
 
 /** What a key means, for the completion and the help card. Loaded with them. */
 export interface FilterKeyText {

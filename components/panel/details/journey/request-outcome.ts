@@ -1,6 +1,7 @@
+import { messageText } from '#components/i18n/message-text.ts';
+import { classifyStatus, type StatusClass } from '#core/journey/classify-status';
+import type { EpochMilliseconds, RequestSighting } from '#core/journey/record';
 import { i18n } from '#i18n';
-import { classifyStatus, type StatusClass } from './classify-status';
-import type { EpochMilliseconds, RequestSighting } from './record';
 
 /** What became of a request, as the panel shows it. */
 export type RequestOutcome =
@@ -20,7 +21,12 @@ export function requestOutcome({ end, at }: RequestSighting): RequestOutcome {
   if (end.status === 'handed-over') return { status: 'untold', label: i18n.t('story.untold') };
   const ended = at + end.durationMs;
   if (end.status === 'failed')
-    return { status: 'failed', label: i18n.t('story.noAnswer'), message: end.message, at: ended };
+    return {
+      status: 'failed',
+      label: i18n.t('story.noAnswer'),
+      message: messageText(end.problem ?? end.message),
+      at: ended,
+    };
   const status = classifyStatus(end.http);
   return { status, label: statusLabel(status, end.http), http: end.http, at: ended };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TokenFacts, tokenWarnings } from '#core/identity/token-warnings';
+import { type TokenFacts, tokenWarnings } from '#components/popup/token-warnings.ts';
 
 const NOW = 1_700_000_000_000;
 const issuer = 'http://localhost:8080/auth/realms/x';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { completionsOf } from '#components/panel/filter/completions.ts';
 import type { Json } from '#core/json/json';
-import { completionsOf } from '#core/query/completions';
 
 const events = [
   {

@@ -1,5 +1,5 @@
+import type { RegistryCall } from '#core/registry/registry-call';
 import { i18n } from '#i18n';
-import type { RegistryCall } from './registry-call';
 
 /** One way to call a registry. The definition leaves paths open (section 4.2); these are the usual ones, and can be changed. */
 export interface Operation {

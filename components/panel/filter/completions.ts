@@ -1,9 +1,9 @@
 import type { Json } from '#core/json/json';
+import { isFilterKey, isPath } from '#core/query/filter-keys';
+import { type Leaf, leavesOf } from '#core/query/leaves';
+import { splitTerms, type WrittenTerm } from '#core/query/split-terms';
 import { i18n } from '#i18n';
 import { filterKeyTexts } from './filter-key-texts';
-import { isFilterKey, isPath } from './filter-keys';
-import { type Leaf, leavesOf } from './leaves';
-import { splitTerms, type WrittenTerm } from './split-terms';
 
 /** What may be put in the place of the word that is being typed. */
 export interface Completion {

@@ -1,0 +1,22 @@
+import type { Message, MessageText } from '#core/util/message';
+import { i18n } from '#i18n';
+import { countText } from './count-text';
+
+/** The sentence of a message of the core. A test holds the core's codes and places to those of the locale files. */
+export function messageText(message: MessageText): string {
+  if (typeof message === 'string') return message;
+  return 'code' in message ? textOf(message) : message.map(messageText).join(' ');
+}
+
+type Values = Readonly<Record<string, string>>;
+
+function textOf({ code, count, params = {} }: Message): string {
+  const texts = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? countText(value) : messageText(value),
+  ]);
+  const values: Values = Object.fromEntries(texts);
+  const translate = i18n.t as unknown as (key: string, ...values: readonly (number | Values)[]) => string;
+  // A file may hold a code of a later version.
+  return (count === undefined ? translate(code, values) : translate(code, count, values)) || code;
+}

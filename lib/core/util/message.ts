@@ -1,0 +1,19 @@
+/** What is to be said: a key of the locale files with what stands in its places. Whoever shows it makes the sentence. */
+export type Message = {
+  readonly code: string;
+  /** The number on which the wording depends. */
+  readonly count?: number;
+  readonly params?: MessageParams;
+};
+
+export type MessageParams = Readonly<Record<string, MessageText | number>>;
+
+/** A text of the page, file or server; a message; or several of both, with a space between them. */
+export type MessageText = string | Message | readonly MessageText[];
+
+export function message(code: string, params?: MessageParams): Message;
+export function message(code: string, count: number, params?: MessageParams): Message;
+export function message(code: string, countOrParams?: number | MessageParams, params?: MessageParams): Message {
+  const [count, values] = typeof countOrParams === 'number' ? [countOrParams, params] : [undefined, countOrParams];
+  return { code, ...(count === undefined ? {} : { count }), ...(values === undefined ? {} : { params: values }) };
+}
