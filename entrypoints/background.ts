@@ -1,5 +1,4 @@
 import { defineBackground } from 'wxt/utils/define-background';
-import { readSettings, SETTINGS_KEY } from '#components/panel/app/panel-settings.ts';
 import { forgetExpiredSessions } from '#extension/browser/background/expire-captures';
 import { startPageScripts } from '#extension/browser/background/page-scripts';
 import { startPanelHelper } from '#extension/browser/background/panel-rpc';
@@ -10,7 +9,7 @@ import { startIdentity } from '#extension/browser/background/start-identity';
 import { startLeftPages } from '#extension/browser/background/unloaded-page-messages';
 import { listenUnwatchedLogs } from '#extension/browser/background/unwatched-logs';
 import { listenStored, localStorage } from '#extension/browser/storage';
-import type { KeepFor } from '#extension/panel/persistence/retention';
+import { type KeepFor, readKeepFor, SETTINGS_KEY } from '#extension/panel/persistence/retention';
 import { guardNextEvent } from '#page/hook/fire-guard';
 
 export default defineBackground(() => {
@@ -27,10 +26,10 @@ export default defineBackground(() => {
   const forgetExpired = forgetExpiredSessions(keepFor);
   listenStored(SETTINGS_KEY, (settings, before) => {
     // The width of a column is a setting too, and no reason to open the database.
-    if (readSettings(settings).keepFor !== readSettings(before).keepFor) forgetExpired();
+    if (readKeepFor(settings) !== readKeepFor(before)) forgetExpired();
   });
 });
 
 async function keepFor(): Promise<KeepFor> {
-  return readSettings(await localStorage.get(SETTINGS_KEY)).keepFor;
+  return readKeepFor(await localStorage.get(SETTINGS_KEY));
 }

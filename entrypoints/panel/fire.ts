@@ -1,5 +1,6 @@
-import type { AppStore } from '#components/panel/app/app-store.ts';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { marksFiredSetting } from '#components/panel/compose/compose-settings.ts';
 import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
 import type { PageEnd } from '#core/journey/event-correlator';
 import { message } from '#core/util/message';
@@ -29,16 +30,16 @@ async function problemOf(failure: CollectorFailure): Promise<PageEnd> {
 
 /** The two ways out: through the page's SDK, and straight to a collector. Both make rows of the list. */
 export function createFireActions(
-  app: () => Pick<AppStore, 'settings' | 'toasts'>,
+  stores: () => Stores,
   { tabId }: InspectedTab,
   capture: () => Capture,
 ): Pick<PanelActions, 'onFire' | 'onFireBare' | 'collector'> {
   return {
     async onFire(kind, args, target) {
-      const mark = app().settings.value.marksFired ? FIRED_BY_HAND : null;
+      const mark = stores().get(marksFiredSetting).peek() ? FIRED_BY_HAND : null;
       const data = args[kind === 'start' ? 3 : 0];
       const isGuarded = await guardFire({ tabId, frameId: target.frameId, method: kind, data, mark }, loadGuard);
-      if (!isGuarded && mark) app().toasts.show({ tone: 'info', text: NOT_MARKED });
+      if (!isGuarded && mark) stores().app.toasts.show({ tone: 'info', text: NOT_MARKED });
       return capture().fire(kind, args, target);
     },
     onFireBare: (...shot) => capture().fire(...shot),

@@ -45,7 +45,7 @@ const lookForRelays = (): Promise<void> => tellRelays(tab.tabId, { type: 'panel-
 const site = followSite(() => app, tab);
 const actions: PanelActions = {
   ...createFireActions(
-    () => app,
+    () => stores,
     tab,
     () => recording.capture,
   ),
@@ -75,7 +75,7 @@ const app = createAppStore({
 });
 const stores = createStores(app);
 const live = stores.get(liveListStore);
-const recording = startRecording(app, live, tab);
+const recording = startRecording(stores, tab);
 const entity = followEntity(app);
 const badge = createBadgeFollower({
   list: live.records,

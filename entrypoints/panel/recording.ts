@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
-import type { AppStore } from '#components/panel/app/app-store.ts';
-import { readSettings, SETTINGS_KEY } from '#components/panel/app/panel-settings.ts';
-import type { EventList } from '#components/panel/event-list/event-list.ts';
+import type { Stores } from '#components/panel/app/stores.ts';
+import { keepForSetting, preserveLogSetting } from '#components/panel/captures/capture-settings.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { createDrawingPace } from '#components/panel/event-list/render-throttle.ts';
 import { gatherChanges } from '#components/panel/event-list/update-batcher.ts';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -13,7 +13,6 @@ import { openSessionDb } from '#extension/browser/panel/capture-database';
 import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
 import { listenRelays } from '#extension/browser/panel/relay-ports';
 import { takeLeftPages } from '#extension/browser/panel/take-unloaded-pages';
-import { listenStored, localStorage } from '#extension/browser/storage';
 import { type Capture, createCapture } from '#extension/panel/capture/capture';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 import { createSessionHistory } from '#extension/panel/persistence/capture-history';
@@ -34,7 +33,11 @@ export interface Recording {
 }
 
 /** Listens to the inspected tab at once; what comes in waits until the kept session is in its place. */
-export function startRecording(app: AppStore, { records, frames }: EventList, tab: InspectedTab): Recording {
+export function startRecording(stores: Stores, tab: InspectedTab): Recording {
+  const { app } = stores;
+  const { records, frames } = stores.get(liveListStore);
+  const preservesLog = stores.get(preserveLogSetting);
+  const keepFor = stores.get(keepForSetting);
   const now = () => performance.now();
   const gate = createGate({ now, unhurried });
   const pace = createDrawingPace({ now, after, painted, isFlood: gate.isBusy });
@@ -68,7 +71,7 @@ export function startRecording(app: AppStore, { records, frames }: EventList, ta
     records.forget();
   };
   const loads = createPageLoads(Date.now, () => {
-    if (!app.settings.value.preserveLog) beginAnew();
+    if (!preservesLog.peek()) beginAnew();
   });
   const history = createSessionHistory({
     openStorage: openSessionDb,
@@ -86,7 +89,7 @@ export function startRecording(app: AppStore, { records, frames }: EventList, ta
 
   /** What the pages did that went away while no panel was open. */
   const takeUpLeft = async (left: readonly LeftPage[]): Promise<void> => {
-    if (app.settings.value.preserveLog) {
+    if (preservesLog.peek()) {
       // On demand: mostly there is nothing. Of an extension that was updated meanwhile there is no such file any more.
       const loaded = await import('#extension/panel/persistence/replay-unloaded-pages').catch(() => null);
       loaded?.replayLeft(left, capture, await tab.askUrl());
@@ -106,7 +109,7 @@ export function startRecording(app: AppStore, { records, frames }: EventList, ta
   tab.listenNavigations((url) =>
     gate.pass(() => {
       loads.navigated();
-      if (app.settings.value.preserveLog) capture.navigated(url);
+      if (preservesLog.peek()) capture.navigated(url);
     }),
   );
   window.addEventListener('pagehide', () => {
@@ -125,9 +128,9 @@ export function startRecording(app: AppStore, { records, frames }: EventList, ta
     },
     allAnswered: () => gate.pass(capture.closeSilent),
     async takeUp() {
-      app.settings.value = readSettings(await localStorage.get(SETTINGS_KEY).catch(() => undefined));
+      await app.settings.load();
       const [kept, left] = await Promise.all([
-        history.load(app.settings.value.keepFor),
+        history.load(keepFor.peek()),
         inTime(takeLeftPages(tab.tabId), [], after),
       ]);
       if (kept) {
@@ -136,8 +139,7 @@ export function startRecording(app: AppStore, { records, frames }: EventList, ta
         records.apply(kept.records);
         for (const mark of kept.head.marks) records.navigated(mark);
       }
-      keepSettings(app);
-      effect(() => history.choose(app.settings.value.keepFor));
+      effect(() => history.choose(keepFor.value));
       if (left.length > 0) {
         await takeUpLeft(left);
         // Nobody else has it any more.
@@ -147,19 +149,4 @@ export function startRecording(app: AppStore, { records, frames }: EventList, ta
       gate.open();
     },
   };
-}
-
-/** Remembers what is chosen from now on, here or in another panel. */
-function keepSettings({ settings }: AppStore): void {
-  let stored = settings.value;
-  // Chosen in another panel.
-  listenStored(SETTINGS_KEY, (value) => {
-    stored = readSettings(value);
-    settings.value = stored;
-  });
-  effect(() => {
-    const chosen = settings.value;
-    if (chosen !== stored) void localStorage.set(SETTINGS_KEY, chosen);
-    stored = chosen;
-  });
 }

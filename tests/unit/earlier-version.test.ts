@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '#components/panel/app/panel-settings.ts';
 import { createComposer } from '#components/panel/compose/draft/composer.ts';
 import { createDraftKeeper } from '#components/panel/compose/draft/draft-storage.ts';
 import { createSamples } from '#components/panel/compose/samples/samples.ts';
@@ -16,6 +15,8 @@ import { createEnvironmentStore } from '#extension/background/identity/environme
 import { panelRules } from '#extension/panel/capture/panel-rules';
 import { readHead, readRecords } from '#extension/panel/persistence/stored-capture';
 import { readBack } from '#tests/fixtures/exchange';
+import { settingsOf } from '#tests/fixtures/panel-settings';
+import { createTestStores } from '#tests/fixtures/panel-stores';
 
 const textOf = (name: string) => readFileSync(`tests/fixtures/today/${name}`, 'utf8');
 const session = JSON.parse(textOf('session.telemetry.json'));
@@ -88,7 +89,9 @@ describe('a profile of the version before', () => {
   });
 
   it('gives back its settings and its environments', async () => {
-    expect(readSettings(profile.panelSettings)).toEqual(profile.panelSettings);
+    const { stores } = createTestStores({}, storage);
+    await stores.app.settings.load();
+    expect(settingsOf(stores)).toEqual(profile.panelSettings);
     expect(await createEnvironmentStore(storage).read()).toEqual(profile['identity.environments']);
   });
 

@@ -6,10 +6,11 @@ import type { Watching } from '#core/util/site';
 import type { After } from '#core/util/timer';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import type { SharedStore } from '#extension/panel/persistence/synced-list';
+import { i18n } from '#i18n';
 import { type AppCommands, createAppCommands } from './app-commands';
 import type { PanelActions } from './panel-actions';
-import { type PanelSettings, usualSettings } from './panel-settings';
 import { atOnce, type Pace } from './scheduler';
+import { createSettings, type Settings } from './settings-store';
 import type { TabState } from './tab-state';
 import { createToasts, type Toasts } from './toasts';
 
@@ -32,7 +33,7 @@ export interface AppStore {
   readonly tab: Signal<TabState>;
   readonly watching: Signal<Watching>;
   readonly recording: Signal<boolean>;
-  readonly settings: Signal<PanelSettings>;
+  readonly settings: Settings;
   readonly entity: Signal<ActiveEntity | null>;
   readonly view: Signal<PanelView>;
   /** The time of day, to the second. */
@@ -77,7 +78,7 @@ export function createAppStore({
     tab: signal<TabState>({ place: 'devtools', isClosed: false }),
     watching,
     recording: signal(true),
-    settings: signal(usualSettings),
+    settings: createSettings(storage, () => toasts.show({ tone: 'bad', text: i18n.t('settings.notStored') })),
     entity: signal<ActiveEntity | null>(null),
     view: signal<PanelView>('events'),
     clock: signal(now()),

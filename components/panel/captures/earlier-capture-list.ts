@@ -1,7 +1,8 @@
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import { countOf } from '#components/i18n/count-text.ts';
 import { addressLabel } from '#components/i18n/journey-labels.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
+import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
 import type { EarlierSession } from '#extension/panel/persistence/earlier-captures';
 import { i18n } from '#i18n';
@@ -18,7 +19,7 @@ export interface Earlier {
 }
 
 function createEarlier(stores: Stores): Earlier {
-  const { actions, after, settings, toasts } = stores.app;
+  const { actions, after, toasts } = stores.app;
   const { openEarlierSessions } = actions;
   const list = signal<readonly EarlierSession[] | null>(null);
   const tellFailure = (): void => toasts.show({ tone: 'bad', text: i18n.t('earlier.failed') });
@@ -33,10 +34,7 @@ function createEarlier(stores: Stores): Earlier {
         .then((all) => all.read(session.key))
         .catch(() => null);
       if (read === null) return tellFailure();
-      const opened = createEventList(
-        after,
-        computed(() => settings.value.list),
-      );
+      const opened = createEventList(after, stores.get(listSetting));
       batch(() => {
         opened.records.apply(read.records);
         for (const mark of read.marks) opened.records.navigated(mark);

@@ -8,6 +8,7 @@ import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createPosting, type Posting } from '#extension/panel/firing/posting';
 import { createKeeping } from '#extension/panel/persistence/persisted-value';
+import { marksFiredSetting } from './compose-settings';
 import { composerStore } from './draft/composer';
 import { createDraftKeeper } from './draft/draft-storage';
 import { createSamples, type Samples } from './samples/samples';
@@ -54,8 +55,9 @@ interface Volley {
 const MAX_REPEATS = 100;
 
 function createComposeState(stores: Stores): ComposeState {
-  const { newId, now, rules, settings, storage, toasts } = stores.app;
+  const { newId, now, rules, storage, toasts } = stores.app;
   const composer = stores.get(composerStore);
+  const marksFired = stores.get(marksFiredSetting);
   const keepsIds = signal(false);
   const newStamp = () => freshStamp(composer.draft.peek().kind, now, newId);
   // Ids and time are new with every change and every firing, and stay in between: what is shown is what is sent.
@@ -71,7 +73,7 @@ function createComposeState(stores: Stores): ComposeState {
     const reading = draft.reading.value;
     if (reading.status === 'unreadable') return null;
     const ids = withIds(stamp.value, draft.origin.value);
-    const isMarked = settings.value.marksFired;
+    const isMarked = marksFired.value;
     const event = eventOfDraft({ kind: draft.kind, args: reading.args, stamp: ids, isMarked });
     return { event, body: bodyOf([event], ids), verdict: rules.validateEvent(event) };
   });
@@ -113,7 +115,7 @@ function createComposeState(stores: Stores): ComposeState {
       if (!first || read.status !== 'read') return null;
       const bodies = bodiesFrom(first.body, () => {
         const ids = withIds(freshStamp(kind, now, newId), origin.peek());
-        return bodyOf([eventOfDraft({ kind, args: read.args, stamp: ids, isMarked: settings.peek().marksFired })], ids);
+        return bodyOf([eventOfDraft({ kind, args: read.args, stamp: ids, isMarked: marksFired.peek() })], ids);
       });
       return {
         kind,

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { lazy } from '#components/kit/lazy.tsx';
-import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import type { DetailTab } from '#components/panel/event-list/selection.ts';
 import { kindLabel, type TelemetryRecord } from '#core/journey/record';
@@ -32,7 +31,6 @@ interface DetailProps {
 
 /** Everything about the open event. */
 export function Detail({ record, deeds }: DetailProps) {
-  const { settings } = useApp();
   const { selection } = useEventList();
   const tab = selection.tab.value;
   const Tab = tabs[tab];
@@ -43,7 +41,7 @@ export function Detail({ record, deeds }: DetailProps) {
   };
   return (
     <section class="detail" aria-label={`${kindLabel(record)}, ${record.headline}`} onKeyDown={closeOnEscape}>
-      <DetailHeader record={record} deeds={deeds} settings={settings} onClose={selection.close} />
+      <DetailHeader record={record} deeds={deeds} onClose={selection.close} />
       <JourneyStepsLine record={record} />
       <Troubles key={record.row} troubles={toldTroubles(record)} misleading={misleadingAnswer(record)} />
       <DetailTabs

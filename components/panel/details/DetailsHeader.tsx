@@ -1,38 +1,37 @@
-import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { countText } from '#components/i18n/count-text.ts';
 import { addressLabel, verdictWords } from '#components/i18n/journey-labels.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
-import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
-import { useApp } from '#components/panel/app/stores.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { recordJson } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
 import { i18n } from '#i18n';
+import { detailSetting } from './details-settings';
 import { useDetailPlace } from './use-details-position';
 
 interface DetailHeaderProps {
   readonly record: TelemetryRecord;
   readonly deeds: ComponentChildren;
-  readonly settings: Signal<PanelSettings>;
   readonly onClose: () => void;
 }
 
 /** Moves the details beside the list or below it, where there is room for both. */
-function SideSwitch({ settings }: { readonly settings: Signal<PanelSettings> }) {
-  const { place, room } = useDetailPlace(settings);
+function SideSwitch() {
+  const setting = useStore(detailSetting);
+  const { place, room } = useDetailPlace();
   if (room === 'narrow') return null;
   const other = place === 'right' ? 'below' : 'right';
   const move = () => {
-    settings.value = { ...settings.value, detail: { ...settings.value.detail, side: other } };
+    setting.set({ ...setting.value, side: other });
   };
   const name = other === 'right' ? i18n.t('detail.toRight') : i18n.t('detail.toBelow');
   return <Tool icon={other === 'right' ? 'dock-right' : 'dock-below'} name={name} onClick={move} />;
 }
 
 /** What it is, how it stands, and what one can do with it. */
-export function DetailHeader({ record, deeds, settings, onClose }: DetailHeaderProps) {
+export function DetailHeader({ record, deeds, onClose }: DetailHeaderProps) {
   const { commands } = useApp();
   const verdict = verdictWords(record);
   return (
@@ -49,7 +48,7 @@ export function DetailHeader({ record, deeds, settings, onClose }: DetailHeaderP
           name={i18n.t('detail.copyJson')}
           onClick={() => commands.copy(recordJson(record), i18n.t('detail.asJson'))}
         />
-        <SideSwitch settings={settings} />
+        <SideSwitch />
         <Tool icon="x" name={i18n.t('common.close')} title={i18n.t('detail.close')} onClick={onClose} />
       </div>
       <div class="sub">

@@ -1,14 +1,12 @@
-import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Separator } from '#components/kit/Separator.tsx';
-import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { type DetailSettings, LEAST_SHARE, MOST_SHARE, usualDetailSettings } from './details-settings';
+import { detailSetting, LEAST_SHARE, MOST_SHARE, usualDetailSettings } from './details-settings';
 import { useDetailPlace } from './use-details-position';
 
 interface ListAndDetailProps {
-  readonly settings: Signal<PanelSettings>;
   readonly list: ComponentChildren;
   /** Null while no event is open. */
   readonly detail: ComponentChildren | null;
@@ -17,15 +15,15 @@ interface ListAndDetailProps {
 const KEY_STEP = 2;
 
 /** The list and, beside or below it, the details, with the line between them that gives both their room. */
-export function ListAndDetail({ settings, list, detail }: ListAndDetailProps) {
-  const { place } = useDetailPlace(settings);
+export function ListAndDetail({ list, detail }: ListAndDetailProps) {
+  const { place } = useDetailPlace();
   const [dragged, setDragged] = useState<number | null>(null);
-  const chosen = settings.value.detail;
+  const setting = useStore(detailSetting);
+  const chosen = setting.value;
   const share = dragged ?? chosen[place];
   const keep = (value: number) => {
     setDragged(null);
-    const detailSettings: DetailSettings = { ...chosen, [place]: Math.round(value) };
-    settings.value = { ...settings.value, detail: detailSettings };
+    setting.set({ ...chosen, [place]: Math.round(value) });
   };
   return (
     <div class={detail ? 'beside with-detail' : 'beside'} data-place={place} style={{ '--share': `${share}%` }}>

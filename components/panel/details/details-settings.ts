@@ -1,3 +1,4 @@
+import { defineSetting } from '#components/panel/app/settings.ts';
 import { z } from '#core/util/zod';
 
 /** Where the details of an event stand: beside the list, below it, or where there is more room for them. */
@@ -20,11 +21,16 @@ export const usualDetailSettings: DetailSettings = { side: 'auto', right: 37, be
 
 const shareSchema = z.number().min(LEAST_SHARE).max(MOST_SHARE);
 
-export const detailSettingsSchema = z.object({
+const detailSettingsSchema = z.object({
   side: z.enum(detailSides).catch(usualDetailSettings.side),
   right: shareSchema.catch(usualDetailSettings.right),
   below: shareSchema.catch(usualDetailSettings.below),
 });
+
+export const detailSetting = defineSetting(
+  'detail',
+  (stored): DetailSettings => detailSettingsSchema.safeParse(stored).data ?? usualDetailSettings,
+);
 
 /** Where the details really stand: beside each other both parts need room. */
 export function placeOfDetail(side: DetailSide, room: 'wide' | 'medium' | 'narrow'): 'right' | 'below' {

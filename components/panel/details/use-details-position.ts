@@ -1,7 +1,6 @@
-import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
-import { placeOfDetail } from './details-settings';
+import { useStore } from '#components/panel/app/stores.ts';
+import { detailSetting, placeOfDetail } from './details-settings';
 
 const medium = '(max-width: 1060px)';
 const narrow = '(max-width: 700px)';
@@ -9,10 +8,11 @@ const narrow = '(max-width: 700px)';
 type Room = Parameters<typeof placeOfDetail>[1];
 
 /** Where the details stand, as the person chose and as there is room for. */
-export function useDetailPlace(settings: Signal<PanelSettings>): {
+export function useDetailPlace(): {
   readonly place: 'right' | 'below';
   readonly room: Room;
 } {
+  const setting = useStore(detailSetting);
   const [room, setRoom] = useState(roomNow);
   useEffect(() => {
     const queries = [medium, narrow].map((query) => matchMedia(query));
@@ -24,7 +24,7 @@ export function useDetailPlace(settings: Signal<PanelSettings>): {
       for (const query of queries) query.removeEventListener('change', look);
     };
   }, []);
-  return { place: placeOfDetail(settings.value.detail.side, room), room };
+  return { place: placeOfDetail(setting.value.side, room), room };
 }
 
 function roomNow(): Room {

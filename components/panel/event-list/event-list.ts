@@ -1,4 +1,4 @@
-import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createFrames, type Frames } from '#components/panel/app/frames.ts';
@@ -9,7 +9,7 @@ import { createSearchTexts } from '#core/query/search-text-cache';
 import type { After } from '#core/util/timer';
 import { createNewest, type Newest } from './auto-scroll';
 import { createSizes, type Sizes } from './columns/event-sizes';
-import type { ListSettings } from './columns/list-settings';
+import { type ListSettings, listSetting } from './columns/list-settings';
 import type { TimeSpan } from './order/event-times';
 import { createLines, type Lines } from './order/list-lines';
 import { createRecords, type Records } from './record-store';
@@ -76,12 +76,7 @@ export function createEventList(after: After, settings: ReadonlySignal<ListSetti
 }
 
 /** The events of the inspected page. */
-export const liveListStore = defineStore(({ app }) =>
-  createEventList(
-    app.after,
-    computed(() => app.settings.value.list),
-  ),
-);
+export const liveListStore = defineStore((stores) => createEventList(stores.app.after, stores.get(listSetting)));
 
 /** The list that is shown: the live one, or one beside it. */
 export const EventListContext = createContext<EventList | null>(null);

@@ -1,7 +1,8 @@
-import { computed, type Signal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
+import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList, type EventList } from '#components/panel/event-list/event-list.ts';
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
 import type { ReadingSink } from '#core/formats/read/reading';
@@ -14,12 +15,9 @@ export async function openFile(
   share: Signal<number>,
   stop: AbortSignal,
 ): Promise<void> {
-  const { after, pace, rules, settings, toasts } = stores.app;
+  const { after, pace, rules, toasts } = stores.app;
   const sessions = stores.get(sessionsStore);
-  const list = createEventList(
-    after,
-    computed(() => settings.value.list),
-  );
+  const list = createEventList(after, stores.get(listSetting));
   const onProgress = (told: number) => {
     share.value = told;
   };

@@ -21,7 +21,7 @@ import './scenarios.css';
 /** Scenarios: the list, the open one with its steps, its run, and what came of the runs before. */
 export function ScenariosView() {
   const stores = useStores();
-  const app = useApp();
+  const { actions } = useApp();
   const { frames } = useStore(liveListStore);
   const bench = useStore(scenarioStore);
   const open = bench.open.value;
@@ -33,7 +33,7 @@ export function ScenariosView() {
       const frame = frames.target.peek();
       if (!frame) return fail({ message: i18n.t('scenarios.noTarget') });
       const { site } = pageToFire(stores);
-      if (isAgreedSite(app, site)) return app.actions.onFire(kind, args, frame);
+      if (isAgreedSite(stores, site)) return actions.onFire(kind, args, frame);
       bench.cancelRepeats();
       askForSite(stores, pageToFire, start);
       return fail({ message: i18n.t('scenarios.otherSite', { site }) });

@@ -11,6 +11,7 @@ import { RecordGrid } from '#components/panel/event-list/grid/RecordGrid.tsx';
 import { FilterBar } from '#components/panel/filter/FilterBar.tsx';
 import { KindChips } from '#components/panel/filter/KindChips.tsx';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
+import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { i18n } from '#i18n';
@@ -31,8 +32,9 @@ const FireSamplesButton = lazy(
 
 /** The recorded events: filter, list, and the details of the open one. */
 export function EventsView() {
-  const { settings, tab, watching } = useApp();
+  const { tab, watching } = useApp();
   const saved = useStore(savedFiltersStore);
+  const showsTimeline = useStore(timelineSetting);
   const { filter, frames, onScreen, prepareFilter, records, selection, visible } = useEventList();
   const empty = useComputed(() =>
     emptyList({
@@ -55,11 +57,10 @@ export function EventsView() {
         onPrepare={prepareFilter}
       />
       <KindChips filter={filter} counts={records.counts.value} />
-      {settings.value.timeline && records.counts.value.total > 0 && (
+      {showsTimeline.value && records.counts.value.total > 0 && (
         <Timeline records={records} filter={filter} onScreen={onScreen} />
       )}
       <ListAndDetail
-        settings={settings}
         list={
           <div class="list-place">
             {(empty.value === null || empty.value === 'no-match') && <RecordGrid />}

@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { realSitesSetting } from '#components/panel/compose/compose-settings.ts';
 import { openPanel } from './open-panel';
 
 afterEach(cleanup);
@@ -9,13 +10,13 @@ const HTTPS = 'https://collector.example.org/v1/telemetry';
 
 /** The fire bar with a collector, and an entity that is logged in. */
 async function openCollector(endpoint: string) {
-  const { actions, app, compose, composer } = openPanel();
+  const { actions, app, compose, composer, stores } = openPanel();
   composer.choose('interact');
   app.entity.value = { sessionId: 'session-1', userId: 'teacher-04', accessExpiresAt: 1 };
   compose.out.value = { ...compose.out.value, way: 'collector', endpoint };
   // Whether firing at real data is agreed to is asked elsewhere.
   const realSites = ['collector.example.org', 'other.example.org', 'collector.example.org:8443'];
-  app.settings.value = { ...app.settings.value, realSites };
+  stores.get(realSitesSetting).set(realSites);
   app.view.value = 'compose';
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'As entity' }, { timeout: 10_000 });
   const url = screen.getByRole<HTMLInputElement>('combobox', { name: 'Collector’s address' });

@@ -1,8 +1,9 @@
 import { countText } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { RepeatField } from '#components/kit/RepeatField.tsx';
-import { useApp, useStore } from '#components/panel/app/stores.ts';
+import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
+import { marksFiredSetting } from '../compose-settings';
 import { composeStore } from '../compose-state';
 import type { Draft } from '../draft/composer';
 
@@ -12,7 +13,7 @@ interface FireChoicesProps {
 
 /** How often, with which ids, and whether it is marked. */
 export function FireChoices({ draft }: FireChoicesProps) {
-  const { settings } = useApp();
+  const marksFired = useStore(marksFiredSetting);
   const compose = useStore(composeStore);
   const origin = draft.origin.value;
   const isPosted = compose.out.value.way === 'collector';
@@ -43,10 +44,8 @@ export function FireChoices({ draft }: FireChoicesProps) {
       <label class="check" title={i18n.t('collector.markHint')}>
         <input
           type="checkbox"
-          checked={settings.value.marksFired}
-          onChange={(event) => {
-            settings.value = { ...settings.value, marksFired: event.currentTarget.checked };
-          }}
+          checked={marksFired.value}
+          onChange={(event) => marksFired.set(event.currentTarget.checked)}
         />
         {i18n.t('collector.mark')}
       </label>

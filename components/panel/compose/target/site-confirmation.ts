@@ -1,8 +1,8 @@
-import type { AppStore } from '#components/panel/app/app-store.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { isOnThisMachine, siteOf } from '#core/drafts/site-host';
 import { type Json, valueAt } from '#core/json/json';
+import { realSitesSetting } from '../compose-settings';
 import { composeStore } from '../compose-state';
 import { siteQuestionStore } from './site-question';
 
@@ -14,8 +14,8 @@ interface Place {
 }
 
 /** Whether events may be fired at a site without asking: it is on this machine, or the user agreed to it before. */
-export function isAgreedSite({ settings }: Pick<AppStore, 'settings'>, site: string): boolean {
-  return site === '' || isOnThisMachine(site) || settings.peek().realSites.includes(site);
+export function isAgreedSite(stores: Stores, site: string): boolean {
+  return site === '' || isOnThisMachine(site) || stores.get(realSitesSetting).peek().includes(site);
 }
 
 /**
@@ -23,17 +23,16 @@ export function isAgreedSite({ settings }: Pick<AppStore, 'settings'>, site: str
  * page may have gone elsewhere while the question was open.
  */
 export function askForSite(stores: Stores, placeOf: (stores: Stores) => Place, fire: () => void): void {
-  const { settings } = stores.app;
   const question = stores.get(siteQuestionStore);
   const place = placeOf(stores);
-  if (isAgreedSite(stores.app, place.site)) {
+  if (isAgreedSite(stores, place.site)) {
     fire();
     return;
   }
   const onYes = () => {
     question.value = null;
-    const { realSites, ...others } = settings.peek();
-    settings.value = { ...others, realSites: [...realSites, place.site] };
+    const realSites = stores.get(realSitesSetting);
+    realSites.set([...realSites.peek(), place.site]);
     askForSite(stores, placeOf, fire);
   };
   question.value = { ...place, onYes };

@@ -1,9 +1,8 @@
-import type { Signal } from '@preact/signals';
 import { Menu, type MenuItem } from '#components/kit/Menu.tsx';
-import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { allColumns } from './columns';
-import { type Grouping, groupings, isHidden, type ListSettings, usualListSettings, withColumn } from './list-settings';
+import { type Grouping, groupings, isHidden, listSetting, usualListSettings, withColumn } from './list-settings';
 
 interface MenuPlace {
   readonly x: number;
@@ -12,7 +11,6 @@ interface MenuPlace {
 
 interface ColumnMenuProps {
   readonly at: MenuPlace;
-  readonly settings: Signal<PanelSettings>;
   readonly onClose: () => void;
 }
 
@@ -23,11 +21,10 @@ const groupingWords: Readonly<Record<Grouping, () => string>> = {
 };
 
 /** Which columns are shown, how the list is grouped, and the way back to how it usually is. */
-export function ColumnMenu({ at, settings, onClose }: ColumnMenuProps) {
-  const { list } = settings.value;
-  const onChange = (next: ListSettings) => {
-    settings.value = { ...settings.value, list: next };
-  };
+export function ColumnMenu({ at, onClose }: ColumnMenuProps) {
+  const setting = useStore(listSetting);
+  const list = setting.value;
+  const onChange = setting.set;
   const columns: readonly MenuItem[] = allColumns
     .filter(({ id }) => id !== 'headline')
     .map(({ id, name }) => ({

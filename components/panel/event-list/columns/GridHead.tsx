@@ -1,16 +1,14 @@
-import type { Signal } from '@preact/signals';
 import type { TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { memo } from '#components/kit/memo.tsx';
-import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import { useStore } from '#components/panel/app/stores.ts';
 import { ColumnHead } from './ColumnHead';
 import type { Column } from './columns';
 import { fittingWidth } from './fitting-width';
-import { type ColumnId, nextSort, withWidth } from './list-settings';
+import { type ColumnId, listSetting, nextSort, withWidth } from './list-settings';
 
 interface GridHeadProps {
   readonly columns: readonly Column[];
-  readonly settings: Signal<PanelSettings>;
   /** Opens the menu of the columns. */
   readonly onMenu: (x: number, y: number) => void;
   /** While a column is dragged. */
@@ -18,13 +16,12 @@ interface GridHeadProps {
 }
 
 /** The head of the list: sorts, sizes and chooses columns. One stop for Tab, arrows between the columns. */
-export const GridHead = memo(function GridHead({ columns, settings, onMenu, onDrag }: GridHeadProps) {
-  const { list } = settings.value;
+export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: GridHeadProps) {
+  const setting = useStore(listSetting);
+  const list = setting.value;
   const [current, setCurrent] = useState<ColumnId>('time');
   const stop = columns.some(({ id }) => id === current) ? current : columns[0]?.id;
-  const setList = (next: PanelSettings['list']) => {
-    settings.value = { ...settings.value, list: next };
-  };
+  const setList = setting.set;
   const onContextMenu = (event: TargetedMouseEvent<HTMLElement>) => {
     event.preventDefault();
     const { left, bottom } = (event.target as Element).getBoundingClientRect();

@@ -1,3 +1,4 @@
+import { defineSetting } from '#components/panel/app/settings.ts';
 import { z } from '#core/util/zod';
 
 /** The columns of the list, in their order. */
@@ -27,7 +28,7 @@ export const usualListSettings: ListSettings = { hidden: ['size'], widths: {}, s
 
 const columnSchema = z.enum(columnIds);
 
-export const listSettingsSchema = z.object({
+const listSettingsSchema = z.object({
   hidden: z.array(columnSchema).readonly().catch(usualListSettings.hidden),
   widths: z.partialRecord(columnSchema, z.number().min(20).max(2000)).catch({}),
   sort: z
@@ -36,6 +37,11 @@ export const listSettingsSchema = z.object({
     .catch(null),
   groupBy: z.enum(groupings).catch('none'),
 });
+
+export const listSetting = defineSetting(
+  'list',
+  (stored): ListSettings => listSettingsSchema.safeParse(stored).data ?? usualListSettings,
+);
 
 /** What a click on a column's head asks for: ascending, then descending, then the order of arrival again. */
 export function nextSort(sort: ListSort | null, by: ColumnId): ListSort | null {

@@ -1,14 +1,14 @@
-import { type Signal, useComputed } from '@preact/signals';
+import { useComputed } from '@preact/signals';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import { useStore } from '#components/panel/app/stores.ts';
 import { shownColumns, widthStyle } from './columns';
-import type { ColumnId, ListSettings } from './list-settings';
+import { type ColumnId, type ListSettings, listSetting } from './list-settings';
 
 const noWidths: ListSettings['widths'] = {};
 
 /** The shown columns and the style with their widths; while one is dragged, as it is dragged. */
-export function useColumns(settings: Signal<PanelSettings>) {
-  const list = useComputed(() => settings.value.list);
+export function useColumns() {
+  const list = useStore(listSetting);
   const columns = useComputed(() => shownColumns(list.value));
   const [dragged, setDragged] = useState(noWidths);
   const { widths } = list.value;

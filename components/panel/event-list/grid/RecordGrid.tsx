@@ -1,8 +1,9 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import { lazy } from '#components/kit/lazy.tsx';
-import { useApp } from '#components/panel/app/stores.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { GridHead } from '../columns/GridHead';
+import { listSetting } from '../columns/list-settings';
 import { useColumns } from '../columns/use-columns';
 import { useEventList } from '../event-list';
 import { isGroupLine, type Line, type Lines, lineKey } from '../order/list-lines';
@@ -36,7 +37,7 @@ const TYPING_MS = 1_000;
  * event it is covered, and stays as it was drawn last: most often the next key brings the same events back.
  */
 export function RecordGrid() {
-  const { commands, settings } = useApp();
+  const { commands } = useApp();
   const list = useEventList();
   const { lines, selection, newest, sizes, visible } = list;
   lines.version.value;
@@ -53,7 +54,7 @@ export function RecordGrid() {
   const { rows, height, inSight, isScrolling, reveal } = useVirtualRows({ count, scroller, kept: focus.index, atEnd });
   const keepInView = () => revealOpen(lines, selection, reveal);
   useFollowing({ scroller, newest, isArrival, height, keepInView });
-  const { sort, groupBy } = settings.value.list;
+  const { sort, groupBy } = useStore(listSetting).value;
   const arrangement = `${sort?.by} ${sort?.direction} ${groupBy}`;
   useAnchoring({ scroller, lines, first: inSight?.startIndex ?? 0, arrangement, keepInView });
   useTellingInSight(list, inSight);
@@ -61,7 +62,7 @@ export function RecordGrid() {
   lastDrawn.current = { count, drawn };
   const slots = useSlots(drawn, keyOfDrawn, isScrolling);
   useRevealing(focus, scroller, reveal);
-  const { columns, style, drag, isSized } = useColumns(settings);
+  const { columns, style, drag, isSized } = useColumns();
   const selected = selection.rows.value;
   const isGrouped = lines.groupBy.value !== 'none';
   const level = isGrouped ? 2 : null;
@@ -78,7 +79,7 @@ export function RecordGrid() {
         onFocusIn={focus.onFocusIn}
         onClick={focus.onClick}
       >
-        <GridHead columns={columns} settings={settings} onMenu={columnMenu.open} onDrag={drag} />
+        <GridHead columns={columns} onMenu={columnMenu.open} onDrag={drag} />
         <tbody class="rows" ref={scroller} style={{ '--lines': `${height}px` }} onContextMenu={focus.onContextMenu}>
           {slots.map(({ slot, item: { line, index, top } }) => {
             const place = { index, top, focusable: index === focus.index };
@@ -103,7 +104,7 @@ export function RecordGrid() {
           })}
         </tbody>
       </table>
-      {columnMenu.at && <ColumnMenu at={columnMenu.at} settings={settings} onClose={columnMenu.close} />}
+      {columnMenu.at && <ColumnMenu at={columnMenu.at} onClose={columnMenu.close} />}
       {menu.at && <RowContextMenu at={menu.at} onClose={menu.close} />}
     </div>
   );

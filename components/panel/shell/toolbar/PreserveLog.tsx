@@ -1,24 +1,17 @@
-import type { Signal } from '@preact/signals';
-import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import { useStore } from '#components/panel/app/stores.ts';
+import { preserveLogSetting } from '#components/panel/captures/capture-settings.ts';
 import { i18n } from '#i18n';
 
 interface PreserveLogProps {
-  readonly settings: Signal<PanelSettings>;
   readonly look?: string;
 }
 
 /** Whether the list goes on over page loads, as DevTools' own Network panel asks. */
-export function PreserveLog({ settings, look = 'check' }: PreserveLogProps) {
-  const choose = (preserveLog: boolean) => {
-    settings.value = { ...settings.value, preserveLog };
-  };
+export function PreserveLog({ look = 'check' }: PreserveLogProps) {
+  const setting = useStore(preserveLogSetting);
   return (
     <label class={look} title={i18n.t('toolbar.preserveLogHint')}>
-      <input
-        type="checkbox"
-        checked={settings.value.preserveLog}
-        onChange={(event) => choose(event.currentTarget.checked)}
-      />
+      <input type="checkbox" checked={setting.value} onChange={(event) => setting.set(event.currentTarget.checked)} />
       {i18n.t('toolbar.preserveLog')}
     </label>
   );

@@ -1,17 +1,12 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { Tool } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
-import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
 import { i18n } from '#i18n';
-
-interface SettingsControlProps {
-  readonly settings: Signal<PanelSettings>;
-}
 
 const SettingsDialog = lazy(async () => (await import('./SettingsDialog')).SettingsDialog);
 
 /** The way to the panel's settings. */
-export function SettingsControl({ settings }: SettingsControlProps) {
+export function SettingsControl() {
   const open = useSignal(false);
   const show = (shown: boolean) => {
     open.value = shown;
@@ -19,7 +14,7 @@ export function SettingsControl({ settings }: SettingsControlProps) {
   return (
     <>
       <Tool icon="gear" name={i18n.t('settings.title')} onClick={() => show(true)} />
-      {open.value && <SettingsDialog settings={settings} onClose={() => show(false)} />}
+      {open.value && <SettingsDialog onClose={() => show(false)} />}
     </>
   );
 }

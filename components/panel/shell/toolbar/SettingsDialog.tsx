@@ -1,9 +1,10 @@
-import type { Signal } from '@preact/signals';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import type { PanelSettings } from '#components/panel/app/panel-settings.ts';
+import { useStore } from '#components/panel/app/stores.ts';
+import { keepForSetting } from '#components/panel/captures/capture-settings.ts';
 import { EarlierSessions } from '#components/panel/captures/EarlierCaptures.tsx';
 import { RealSites } from '#components/panel/compose/target/ConfirmedSites.tsx';
+import { TimelineCheckbox } from '#components/panel/timeline/TimelineCheckbox.tsx';
 import type { KeepFor } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
 import { PreserveLog } from './PreserveLog';
@@ -16,53 +17,34 @@ const keepForWords = {
   week: 'settings.forSevenDays',
 } as const satisfies Readonly<Record<KeepFor, string>>;
 
-interface SettingsProps {
-  readonly settings: Signal<PanelSettings>;
-}
-
-interface SettingsDialogProps extends SettingsProps {
+interface SettingsDialogProps {
   readonly onClose: () => void;
 }
 
 /** The panel's settings, in a dialog. */
-export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
+export function SettingsDialog({ onClose }: SettingsDialogProps) {
   return (
     <Dialog title={i18n.t('settings.title')} safe={i18n.t('common.close')} onSafe={onClose}>
-      <PreserveLog settings={settings} />
-      <TimelineChoice settings={settings} />
-      <KeepForChoice settings={settings} />
+      <PreserveLog />
+      <TimelineCheckbox />
+      <KeepForChoice />
       <EarlierSessions onOpened={onClose} />
-      <RealSites settings={settings} />
+      <RealSites />
     </Dialog>
   );
 }
 
-function TimelineChoice({ settings }: SettingsProps) {
-  const choose = (timeline: boolean) => {
-    settings.value = { ...settings.value, timeline };
-  };
-  return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={settings.value.timeline}
-        onChange={(event) => choose(event.currentTarget.checked)}
-      />
-      {i18n.t('settings.timeline')}
-    </label>
-  );
-}
-
-function KeepForChoice({ settings }: SettingsProps) {
+function KeepForChoice() {
+  const setting = useStore(keepForSetting);
   const choose = (name: string) => {
     const keepFor = (Object.keys(keepForWords) as readonly KeepFor[]).find((known) => known === name);
-    if (keepFor) settings.value = { ...settings.value, keepFor };
+    if (keepFor) setting.set(keepFor);
   };
   return (
     <label class="setting">
       {i18n.t('settings.keep')}
       <span class="select">
-        <select value={settings.value.keepFor} onChange={(event) => choose(event.currentTarget.value)}>
+        <select value={setting.value} onChange={(event) => choose(event.currentTarget.value)}>
           {Object.entries(keepForWords).map(([keepFor, words]) => (
             <option key={keepFor} value={keepFor}>
               {i18n.t(words)}

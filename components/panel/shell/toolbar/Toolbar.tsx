@@ -18,7 +18,7 @@ const KeysHelp = lazy(async () => (await import('./ShortcutsHelp')).KeysHelp);
 /** The bar on top: record, clear, watch; which view; who acts; help. */
 export function Toolbar({ help }: { readonly help: Signal<boolean> }) {
   const stores = useStores();
-  const { clock, commands, entity, settings, tab, view, watching, ...app } = useApp();
+  const { clock, commands, entity, tab, view, watching, ...app } = useApp();
   const importing = useStore(importingStore);
   const session = useStore(sessionsStore).inView.value;
   const recording = app.recording.value;
@@ -43,7 +43,7 @@ export function Toolbar({ help }: { readonly help: Signal<boolean> }) {
         onClick={() => clearLiveList(stores)}
       />
       <span class="rule wide" />
-      <PreserveLog settings={settings} look="check wide" />
+      <PreserveLog look="check wide" />
       <span class="rule" />
       <WatchControl watching={watching.value} tab={tab.value} commands={commands} />
       {view.value === 'events' && (
@@ -59,7 +59,7 @@ export function Toolbar({ help }: { readonly help: Signal<boolean> }) {
       {tab.value.place === 'devtools' && (
         <Tool icon="window" name={i18n.t('toolbar.openWindow')} onClick={commands.openWindow} />
       )}
-      <SettingsControl settings={settings} />
+      <SettingsControl />
       <Tool icon="help" name={i18n.t('keys.title')} title={i18n.t('keys.hint')} onClick={() => showHelp(help)} />
       {help.value && <KeysHelp onClose={() => hideHelp(help)} />}
     </header>

@@ -1,8 +1,23 @@
+import { isJsonObject } from '#core/json/json';
 import type { SessionHead } from './stored-capture';
 
 /** How long the events of a closed panel are kept: in days, also when the browser was closed meanwhile. */
-export const keepForChoices = ['none', 'browser', 'day', 'week'] as const;
+const keepForChoices = ['none', 'browser', 'day', 'week'] as const;
 export type KeepFor = (typeof keepForChoices)[number];
+
+const DEFAULT_KEEP_FOR: KeepFor = 'browser';
+
+export function parseKeepFor(stored: unknown): KeepFor {
+  return keepForChoices.find((choice) => choice === stored) ?? DEFAULT_KEEP_FOR;
+}
+
+/** Storage key of all settings of the panel: an object of values by name. */
+export const SETTINGS_KEY = 'panelSettings';
+
+/** Reads the choice out of all stored settings of the panel. */
+export function readKeepFor(settings: unknown): KeepFor {
+  return parseKeepFor(isJsonObject(settings) ? settings.keepFor : undefined);
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type PanelSettings, usualSettings } from '#components/panel/app/panel-settings.ts';
+import { StoresContext } from '#components/panel/app/stores.ts';
 import { ListAndDetail } from '#components/panel/details/ListAndDetails.tsx';
+import { createTestStores } from '#tests/fixtures/panel-stores';
 
 const root = document.createElement('div');
 
@@ -22,7 +22,9 @@ beforeEach(() => {
   resizeTo(900);
   // Without `act`: what a browser does between drawing and the effects happens here too.
   render(
-    <ListAndDetail settings={signal<PanelSettings>(usualSettings)} list={<p>List</p>} detail={<p>Detail</p>} />,
+    <StoresContext.Provider value={createTestStores().stores}>
+      <ListAndDetail list={<p>List</p>} detail={<p>Detail</p>} />
+    </StoresContext.Provider>,
     root,
   );
 });

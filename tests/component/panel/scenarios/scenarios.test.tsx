@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { realSitesSetting } from '#components/panel/compose/compose-settings.ts';
 import type { EventKind } from '#core/telemetry/kinds';
 import { succeed } from '#core/util/result';
 import { recordOf } from '#tests/fixtures/records';
@@ -123,11 +124,11 @@ describe('a page that goes to another site during a run', () => {
 
   it('goes on there from the first step once the site is agreed to', async () => {
     const { panel, onFire } = startLeaving();
-    const { app } = await panel;
+    const { stores } = await panel;
     await userEvent.click(screen.getByRole('button', { name: 'Run' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Fire at learn.example.org' }));
     expect(onFire.mock.calls[1]?.[0]).toBe('start');
-    expect(app.settings.value.realSites).toEqual(['learn.example.org']);
+    expect(stores.get(realSitesSetting).value).toEqual(['learn.example.org']);
   });
 
   it('is asked about again where it went on while the question was open', async () => {

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { keepForSetting, preserveLogSetting } from '#components/panel/captures/capture-settings.ts';
 import { openPanel } from '../open-panel';
 
 afterEach(cleanup);
@@ -15,17 +16,17 @@ async function openSettings() {
 
 describe('the settings', () => {
   it('say how long the events of a closed panel are kept, at first until the browser closes', async () => {
-    const { user, dialog, app } = await openSettings();
+    const { user, dialog, stores } = await openSettings();
     const keep = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: /^Keep events of a closed panel/ });
     expect(keep.selectedOptions[0]?.textContent).toBe('until the browser closes');
     await user.selectOptions(keep, 'for 7 days at most');
-    expect(app.settings.value.keepFor).toBe('week');
+    expect(stores.get(keepForSetting).value).toBe('week');
   });
 
   it('have “Preserve log” too, as a narrow toolbar has no room for it', async () => {
-    const { user, dialog, app } = await openSettings();
+    const { user, dialog, stores } = await openSettings();
     await user.click(within(dialog).getByRole('checkbox', { name: 'Preserve log' }));
-    expect(app.settings.value.preserveLog).toBe(false);
+    expect(stores.get(preserveLogSetting).value).toBe(false);
     await waitFor(() => {
       for (const box of screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Preserve log' })) {
         expect(box.checked).toBe(false);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, usualSettings } from '#components/panel/app/panel-settings.ts';
 import { createPageLoads, topDocumentKey } from '#extension/panel/persistence/page-loads';
 import { createGate } from '#extension/panel/persistence/task-queue';
 
@@ -97,17 +96,5 @@ describe('the gate', () => {
     gate.open();
     gate.drain();
     expect(passed).toEqual([1]);
-  });
-});
-
-describe('stored settings', () => {
-  it.each([
-    [undefined, usualSettings],
-    ['x', usualSettings],
-    [{ preserveLog: false }, { ...usualSettings, preserveLog: false }],
-    [{ preserveLog: 1, keepFor: 'for ever' }, usualSettings],
-    [{ keepFor: 'week' }, { ...usualSettings, keepFor: 'week' }],
-  ])('%j', (stored, settings) => {
-    expect(readSettings(stored)).toEqual(settings);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
+import { marksFiredSetting } from '#components/panel/compose/compose-settings.ts';
 import { composeStore } from '#components/panel/compose/compose-state.ts';
 import { composerStore } from '#components/panel/compose/draft/composer.ts';
 import { fireDraft, fireSamples, firingStore, openAsDraft } from '#components/panel/compose/firing/fire-draft.ts';
@@ -96,7 +97,7 @@ describe('the event as it travels', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
     const mid = midOf(it);
-    it.stores.app.settings.value = { ...it.stores.app.settings.value, marksFired: false };
+    it.stores.get(marksFiredSetting).set(false);
     expect(midOf(it)).toBe(mid);
     it.compose.keepsIds.value = true;
     expect(midOf(it)).toBe(mid);

@@ -1,0 +1,22 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { defineStore, type StoreDefinition } from './stores';
+
+export interface Setting<Value> extends ReadonlySignal<Value> {
+  set(value: Value): void;
+}
+
+/** `parse` returns the default for whatever cannot be read. */
+export function defineSetting<Value>(name: string, parse: (stored: unknown) => Value): StoreDefinition<Setting<Value>> {
+  return defineStore(({ app }) => {
+    const { chosen } = app.settings;
+    const stored = computed(() => chosen.value[name]);
+    return Object.assign(
+      computed(() => parse(stored.value)),
+      {
+        set(value: Value) {
+          chosen.value = { ...chosen.peek(), [name]: value };
+        },
+      },
+    );
+  });
+}

@@ -1,0 +1,13 @@
+import { defineSetting } from '#components/panel/app/settings.ts';
+import { z } from '#core/util/zod';
+
+/** Whether an event that is fired by hand says so, in `context.cdata`. */
+export const marksFiredSetting = defineSetting('marksFired', (stored) => stored !== false);
+
+const sitesSchema = z.array(z.string());
+
+/** Sites beyond this machine at which the user agreed that events may be fired. */
+export const realSitesSetting = defineSetting(
+  'realSites',
+  (stored): readonly string[] => sitesSchema.safeParse(stored).data ?? [],
+);
