@@ -29,7 +29,7 @@ async function recordLesson(tab: Page, panel: Frame, address: string): Promise<n
 
 const checks: Readonly<Record<ExportFormat, (text: string, count: number) => void>> = {
   session: (text, count) => {
-    expect(JSON.parse(text)).toMatchObject({ format: 'telemetry-v3-session', version: 1 });
+    expect(JSON.parse(text)).toMatchObject({ format: 'telemetry-v3-session', version: 2 });
     expect(JSON.parse(text).records).toHaveLength(count);
   },
   ndjson: (text, count) =>
@@ -159,10 +159,10 @@ test('a wrong file is told by name and line, and what was before the fault can b
 }) => {
   await drop(panel, 'notes.txt', 'hello');
   await expect(panel.getByText('notes.txt: Line 1, column 1: Found hello; a value is needed.')).toBeVisible();
-  const later = fileOf('session', writingOf([recordOf(1)])).replace('"version":1', '"version":9');
+  const later = fileOf('session', writingOf([recordOf(1)])).replace('"version":2', '"version":9');
   await drop(panel, 'later.json', later);
   await expect(
-    panel.getByText(/later\.json: Line 1: This session is of version 9; this panel reads version 1/),
+    panel.getByText(/later\.json: Line 1: This session is of version 9; this panel reads version 2/),
   ).toBeVisible();
   await drop(panel, 'cut.ndjson', '{"eid":"LOG"}\n{"eid":');
   await expect(panel.getByText(/cut\.ndjson: Line 2, column \d+: The text ends too early/)).toBeVisible();
