@@ -1,5 +1,5 @@
 import type { Json } from '#core/json/json';
-import type { Cut, EpochMilliseconds, SdkRef, Transport } from './record';
+import type { Cut, EpochMilliseconds, PAGE_TRANSPORTS, SdkRef } from './record';
 
 /** The bodies of requests stand outside of the JSON, and the page's own values are whatever the page has. */
 interface Reports<Args, Event, Cuts, Request> {
@@ -26,7 +26,7 @@ interface Reports<Args, Event, Cuts, Request> {
   /** The page sends a request with telemetry in it. */
   sending: {
     readonly requestId: string;
-    readonly via: Exclude<Transport, 'unseen' | 'extension'>;
+    readonly via: (typeof PAGE_TRANSPORTS)[number];
     readonly method: string;
     readonly encoding: 'text' | 'gzip';
   } & Request;

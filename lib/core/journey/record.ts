@@ -13,28 +13,33 @@ export interface FrameRef {
   readonly url: string;
 }
 
+export const GENERATIONS = ['1.x', '2.x', 'unknown'] as const;
+
 export interface SdkRef {
   /** The global through which the page reaches it: `$t`, `EkTelemetry`, … */
   readonly global: string;
-  readonly generation: '1.x' | '2.x' | 'unknown';
+  readonly generation: (typeof GENERATIONS)[number];
 }
+
+export const CUT_REASONS = [
+  'undefined',
+  'function',
+  'symbol',
+  'bigint',
+  'not-a-number',
+  'getter',
+  'cycle',
+  'too-deep',
+  'too-long',
+  'too-many',
+  'not-plain',
+  'unreadable',
+] as const;
 
 /** A part of an argument that could not be copied whole, and why. The copy holds `null` or a shortened value there. */
 export interface Cut {
   readonly path: readonly (string | number)[];
-  readonly reason:
-    | 'undefined'
-    | 'function'
-    | 'symbol'
-    | 'bigint'
-    | 'not-a-number'
-    | 'getter'
-    | 'cycle'
-    | 'too-deep'
-    | 'too-long'
-    | 'too-many'
-    | 'not-plain'
-    | 'unreadable';
+  readonly reason: (typeof CUT_REASONS)[number];
 }
 
 /** How a call ended; `pending` where it gave a promise that is not settled yet, as 2.x `start` does. */
@@ -75,8 +80,11 @@ export interface EventSighting {
   readonly overtakenBy: number;
 }
 
+export const PAGE_TRANSPORTS = ['fetch', 'xhr', 'xhr-sync', 'beacon'] as const;
+export const TRANSPORTS = [...PAGE_TRANSPORTS, 'unseen', 'extension'] as const;
+
 /** How the page sent a request; `unseen` where only DevTools saw it; `extension` where the page had no part in it. */
-export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon' | 'unseen' | 'extension';
+export type Transport = (typeof TRANSPORTS)[number];
 
 export type RequestEnd =
   /** On its way, or the page went away before it could be told. */
@@ -131,6 +139,8 @@ export type Change = { readonly path: readonly (string | number)[] } & (
   | { readonly type: 'added'; readonly sent: Json; readonly fromRow: number | null }
 );
 
+export const VERDICTS = ['valid', 'invalid', 'unknown'] as const;
+
 /** One event, however often and wherever it was seen: one row of the list. Immutable; a new sighting makes a new record. */
 export interface TelemetryRecord {
   /** 1, 2, 3… in the order of first sighting; the record's identity. */
@@ -157,7 +167,7 @@ export interface TelemetryRecord {
   readonly sharesMid: boolean;
   /** The page went away while the SDK still held it. */
   readonly lost: boolean;
-  readonly verdict: 'valid' | 'invalid' | 'unknown';
+  readonly verdict: (typeof VERDICTS)[number];
   readonly findings: readonly Finding[];
 }
 

@@ -1,6 +1,6 @@
 import { RAW } from '#core/journey/body-delimiter';
 import type { HookReport, Sighting } from '#core/journey/page-messages';
-import type { Cut } from '#core/journey/record';
+import { CUT_REASONS, type Cut, GENERATIONS, PAGE_TRANSPORTS } from '#core/journey/record';
 import { MAX_CUTS, MAX_REPORT_LENGTH, MAX_REPORT_SIGHTINGS } from '#core/journey/report-limits';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import { cutDeepParts, MAX_JSON_DEPTH } from '#core/json/json-depth';
@@ -17,20 +17,7 @@ const cuts = z
   .array(
     z.object({
       path: z.array(z.union([z.string(), z.number()])).max(MAX_JSON_DEPTH),
-      reason: z.enum([
-        'undefined',
-        'function',
-        'symbol',
-        'bigint',
-        'not-a-number',
-        'getter',
-        'cycle',
-        'too-deep',
-        'too-long',
-        'too-many',
-        'not-plain',
-        'unreadable',
-      ]),
+      reason: z.enum(CUT_REASONS),
     }),
   )
   .max(MAX_CUTS);
@@ -41,7 +28,7 @@ const sightingSchema: z.ZodType<Sighting> = z.discriminatedUnion('type', [
     at,
     sdk: z.int(),
     global: z.string().max(MAX_GLOBAL_LENGTH),
-    generation: z.enum(['1.x', '2.x', 'unknown']),
+    generation: z.enum(GENERATIONS),
   }),
   z.object({
     type: z.literal('called'),
@@ -63,7 +50,7 @@ const sightingSchema: z.ZodType<Sighting> = z.discriminatedUnion('type', [
     type: z.literal('sending'),
     at,
     requestId: z.string(),
-    via: z.enum(['fetch', 'xhr', 'xhr-sync', 'beacon']),
+    via: z.enum(PAGE_TRANSPORTS),
     method: z.string(),
     url: z.string(),
     encoding: z.enum(['text', 'gzip']),

@@ -1,4 +1,5 @@
-import type { Cut, TelemetryRecord } from '#core/journey/record';
+import { type TelemetryRecord, TRANSPORTS } from '#core/journey/record';
+import { cutSchema, frameRefSchema, type RecordShape, recordShape, sdkRefSchema } from '#core/journey/record-shape';
 import type { Json } from '#core/json/json';
 import type { StoredFinding } from '#core/report/stored-finding';
 import type { FindingCode, RuleSetId } from '#core/telemetry/findings';
@@ -16,20 +17,6 @@ const path = z.array(z.union([z.string(), z.number()]));
 
 // Tables and not lists: a value that is added to the type must be added here, or this does not compile.
 type Named<Name extends string> = { readonly [Each in Name]: Each };
-const cutReasons: Named<Cut['reason']> = {
-  undefined: 'undefined',
-  function: 'function',
-  symbol: 'symbol',
-  bigint: 'bigint',
-  'not-a-number': 'not-a-number',
-  getter: 'getter',
-  cycle: 'cycle',
-  'too-deep': 'too-deep',
-  'too-long': 'too-long',
-  'too-many': 'too-many',
-  'not-plain': 'not-plain',
-  unreadable: 'unreadable',
-};
 const ruleSets: Named<RuleSetId> = {
   definition: 'definition',
   envelope: 'envelope',
@@ -47,11 +34,7 @@ const findingCodes: Named<FindingCode> = {
   secret: 'secret',
 };
 
-const frame = z.looseObject({ frameId: z.int(), url: z.string() });
-const sdk = z.looseObject({ global: z.string(), generation: z.enum(['1.x', '2.x', 'unknown']) });
-const cuts = z
-  .array(z.looseObject({ path, reason: z.enum(cutReasons) }))
-  .describe('Parts that could not be copied whole.');
+const cuts = z.array(cutSchema).describe('Parts that could not be copied whole.');
 
 const call = z.looseObject({
   id: z.string(),
@@ -81,7 +64,7 @@ const event = z.looseObject({
 const durationMs = z.number();
 export const requestSchema = z.looseObject({
   id: z.string().describe('The same for all events that one request carried.'),
-  via: z.enum(['fetch', 'xhr', 'xhr-sync', 'beacon', 'unseen', 'extension']),
+  via: z.enum(TRANSPORTS),
   url: z.string(),
   method: z.string(),
   at,
@@ -131,31 +114,19 @@ export type StoredRecord = Omit<TelemetryRecord, 'findings'> & { readonly findin
 
 /** One event with its journey, as a session's file holds it. */
 export const recordSchema = z.looseObject({
-  row: z.int().positive().describe('Rows go up in the file; there may be gaps.'),
+  ...recordShape,
+  row: recordShape.row.describe('Rows go up in the file; there may be gaps.'),
   kind: z.enum(eventKinds).nullable().describe('Null where it is none of the 17.'),
-  name: z.string().describe('The method or eid as it was seen.'),
-  headline: z.string(),
+  name: recordShape.name.describe('The method or eid as it was seen.'),
   at,
-  frame,
-  documentKey: z.string().describe('Tells one load of a frame from the next.'),
-  sdk: sdk.nullable(),
-  firedBy: z.discriminatedUnion('from', [
-    z.looseObject({ from: z.literal('page') }),
-    z.looseObject({ from: z.literal('panel'), requestId: z.string() }),
-  ]),
+  documentKey: recordShape.documentKey.describe('Tells one load of a frame from the next.'),
   call: call.nullable(),
   event: event.nullable(),
   requests: z.array(requestSchema).describe('Every request that carried it, first to last.'),
-  omitted: z
-    .looseObject({ requests: z.int(), retries: z.int(), messages: z.int() })
-    .exactOptional()
-    .describe('How much of a row was not kept, as there was too much of it.'),
+  omitted: recordShape.omitted.describe('How much of a row was not kept, as there was too much of it.'),
   changes: z.array(change).describe('What was called against what left.'),
-  sharesMid: z.boolean(),
-  lost: z.boolean(),
-  verdict: z.enum(['valid', 'invalid', 'unknown']),
   findings: z.array(finding),
-}) satisfies z.ZodType<StoredRecord>;
+} satisfies RecordShape) satisfies z.ZodType<StoredRecord>;
 
 /** Whether it is one. The value itself is used and not zod's copy, which would put the fields into another order. */
 export function isRecord(value: unknown): value is StoredRecord {
@@ -175,10 +146,10 @@ export function firstIssue(error: z.ZodError): MessageText {
   return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
 }
 
-export const frameSchema = frame.extend({
+export const frameSchema = frameRefSchema.extend({
   documentId: z.string(),
   title: z.string(),
-  sdks: z.array(sdk),
+  sdks: z.array(sdkRefSchema),
   evalBlocked: z.boolean().exactOptional(),
   missed: z.number().exactOptional(),
   unread: z.number().exactOptional(),

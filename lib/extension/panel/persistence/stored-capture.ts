@@ -6,9 +6,9 @@ import type {
   RequestSighting,
   TelemetryRecord,
 } from '#core/journey/record';
+import { type RecordShape, recordShape, sdkRefSchema } from '#core/journey/record-shape';
 import { isJsonArray, isJsonObject } from '#core/json/json';
 import { fromStored, type StoredFinding } from '#core/report/stored-finding';
-import { type EventKind, isEventKind } from '#core/telemetry/kinds';
 import { z } from '#core/util/zod';
 import type { Progress } from '#extension/panel/capture/documents';
 
@@ -63,34 +63,17 @@ export function writeOf(head: SessionHead, removeThrough: number | null): Sessio
 }
 
 const isNullOrObject = (value: unknown): boolean => value === null || isJsonObject(value);
-const frame = z.object({ frameId: z.int(), url: z.string() });
-const sdk = z.object({ global: z.string(), generation: z.enum(['1.x', '2.x', 'unknown']) });
-
 /** The parts that are looked at when a record is joined and listed; what is inside them was checked when it came in. */
 const recordSchema = z.object({
-  row: z.int().positive(),
-  kind: z.custom<EventKind | null>((value) => value === null || (typeof value === 'string' && isEventKind(value))),
-  name: z.string(),
-  headline: z.string(),
-  at: z.number(),
-  frame,
-  documentKey: z.string(),
-  sdk: sdk.nullable(),
-  firedBy: z.discriminatedUnion('from', [
-    z.object({ from: z.literal('page') }),
-    z.object({ from: z.literal('panel'), requestId: z.string() }),
-  ]),
+  ...recordShape,
   call: z.custom<CallSighting | null>(isNullOrObject),
   event: z.custom<EventSighting | null>(isNullOrObject),
   requests: z.custom<readonly RequestSighting[]>(isJsonArray),
   changes: z.custom<readonly Change[]>(isJsonArray),
-  sharesMid: z.boolean(),
-  lost: z.boolean(),
-  verdict: z.enum(['valid', 'invalid', 'unknown']),
   findings: z
     .custom<readonly StoredFinding[]>(isJsonArray)
     .transform((findings) => findings.map((finding) => fromStored(finding))),
-});
+} satisfies RecordShape);
 
 const headSchema = z.object({
   format: z.literal([FORMAT_OF_SENTENCES, FORMAT]),
@@ -99,7 +82,7 @@ const headSchema = z.object({
   updatedAt: z.number(),
   url: z.string().catch(''),
   events: z.int().catch(0),
-  progress: z.record(z.string(), z.object({ readUpTo: z.int(), sdks: z.array(z.tuple([z.int(), sdk])) })),
+  progress: z.record(z.string(), z.object({ readUpTo: z.int(), sdks: z.array(z.tuple([z.int(), sdkRefSchema])) })),
   marks: z.custom<readonly NavigationMark[]>(isJsonArray),
 });
 

@@ -1,0 +1,47 @@
+import { type EventKind, isEventKind } from '#core/telemetry/kinds';
+import { z } from '#core/util/zod';
+import {
+  CUT_REASONS,
+  type Cut,
+  type FrameRef,
+  GENERATIONS,
+  type SdkRef,
+  type TelemetryRecord,
+  VERDICTS,
+} from './record';
+
+/** Objects are loose: what a later version of a format adds is carried along and not lost. */
+export const frameRefSchema = z.looseObject({ frameId: z.int(), url: z.string() }) satisfies z.ZodType<FrameRef>;
+
+export const sdkRefSchema = z.looseObject({
+  global: z.string(),
+  generation: z.enum(GENERATIONS),
+}) satisfies z.ZodType<SdkRef>;
+
+export const cutSchema = z.looseObject({
+  path: z.array(z.union([z.string(), z.number()])),
+  reason: z.enum(CUT_REASONS),
+}) satisfies z.ZodType<Cut>;
+
+/** What is checked of a record wherever one is read; `call`, `event` and the lists have shapes of their own. */
+export const recordShape = {
+  row: z.int().positive(),
+  kind: z.custom<EventKind | null>((value) => value === null || (typeof value === 'string' && isEventKind(value))),
+  name: z.string(),
+  headline: z.string(),
+  at: z.number(),
+  frame: frameRefSchema,
+  documentKey: z.string(),
+  sdk: sdkRefSchema.nullable(),
+  firedBy: z.discriminatedUnion('from', [
+    z.looseObject({ from: z.literal('page') }),
+    z.looseObject({ from: z.literal('panel'), requestId: z.string() }),
+  ]),
+  omitted: z.looseObject({ requests: z.int(), retries: z.int(), messages: z.int() }).exactOptional(),
+  sharesMid: z.boolean(),
+  lost: z.boolean(),
+  verdict: z.enum(VERDICTS),
+} satisfies { readonly [Field in keyof TelemetryRecord]?: z.ZodType<TelemetryRecord[Field]> };
+
+/** A schema for each field: one that is forgotten does not compile. */
+export type RecordShape = { readonly [Field in keyof Required<TelemetryRecord>]: z.ZodType };
