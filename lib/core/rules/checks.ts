@@ -1,27 +1,42 @@
 import { isJsonObject, type Json } from '#core/json/json';
-import type { Finding, Verdict } from '#core/telemetry/findings';
-import { validateCall, validateEvent } from '#core/telemetry/validate-event';
-import { checkActor } from './privacy/actor-check';
+import type { Finding, RuleSet, Verdict } from '#core/telemetry/findings';
+import { definitionRules, envelopeRules, verdictOf } from '#core/telemetry/validate-event';
+import { type ActingEntity, checkActor } from './privacy/actor-check';
 import { findSecrets, maskSecrets } from './privacy/secrets-in-event';
+
+/** That nobody sends tokens or passwords. */
+export const privacyRules: RuleSet = {
+  id: 'privacy',
+  check: (subject) =>
+    subject.type === 'event' ? findSecrets(subject.json) : secretsInCall(subject.method, subject.args),
+};
+
+/** That an event is about the entity in use; without one there is nothing to say. */
+export function createSessionRules(entity: ActingEntity | null): RuleSet {
+  return {
+    id: 'session',
+    check(subject) {
+      const finding = subject.type === 'event' ? checkActor(subject.json, entity) : null;
+      return finding === null ? [] : [finding];
+    },
+  };
+}
+
+const ruleSets = [envelopeRules, definitionRules, privacyRules];
 
 /** All rule sets that look at a call: the definitions, and that nobody sends secrets. */
 export function checkCall(method: string, args: readonly Json[]): Verdict {
-  const verdict = validateCall(method, args);
-  const data = args[dataIndexOf(method)];
-  if (!isJsonObject(data)) return verdict;
-  const name = method === 'error' ? 'error' : 'data';
-  return withFindings(verdict, findSecrets(data, [name]));
+  return verdictOf({ type: 'call', method, args }, ruleSets);
 }
 
 /** All rule sets that look at an event as it travels. */
 export function checkEvent(event: Json): Verdict {
-  return withFindings(validateEvent(event), findSecrets(event));
+  return verdictOf({ type: 'event', json: event }, ruleSets);
 }
 
-/** The same, with a notice where the event is about another actor than the entity in use. */
-export function checkEventAs(event: Json, entity: { readonly userId: string } | null): Verdict {
-  const actor = checkActor(event, entity);
-  return withFindings(checkEvent(event), actor ? [actor] : []);
+/** The same, with a finding where the event is about another actor than the entity in use. */
+export function checkEventAs(event: Json, entity: ActingEntity | null): Verdict {
+  return verdictOf({ type: 'event', json: event }, [...ruleSets, createSessionRules(entity)]);
 }
 
 /**
@@ -32,15 +47,8 @@ export function withoutSecrets<Value>(value: Value): Value {
   return maskSecrets(value as unknown as Json) as unknown as Value;
 }
 
-/** Where the event's own data stands; the argument before it is configuration, which stays in the page. */
-function dataIndexOf(method: string): number {
-  return method === 'start' ? 3 : 0;
-}
-
-function withFindings(verdict: Verdict, more: readonly Finding[]): Verdict {
-  if (more.length === 0) return verdict;
-  const findings = [...verdict.findings, ...more];
-  if (verdict.verdict === 'unknown') return { ...verdict, findings };
-  const isInvalid = verdict.verdict === 'invalid' || more.some(({ severity }) => severity === 'error');
-  return { ...verdict, findings, verdict: isInvalid ? 'invalid' : 'valid' };
+/** Of a call only the event's own data: the argument before it is configuration, which stays in the page. */
+function secretsInCall(method: string, args: readonly Json[]): readonly Finding[] {
+  const data = args[method === 'start' ? 3 : 0];
+  return isJsonObject(data) ? findSecrets(data, [method === 'error' ? 'error' : 'data']) : [];
 }

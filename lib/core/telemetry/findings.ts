@@ -115,3 +115,14 @@ export type Verdict =
   | { readonly verdict: 'valid' | 'invalid'; readonly kind: EventKind; readonly findings: readonly Finding[] }
   /** Not one of the 17 kinds: nothing can be said but what it was called. */
   | { readonly verdict: 'unknown'; readonly kind: null; readonly findings: readonly Finding[] };
+
+/** What a rule set looks at: a call of a telemetry method, or an event as it travels. */
+export type Subject =
+  | { readonly type: 'call'; readonly method: string; readonly args: readonly Json[] }
+  | { readonly type: 'event'; readonly json: Json };
+
+/** One way of looking at calls and events. What it must know beside them is handed to the function that makes it. */
+export interface RuleSet {
+  readonly id: RuleSetId;
+  readonly check: (subject: Subject) => readonly Finding[];
+}

@@ -5,39 +5,73 @@ import { type CompiledDefinition, compiledOf } from './compiled';
 import { checkEnvelope } from './envelope';
 import { FindingList } from './finding-list';
 import { foundParams, notListed } from './finding-params';
-import type { Finding, Verdict } from './findings';
+import type { Finding, RuleSet, Subject, Verdict } from './findings';
 import { type EventKind, eventKinds, isEventKind, kindOfEid } from './kinds';
 import { argumentsOnWire, inEvent } from './wire-format';
 import { quote } from './wording';
 
 const eids = eventKinds.map((kind) => kind.toUpperCase());
 
+/** What the V3 definitions say of a call, and of the `edata` of an event (document, section 6). */
+export const definitionRules: RuleSet = {
+  id: 'definition',
+  check: (subject) => (subject.type === 'call' ? checkMethod(subject.method, subject.args) : checkEdata(subject.json)),
+};
+
+/** What an event needs around its `edata` as it travels. A call has no envelope. */
+export const envelopeRules: RuleSet = {
+  id: 'envelope',
+  check: (subject) => (subject.type === 'call' ? [] : checkTravelling(subject.json)),
+};
+
 /**
- * Checks a call of a telemetry method, arguments in order, against the V3 definitions (document, section 6).
- * Never throws, whatever the JSON; a method that is none of the 17 is `unknown`.
+ * What the rule sets say together. A method or `eid` that is none of the 17 is `unknown`. Never throws, whatever the JSON.
  */
+export function verdictOf(subject: Subject, ruleSets: readonly RuleSet[]): Verdict {
+  const findings: Finding[] = [];
+  for (const ruleSet of ruleSets) {
+    const found = ruleSet.check(subject);
+    findings.push(...(ruleSet.id === 'definition' ? found.filter((finding) => !isSaid(findings, finding)) : found));
+  }
+  const kind = kindOf(subject);
+  if (kind === null) return { verdict: 'unknown', kind, findings };
+  const isInvalid = findings.some(({ severity }) => severity === 'error');
+  return { verdict: isInvalid ? 'invalid' : 'valid', kind, findings };
+}
+
+/** Checks a call of a telemetry method, arguments in order, against the V3 definitions. */
 export function validateCall(method: string, args: readonly Json[]): Verdict {
-  if (!isEventKind(method)) return unknown({ ruleSet: 'definition', path: [], ...notAKind(method, eventKinds) });
+  return verdictOf({ type: 'call', method, args }, [definitionRules]);
+}
+
+/** Checks an event as it travels: its envelope, and its `edata` against the definition. Paths are paths in the event. */
+export function validateEvent(event: Json): Verdict {
+  return verdictOf({ type: 'event', json: event }, [envelopeRules, definitionRules]);
+}
+
+function kindOf(subject: Subject): EventKind | null {
+  if (subject.type === 'call') return isEventKind(subject.method) ? subject.method : null;
+  const eid = isJsonObject(subject.json) ? valueAt(subject.json, ['eid']) : undefined;
+  return typeof eid === 'string' ? kindOfEid(eid) : null;
+}
+
+function checkMethod(method: string, args: readonly Json[]): readonly Finding[] {
+  if (!isEventKind(method))
+    return [{ ruleSet: 'definition', severity: 'error', path: [], ...notAKind(method, eventKinds) }];
   const compiled = compiledOf(method);
   const list = new FindingList('definition');
   checkArguments(compiled, nameArguments(compiled.argumentNames, args), list);
   checkSurplus(method, compiled.argumentNames, args, list);
-  return judged(method, list.all());
+  return list.all();
 }
 
-/**
- * Checks an event as it travels: its envelope, and its `edata` against the definition of its kind. Paths are paths in
- * the event. Never throws, whatever the JSON; an `eid` that is none of the 17 is `unknown`.
- */
-export function validateEvent(event: Json): Verdict {
-  if (!isJsonObject(event)) return unknown({ ruleSet: 'envelope', path: [], ...notAnObject(event) });
+function checkTravelling(event: Json): readonly Finding[] {
+  const unknown = { ruleSet: 'envelope', severity: 'error' } as const;
+  if (!isJsonObject(event)) return [{ ...unknown, path: [], ...notAnObject(event) }];
   const eid = valueAt(event, ['eid']);
-  if (typeof eid !== 'string') return unknown({ ruleSet: 'envelope', path: ['eid'], ...noEid(eid) });
-  const kind = kindOfEid(eid);
-  if (kind === null) return unknown({ ruleSet: 'envelope', path: ['eid'], ...notAKind(eid, eids) });
-  const envelope = checkEnvelope(event);
-  const definition = checkEdata(compiledOf(kind), event).filter((finding) => !isSaid(envelope, finding));
-  return judged(kind, [...envelope, ...definition]);
+  if (typeof eid !== 'string') return [{ ...unknown, path: ['eid'], ...noEid(eid) }];
+  if (kindOfEid(eid) === null) return [{ ...unknown, path: ['eid'], ...notAKind(eid, eids) }];
+  return checkEnvelope(event);
 }
 
 function checkArguments(compiled: CompiledDefinition, args: JsonObject, list: FindingList): void {
@@ -48,7 +82,10 @@ function checkArguments(compiled: CompiledDefinition, args: JsonObject, list: Fi
   }
 }
 
-function checkEdata(compiled: CompiledDefinition, event: JsonObject): readonly Finding[] {
+function checkEdata(event: Json): readonly Finding[] {
+  const kind = kindOf({ type: 'event', json: event });
+  if (kind === null || !isJsonObject(event)) return [];
+  const compiled = compiledOf(kind);
   const { args, places } = argumentsOnWire(compiled.places, event);
   const list = new FindingList('definition');
   checkArguments(compiled, args, list);
@@ -56,21 +93,14 @@ function checkEdata(compiled: CompiledDefinition, event: JsonObject): readonly F
 }
 
 /** One defect is said once: what the envelope finds wrong, the definition need not find wrong there or inside it again. */
-function isSaid(envelope: readonly Finding[], finding: Finding): boolean {
-  return envelope.some(({ severity, path }) => severity === 'error' && isAtOrAbove(path, finding.path));
+function isSaid(before: readonly Finding[], finding: Finding): boolean {
+  return before.some(
+    ({ ruleSet, severity, path }) => ruleSet === 'envelope' && severity === 'error' && isAtOrAbove(path, finding.path),
+  );
 }
 
 function isAtOrAbove(upper: JsonPath, lower: JsonPath): boolean {
   return upper.every((step, index) => step === lower[index]);
-}
-
-function judged(kind: EventKind, findings: readonly Finding[]): Verdict {
-  const isInvalid = findings.some((finding) => finding.severity === 'error');
-  return { verdict: isInvalid ? 'invalid' : 'valid', kind, findings };
-}
-
-function unknown(finding: Omit<Finding, 'severity'>): Verdict {
-  return { verdict: 'unknown', kind: null, findings: [{ severity: 'error', ...finding }] };
 }
 
 function notAKind(name: string, names: readonly string[]): Pick<Finding, 'code' | 'params'> {

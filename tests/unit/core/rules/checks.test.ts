@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkCall, checkEvent, checkEventAs, withoutSecrets } from '#core/rules/checks';
+import {
+  checkCall,
+  checkEvent,
+  checkEventAs,
+  createSessionRules,
+  privacyRules,
+  withoutSecrets,
+} from '#core/rules/checks';
+import type { RuleSet, Subject } from '#core/telemetry/findings';
+import { definitionRules, envelopeRules, verdictOf } from '#core/telemetry/validate-event';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
 const token = `eyJhbGciOiJSUzI1NiJ9.eyJ${'a'.repeat(60)}.${'b'.repeat(60)}`;
@@ -36,6 +45,32 @@ describe('all rules together', () => {
   ])('takes %s as actor', (_who, id, severity) => {
     const { findings } = checkEventAs({ ...event, actor: { id, type: 'User' } }, { userId: 'teacher-04' });
     expect(findings.find(({ ruleSet }) => ruleSet === 'session')?.severity ?? null).toBe(severity);
+  });
+});
+
+describe('each rule set', () => {
+  const subjects: readonly Subject[] = [
+    { type: 'call', method: 'log', args: [{ type: 7, level: 'INFO', message: token }] },
+    { type: 'event', json: { eid: 'LOG', actor: { id: 'student-17' }, edata: { type: 7, message: token } } },
+  ];
+
+  it.each([definitionRules, envelopeRules, privacyRules, createSessionRules({ userId: 'teacher-04' })])(
+    'says what it finds under its own id: $id',
+    ({ id, check }) => {
+      const found = subjects.flatMap(check);
+      expect(found.length).toBeGreaterThan(0);
+      expect(new Set(found.map(({ ruleSet }) => ruleSet))).toEqual(new Set([id]));
+    },
+  );
+
+  it('adds to the verdict, whichever they are', () => {
+    const strict: RuleSet = {
+      id: 'privacy',
+      check: () => [{ ruleSet: 'privacy', severity: 'error', code: 'secret', path: [], params: { reason: 'stored' } }],
+    };
+    const subject: Subject = { type: 'call', method: 'interrupt', args: [{ type: 'background' }] };
+    expect(verdictOf(subject, [definitionRules]).verdict).toBe('valid');
+    expect(verdictOf(subject, [definitionRules, strict])).toMatchObject({ verdict: 'invalid', kind: 'interrupt' });
   });
 });
 
