@@ -19,7 +19,7 @@ import { createSessionHistory } from '#extension/panel/persistence/capture-histo
 import { createPageLoads, topDocumentKey } from '#extension/panel/persistence/page-loads';
 import { createGate } from '#extension/panel/persistence/task-queue';
 import type { LeftPage } from '#extension/panel/persistence/unloaded-page';
-import { after, painted, unhurried } from './after';
+import { after, painted, unhurried } from '#extension/panel/scheduling';
 
 /** What is recorded of the inspected tab, and kept of it. */
 export interface Recording {

@@ -1,21 +1,37 @@
-import type { PanelActions } from '#components/panel/app/panel-actions.ts';
-import type { Stores } from '#components/panel/app/stores.ts';
-import { marksFiredSetting } from '#components/panel/compose/compose-settings.ts';
 import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
 import type { PageEnd } from '#core/journey/event-correlator';
-import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import { patternOf } from '#core/util/site';
-import { guardFire } from '#extension/browser/panel/guard-fire';
-import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
-import { requestAccess } from '#extension/browser/watching';
 import type { Capture } from '#extension/panel/capture/capture';
+import type { Fire } from '#extension/panel/firing/firing';
+import type { PostWitness } from '#extension/panel/firing/posting';
 import type { CollectorFailure, PostToCollector } from '#extension/protocol/collector-protocol';
-import { i18n } from '#i18n';
+import { requestAccess } from '../watching';
+import { guardFire } from './guard-fire';
 
-const NOT_MARKED = i18n.t('compose.notMarked');
+export interface FireActionsDeps {
+  readonly tabId: number;
+  readonly capture: () => Pick<Capture, 'fire' | 'posting' | 'posted'>;
+  /** Loads what is run in the page before an event is fired. */
+  readonly loadGuard: Parameters<typeof guardFire>[1];
+  /** Whether events fired by hand are marked. */
+  readonly isMarked: () => boolean;
+  /** An event is fired without its mark. */
+  readonly onNotMarked: () => void;
+  /** What a row says of a post that failed. */
+  readonly problemOf: (failure: CollectorFailure) => Promise<PageEnd>;
+}
 
-const loadGuard = async () => (await import('#page/hook/fire-guard')).guardNextEvent;
+/** The two ways to deliver an event: through the page's SDK, and straight to a collector. Both make rows of the list. */
+export interface FireActions {
+  readonly onFire: Fire;
+  readonly onFireBare: Fire;
+  readonly collector: {
+    readonly askAccess: (url: string) => Promise<boolean>;
+    readonly send: PostToCollector;
+    readonly witness: PostWitness;
+  };
+}
 
 const postToCollector: PostToCollector = async (post, signal) => {
   // Of an extension that was updated meanwhile there is no such file any more.
@@ -23,23 +39,14 @@ const postToCollector: PostToCollector = async (post, signal) => {
   return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.postToCollector(post, signal);
 };
 
-async function problemOf(failure: CollectorFailure): Promise<PageEnd> {
-  const loaded = await import('#components/panel/compose/firing/collector-messages.ts').catch(() => null);
-  return { status: 'failed', message: '', problem: loaded?.failureTitle(failure) ?? message('collector.reloaded') };
-}
-
-/** The two ways out: through the page's SDK, and straight to a collector. Both make rows of the list. */
-export function createFireActions(
-  stores: () => Stores,
-  { tabId }: InspectedTab,
-  capture: () => Capture,
-): Pick<PanelActions, 'onFire' | 'onFireBare' | 'collector'> {
+export function createFireActions(deps: FireActionsDeps): FireActions {
+  const { tabId, capture, loadGuard, isMarked, onNotMarked, problemOf } = deps;
   return {
     async onFire(kind, args, target) {
-      const mark = stores().get(marksFiredSetting).peek() ? FIRED_BY_HAND : null;
+      const mark = isMarked() ? FIRED_BY_HAND : null;
       const data = args[kind === 'start' ? 3 : 0];
       const isGuarded = await guardFire({ tabId, frameId: target.frameId, method: kind, data, mark }, loadGuard);
-      if (!isGuarded && mark) stores().app.toasts.show({ tone: 'info', text: NOT_MARKED });
+      if (!isGuarded && mark) onNotMarked();
       return capture().fire(kind, args, target);
     },
     onFireBare: (...shot) => capture().fire(...shot),

@@ -1,0 +1,18 @@
+import type { ActingState } from '#extension/protocol/acting-state';
+
+export interface EntityFollower {
+  /** Reads who is logged in, and reports it. */
+  read(): Promise<void>;
+}
+
+/** Reports who is logged in and who acts, whenever that changes; null where the background does not answer. */
+export function followEntity(onState: (state: ActingState | null) => void): EntityFollower {
+  // On demand: no row waits for it. Of an extension that was updated meanwhile there is no such file any more.
+  const updates = import('#extension/browser/identity-updates').catch(() => null);
+  const read = async (): Promise<void> => {
+    const answer = await (await updates)?.askActingState();
+    onState(answer?.ok ? answer.value : null);
+  };
+  void updates.then((loaded) => loaded?.listenForIdentityChange(() => void read()));
+  return { read };
+}
