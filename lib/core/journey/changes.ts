@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { jsonEquals } from '#core/json/json-equals';
 import type { CallSighting, Change, Cut } from './record';
 
 /** Differences beyond these say nothing new: the object that was passed is not the object that left. */
@@ -109,23 +110,12 @@ function compare(called: Json | undefined, sent: Json | undefined, path: Path, c
     });
     return;
   }
-  if (!isSame(called, sent)) changes.push({ type: 'rewritten', path, called, sent });
+  if (!jsonEquals(called, sent)) changes.push({ type: 'rewritten', path, called, sent });
 }
 
 function keysOf(one: JsonObject, other: JsonObject | null): readonly string[] {
   const keys = Object.keys(one);
   return other === null ? keys : [...keys, ...Object.keys(other).filter((key) => !Object.hasOwn(one, key))];
-}
-
-/** Whether two values say the same, key order aside. */
-export function isSame(one: Json | undefined, other: Json | undefined): boolean {
-  if (one === other) return true;
-  if (isJsonArray(one) && isJsonArray(other)) {
-    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
-  }
-  if (!isJsonObject(one) || !isJsonObject(other)) return false;
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => isSame(own(one, key), own(other, key)));
 }
 
 function own(value: JsonObject, key: string): Json | undefined {

@@ -1,9 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { jsonEquals } from '#core/json/json-equals';
 import type { Finding, Verdict } from '#core/telemetry/findings';
 import { keepNewest } from '#core/util/lru';
 import type { Message } from '#core/util/message';
 import { createAlikeRows } from './alike-rows';
-import { type ComparingBudget, changesBetween, changesInTransit, isSame, isWhollyIn } from './changes';
+import { type ComparingBudget, changesBetween, changesInTransit, isWhollyIn } from './changes';
 import { dropOf } from './drop-reason';
 import { createEvictedEvents } from './evicted-events';
 import { journeyState } from './journey-state';
@@ -564,7 +565,7 @@ function withRequest(
   event: Json,
   request: Omit<RequestSighting, 'copies' | 'carried'>,
 ): TelemetryRecord {
-  const carried = isSame(record.event?.json, event) ? null : event;
+  const carried = jsonEquals(record.event?.json, event) ? null : event;
   const requests = inOrderOfTime(record.requests, { ...request, copies: 1, carried });
   return {
     ...withBoundedRequests(record, requests),

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '#core/json/json';
+import { jsonEquals } from '#core/json/json-equals';
 import { keepNewest } from '#core/util/lru';
-import { isSame, MAX_CHANGES, optionsOf } from './changes';
+import { MAX_CHANGES, optionsOf } from './changes';
 import type { CallSighting, Change } from './record';
 
 /** The parts of `options` that the SDKs go on using for later events until somebody resets them. */
@@ -49,7 +50,7 @@ function leaksOf(part: Part, left: Left[Part], event: Json): readonly Change[] {
   // Along what was sent: a large context that was given once is not looked through for each event.
   for (const key of Object.keys(sent)) {
     const value = Object.hasOwn(left.value, key) ? left.value[key] : undefined;
-    if (value === undefined || !isSame(value, sent[key])) continue;
+    if (value === undefined || !jsonEquals(value, sent[key])) continue;
     found.push({ type: 'added', path: [part, key], sent: value, fromRow: left.row });
     if (found.length === MAX_CHANGES) break;
   }

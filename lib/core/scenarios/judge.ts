@@ -1,6 +1,7 @@
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
+import { jsonEquals } from '#core/json/json-equals';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery, type Matcher } from '#core/query/compile-query';
 import { valuesAt } from '#core/query/path-reader';
@@ -150,21 +151,10 @@ const MOST_MATCHERS = 1000;
 function meets(test: FieldTest, found: readonly Json[]): boolean {
   const there = found.filter((value) => value !== null);
   if ('present' in test) return test.present === there.length > 0;
-  if ('equals' in test) return found.some((value) => isEqual(value, test.equals));
+  if ('equals' in test) return found.some((value) => jsonEquals(value, test.equals));
   const pattern = compilePattern({ source: test.matches, flags: 'u' });
   if (!pattern.ok) return false;
   return there.some((value) => pattern.value(typeof value === 'string' ? value : JSON.stringify(value)));
-}
-
-/** Equal as JSON, whatever the order of the keys. */
-function isEqual(one: Json, other: Json): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const [left, right] = [Object.entries(one), new Map(Object.entries(other))];
-  return (
-    left.length === right.size && left.every(([key, value]) => right.has(key) && isEqual(value, right.get(key) ?? null))
-  );
 }
 
 function isUnderWay(record: TelemetryRecord): boolean {

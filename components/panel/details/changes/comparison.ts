@@ -1,6 +1,7 @@
-import { isSame, optionsOf } from '#core/journey/changes';
+import { optionsOf } from '#core/journey/changes';
 import type { CallSighting, Change, TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonPath, pathText, valueAt } from '#core/json/json';
+import { jsonEquals } from '#core/json/json-equals';
 import { i18n } from '#i18n';
 
 /** One line of “called against sent”. */
@@ -40,7 +41,7 @@ function wordOf(change: Change, { call, event }: TelemetryRecord): string {
   if (change.type === 'dropped') return i18n.t('change.dropped');
   if (change.type === 'added') return i18n.t(change.fromRow === null ? 'change.added' : 'change.fromOptions');
   // Raised as it was called: what is in the batch was written later, as where a page uses its object again.
-  const wasRaisedSo = call === null || isSame(valueAt(event?.json, change.path), change.called);
+  const wasRaisedSo = call === null || jsonEquals(valueAt(event?.json, change.path), change.called);
   return i18n.t(wasRaisedSo ? 'change.rewrittenLater' : 'change.rewritten');
 }
 
@@ -55,7 +56,7 @@ function equalRows({ call, changes }: TelemetryRecord, sent: Json): readonly Com
     if (isOpen && typeof called === 'object' && called !== null) {
       for (const [key, value] of Object.entries(called))
         visit(value, [...path, Array.isArray(called) ? Number(key) : key]);
-    } else if (left !== undefined && isSame(called, left)) {
+    } else if (left !== undefined && jsonEquals(called, left)) {
       rows.push({ path, called, sent: left, word: null, fromRow: null });
     }
   };

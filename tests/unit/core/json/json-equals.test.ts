@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Json } from '#core/json/json';
+import { jsonEquals } from '#core/json/json-equals';
+
+/** Without -0, which JSON does not have. */
+const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
+
+it('says of two values what Node says', () => {
+  fc.assert(fc.property(json, json, (one, other) => jsonEquals(one, other) === isDeepStrictEqual(one, other)));
+});
+
+it('says of a copy, with its keys the other way round, that it is equal', () => {
+  fc.assert(fc.property(json, (value) => jsonEquals(value, reversed(value))));
+});
+
+it.each<[Json, Json]>([
+  [[], {}],
+  [{ a: null }, { b: null }],
+  [{ constructor: 1 }, {}],
+  [{ length: 0 }, []],
+  [1, '1'],
+  [null, false],
+])('tells %j from %j', (one, other) => {
+  expect(jsonEquals(one, other)).toBe(false);
+  expect(jsonEquals(other, one)).toBe(false);
+});
+
+function reversed(value: Json): Json {
+  return JSON.parse(JSON.stringify(value), (_, part: Json) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toReversed())
+      : part,
+  ) as Json;
+}
