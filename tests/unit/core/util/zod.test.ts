@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { parseTokenAnswer } from '#core/identity/token-response';
+import { validateEvent } from '#core/telemetry/validate-event';
+import { z } from '#core/util/zod';
+import { readReport } from '#extension/protocol/hook-report';
+
+/** What no engine can turn into a number. */
+const odd = { length: { toString: 1, valueOf: 1 } };
+
+describe('a schema with a length', () => {
+  it.each([
+    ['text', z.string().min(1).max(9)],
+    ['trimmed text', z.string().trim().min(1)],
+    ['list', z.array(z.string()).min(1).max(9)],
+    ['text of one length', z.string().length(3)],
+    ['list that may be missing', z.array(z.string()).max(9).default([])],
+  ])('refuses a value whose length is none: %s', (_what, schema) => {
+    expect(schema.safeParse(odd).error?.issues).toMatchObject([{ code: 'invalid_type' }]);
+  });
+
+  it('still holds texts and lists to their length', () => {
+    expect(z.string().min(1).safeParse('').error?.issues).toMatchObject([{ code: 'too_small' }]);
+    expect(z.array(z.string()).max(1).safeParse(['', '']).error?.issues).toMatchObject([{ code: 'too_big' }]);
+    expect(z.string().min(1).max(2).safeParse('ab').success).toBe(true);
+  });
+});
+
+it('a page, a file and a provider cannot make a reader throw with such a value', () => {
+  expect(validateEvent({ eid: 'LOG', mid: odd, ets: 1, ver: '3.0', edata: {} }).verdict).toBe('invalid');
+  expect(parseTokenAnswer({ access_token: odd, token_type: 'Bearer' }, 200).ok).toBe(false);
+  const sdk = { type: 'sdk', at: 1, sdk: 0, global: odd, generation: '2.x' };
+  const left = { type: 'left', at: 1, kept: false };
+  expect(readReport(JSON.stringify([sdk, left]))).toEqual({ sightings: [left], unread: 1 });
+});
