@@ -10,7 +10,10 @@ import { splitReport } from './split-report';
 /** The longest name of an SDK has 19 characters. */
 const MAX_GLOBAL_LENGTH = 200;
 
-const at = z.number();
+/** Beyond the last moment of a date (ECMA-262), every clock in the panel throws. */
+const MAX_EPOCH_MS = 8.64e15;
+
+const at = z.number().min(-MAX_EPOCH_MS).max(MAX_EPOCH_MS);
 /** The text has been through JSON.parse, so what is left to check is only that the value is there. */
 const json = z.custom<Json>((value) => value !== undefined);
 const cuts = z

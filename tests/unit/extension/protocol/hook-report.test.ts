@@ -34,6 +34,10 @@ it.each([
   expect(readReport(text)).toMatchObject({ sightings: [{ type: 'returned' }], unread });
 });
 
+it.each([8.64e15 + 1, -1e300])('takes a sighting at %d, which is no date, for none', (at) => {
+  expect(readReport(JSON.stringify({ type: 'left', at, kept: false }))).toEqual({ sightings: [], unread: 1 });
+});
+
 it('keeps an event of any depth, with its deepest part cut and marked', () => {
   const { sightings } = readReport(emitted(`{"eid":"LOG","edata":${nested(5_000)}}`));
   const path = ['edata', ...Array.from({ length: 199 }, () => 0)];
