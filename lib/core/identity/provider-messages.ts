@@ -1,22 +1,23 @@
 import { hideSecrets, hideSecretsInPart } from '#core/secrets/known-secrets';
 import { i18n } from '#i18n';
+import { toWellFormed } from './token-limits';
 
 /** What a provider said, made fit to be shown and kept: one line, short, without tags, control characters and secrets. */
 
-const LONGEST = 160;
-const MAX_SEARCHED = LONGEST * 20;
+const MAX_WORDS = 160;
+const MAX_SEARCHED = MAX_WORDS * 20;
 /** Where an HTML page has its title. The search is quadratic in the number of `<title`. */
 const MAX_HEAD_CHARACTERS = 4_096;
 
 /**
  * @param secrets what must not be repeated, such as the password that was sent: providers and proxies echo requests.
  */
-export function cleanWords(said: string, secrets: readonly string[]): string {
+export function cleanWords(said: string, secrets: readonly string[], longest = MAX_WORDS): string {
   const hidden =
     said.length > MAX_SEARCHED ? hideSecretsInPart(said.slice(0, MAX_SEARCHED), secrets) : hideSecrets(said, secrets);
-  const line = hidden.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  const line = toWellFormed(hidden.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
   // The cut may fall into a surrogate pair.
-  return line.length > LONGEST ? `${line.slice(0, LONGEST).replace(/\p{Surrogate}/gu, '')}…` : line;
+  return line.length > longest ? `${line.slice(0, longest).replace(/\p{Surrogate}/gu, '')}…` : line;
 }
 
 /** What a body that is no JSON says of itself: an HTML page's title, or its first words. */

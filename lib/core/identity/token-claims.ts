@@ -55,7 +55,7 @@ const MAX_CLAIM_LEVELS = 32;
 const MAX_CLAIM_ROWS = 200;
 
 export const CLAIM_PROBLEMS = ['too-deep', 'not-finite'] as const;
-type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
+export type ClaimProblem = (typeof CLAIM_PROBLEMS)[number];
 
 /** The claims that can be passed on and shown, and why the others cannot, by name. */
 export interface ReadableClaims {

@@ -14,6 +14,9 @@ import {
   toWellFormed,
 } from './token-limits';
 
+/** What is shown of a wrong `token_type`. */
+const MAX_TYPE_CHARACTERS = 40;
+
 const lifetimeSchema = z.number().nonnegative().max(MAX_LIFETIME_SECONDS);
 
 /**
@@ -46,7 +49,10 @@ export function parseTokenAnswer(
 ): Result<TokenAnswer, LoginFailure> {
   const tokenType = z.object({ token_type: z.string() }).safeParse(json);
   if (tokenType.success && tokenType.data.token_type !== 'Bearer') {
-    return fail({ reason: 'not-bearer', tokenType: cleanWords(tokenType.data.token_type, secrets).slice(0, 40) });
+    return fail({
+      reason: 'not-bearer',
+      tokenType: cleanWords(tokenType.data.token_type, secrets, MAX_TYPE_CHARACTERS),
+    });
   }
   const answer = tokenAnswerSchema.safeParse(json);
   if (answer.success) return succeed(withoutEchoes(answer.data, secrets));

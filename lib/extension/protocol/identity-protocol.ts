@@ -2,8 +2,9 @@ import { environmentCheckSchema } from '#core/identity/checked-part';
 import { environmentSchema } from '#core/identity/environment';
 import { actingFailureSchema, loginFailureSchema } from '#core/identity/failure';
 import { sessionSummarySchema } from '#core/identity/session';
-import { CLAIM_PROBLEMS } from '#core/identity/token-claims';
+import { CLAIM_PROBLEMS, type ClaimProblem } from '#core/identity/token-claims';
 import { environmentDraftSchema, environmentProblemSchema } from '#core/identity/typed-environment';
+import { isJsonObject, type JsonObject } from '#core/json/json';
 import { z } from '#core/util/zod';
 import { identityStateSchema } from './identity-state';
 import { RPC_NETWORK_TIMEOUT_MS, type RpcCall, type RpcClient, type RpcReturned, type RpcService } from './rpc';
@@ -13,13 +14,18 @@ import { RPC_NETWORK_TIMEOUT_MS, type RpcCall, type RpcClient, type RpcReturned,
 const sessionId = z.object({ sessionId: z.string() });
 const environmentId = z.object({ environmentId: z.string() });
 
+// Not records: zod leaves out what is named `__proto__`.
+function isOmitted(value: unknown): boolean {
+  return isJsonObject(value) && Object.values(value).every((problem) => CLAIM_PROBLEMS.some((one) => one === problem));
+}
+
 /** What a token says of itself, and what it is measured against. Without the token. */
 export const tokenViewSchema = z.object({
   /** What the token says that it is signed with; `null` where it names nothing. */
   algorithm: z.string().nullable(),
-  claims: z.record(z.string(), z.json()),
+  claims: z.custom<JsonObject>(isJsonObject),
   /** The claims that cannot be passed on or shown, each with the reason. */
-  omitted: z.record(z.string(), z.enum(CLAIM_PROBLEMS)),
+  omitted: z.custom<Readonly<Record<string, ClaimProblem>>>(isOmitted),
   tokenType: z.string(),
   accessExpiresAt: z.number(),
   expectedIssuer: z.string(),

@@ -25,6 +25,11 @@ describe('what a provider said', () => {
     expect(cleanWords('token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln is bad', [])).toBe('token ••• is bad');
   });
 
+  it('has no half of a surrogate pair', () => {
+    expect(cleanWords('a\ud800 b', [])).toBe('a\ufffd b');
+    expect(cleanWords('x🙂🙂', [], 2)).toBe('x…');
+  });
+
   it('loses a secret with half of a surrogate pair, as it was sent', () => {
     expect(cleanWords('said p%EF%BF%BDss here', ['p\ud800ss'])).toBe('said ••• here');
   });

@@ -51,6 +51,7 @@ describe('a provider that answers with', () => {
     ['claims 20,000 deep', jwt(`{"sub":"a","x":${'['.repeat(12_000)}${']'.repeat(12_000)}}`)],
     ['exp 1e300', jwt('{"sub":"a","exp":1e300,"iat":-1e300,"nbf":1e400}')],
     ['roles that are objects', jwt('{"sub":"a","realm_access":{"roles":[{"toString":null},[[]]]}}')],
+    ['a claim __proto__', jwt('{"sub":"a","__proto__":{}}')],
     ['an algorithm that is an object', jwt('{"sub":"a"}', '{"alg":{"toString":null}}')],
     ['a header 12,000 deep', jwt('{"sub":"a"}', `{"alg":${'['.repeat(12_000)}${']'.repeat(12_000)}}`)],
   ])('%s: the token view opens', async (_what, access_token) => {
