@@ -13,3 +13,8 @@ export function parseFuzzRuns(text: string | undefined): number {
 
 /** The number of cases per target. Pass it to fast-check: `fc.assert(property, { numRuns: fuzzRuns })`. */
 export const fuzzRuns = parseFuzzRuns(process.env.FUZZ_RUNS);
+
+/** The number of cases for each test of a target that shares them between its tests. */
+export function shareRuns(tests: number): number {
+  return Math.ceil(fuzzRuns / tests);
+}

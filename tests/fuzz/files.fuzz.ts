@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
+import { readSamples, samplesFile } from '#core/drafts/samples-file';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
+import { exportEnvironments, importEnvironments } from '#core/identity/environment-file';
+import { withoutSecrets } from '#core/rules/checks';
+import { playSession } from '#core/scenarios/play-session';
+import { readScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
+import type { MessageText } from '#core/util/message';
+import type { Result } from '#core/util/result';
+import { anyRecords, fileOf, type ReadBack, readBack, writingOf } from '#tests/fixtures/exchange';
+import { harWithBodies } from '#tests/fixtures/hostile-inputs';
+import { batchText, logEvent } from '#tests/fixtures/watched-page';
+import { shareRuns } from './fuzz-runs';
+import { hostileJson, jsonObjectOf } from './hostile-json';
+
+const numRuns = shareRuns(4);
+
+const MAX_SENTENCE = 1_000;
+const json = hostileJson([
+  'eid',
+  'mid',
+  'edata',
+  'events',
+  'records',
+  'log',
+  'entries',
+  'method',
+  'args',
+  'steps',
+  'name',
+]);
+const fragment = fc.oneof(
+  fc.constantFrom(
+    ...['{', '}', '[', ']', ',', ':', '"', '\\', '\n', ' ', 'null', '1e999', '-', '[]', '{}', '""', '\ufeff'],
+  ),
+  fc.constantFrom(...['"__proto__":', '"records":[', '"entries":[', '\\ud800', '"eid":"LOG"', '"row":', '"version":2']),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+  json.map((value) => JSON.stringify(value)),
+);
+const edits = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(8), fragment), { maxLength: 3 });
+
+/** Puts something at a place of a text, and leaves something out there. */
+function edit(text: string, changes: readonly (readonly [number, number, string])[]): string {
+  return changes.reduce((before, [share, removed, put]) => {
+    const at = Math.floor(share * before.length);
+    return before.slice(0, at) + put + before.slice(at + removed);
+  }, text);
+}
+
+function expectShortText(text: string): void {
+  expect(text).toMatch(/\S/);
+  expect(text.length).toBeLessThan(MAX_SENTENCE);
+}
+
+async function expectSentence({ result }: ReadBack): Promise<void> {
+  if (result.ok || result.failure.reason === 'cancelled') return;
+  expectShortText(messageText(result.failure.message));
+}
+
+/** What was read can be written as a session, and is the same after it was read again. */
+async function expectRoundTrip({ result, records }: ReadBack): Promise<void> {
+  if (!result.ok || records.length === 0) return;
+  const again = await readBack(fileOf('session', writingOf(records)), { chunk: 65_536 });
+  expect(again.result).toEqual({ ok: true, value: { kind: 'session', events: records.length } });
+  expect(JSON.parse(JSON.stringify(again.records))).toEqual(JSON.parse(JSON.stringify(records)));
+}
+
+const chunk = fc.integer({ min: 1, max: 3_000 });
+const records = anyRecords.filter(({ length }) => length < 4);
+
+test('a session is read as it was written, and with faults it is read or refused in a sentence', async () => {
+  const property = fc.asyncProperty(records, edits, chunk, async (any, changes, size) => {
+    const file = fileOf('session', writingOf(any.map(withoutSecrets)));
+    const read = await readBack(edit(file, changes), { chunk: size });
+    if (changes.length === 0 && any.length > 0) expect(read.records).toEqual(any.map(withoutSecrets));
+    await expectSentence(read);
+    await expectRoundTrip(read);
+  });
+  await fc.assert(property, { numRuns });
+});
+
+const event = fc.oneof(
+  fc.tuple(fc.constantFrom('m', 'n'), json).map(([mid, edata]) => logEvent(mid, edata)),
+  fc.tuple(json, json).map(([mid, ets]) =>
+    jsonObjectOf([
+      ['eid', 'LOG'],
+      ['mid', mid],
+      ['ets', ets],
+    ]),
+  ),
+  json,
+);
+const call = fc.tuple(fc.constantFrom('log', 'start', ''), fc.array(json, { maxLength: 2 }));
+const line = fc.oneof(
+  event.map((value) => JSON.stringify(value)),
+  call.map(([method, args]) => JSON.stringify({ method, args })),
+  fc.array(event, { maxLength: 2 }).map(batchText),
+);
+
+test('lines and lists of events, calls and batches are read or refused in a sentence', async () => {
+  const property = fc.asyncProperty(
+    fc.array(line, { maxLength: 4 }),
+    fc.boolean(),
+    edits,
+    chunk,
+    async (lines, isList, changes, size) => {
+      const text = isList ? `[${lines.join(',\n')}]` : lines.join('\n');
+      const read = await readBack(edit(text, changes), { chunk: size });
+      await expectSentence(read);
+      await expectRoundTrip(read);
+    },
+  );
+  await fc.assert(property, { numRuns });
+});
+
+const body = fc.oneof(
+  fc.array(event, { maxLength: 3 }).map(batchText),
+  json.map((value) => JSON.stringify(value)),
+  fragment,
+);
+
+test('a HAR file is read or refused in a sentence', async () => {
+  const property = fc.asyncProperty(fc.array(body, { maxLength: 3 }), edits, chunk, async (bodies, changes, size) => {
+    const read = await readBack(edit(harWithBodies(...bodies), changes), { chunk: size });
+    await expectSentence(read);
+    await expectRoundTrip(read);
+  });
+  await fc.assert(property, { numRuns });
+});
+
+/** The readers of files that are held whole, with a good file for each and its writer. */
+const WHOLE_FILES: readonly (readonly [string, (text: string) => Result<unknown, MessageText>])[] = [
+  [
+    scenarioText(playSession('Play')),
+    (text) => again(readScenarioFile(text), (value) => readScenarioFile(JSON.stringify(value))),
+  ],
+  [
+    samplesFile([{ id: '1', name: 'a', tags: ['b'], kind: 'log', draft: { data: { type: 'x' } } }]),
+    (text) => again(readSamples(text), (value) => readSamples(samplesFile(value.map((one) => ({ ...one, id: '1' }))))),
+  ],
+  [
+    exportEnvironments([LOCAL_REGISTRY]),
+    (text) =>
+      again(importEnvironments(text), ({ drafts }) =>
+        importEnvironments(exportEnvironments(drafts.map((one) => ({ ...one, id: '1' })))),
+      ),
+  ],
+];
+
+function again<Value>(
+  read: Result<Value, MessageText>,
+  reread: (value: Value) => Result<unknown, MessageText>,
+): Result<unknown, MessageText> {
+  if (read.ok) expect(reread(read.value).ok).toBe(true);
+  return read;
+}
+
+test('scenarios, samples and environments are read and written again, or refused in a sentence', () => {
+  const file = fc.constantFrom(...WHOLE_FILES);
+  fc.assert(
+    fc.property(file, edits, fc.option(json, { freq: 5, nil: undefined }), ([good, read], changes, other) => {
+      const result = read(other === undefined ? edit(good, changes) : JSON.stringify(other));
+      if (changes.length === 0 && other === undefined) expect(result.ok).toBe(true);
+      if (result.ok) return;
+      expectShortText(messageText(result.failure));
+    }),
+    { numRuns },
+  );
+});

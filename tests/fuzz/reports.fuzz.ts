@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RAW } from '#core/journey/body-delimiter';
+import { troublesOf } from '#core/journey/diagnostics';
+import { journeyState } from '#core/journey/journey-state';
+import { MAX_REPORT_SIGHTINGS } from '#core/journey/report-limits';
+import type { Json } from '#core/json/json';
+import { readReport } from '#extension/protocol/hook-report';
+import { fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
+import {
+  batchText,
+  calledOf,
+  emittedOf,
+  endedOf,
+  logEvent,
+  returnedOf,
+  sendingOf,
+  watchPage,
+} from '#tests/fixtures/watched-page';
+import { shareRuns } from './fuzz-runs';
+import { hostileJson, jsonObjectOf } from './hostile-json';
+
+const numRuns = shareRuns(2);
+
+const names = ['type', 'at', 'callId', 'requestId', 'event', 'events', 'eid', 'mid', 'args', 'cuts', 'path', 'reason'];
+const json = hostileJson([...names, 'body', 'url', 'sdk', 'method', 'edata', 'id', 'params']);
+const id = fc.constantFrom('a', 'b', '');
+const mid = fc.constantFrom('m', 'n');
+const event = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(mid, json).map(([one, edata]): Json => logEvent(one, edata)) },
+  json,
+);
+const body = fc.oneof(
+  { weight: 3, arbitrary: fc.array(event, { maxLength: 3 }).map(batchText) },
+  json.map((value) => JSON.stringify(value)),
+  fc.string({ unit: 'binary' }),
+);
+
+/** Sightings as the hook writes them, in any order. */
+const sighting: fc.Arbitrary<object> = fc.oneof(
+  fc.tuple(id, json).map(([callId, data]) => calledOf(callId, data)),
+  id.map((callId) => returnedOf(callId)),
+  id.map((callId) => ({ type: 'threw', at: 2, callId, message: 'x' })),
+  id.map((callId) => ({ type: 'said', at: 2, callId, level: 'error', message: 'x' })),
+  event.map(emittedOf),
+  fc.tuple(id, body).map(([requestId, text]) => sendingOf(requestId, text)),
+  fc
+    .tuple(id, fc.constantFrom('answered', 'failed', 'handed-over'))
+    .map(([requestId, end]) => endedOf(requestId, { end })),
+  fc.boolean().map((kept) => ({ type: 'left', at: 3, kept })),
+  fc.constantFrom(
+    { type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' },
+    { type: 'eval-blocked', at: 1 },
+    { type: 'not-fired', at: 1, requestId: 'a' },
+  ),
+);
+
+/** A sighting with some of its fields left out, or of another type. */
+const forged = fc
+  .tuple(
+    sighting,
+    fc.array(fc.tuple(fc.constantFrom(...names, 'end', 'status', 'global', '__proto__'), json), { maxLength: 2 }),
+  )
+  .map(([one, edits]) => jsonObjectOf([...Object.entries(JSON.parse(JSON.stringify(one))).map(asEntry), ...edits]));
+
+function asEntry([name, value]: [string, unknown]): [string, Json] {
+  return [name, JSON.parse(JSON.stringify(value))];
+}
+
+const item = fc.oneof(
+  { weight: 3, arbitrary: sighting.map((one) => JSON.stringify(one)) },
+  { weight: 3, arbitrary: forged.map((one) => JSON.stringify(one)) },
+  json.map((value) => JSON.stringify(value)),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc
+    .tuple(sighting, body)
+    .map(([one, text]) => JSON.stringify({ ...one, body: 1 }).replace('"body":1', `"body":${RAW}${text}${RAW}`)),
+  fc.constantFrom(RAW, '[', '{"type":', '"', '\\', ']', '},{'),
+);
+const report = fc.oneof(
+  item,
+  fc.array(item, { maxLength: 6 }).map((items) => `[${items.join()}]`),
+  fc.array(item, { maxLength: 4 }).map((items) => items.join('')),
+);
+
+test('a report of any text has sightings and a count of what is none', () => {
+  fc.assert(
+    fc.property(report, (text) => {
+      const { sightings, unread } = readReport(text);
+      expect(unread).toBeGreaterThanOrEqual(0);
+      expect(sightings.length).toBeLessThanOrEqual(MAX_REPORT_SIGHTINGS);
+      for (const { type } of sightings) expect(typeof type).toBe('string');
+    }),
+    { numRuns },
+  );
+});
+
+test('forged reports hide no event of the page, and their rows can be told, written and read again', async () => {
+  const property = fc.asyncProperty(fc.array(report, { maxLength: 5 }), async (reports) => {
+    const page = watchPage();
+    page.report(reports);
+    page.log(emittedOf(logEvent('genuine')));
+    const records = page.records();
+    expect(records.filter(({ event }) => JSON.stringify(event?.json ?? null).includes('"mid":"genuine"'))).toHaveLength(
+      1,
+    );
+    for (const record of records) {
+      expect(journeyState(record)).toMatch(/^[a-z]+$/);
+      troublesOf(record);
+    }
+    const { result } = await readBack(fileOf('session', writingOf(records)), { chunk: 65_536 });
+    expect(result).toEqual({ ok: true, value: { kind: 'session', events: records.length } });
+  });
+  await fc.assert(property, { numRuns });
+});

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
+import { explainFailure } from '#core/identity/failure-messages';
+import { summaryOf } from '#core/identity/session';
+import { createSessionStore } from '#core/identity/session-store';
+import { algorithmOf, claimRows, decodeToken, readableClaims } from '#core/identity/token-claims';
+import { MAX_LIFETIME_SECONDS, MAX_TOKEN_BYTES } from '#core/identity/token-limits';
+import { parseTokenAnswer } from '#core/identity/token-response';
+import { type Json, parseJson } from '#core/json/json';
+import { tokenViewSchema } from '#extension/protocol/identity-protocol';
+import { identityStateSchema } from '#extension/protocol/identity-state';
+import { shareRuns } from './fuzz-runs';
+import { hostileJson, jsonObjectOf } from './hostile-json';
+
+const numRuns = shareRuns(3);
+
+const PASSWORD = 'drum-and-whistle';
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+const whole = {
+  access_token: 'access-token',
+  expires_in: 300,
+  'not-before-policy': 0,
+  refresh_expires_in: 1800,
+  refresh_token: 'refresh-token',
+  scope: 'email',
+  session_state: 'state',
+  token_type: 'Bearer',
+};
+const odd = fc.oneof(
+  hostileJson([...Object.keys(whole), 'sub', 'exp', 'roles', 'alg', 'realm_access']),
+  fc.constantFrom<Json>(PASSWORD, `Bearer ${PASSWORD}`, 'bearer', 'a\r\nb', 'a\ud800', -1, 1e308, 'x'.repeat(70_000)),
+);
+
+/** An object with some of its fields left out, replaced or added. */
+function changed(object: Readonly<Record<string, Json>>): fc.Arbitrary<Json> {
+  const names = Object.keys(object);
+  const edit = fc.tuple(fc.constantFrom(...names, 'error', '__proto__'), fc.option(odd, { freq: 5, nil: undefined }));
+  return fc.array(edit, { maxLength: 3 }).map((edits) => {
+    const entries = new Map(Object.entries(object));
+    for (const [name, value] of edits) {
+      if (value === undefined) entries.delete(name);
+      else entries.set(name, value);
+    }
+    return jsonObjectOf([...entries]);
+  });
+}
+
+test('the answer of a token endpoint is one that can be used, or a sentence without what was sent', () => {
+  fc.assert(
+    fc.property(fc.oneof({ weight: 4, arbitrary: changed(whole) }, odd), fc.nat(600), (json, status) => {
+      const read = parseTokenAnswer(json, status, [PASSWORD]);
+      if (read.ok) {
+        const { access_token, refresh_token, expires_in, scope, session_state } = read.value;
+        expect(access_token).toMatch(/^[\x21-\x7e]+$/);
+        expect(refresh_token).toMatch(/^[\x20-\x7e]+$/);
+        expect(access_token.length + refresh_token.length).toBeLessThanOrEqual(2 * MAX_TOKEN_BYTES);
+        expect(expires_in).toBeLessThanOrEqual(MAX_LIFETIME_SECONDS);
+        expect(scope + session_state).not.toMatch(LONE_SURROGATE);
+        expect(scope + session_state).not.toContain(PASSWORD);
+        return;
+      }
+      const { title, sentence } = explainFailure(read.failure, { environment: LOCAL_REGISTRY, userId: 'teacher' });
+      expect(sentence).toMatch(/\.$/);
+      expect(`${title}${sentence}`).not.toContain(PASSWORD);
+      expect(`${title}${sentence}`).not.toMatch(LONE_SURROGATE);
+      expect(sentence.length).toBeLessThan(2_000);
+    }),
+    { numRuns },
+  );
+});
+
+const base64url = (text: string): string => Buffer.from(text).toString('base64url');
+const claims = changed({ sub: 'a', exp: 1, iat: 1, iss: 'http://x', realm_access: { roles: ['a'] }, scope: 'b' });
+const token = fc.oneof(
+  fc.tuple(changed({ alg: 'RS256' }), claims).map((parts) => parts.map((part) => base64url(JSON.stringify(part)))),
+  fc.tuple(fc.string(), fc.string({ unit: 'binary' })).map((parts) => parts.map(base64url)),
+  fc.array(fc.string({ unit: 'binary' }), { maxLength: 4 }),
+);
+
+test('a token of any text has a view of readable claims, or none', () => {
+  fc.assert(
+    fc.property(token, (parts) => {
+      const decoded = decodeToken([...parts, 'c2ln'].join('.'));
+      if (!decoded.ok) return;
+      const { header, claims: all } = decoded.value;
+      const readable = readableClaims(all);
+      const common = { tokenType: 'Bearer', accessExpiresAt: 0, expectedIssuer: '' };
+      const view = { algorithm: algorithmOf(header), ...readable, ...common };
+      const carried = tokenViewSchema.parse(parseJson(JSON.stringify(view)));
+      const rows = claimRows(carried);
+      expect(rows.length).toBe(Math.min(201, Object.keys(all).length));
+      for (const { name, value, time } of rows) {
+        expect(typeof name + typeof value).toBe('stringstring');
+        if (time !== null) new Intl.DateTimeFormat('en').format(time);
+      }
+    }),
+    { numRuns },
+  );
+});
+
+const stored = changed({
+  id: 'session-1',
+  environmentId: 'local-registry',
+  userId: 'teacher-04',
+  accessToken: 'access-token',
+  accessExpiresAt: 300_000,
+  refreshToken: 'refresh-token',
+  refreshExpiresAt: 1_800_000,
+  receivedAt: 0,
+  tokenType: 'Bearer',
+  scope: 'email',
+  sessionState: 'state',
+  notBeforePolicy: 0,
+  trouble: null,
+});
+const sessions = changed({ list: [], activeIn: { a: 'b' } });
+
+test('stored sessions are read one by one, and what is shown of them can be carried', async () => {
+  const property = fc.asyncProperty(
+    fc.array(stored, { maxLength: 3 }),
+    fc.oneof(sessions, odd),
+    async (list, other) => {
+      for (const value of [
+        jsonObjectOf([
+          ['list', list],
+          ['activeIn', other],
+        ]),
+        other,
+      ]) {
+        const store = createSessionStore({ get: async () => value, set: async () => {} });
+        const { list: read, activeIn } = await store.read();
+        for (const { accessToken, refreshToken } of read) expect(accessToken + refreshToken).toMatch(/^[\x20-\x7e]+$/);
+        if (value !== other) expect(read.length + (await store.countUnreadable())).toBe(list.length);
+        const { sessions: sessionsSchema, activeIn: activeInSchema } = identityStateSchema.shape;
+        const text = JSON.stringify(read.map(summaryOf));
+        expect(text).not.toMatch(/\\ud[89a-f]/);
+        sessionsSchema.parse(parseJson(text));
+        activeInSchema.parse(parseJson(JSON.stringify(activeIn)));
+      }
+    },
+  );
+  await fc.assert(property, { numRuns });
+});
