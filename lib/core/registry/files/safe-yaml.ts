@@ -18,7 +18,14 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
     const lineCounter = new LineCounter();
     // Without the library's pretty errors: it prints every one of them, and a hostile file has a hundred thousand.
     // Its own search for duplicate keys compares each key with all before it: 14 s for 36,000 keys.
-    const options = { logLevel: 'error', prettyErrors: false, lineCounter, schema: 'core', merge: true, uniqueKeys: false } as const;
+    const options = {
+      logLevel: 'error',
+      prettyErrors: false,
+      lineCounter,
+      schema: 'core',
+      merge: true,
+      uniqueKeys: false,
+    } as const;
     const document = parseDocument(text, options);
     const [problem] = document.errors;
     if (problem !== undefined) return fail(notYaml(problem.message, lineCounter.linePos(problem.pos[0])));
