@@ -30,29 +30,43 @@ interface NetworkLog {
 
 type HarLog = { readonly entries?: unknown } | null;
 
-type GetContent = (receive?: (content: unknown) => void) => unknown;
+type GetContent = (receive?: (content: unknown, encoding: unknown) => void) => unknown;
 
-async function readAnswer(request: unknown): Promise<string | null> {
+/** The response's text; `null` where DevTools has none. What is no text in UTF-8 stays as Base64. */
+export async function readAnswer(request: unknown): Promise<string | null> {
   const { getContent } = request as { readonly getContent?: GetContent };
   if (typeof getContent !== 'function') return null;
   try {
-    const answer = await contentOf(request, getContent);
-    // The polyfill and Firefox answer with [content, mimeType].
-    const content: unknown = Array.isArray(answer) ? answer[0] : answer;
-    return typeof content === 'string' ? content : null;
+    const response = await contentOf(request, getContent);
+    const [content, encoding]: readonly unknown[] = Array.isArray(response) ? response : [response];
+    if (typeof content !== 'string') return null;
+    return encoding === 'base64' ? textOfBase64(content) : content;
   } catch {
     return null;
   }
 }
 
-/** Chromium's own object takes a callback and gives no promise; the polyfill and Firefox refuse a callback. */
+/**
+ * Chromium's own object takes a callback with content and encoding, and gives no promise; the polyfill and Firefox refuse
+ * a callback, and resolve to `[content, encoding]` and `[content, mimeType]`.
+ */
 function contentOf(request: unknown, getContent: GetContent): Promise<unknown> {
   return new Promise((resolve, reject) => {
     try {
-      const given = getContent.call(request, resolve);
+      const given = getContent.call(request, (...received) => resolve(received));
       if (given instanceof Promise) given.then(resolve, reject);
     } catch {
       resolve(getContent.call(request));
     }
   });
+}
+
+/** Chromium encodes each response whose content type it does not know for text. */
+function textOfBase64(content: string): string {
+  try {
+    const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return content;
+  }
 }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { readAnswer } from '#extension/browser/panel/network';
+
+const base64Of = (text: string) => Buffer.from(text).toString('base64');
+const chromiumRequest = (content: unknown, encoding: string) => ({
+  getContent: (receive: (content: unknown, encoding: string) => void) => receive(content, encoding),
+});
+const polyfilledRequest = (...response: unknown[]) => ({
+  getContent(receive?: unknown) {
+    if (receive) throw new TypeError('Expected no arguments');
+    return Promise.resolve(response);
+  },
+});
+
+it.each([
+  ["Chromium's own object", chromiumRequest('{"status":"ok"}', ''), '{"status":"ok"}'],
+  ['a response without a content type', chromiumRequest(base64Of('{"status":"जल"}'), 'base64'), '{"status":"जल"}'],
+  ['the same through the polyfill', polyfilledRequest(base64Of('ok'), 'base64'), 'ok'],
+  ['Firefox', polyfilledRequest('ok', 'text/plain'), 'ok'],
+  ['a picture, which stays encoded', chromiumRequest('iVBORw==', 'base64'), 'iVBORw=='],
+  ['a response that DevTools dropped', chromiumRequest(null, ''), null],
+  ['a request that cannot be asked', {}, null],
+])('reads the response of %s', async (_name, request, text) => {
+  expect(await readAnswer(request)).toBe(text);
+});
