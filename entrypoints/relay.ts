@@ -1,84 +1,17 @@
 import type { UnlistedScriptDefinition } from 'wxt';
-import type { HookReport, ToAllRelays } from '#core/journey/page-messages';
-import { patternOf } from '#core/util/site';
 import { connectToPanels, isExtensionAlive, listenMessages, reportUnwatched } from '#extension/browser/relay-runtime';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
-import { listenForGood } from '#page/builtins';
-import { openRelayChannel } from '#page/channel';
-import { surviveDocumentOpen } from '#page/hook/document-open';
-import { randomName } from '#page/random-name';
-import { createRelay } from '#page/relay/relay';
-
-/** Set in this world only, where the page does not see it. */
-interface RelayWorld {
-  telemetryV3Relay?: () => void;
-}
-
-/** Chromium's; TypeScript does not know it. */
-interface Prerenderable {
-  readonly prerendering?: boolean;
-}
-
-/** Whether scripts of the page may have run: a watched page is injected while its root element is empty. */
-function hasContent({ documentElement, URL: url }: Document): boolean {
-  // An empty document is made whole at once.
-  return !url.startsWith('about:') && documentElement?.firstChild != null;
-}
+import { startRelay } from '#page/relay/start-relay';
 
 export default {
   // A named bundle would be a global variable of the visited page.
   globalName: false,
   main() {
-    const world = globalThis as unknown as RelayWorld;
-    // Injected a second time, when a site is watched again or the extension was updated: one relay is enough.
-    if (world.telemetryV3Relay) {
-      world.telemetryV3Relay();
-      return;
-    }
-    const relay = createRelay({
+    startRelay({
       connect: () => connectToPanels(RELAY_PORT),
-      order: (text) => channel.order(text),
-      page: () => ({ url: location.href, title: document.title }),
-      documentKey: randomName(),
-      isTop: self === top,
-      isLate: hasContent(document),
-      tell: reportUnwatched,
-      after: (milliseconds, call) => void setTimeout(call, milliseconds),
+      report: reportUnwatched,
       isAlive: isExtensionAlive,
-      isPrerendered: () => (document as Prerenderable).prerendering === true,
+      listen: listenMessages,
     });
-    const channel = openRelayChannel(
-      document,
-      (read) => relay.receive(read),
-      () => relay.yield(),
-    );
-    const hear = (message: unknown): void => {
-      const said = message as ToAllRelays;
-      if (said.type === 'panel-opened') relay.offer();
-      if (said.type === 'stop-watching' && said.patterns.includes(patternOf(self.origin) ?? '')) {
-        relay.stop();
-      }
-    };
-    world.telemetryV3Relay = () => {
-      // An extension that was reloaded has a new runtime in the same world; to the one that knows it, it is no news.
-      listenMessages(hear);
-      channel.greet();
-      relay.offer();
-    };
-    listenMessages(hear);
-    surviveDocumentOpen(document, channel.greet);
-    listenForGood(document, 'prerenderingchange', () => relay.offer());
-    listenForGood(window, 'pageshow', (event) => {
-      if ((event as PageTransitionEvent).persisted) relay.offer();
-    });
-    // The SDKs compile their schemas when they load: under a policy without 'unsafe-eval' there will be none.
-    listenForGood(document, 'securitypolicyviolation', (event) => {
-      if ((event as SecurityPolicyViolationEvent).blockedURI !== 'eval') return;
-      const blocked = JSON.stringify({ type: 'eval-blocked', at: Date.now() } satisfies HookReport);
-      relay.receive(() => [blocked]);
-    });
-    // Before the page's own listeners: what they still do is told at once, as it comes.
-    listenForGood(window, 'pagehide', (event) => relay.leave((event as PageTransitionEvent).persisted));
-    relay.offer();
   },
 } satisfies UnlistedScriptDefinition;
