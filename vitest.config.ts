@@ -20,6 +20,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // The processor's time is told of a process: growth is measured in it.
+          pool: 'forks',
           isolate: false,
           testTimeout,
           setupFiles,
