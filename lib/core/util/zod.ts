@@ -9,6 +9,7 @@ guardLengthChecks(z.string());
 guardLengthChecks(z.array(z.never()));
 
 type LengthCheck = z.core.$ZodCheck<never>;
+type AddChecks = (...checks: readonly LengthCheck[]) => unknown;
 
 /**
  * Lets `min` and `max` look at strings and arrays alone. zod 4.6 compares the `length` of any value, also of one that is
@@ -16,16 +17,20 @@ type LengthCheck = z.core.$ZodCheck<never>;
  */
 function guardLengthChecks(schema: z.ZodString | z.ZodArray): void {
   const prototype: object = Object.getPrototypeOf(schema);
-  // A getter: without a receiver it gives the method itself.
-  const addChecks: (...checks: readonly LengthCheck[]) => unknown = Object.getOwnPropertyDescriptor(
-    prototype,
-    'check',
-  )?.get?.call(undefined);
-  const check = function (this: unknown, ...checks: readonly LengthCheck[]): unknown {
-    for (const { _zod } of checks) if (LENGTH_CHECKS.has(_zod?.def.check)) _zod.def.when = hasLength;
-    return Reflect.apply(addChecks, this, checks);
-  };
-  Object.defineProperty(prototype, 'check', { value: check, configurable: true, writable: true });
+  // zod binds a method when a schema first asks for it.
+  const bind = Object.getOwnPropertyDescriptor(prototype, 'check')?.get as (this: unknown) => AddChecks;
+  Object.defineProperty(prototype, 'check', {
+    configurable: true,
+    get() {
+      const addChecks = bind.call(this);
+      const check: AddChecks = (...checks) => {
+        for (const { _zod } of checks) if (LENGTH_CHECKS.has(_zod?.def.check)) _zod.def.when = hasLength;
+        return addChecks(...checks);
+      };
+      Object.defineProperty(this, 'check', { value: check, configurable: true, writable: true });
+      return check;
+    },
+  });
 }
 
 function hasLength({ value }: z.core.ParsePayload): boolean {
