@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { overflowing } from '#tests/drivers/cells';
+import { recordedOverflow, recordOverflow } from '#tests/drivers/cells';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
@@ -46,10 +46,11 @@ test('the panel is in Hindi, and no English word of it is left', async ({ world,
   const { panel } = await openSizedPanel(browser.context, tab, browser.extensionId);
   await expect(panel.locator('html')).toHaveAttribute('lang', 'hi');
   await tab.goto(world.addressOf('2.0.1'));
+  await recordOverflow(panel);
   await playLesson(tab);
   const grid = panel.getByRole('grid', { name: said('list_title') });
   await expect(grid.getByRole('columnheader', { name: said('list_journey') })).toBeVisible();
-  expect(await overflowing(panel)).toEqual([]);
+  expect(await recordedOverflow(panel)).toEqual([]);
   await grid.getByRole('row').filter({ hasText: 'hint-button' }).click();
   const details = panel.getByRole('tablist', { name: said('detail_title') });
   for (const name of ['findings', 'event', 'journey', 'changes']) {
