@@ -181,7 +181,7 @@ test('going to the registry is not leaving; another site in the tab takes the to
   await tab.goto(`${resources.url}/`);
   expect(await call(tab, registryUrl)).toBe(401);
   await expect.poll(() => rulesIn(popup)).toEqual([]);
-  expect(await popup.evaluate(`chrome.action.getBadgeText({ tabId: ${tabId} })`)).toBe('OFF');
+  await expect.poll(() => popup.evaluate(`chrome.action.getBadgeText({ tabId: ${tabId} })`)).toBe('OFF');
   await popup.reload();
   await expect(popup.getByText('was taken off this tab: the tab showed another site.')).toBeVisible();
   await expect(popup.getByLabel(ACT)).not.toBeChecked();

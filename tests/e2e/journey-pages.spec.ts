@@ -173,7 +173,9 @@ for (const options of [page1x, page2x]) {
       .poll(() => ledgerOf(panel, world.collector.received))
       .toEqual(allAlike(marks('tried', 3), { state: 'answered', tries: 2, arrived: 2 }));
     const [record] = await recordsOf(panel);
-    expect(record && troublesOf(record)).toMatchObject([{ code: 'retried', title: 'Tried again once' }]);
+    expect(record && troublesOf(record)).toMatchObject([
+      { code: 'retried', title: { code: 'troubles.triedAgain', count: 1 } },
+    ]);
     await expect(panel.getByRole('grid').getByRole('row').filter({ hasText: 'INTERACT' })).toHaveCount(3);
   });
 }
