@@ -1,4 +1,5 @@
 import { MAX_BODY } from '#core/journey/report-limits';
+import { bytesOfBase64 } from '#core/util/base64';
 import { fail, type Result, succeed } from '#core/util/result';
 
 /**
@@ -6,8 +7,9 @@ import { fail, type Result, succeed } from '#core/util/result';
  * unpacks to more than a plain body may have is no telemetry, and could be a bomb.
  */
 export async function gunzipText(base64: string): Promise<Result<string, 'unreadable'>> {
+  const bytes = bytesOfBase64(base64);
+  if (bytes === null) return fail('unreadable');
   try {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
     return succeed(await boundedText(unpacked));
   } catch {

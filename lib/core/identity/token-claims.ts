@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { bytesOfBase64 } from '#core/util/base64';
 import { fail, type Result, succeed } from '#core/util/result';
 import { i18n } from '#i18n';
 import { MAX_EPOCH_MS } from './token-limits';
@@ -19,8 +20,9 @@ export function decodeToken(token: string): Result<DecodedToken, 'opaque'> {
 }
 
 function decodePart(part: string): Json | undefined {
+  const bytes = bytesOfBase64(part.replaceAll('-', '+').replaceAll('_', '/'));
+  if (bytes === null) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;

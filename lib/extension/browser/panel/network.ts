@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { bytesOfBase64 } from '#core/util/base64';
 
 /** A finished request as DevTools gives it: a HAR entry, and the answer's text on demand. */
 export interface FinishedRequest {
@@ -63,8 +64,9 @@ function contentOf(request: unknown, getContent: GetContent): Promise<unknown> {
 
 /** Chromium encodes each response whose content type it does not know for text. */
 function textOfBase64(content: string): string {
+  const bytes = bytesOfBase64(content);
+  if (bytes === null) return content;
   try {
-    const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return content;

@@ -1,0 +1,13 @@
+/** Decodes Base64 (RFC 4648, section 4). Returns null for anything else. */
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  let binary: string;
+  try {
+    binary = atob(text);
+  } catch {
+    return null;
+  }
+  const bytes = new Uint8Array(binary.length);
+  // Ten times as fast as `Uint8Array.from`, which goes through the string's iterator.
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
