@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
+import { dataIndexOf } from '#core/telemetry/kinds';
 import type { CallSighting, Change, Cut } from './record';
 
 /** Differences beyond these say nothing new: the object that was passed is not the object that left. */
@@ -9,9 +10,6 @@ type Path = readonly (string | number)[];
 
 /** The `options` of the SDKs, by the part of the event that they go into. */
 const OPTION_PARTS = ['context', 'object', 'actor'] as const;
-
-/** Where `data` stands among the arguments; `error(error)` is the same place by another name. */
-const dataIndexOf = (method: string): number => (method === 'start' ? 3 : 0);
 
 /**
  * What was called against the event that left. `data` becomes `edata` as it is, `start`'s content id and version become

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '#core/json/json';
 import type { Finding, RuleSet, Verdict } from '#core/telemetry/findings';
+import { dataIndexOf } from '#core/telemetry/kinds';
 import { definitionRules, envelopeRules, verdictOf } from '#core/telemetry/validate-event';
 import { type ActingEntity, checkActor } from './privacy/actor-check';
 import { findSecrets, maskSecrets } from './privacy/secrets-in-event';
@@ -49,6 +50,6 @@ export function withoutSecrets<Value>(value: Value): Value {
 
 /** Of a call only the event's own data: the argument before it is configuration, which stays in the page. */
 function secretsInCall(method: string, args: readonly Json[]): readonly Finding[] {
-  const data = args[method === 'start' ? 3 : 0];
+  const data = args[dataIndexOf(method)];
   return isJsonObject(data) ? findSecrets(data, [method === 'error' ? 'error' : 'data']) : [];
 }

@@ -27,6 +27,11 @@ export function isEventKind(name: string): name is EventKind {
   return known.has(name);
 }
 
+/** Where the event's own data stands among the arguments of a call; `error(error)` is the same place by another name. */
+export function dataIndexOf(method: string): number {
+  return method === 'start' ? 3 : 0;
+}
+
 /** The kind that an `eid` names; exact upper case only, as no other eids exist on the wire. */
 export function kindOfEid(eid: string): EventKind | null {
   const name = eid.toLowerCase();

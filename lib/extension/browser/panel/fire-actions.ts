@@ -1,5 +1,6 @@
 import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
 import type { PageEnd } from '#core/journey/event-correlator';
+import { dataIndexOf } from '#core/telemetry/kinds';
 import { fail } from '#core/util/result';
 import { patternOf } from '#core/util/site';
 import type { Capture } from '#extension/panel/capture/capture';
@@ -44,7 +45,7 @@ export function createFireActions(deps: FireActionsDeps): FireActions {
   return {
     async onFire(kind, args, target) {
       const mark = isMarked() ? FIRED_BY_HAND : null;
-      const data = args[kind === 'start' ? 3 : 0];
+      const data = args[dataIndexOf(kind)];
       const isGuarded = await guardFire({ tabId, frameId: target.frameId, method: kind, data, mark }, loadGuard);
       if (!isGuarded && mark) onNotMarked();
       return capture().fire(kind, args, target);
