@@ -6,6 +6,7 @@ import '#components/popup/popup-screen.css';
 import '#components/options/options-screen.css';
 import { namePage } from '#components/i18n/page-language.ts';
 import { createOptionsModel } from '#components/options/options-model.ts';
+import { after } from '#extension/after';
 import { requestHostAccess } from '#extension/browser/background/permissions';
 import { download } from '#extension/browser/download';
 import { askIdentity } from '#extension/browser/identity-requests';
@@ -14,10 +15,7 @@ import { listenForIdentityChange } from '#extension/browser/identity-updates';
 const model = createOptionsModel({
   ask: askIdentity,
   requestPermission: requestHostAccess,
-  later: (delay, work) => {
-    const timer = setTimeout(work, delay);
-    return () => clearTimeout(timer);
-  },
+  later: after,
   rest: () => new Promise((resolve) => setTimeout(resolve)),
   download,
 });

@@ -7,6 +7,7 @@ import { gatherChanges } from '#components/panel/event-list/update-batcher.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { checkEventAs } from '#core/rules/checks';
 import { inTime } from '#core/util/with-timeout';
+import { after } from '#extension/after';
 import { takeTurn } from '#extension/browser/panel/acquire-capture-lock';
 import { readBrowserSession } from '#extension/browser/panel/browser-run';
 import { openSessionDb } from '#extension/browser/panel/capture-database';
@@ -19,7 +20,7 @@ import { createSessionHistory } from '#extension/panel/persistence/capture-histo
 import { createPageLoads, topDocumentKey } from '#extension/panel/persistence/page-loads';
 import { createGate } from '#extension/panel/persistence/task-queue';
 import type { LeftPage } from '#extension/panel/persistence/unloaded-page';
-import { after, painted, unhurried } from '#extension/panel/scheduling';
+import { painted, unhurried } from '#extension/panel/scheduling';
 
 /** What is recorded of the inspected tab, and kept of it. */
 export interface Recording {

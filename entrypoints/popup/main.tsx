@@ -5,6 +5,7 @@ import '#components/kit/theme/theme.css';
 import '#components/popup/popup-screen.css';
 import { namePage } from '#components/i18n/page-language.ts';
 import { createPopupModel } from '#components/popup/model/popup-model.ts';
+import { after } from '#extension/after';
 import { requestHostAccess } from '#extension/browser/background/permissions';
 import { askIdentity } from '#extension/browser/identity-requests';
 import { listenForIdentityChange } from '#extension/browser/identity-updates';
@@ -26,10 +27,7 @@ const model = createPopupModel({
   openPanel: (tabId) => void openPanelWindow(tabId).then(() => window.close()),
   copy: (text) => navigator.clipboard.writeText(text),
   now: Date.now,
-  later: (delay, work) => {
-    const timer = setTimeout(work, delay);
-    return () => clearTimeout(timer);
-  },
+  later: after,
   site: {
     read: async () => {
       siteUrl = (await readActiveTab())?.url ?? '';

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { after } from '#extension/after';
 import type { RpcClient, RpcMethods, RpcService } from '#extension/protocol/rpc';
 import { createRpcClient } from '#extension/protocol/rpc-client';
 
@@ -7,10 +8,7 @@ export function rpcClient<Methods extends RpcMethods>(service: RpcService<Method
   return createRpcClient(service, {
     // Async: of an extension that was reloaded the call throws at once.
     send: async (message) => browser.runtime.sendMessage(message),
-    after(milliseconds, then) {
-      const timer = setTimeout(then, milliseconds);
-      return () => clearTimeout(timer);
-    },
+    after,
     newId: () => crypto.randomUUID(),
   });
 }

@@ -1,8 +1,4 @@
-/** Calls back once after so many milliseconds; answers the undo. */
-export function after(milliseconds: number, call: () => void): () => void {
-  const timer = setTimeout(call, milliseconds);
-  return () => clearTimeout(timer);
-}
+import { after } from '#extension/after';
 
 /** Calls back once in a task of its own, without the 4 milliseconds that nested timers wait. */
 export const later: (call: () => void) => void = createLater();

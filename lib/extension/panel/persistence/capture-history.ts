@@ -1,27 +1,20 @@
 import { fail, type Result } from '#core/util/result';
 import { inTime } from '#core/util/with-timeout';
-import type { Progress } from '#extension/panel/capture/documents';
 import { i18n } from '#i18n';
 import type { Turn } from './capture-lock';
-import { createKeeper, type Keeper, type KeptList } from './capture-writer';
+import { createKeeper, type Keeper, type KeeperDeps } from './capture-writer';
 import { openSession } from './open-capture';
 import type { KeepFor } from './retention';
 import type { KeptSession, SessionStorage } from './stored-capture';
 
-export interface SessionHistoryDeps {
+export interface SessionHistoryDeps
+  extends Pick<KeeperDeps, 'list' | 'progress' | 'now' | 'after' | 'unhurried' | 'isFlood'> {
   /** Rejects where the browser's database cannot be opened. */
   readonly openStorage: () => Promise<SessionStorage>;
   /** A random name of this run of the browser. */
   readonly browserSession: () => Promise<string>;
   readonly tabId: number;
   readonly turn: Turn;
-  readonly list: KeptList;
-  readonly progress: () => Progress;
-  readonly now: () => number;
-  readonly after: (milliseconds: number, call: () => void) => () => void;
-  /** Calls back once, when the browser has nothing else to do; answers the undo. */
-  readonly unhurried: (call: () => void) => () => void;
-  readonly isFlood: () => boolean;
   /** Shows a sentence to the person: what is kept, or will be kept, is not. */
   readonly tell: (problem: string) => void;
 }

@@ -1,5 +1,6 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
+import type { After } from '#core/util/timer';
 import type { Progress } from '#extension/panel/capture/documents';
 import { type SessionStorage, type SessionWrite, writeOf } from './stored-capture';
 
@@ -17,8 +18,7 @@ export interface KeeperDeps {
   readonly list: KeptList;
   readonly progress: () => Progress;
   readonly now: () => number;
-  /** Calls back once after so many milliseconds; answers the undo. */
-  readonly after: (milliseconds: number, call: () => void) => () => void;
+  readonly after: After;
   /** Calls back once, when the browser has nothing else to do; answers the undo. */
   readonly unhurried: (call: () => void) => () => void;
   /** Whether more waits to be read than can be read at once. */
