@@ -132,7 +132,7 @@ test('stored sessions are read one by one, and what is shown of them can be carr
         const store = createSessionStore({ get: async () => value, set: async () => {} });
         const { list: read, activeIn } = await store.read();
         for (const { accessToken, refreshToken } of read) expect(accessToken + refreshToken).toMatch(/^[\x20-\x7e]+$/);
-        if (value !== other) expect(read.length + (await store.countUnreadable())).toBe(list.length);
+        if (value !== other) expect(read.length + (await store.readAll()).unreadable).toBe(list.length);
         const { sessions: sessionsSchema, activeIn: activeInSchema } = identityStateSchema.shape;
         const text = JSON.stringify(read.map(summaryOf));
         expect(text).not.toMatch(/\\ud[89a-f]/);

@@ -8,9 +8,14 @@ export interface Sessions {
   readonly activeIn: Readonly<Record<string, string>>;
 }
 
-export interface SessionStore extends StoredValue<Sessions> {
+interface StoredSessions {
+  readonly sessions: Sessions;
   /** How many stored sessions cannot be read. They are dropped with the next change. */
-  readonly countUnreadable: () => Promise<number>;
+  readonly unreadable: number;
+}
+
+export interface SessionStore extends StoredValue<Sessions> {
+  readonly readAll: () => Promise<StoredSessions>;
 }
 
 /** A session that cannot be read (an older version's) is dropped alone, not with all the others. */
@@ -25,13 +30,14 @@ const KEY = 'identity.sessions';
 
 /** Keeps sessions in a storage that must be memory only and closed to content scripts: they hold tokens. */
 export function createSessionStore(storage: KeyValueStorage): SessionStore {
-  const store = createStoredValue(storage, KEY, (stored) => {
-    const { list, activeIn } = sessionsSchema.parse(stored);
-    return { list: list.filter((session) => session !== null), activeIn };
-  });
   return {
-    ...store,
-    countUnreadable: async () =>
-      sessionsSchema.parse(await storage.get(KEY)).list.filter((session) => session === null).length,
+    ...createStoredValue(storage, KEY, (stored) => parseSessions(stored).sessions),
+    readAll: async () => parseSessions(await storage.get(KEY)),
   };
+}
+
+function parseSessions(stored: unknown): StoredSessions {
+  const { list: all, activeIn } = sessionsSchema.parse(stored);
+  const list = all.filter((session) => session !== null);
+  return { sessions: { list, activeIn }, unreadable: all.length - list.length };
 }

@@ -96,8 +96,8 @@ async function stateOf(
   acting: Acting,
 ): Promise<IdentityState> {
   const { environments, currentId, lastUserIds } = await stores.environments.read();
-  const { list, activeIn } = await stores.sessions.read();
-  const unreadableSessions = await stores.sessions.countUnreadable();
+  const { sessions, unreadable } = await stores.sessions.readAll();
+  const { list, activeIn } = sessions;
   const { tabs, ended } = await acting.tabs();
   // Alarms are set by the clock: set back, it lets them come hours too late. Whoever looks brings it right.
   if (list.some((session) => session.trouble === null && isClockSetBack(session, world.now())))
@@ -109,7 +109,7 @@ async function stateOf(
     activeIn,
     lastUserIds,
     hasKeepingFailed: await stores.hasKeepingFailed(),
-    unreadableSessions,
+    unreadableSessions: unreadable,
     refreshing: [...refresher.inFlight()],
     acting: tabs.map(({ tabId, sessionId, pageOrigin }) => ({ tabId, sessionId, pageOrigin })),
     actingEnded: [...ended],
