@@ -94,25 +94,38 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
   };
   /** Of the log: DevTools may report such a request as finished once more. */
   const logged = new Set<string>();
-  let isLogAsked = false;
+  /** Of the log: what no page has reported so far. Read once a page load: the whole log is written out for it. */
+  let unjoined: Promise<readonly LoggedRequest[]> | null = null;
+  let isJoining = false;
 
+  const readLog = async (): Promise<readonly LoggedRequest[]> => {
+    const log = await readNetworkLog().catch(() => []);
+    return log.flatMap((request) => {
+      const batch = readCarrier(request.entry, newRequestId(), rules.eventsOfBody);
+      // A request without a response may still get one.
+      if (batch === null || batch.at >= openedAt || batch.end.status !== 'answered') return [];
+      return [{ batch: withFirstEvents(batch), request }];
+    });
+  };
   /** What pages did before this panel was opened DevTools does not report, but has in its log if it was open. */
   const joinNetworkLog = async (): Promise<void> => {
-    if (isLogAsked) return;
-    isLogAsked = true;
-    const log = await readNetworkLog().catch(() => []);
-    isLogAsked = false;
-    for (const request of log) {
-      const id = newRequestId();
-      const carrier = recording ? readCarrier(request.entry, id, rules.eventsOfBody) : null;
-      // A request without a response may still get one.
-      if (carrier === null || carrier.at >= openedAt || carrier.end.status !== 'answered') continue;
-      const changed = journal.logged(withFirstEvents(carrier));
-      if (changed.length === 0) continue;
-      logged.add(keyOfLogged(carrier));
-      take(changed);
-      await takeAnswer(id, request);
+    if (!recording || isJoining) return;
+    isJoining = true;
+    unjoined ??= readLog();
+    const reading = unjoined;
+    const joined: LoggedRequest[] = [];
+    const rest: LoggedRequest[] = [];
+    for (const one of await reading) {
+      const changed = journal.logged(one.batch);
+      if (changed.length > 0) {
+        logged.add(keyOfLogged(one.batch));
+        joined.push(one);
+        take(changed);
+      } else rest.push(one);
     }
+    isJoining = false;
+    if (unjoined === reading) unjoined = Promise.resolve(rest);
+    for (const { batch, request } of joined) await takeAnswer(batch.id, request);
   };
   const takeAnswer = async (id: string, request: SeenFinishedRequest): Promise<void> => {
     const answer = await request.readAnswer();
@@ -137,6 +150,7 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
       await takeAnswer(id, request);
     },
     navigated(url, at = now()) {
+      unjoined = null;
       sink.navigated({ at, url: rules.withoutSecrets(url), afterRow: journal.lastRow() });
     },
     fire(method, args, target) {
@@ -160,11 +174,20 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
       recording = on;
       documents.record(on);
     },
-    evict: journal.evict,
+    evict(throughRow, isUndoable) {
+      unjoined = null;
+      journal.evict(throughRow, isUndoable);
+    },
     takeBack: journal.restore,
     closeSilent: documents.closeSilent,
     forget: documents.forget,
   };
+}
+
+/** A request of DevTools' log that carried telemetry. */
+interface LoggedRequest {
+  readonly batch: SeenBatch;
+  readonly request: SeenFinishedRequest;
 }
 
 function keyOfLogged({ at, method, url }: SeenBatch): string {

@@ -17,6 +17,7 @@ function openTab({
   const rows = new Map<number, TelemetryRecord>();
   const marks: NavigationMark[] = [];
   let frames: readonly WatchedFrame[] = [];
+  const readNetworkLog = vi.fn(async () => networkLog);
   const capture = createCapture({
     rules: {
       validateCall: () => valid,
@@ -38,7 +39,7 @@ function openTab({
     now: () => now,
     newId: () => 'q1',
     after: () => () => undefined,
-    readNetworkLog: async () => networkLog,
+    readNetworkLog,
   });
   const connection: RelayConnection = {
     frameId: 0,
@@ -71,7 +72,7 @@ function openTab({
   const hook = (order: { requestId: string }) => call('fired', order.requestId);
   capture.receive(connection, { type: 'document', documentKey: 'k', url: 'http://localhost/', title: '' });
   log({ type: 'sdk', at: 1, sdk: 0, global: '$t', generation: '2.x' });
-  return { capture, rows, marks, frames: () => frames, call, log };
+  return { capture, rows, marks, frames: () => frames, call, log, readNetworkLog };
 }
 
 const STARTED_AT = '2026-11-20T10:00:00.000Z';
@@ -180,6 +181,21 @@ describe('the log of DevTools, of before the panel was opened', () => {
     tab.log(sending);
     await joined(tab);
     expect(tab.rows.size).toBe(1);
+  });
+
+  it('is read once a page load, however late its requests are reported', async () => {
+    const later = request('Later', 302);
+    later.entry.request.postData.text = '{"events":[{"eid":"LOG","mid":"later"}]}';
+    const tab = openTab({ now: sentAt + 1000, log: [request('Moved', 302), later] });
+    tab.log(sending);
+    await joined(tab);
+    tab.log({ ...sending, requestId: 'r2', body: later.entry.request.postData.text });
+    tab.log({ ...answered, requestId: 'r2' });
+    await vi.waitFor(() => expect(tab.rows.get(2)?.requests[0]?.answer).toBe('Later'));
+    expect(tab.readNetworkLog).toHaveBeenCalledTimes(1);
+    tab.capture.navigated('http://localhost/next');
+    tab.log({ ...sending, requestId: 'r3' });
+    await vi.waitFor(() => expect(tab.readNetworkLog).toHaveBeenCalledTimes(2));
   });
 
   it('is not asked for what happens while the panel is open', async () => {
