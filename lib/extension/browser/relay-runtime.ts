@@ -1,5 +1,6 @@
 import type { PanelPort, UnwatchedLog } from '#core/journey/page-messages';
 import type { RpcRequest } from '#extension/protocol/rpc';
+import type { unwatchedLogService } from '#extension/protocol/unwatched-log';
 
 /**
  * The few calls that a relay makes, on the browser's own object: the polyfill would be four times the relay's own size,
@@ -45,10 +46,16 @@ export function connectToPanels(name: string): PanelPort | null {
   }
 }
 
+/** Written by hand: a page has no zod. */
+type ReportRequest = RpcRequest & {
+  readonly service: typeof unwatchedLogService.name;
+  readonly method: keyof typeof unwatchedLogService.methods;
+};
+
 /** Reports to the background; undefined where it does not respond or the extension is gone. */
 export async function reportUnwatched(input: UnwatchedLog): Promise<unknown> {
   try {
-    const request: RpcRequest = { type: 'rpc', service: 'unwatched-log', method: 'report', input };
+    const request = { type: 'rpc', service: 'unwatched-log', method: 'report', input } satisfies ReportRequest;
     const response = (await runtime()?.sendMessage(request)) as { readonly value?: unknown } | undefined;
     return response?.value;
   } catch {

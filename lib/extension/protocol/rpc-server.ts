@@ -43,8 +43,10 @@ export function createRpcServer<Methods extends RpcMethods, Sender extends Messa
 
   return (message: unknown, sender: Sender): Promise<RpcResponse> | undefined => {
     const request = rpcRequestSchema.safeParse(message);
-    if (request.success && request.data.service === name)
-      return serve(request.data.method, request.data.id, request.data.input, sender);
+    if (request.success) {
+      const { service, method, id, input } = request.data;
+      return service === name ? serve(method, id, input, sender) : undefined;
+    }
     const abort = rpcAbortSchema.safeParse(message);
     if (abort.success && abort.data.service === name && isOwnPage(sender, own)) running.get(abort.data.id)?.abort();
     return undefined;
