@@ -22,9 +22,10 @@ export function takeEntry(
 ): Result<readonly TelemetryRecord[], Message> {
   const plain = withPlainBody(entry);
   const body = valueAt(plain, ['request', 'postData', 'text']);
-  if (typeof body === 'string' && isBatchTooLarge(body)) return fail(tooManyValues());
   const carrier = readCarrier(plain, id, rules.eventsOfBody);
-  if (carrier === null) return succeed([]);
+  if (carrier === null) {
+    return typeof body === 'string' && isBatchTooLarge(body) ? fail(tooManyValues()) : succeed([]);
+  }
   const seen: SeenBatch = { ...carrier, ...ownFacts(entry) };
   const changed = journal.finished(seen);
   const answer = textOf(valueAt(entry, ['response', 'content']));
