@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { countText } from '#components/i18n/count-text.ts';
 import { Tool } from '#components/kit/Button.tsx';
@@ -27,20 +28,7 @@ export function TreeRow({ line, section, focused, found, onFocus, onCopy }: Tree
   const marked = found !== '' && `${line.name} ${typeof value === 'object' ? '' : value}`.toLowerCase().includes(found);
   const classes = ['line', wrong ? 'at' : '', remarks.length > 0 && !wrong ? 'said' : '', marked ? 'found' : ''];
   return (
-    <div
-      class={classes.filter(Boolean).join(' ')}
-      role="treeitem"
-      aria-level={line.depth + 1}
-      aria-posinset={line.position}
-      aria-setsize={line.siblings}
-      aria-expanded={open ?? undefined}
-      aria-selected={focused}
-      tabIndex={focused ? 0 : -1}
-      data-key={line.key}
-      data-focused={focused}
-      style={{ '--d': line.depth }}
-      onFocusIn={onFocus}
-    >
+    <TreeLine class={classes.filter(Boolean).join(' ')} line={line} open={open} focused={focused} onFocus={onFocus}>
       <span class="twist">{open !== null && <Icon name={open ? 'down' : 'right'} size={13} />}</span>
       <span class="pair">
         {section ? <b>{line.name}</b> : <bdi class="k">{line.name}</bdi>}: {section && <i>{section} </i>}
@@ -54,6 +42,37 @@ export function TreeRow({ line, section, focused, found, onFocus, onCopy }: Tree
         </span>
       ))}
       {focused && <CopyButtons line={line} onCopy={onCopy} />}
+    </TreeLine>
+  );
+}
+
+interface TreeLineProps {
+  readonly line: ValueLine | MoreLine;
+  readonly class: string;
+  readonly open: boolean | null;
+  readonly focused: boolean;
+  readonly onFocus: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Any line of a tree: its place in it, and the one tab stop. */
+function TreeLine({ line, class: look, open, focused, onFocus, children }: TreeLineProps) {
+  return (
+    <div
+      class={look}
+      role="treeitem"
+      aria-level={line.depth + 1}
+      aria-posinset={line.position}
+      aria-setsize={line.siblings}
+      aria-expanded={open ?? undefined}
+      aria-selected={focused}
+      tabIndex={focused ? 0 : -1}
+      data-key={line.key}
+      data-focused={focused}
+      style={{ '--d': line.depth }}
+      onFocusIn={onFocus}
+    >
+      {children}
     </div>
   );
 }
@@ -122,23 +141,11 @@ interface MoreRowProps {
 /** Stands for children that are not shown yet, and shows more of them. */
 export function MoreRow({ line, focused, onFocus }: MoreRowProps) {
   return (
-    <div
-      class="line more"
-      role="treeitem"
-      aria-level={line.depth + 1}
-      aria-posinset={line.position}
-      aria-setsize={line.siblings}
-      aria-selected={focused}
-      tabIndex={focused ? 0 : -1}
-      data-key={line.key}
-      data-focused={focused}
-      style={{ '--d': line.depth }}
-      onFocusIn={onFocus}
-    >
+    <TreeLine class="line more" line={line} open={null} focused={focused} onFocus={onFocus}>
       <span class="twist" />
       <span class="accent">
         {i18n.t(line.side === 'before' ? 'detail.showBefore' : 'detail.showMore', { n: countText(line.hidden) })}
       </span>
-    </div>
+    </TreeLine>
   );
 }
