@@ -10,6 +10,7 @@ import { parseTokenAnswer } from '#core/identity/token-response';
 import { type Json, parseJson } from '#core/json/json';
 import { tokenViewSchema } from '#extension/protocol/identity-protocol';
 import { identityStateSchema } from '#extension/protocol/identity-state';
+import { tokenResponse } from '#tests/fixtures/token-response';
 import { shareRuns } from './fuzz-runs';
 import { hostileJson, jsonObjectOf } from './hostile-json';
 
@@ -18,18 +19,8 @@ const numRuns = shareRuns(3);
 const PASSWORD = 'drum-and-whistle';
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-const whole = {
-  access_token: 'access-token',
-  expires_in: 300,
-  'not-before-policy': 0,
-  refresh_expires_in: 1800,
-  refresh_token: 'refresh-token',
-  scope: 'email',
-  session_state: 'state',
-  token_type: 'Bearer',
-};
 const odd = fc.oneof(
-  hostileJson([...Object.keys(whole), 'sub', 'exp', 'roles', 'alg', 'realm_access']),
+  hostileJson([...Object.keys(tokenResponse), 'sub', 'exp', 'roles', 'alg', 'realm_access']),
   fc.constantFrom<Json>(PASSWORD, `Bearer ${PASSWORD}`, 'bearer', 'a\r\nb', 'a\ud800', -1, 1e308, 'x'.repeat(70_000)),
 );
 
@@ -49,7 +40,7 @@ function changed(object: Readonly<Record<string, Json>>): fc.Arbitrary<Json> {
 
 test('the answer of a token endpoint is one that can be used, or a sentence without what was sent', () => {
   fc.assert(
-    fc.property(fc.oneof({ weight: 4, arbitrary: changed(whole) }, odd), fc.nat(600), (json, status) => {
+    fc.property(fc.oneof({ weight: 4, arbitrary: changed(tokenResponse) }, odd), fc.nat(600), (json, status) => {
       const read = parseTokenAnswer(json, status, [PASSWORD]);
       if (read.ok) {
         const { access_token, refresh_token, expires_in, scope, session_state } = read.value;

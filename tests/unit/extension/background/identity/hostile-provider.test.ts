@@ -3,20 +3,10 @@ import { explainFailure } from '#core/identity/failure-messages';
 import { withSession } from '#core/identity/sessions';
 import { identityService } from '#extension/protocol/identity-protocol';
 import { callsOf } from '#tests/fixtures/rpc-calls';
+import { tokenResponse } from '#tests/fixtures/token-response';
 import { sampleSession } from '../../../core/identity/sample-session';
 import { environmentAt } from '../../../demo/identity-provider/provider-setup';
 import { attemptOf, createTestWorld, startService, type TestWorld, UNCANCELLED } from './identity-world';
-
-const whole = {
-  access_token: 'access-token',
-  expires_in: 300,
-  'not-before-policy': 0,
-  refresh_expires_in: 1800,
-  refresh_token: 'refresh-token',
-  scope: 'email',
-  session_state: 'state',
-  token_type: 'Bearer',
-};
 
 /** A provider that answers every request with this text. */
 function answering(world: TestWorld, body: string): TestWorld {
@@ -30,12 +20,12 @@ function jwt(claims: string, header = '{"alg":"RS256"}'): string {
 
 describe('a provider that answers with', () => {
   it.each([
-    ['a token with a line break', JSON.stringify({ ...whole, access_token: 'a\r\nb' })],
-    ['a token with a lone surrogate', JSON.stringify({ ...whole, access_token: 'a\ud800' })],
-    ['a refresh token with a lone surrogate', JSON.stringify({ ...whole, refresh_token: 'a\ud800' })],
-    ['an endless lifetime', JSON.stringify(whole).replace('300', '1e308')],
-    ['a lifetime beyond all numbers', JSON.stringify(whole).replace('300', '1e400')],
-    ['a scope of 1 MB', JSON.stringify({ ...whole, scope: 'x'.repeat(1_000_000) })],
+    ['a token with a line break', JSON.stringify({ ...tokenResponse, access_token: 'a\r\nb' })],
+    ['a token with a lone surrogate', JSON.stringify({ ...tokenResponse, access_token: 'a\ud800' })],
+    ['a refresh token with a lone surrogate', JSON.stringify({ ...tokenResponse, refresh_token: 'a\ud800' })],
+    ['an endless lifetime', JSON.stringify(tokenResponse).replace('300', '1e308')],
+    ['a lifetime beyond all numbers', JSON.stringify(tokenResponse).replace('300', '1e400')],
+    ['a scope of 1 MB', JSON.stringify({ ...tokenResponse, scope: 'x'.repeat(1_000_000) })],
     ['20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
   ])('%s: the log-in fails with a sentence', async (_what, body) => {
     const world = await createTestWorld();
@@ -56,7 +46,7 @@ describe('a provider that answers with', () => {
     ['a header 12,000 deep', jwt('{"sub":"a"}', `{"alg":${'['.repeat(12_000)}${']'.repeat(12_000)}}`)],
   ])('%s: the token view opens', async (_what, access_token) => {
     const world = await createTestWorld();
-    const service = startService(answering(world, JSON.stringify({ ...whole, access_token })));
+    const service = startService(answering(world, JSON.stringify({ ...tokenResponse, access_token })));
     const login = await service.handlers.login(attemptOf(world), UNCANCELLED);
     if (!login.ok) throw new Error(`The log-in was refused: ${login.failure.reason}`);
     const told = await callsOf(identityService, service.handlers)('claims', { sessionId: login.value.id });
@@ -70,7 +60,7 @@ describe('a provider that answers with', () => {
       sampleSession({ receivedAt: world.now(), refreshExpiresAt: world.now() + 60_000 }),
     );
     await world.sessionStorage.set('identity.sessions', stored);
-    const service = startService(answering(world, JSON.stringify({ ...whole, access_token: 'a\nb' })));
+    const service = startService(answering(world, JSON.stringify({ ...tokenResponse, access_token: 'a\nb' })));
     expect(await service.handlers.refresh({ sessionId: 'session-1' })).toMatchObject({
       ok: false,
       failure: { reason: 'unusable-token' },
@@ -83,7 +73,7 @@ describe('a provider that answers with', () => {
 
 it('a scope with a lone surrogate is stored as UTF-8 can hold it', async () => {
   const world = await createTestWorld();
-  const { handlers } = startService(answering(world, JSON.stringify({ ...whole, scope: 'email \ud800' })));
+  const { handlers } = startService(answering(world, JSON.stringify({ ...tokenResponse, scope: 'email \ud800' })));
   expect(await callsOf(identityService, handlers)('login', attemptOf(world))).toMatchObject({
     ok: true,
     value: { scope: 'email \ufffd' },
