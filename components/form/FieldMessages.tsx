@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { findingText } from '#components/i18n/finding-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { Field } from '#core/telemetry/fields';
@@ -16,21 +17,26 @@ export function FieldSays({ id, field, findings, isGroup = false }: FieldSaysPro
   return (
     <div id={id}>
       {findings.map((finding, index) => (
-        <Said key={String(index)} finding={finding} />
+        <FindingLine key={String(index)} severity={finding.severity}>
+          {findingText(finding)} <span class="muted">{finding.ruleSet}</span>
+        </FindingLine>
       ))}
       {findings.length === 0 && field && <Note field={field} isGroup={isGroup} />}
     </div>
   );
 }
 
-function Said({ finding }: { readonly finding: Finding }) {
-  const isError = finding.severity === 'error';
+interface FindingLineProps {
+  readonly severity: Finding['severity'];
+  readonly children: ComponentChildren;
+}
+
+export function FindingLine({ severity, children }: FindingLineProps) {
+  const isError = severity === 'error';
   return (
     <p class={isError ? 'says bad' : 'says warn'}>
       <Icon name={isError ? 'invalid' : 'notice'} size={13} />
-      <span>
-        {findingText(finding)} <span class="muted">{finding.ruleSet}</span>
-      </span>
+      <span>{children}</span>
     </p>
   );
 }

@@ -1,8 +1,7 @@
+import { FindingLine } from '#components/form/FieldMessages.tsx';
 import { findingText } from '#components/i18n/finding-text.ts';
 import { sizeText } from '#components/i18n/format.ts';
-import { Icon } from '#components/kit/Icon.tsx';
 import { pathText } from '#core/json/json';
-import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import type { ComposeState } from '../compose-state';
 
@@ -20,23 +19,13 @@ export function TravelPane({ compose }: { readonly compose: ComposeState }) {
           : i18n.t('collector.wouldBePosted')}
       </p>
       {verdict.findings.map((finding, index) => (
-        <FindingLine key={String(index)} finding={finding} />
+        <FindingLine key={String(index)} severity={finding.severity}>
+          <code>{pathText(finding.path) || 'event'}</code> {findingText(finding)}
+        </FindingLine>
       ))}
       <pre class="body-text" data-body>
         {body}
       </pre>
     </div>
-  );
-}
-
-function FindingLine({ finding }: { readonly finding: Finding }) {
-  const isError = finding.severity === 'error';
-  return (
-    <p class={isError ? 'says bad' : 'says warn'}>
-      <Icon name={isError ? 'invalid' : 'notice'} size={13} />
-      <span>
-        <code>{pathText(finding.path) || 'event'}</code> {findingText(finding)}
-      </span>
-    </p>
   );
 }
