@@ -5,7 +5,7 @@ import type { Progress } from '#extension/panel/capture/documents';
 import { type SessionStorage, type SessionWrite, writeOf } from './stored-capture';
 
 /** The list that is kept. */
-export interface KeptList {
+interface KeptList {
   all(): readonly TelemetryRecord[];
   marks(): readonly NavigationMark[];
   listen(listener: (change: ListChange) => void): () => void;
