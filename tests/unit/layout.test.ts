@@ -1,14 +1,16 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, it } from 'vitest';
 
 const MAX_FILES = 25;
 
-const files = ['lib', 'components'].flatMap((top) =>
-  readdirSync(top, { recursive: true, encoding: 'utf8' }).flatMap((path) =>
+const files = ['lib', 'components'].flatMap(filesIn);
+
+function filesIn(top: string): readonly string[] {
+  return readdirSync(top, { recursive: true, encoding: 'utf8' }).flatMap((path) =>
     /\.\w+$/.test(path) ? [`${top}/${path}`] : [],
-  ),
-);
+  );
+}
 
 it('no folder of lib and components is too large to look through', () => {
   const sizes = new Map<string, number>();
@@ -29,4 +31,24 @@ it('no base name stands twice in lib and components, but for a component and its
     paths.set(name, file);
   }
   expect(twice).toEqual([]);
+});
+
+/** Where a name that begins with `_` is read of something that is not ours, and why that may stay. */
+const UNDERSCORED: Readonly<Record<string, RegExp>> = {
+  // What virtual-core gives its adapters to call.
+  'components/panel/event-list/grid/use-virtual-rows.ts': /^_(didMount|willUpdate)$/,
+  // What zod documents for libraries that read schemas.
+  'lib/core/telemetry/schema-node.ts': /^_zod$/,
+  // Chromium's own fields of a HAR.
+  'lib/core/formats/har-request.ts': /^_(error|serviceWorkerResponseSource|fetchedViaServiceWorker)$/,
+};
+
+it('no private member of a library is used, but for what it offers its adapters, in one file each', () => {
+  const used = [...files, ...filesIn('entrypoints')]
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\.(_[a-z]\w*)/gi)].map(([, name = '']) => ({ file, name })),
+    );
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter(({ file, name }) => !UNDERSCORED[file]?.test(name))).toEqual([]);
 });

@@ -1,14 +1,16 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Counter, type Counts, createCounter } from '#core/journey/counts';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
-import type { ListChange, RecordChange, RecordList } from '#core/journey/record-list';
+import type { ListChange, RecordChange, RecordList, RecordLookup } from '#core/journey/record-list';
 import { lastIndexAtMost } from '#core/util/binary-search';
 import { changesLoss, marksWithLosses } from './unload-losses';
 
 /** The recorded events, in the order of their rows. Cheap to append to: nothing is copied, however many there are. */
 export interface Records extends RecordList {
-  /** Goes up with every change; read it to be told of changes. */
+  /** Goes up with every change. */
   readonly version: ReadonlySignal<number>;
+  /** A new object with every change, so that whoever reads it is told of them; the methods of the list subscribe nobody. */
+  readonly current: ReadonlySignal<RecordLookup & { readonly version: number }>;
   readonly counts: ReadonlySignal<Counts>;
   /** Adds new records, and puts changed ones in the place of the older record with the same `row`. */
   apply(changes: readonly TelemetryRecord[]): void;
@@ -41,10 +43,7 @@ export function createRecords(): Records {
   const rowsOfRequests = new Map<string, number>();
   const listeners = new Set<(change: ListChange) => void>();
   const version = signal(0);
-  const counts = computed(() => {
-    version.value;
-    return store.counter.snapshot();
-  });
+  const shown = computed(() => ({ version: version.value, store }));
   let isShown = true;
   /** Whether what was taken in since then may change what a mark says was lost. */
   let changedLosses = false;
@@ -57,7 +56,7 @@ export function createRecords(): Records {
     if (changedLosses && countLosses(store)) tell({ type: 'all' });
     changedLosses = false;
     isShown = true;
-    version.value += 1;
+    version.value = version.peek() + 1;
   };
   const change = (what: ListChange) => {
     tell(what);
@@ -77,9 +76,16 @@ export function createRecords(): Records {
     changedLosses ||= changes.some(({ record, before }) => changesLoss(record, before));
   };
 
+  const byRow = (row: number): TelemetryRecord | null => {
+    const record = store.records[lastIndexAtMost(store.records, row, rowOf)];
+    return record?.row === row ? record : null;
+  };
+  const rowOfRequest = (requestId: string): number | null => rowsOfRequests.get(requestId) ?? null;
+
   return {
     version,
-    counts,
+    current: computed(() => ({ version: version.value, byRow, rowOfRequest })),
+    counts: computed(() => shown.value.store.counter.snapshot()),
     take,
     show,
     apply(incoming) {
@@ -117,17 +123,10 @@ export function createRecords(): Records {
       cleared = null;
       change({ type: 'forgotten', throughRow: clearedThrough });
     },
-    byRow(row) {
-      version.value;
-      const record = store.records[lastIndexAtMost(store.records, row, rowOf)];
-      return record?.row === row ? record : null;
-    },
+    byRow,
     all: () => store.records,
     marks: () => store.marks,
-    rowOfRequest(requestId) {
-      version.value;
-      return rowsOfRequests.get(requestId) ?? null;
-    },
+    rowOfRequest,
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

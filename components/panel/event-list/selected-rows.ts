@@ -1,13 +1,12 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import { isMark } from './rows-with-navigations';
-import type { VisibleItems } from './visible-rows';
+import type { ItemLookup } from './visible-rows';
 
 /** From so many on, going through the lines once is cheaper than looking each row up. */
 const MANY = 2000;
 
 /** The events of the given rows that are shown, in the order of their rows. */
-export function selectedOf(rows: ReadonlySet<number>, visible: VisibleItems): readonly TelemetryRecord[] {
-  visible.version.value;
+export function selectedOf(rows: ReadonlySet<number>, visible: ItemLookup): readonly TelemetryRecord[] {
   const lines = rows.size > MANY ? everyLine(visible) : linesOfRows(rows, visible);
   const selected: TelemetryRecord[] = [];
   for (const line of lines) {
@@ -17,11 +16,10 @@ export function selectedOf(rows: ReadonlySet<number>, visible: VisibleItems): re
   return selected;
 }
 
-function* everyLine(visible: VisibleItems): Iterable<number> {
-  const count = visible.length.value;
-  for (let line = 0; line < count; line += 1) yield line;
+function* everyLine({ length }: ItemLookup): Iterable<number> {
+  for (let line = 0; line < length; line += 1) yield line;
 }
 
-function linesOfRows(rows: ReadonlySet<number>, visible: VisibleItems): readonly number[] {
+function linesOfRows(rows: ReadonlySet<number>, visible: ItemLookup): readonly number[] {
   return [...rows].sort((one, other) => one - other).map((row) => visible.indexOfRow(row));
 }

@@ -66,8 +66,8 @@ export function createSelection(records: Records, visible: VisibleItems): Select
     place,
     rows,
     anchor,
-    record: computed(() => (row.value === null ? null : records.byRow(row.value))),
-    selected: computed(() => selectedOf(rows.value, visible)),
+    record: computed(() => (row.value === null ? null : records.current.value.byRow(row.value))),
+    selected: computed(() => selectedOf(rows.value, visible.current.value)),
     choose,
     open: (next) =>
       batch(() => {

@@ -26,10 +26,23 @@ export interface VisibleRecordChange {
   readonly after: TelemetryRecord | null;
 }
 
+/** The lines as they are now. */
+export interface ItemLookup {
+  readonly version: number;
+  readonly length: number;
+  /** How many of the lines are events. */
+  readonly events: number;
+  at(index: number): ListItem | undefined;
+  /** Line of an event; -1 where the filter hides it. */
+  indexOfRow(row: number): number;
+}
+
 /** The lines that the filter leaves, kept up to date change by change: only a new filter looks at all records again. */
 export interface VisibleItems {
   /** Goes up with every change of the lines. */
   readonly version: ReadonlySignal<number>;
+  /** A new object with every change of the lines, so that whoever reads it is told of them. */
+  readonly current: ReadonlySignal<ItemLookup>;
   readonly length: ReadonlySignal<number>;
   /** How many of the lines are events. */
   readonly shown: ReadonlySignal<number>;
@@ -114,18 +127,22 @@ export function createVisible(
     const next = filter.applied.value;
     untracked(() => (asksForText(next) ? applyWhenReady() : apply(next)));
   });
-  const read = <Value>(value: () => Value) =>
-    computed(() => {
-      version.value;
-      return value();
-    });
+  const { at, indexOfRow } = rows;
+  const current = computed(() => ({
+    version: version.value,
+    length: rows.length(),
+    events: rows.count(),
+    at,
+    indexOfRow,
+  }));
   return {
     version,
-    length: read(rows.length),
-    shown: read(rows.count),
+    current,
+    length: computed(() => current.value.length),
+    shown: computed(() => current.value.events),
     isSearching: computed(() => isMakingTexts.value || filter.isLoading.value),
-    at: rows.at,
-    indexOfRow: rows.indexOfRow,
+    at,
+    indexOfRow,
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

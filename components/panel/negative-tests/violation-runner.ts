@@ -81,8 +81,9 @@ export function createViolationBench(records: Records): ViolationBench {
     const its = landed.value.get(violation);
     if (!its) return NOT_FIRED;
     if ('message' in its) return { status: 'not-seen', message: its.message };
-    const row = records.rowOfRequest(its.requestId);
-    const record = row === null ? null : records.byRow(row);
+    const { rowOfRequest, byRow } = records.current.value;
+    const row = rowOfRequest(its.requestId);
+    const record = row === null ? null : byRow(row);
     return record ? seenOnce(violation, record) : { status: 'not-seen', message: i18n.t('wrong.cleared') };
   };
   const shoot = async (violation: Violation, target: FiringTarget, fire: Fire): Promise<void> => {

@@ -18,13 +18,17 @@ export type ListChange =
   /** What was cleared is gone for good: all rows up to this one. */
   | { readonly type: 'forgotten'; readonly throughRow: number };
 
-/** A list of recorded events, in the order of their rows, that tells of its changes. */
-export interface RecordList {
+/** Finds records of a list. */
+export interface RecordLookup {
   byRow(row: number): TelemetryRecord | null;
-  all(): readonly TelemetryRecord[];
-  marks(): readonly NavigationMark[];
   /** The row of the event that came of a firing by hand; null while it has not come back. */
   rowOfRequest(requestId: string): number | null;
+}
+
+/** A list of recorded events, in the order of their rows, that tells of its changes. */
+export interface RecordList extends RecordLookup {
+  all(): readonly TelemetryRecord[];
+  marks(): readonly NavigationMark[];
   /** Tells of every change as it happens, before the version goes up. */
   listen(listener: (change: ListChange) => void): () => void;
 }

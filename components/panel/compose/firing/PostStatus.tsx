@@ -97,7 +97,7 @@ function Many({ answers }: { readonly answers: readonly PostedAnswer[] }) {
 
 function ShowRow({ answer }: { readonly answer: PostedAnswer }) {
   const stores = useStores();
-  const row = stores.get(liveListStore).records.rowOfRequest(answer.requestId);
+  const row = stores.get(liveListStore).records.current.value.rowOfRequest(answer.requestId);
   if (row === null) return null;
   return (
     <Button look="text" onClick={() => showLiveEvent(stores, row)}>

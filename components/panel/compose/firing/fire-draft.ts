@@ -15,7 +15,9 @@ import { headersOf, sendsToken, withPosted } from '../target/delivery-settings';
 import { askForSite, pageToFire, placeToFire } from '../target/site-confirmation';
 import { outcomesText, runStatus } from './fired-outcomes';
 
-export const firingStore = defineStore((stores) => createFiring(stores.get(liveListStore).records, stores.app.now));
+export const firingStore = defineStore((stores) =>
+  createFiring(stores.get(liveListStore).records.current, stores.app.now),
+);
 
 /** Whether Fire would do something: a draft that can be read, and somewhere to send it. */
 export function canFire(stores: Stores): boolean {

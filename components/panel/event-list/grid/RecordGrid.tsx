@@ -6,7 +6,7 @@ import { GridHead } from '../columns/GridHead';
 import { listSetting } from '../columns/list-settings';
 import { useColumns } from '../columns/use-columns';
 import { useEventList } from '../event-list';
-import { isGroupLine, type Line, type Lines, lineKey } from '../order/list-lines';
+import { isGroupLine, type Line, type LineLookup, type Lines, lineKey } from '../order/list-lines';
 import { isMark } from '../rows-with-navigations';
 import type { Selection } from '../selection';
 import { GroupRow } from './GroupRow';
@@ -40,7 +40,7 @@ export function RecordGrid() {
   const { commands } = useApp();
   const list = useEventList();
   const { lines, selection, newest, sizes, visible } = list;
-  lines.version.value;
+  const shownLines = lines.current.value;
   const isOut = visible.shown.value === 0;
   const isGone = useLasting(isOut, TYPING_MS);
   const lastDrawn = useRef<{ readonly count: number; readonly drawn: readonly DrawnLine[] }>(nothingDrawn);
@@ -58,7 +58,7 @@ export function RecordGrid() {
   const arrangement = `${sort?.by} ${sort?.direction} ${groupBy}`;
   useAnchoring({ scroller, lines, first: inSight?.startIndex ?? 0, arrangement, keepInView });
   useTellingInSight(list, inSight);
-  const drawn = isOut ? lastDrawn.current.drawn : linesToDraw(lines, rows);
+  const drawn = isOut ? lastDrawn.current.drawn : linesToDraw(shownLines, rows);
   lastDrawn.current = { count, drawn };
   const slots = useSlots(drawn, keyOfDrawn, isScrolling);
   useRevealing(focus, scroller, reveal);
@@ -120,7 +120,7 @@ const keyOfDrawn = ({ line }: DrawnLine) => lineKey(line);
 
 const nothingDrawn = { count: 0, drawn: [] };
 
-function linesToDraw(lines: Lines, rows: VirtualRows['rows']): readonly DrawnLine[] {
+function linesToDraw(lines: LineLookup, rows: VirtualRows['rows']): readonly DrawnLine[] {
   return rows.flatMap(({ index, start }) => {
     const line = lines.at(index);
     return line ? [{ line, index, top: start }] : [];

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Grouping, ListSettings } from '../columns/list-settings';
 import { isMark, type ListItem } from '../rows-with-navigations';
@@ -34,10 +34,18 @@ export function lineKey(line: Line): number | string {
   return isMark(line) ? `mark ${line.afterRow} ${line.at}` : line.row;
 }
 
+/** The lines as they are now. */
+export interface LineLookup {
+  readonly version: number;
+  at(index: number): Line | undefined;
+}
+
 /** The lines that the filter leaves, in the order and the groups that the person chose. */
 export interface Lines {
   /** Goes up with every change of the lines. */
   readonly version: ReadonlySignal<number>;
+  /** A new object with every change of the lines, so that whoever reads it is told of them. */
+  readonly current: ReadonlySignal<LineLookup>;
   readonly length: ReadonlySignal<number>;
   /** True while what comes new comes last. */
   readonly isArrival: ReadonlySignal<boolean>;
@@ -119,25 +127,22 @@ export function createLines({ visible, settings, sizeOf }: LinesWorld): Lines {
   };
 
   const stopListening = visible.listen(hear);
-  const stopEffect = effect(() => {
-    sort.value;
-    groupBy.value;
-    untracked(() => {
-      forget();
-      version.value += 1;
-    });
+  const arrangement = computed(() => ({ sort: sort.value, groupBy: groupBy.value }));
+  const stopEffect = arrangement.subscribe(() => {
+    forget();
+    version.value = version.peek() + 1;
   });
+  const currentAt = (index: number) => (isPlain.peek() ? visible.at(index) : at(index));
+  const lookup = computed(() => ({ version: version.value + visible.version.value, at: currentAt }));
+  const countLines = () => current().reduce((sum, group) => sum + sizeOfGroup(group), 0);
+  const arranged = computed(() => ({ version: lookup.value.version, length: countLines() }));
   return {
-    version: computed(() => version.value + visible.version.value),
-    length: computed(() => {
-      version.value;
-      if (isPlain.value) return visible.length.value;
-      visible.version.value;
-      return current().reduce((sum, group) => sum + sizeOfGroup(group), 0);
-    }),
+    version: computed(() => lookup.value.version),
+    current: lookup,
+    length: computed(() => (isPlain.value ? visible.length.value : arranged.value.length)),
     isArrival: isPlain,
     groupBy,
-    at: (index) => (isPlain.peek() ? visible.at(index) : at(index)),
+    at: currentAt,
     indexOfRow(row) {
       const index = visible.indexOfRow(row);
       const item = visible.at(index);
@@ -155,7 +160,7 @@ export function createLines({ visible, settings, sizeOf }: LinesWorld): Lines {
     toggleGroup(group, open) {
       if (open) closed.delete(group);
       else closed.add(group);
-      version.value += 1;
+      version.value = version.peek() + 1;
     },
     stop() {
       stopListening();

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import { type JourneyState, journeyState } from '#core/journey/journey-state';
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
-import type { RecordList } from '#core/journey/record-list';
+import type { RecordLookup } from '#core/journey/record-list';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
@@ -63,9 +63,9 @@ type Landed =
   | { readonly kind: EventKind; readonly ok: true; readonly requestId: string; readonly at: EpochMilliseconds }
   | { readonly kind: EventKind; readonly ok: false; readonly message: MessageText };
 
-export function createFiring(records: RecordList, now: () => EpochMilliseconds): Firing {
+export function createFiring(records: ReadonlySignal<RecordLookup>, now: () => EpochMilliseconds): Firing {
   const volley = signal<Volley | null>(null);
-  const state = computed(() => stateOf(volley.value, records));
+  const state = computed(() => stateOf(volley.value, records.value));
   const busy = computed(() => state.value.status === 'firing');
 
   const fireOne = async (shot: Shot, target: FiringTarget, fire: Fire): Promise<Landed> => {
@@ -89,7 +89,7 @@ export function createFiring(records: RecordList, now: () => EpochMilliseconds):
   };
 }
 
-function stateOf(volley: Volley | null, records: RecordList): FiringState {
+function stateOf(volley: Volley | null, records: RecordLookup): FiringState {
   if (!volley) return { status: 'idle' };
   const [first] = volley.done;
   if (!first || volley.done.length < volley.total) {
@@ -100,7 +100,7 @@ function stateOf(volley: Volley | null, records: RecordList): FiringState {
   return { status: 'fired', kind: first.kind, at: first.at, back: recordOf(first, records) };
 }
 
-function stateOfMany(volley: Volley, records: RecordList): FiringState {
+function stateOfMany(volley: Volley, records: RecordLookup): FiringState {
   const failures = volley.done.filter((landed) => !landed.ok);
   const outcomes = new Map<FiredOutcome, number>();
   for (const landed of volley.done) {
@@ -110,13 +110,13 @@ function stateOfMany(volley: Volley, records: RecordList): FiringState {
   return { status: 'fired-many', total: volley.total, outcomes, failures };
 }
 
-function outcomeOf(landed: Landed, records: RecordList): FiredOutcome {
+function outcomeOf(landed: Landed, records: RecordLookup): FiredOutcome {
   if (!landed.ok) return 'not-fired';
   const record = recordOf(landed, records);
   return record ? journeyState(record) : 'not-listed';
 }
 
-function recordOf(landed: Landed, records: RecordList): TelemetryRecord | null {
+function recordOf(landed: Landed, records: RecordLookup): TelemetryRecord | null {
   const row = landed.ok ? records.rowOfRequest(landed.requestId) : null;
   return row === null ? null : records.byRow(row);
 }

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { callOf, recordOf, requestOf } from '#tests/fixtures/records';
@@ -156,5 +157,34 @@ describe('clearing', () => {
     records.restore();
     records.apply([recordOf(1, { headline: 'late' })]);
     expect(records.all().map(({ row }) => row)).toEqual([2]);
+  });
+});
+
+describe('who reads the list', () => {
+  /** How often an effect runs that reads so, while two records come in. */
+  const runsOf = (read: (records: ReturnType<typeof createRecords>) => unknown): number => {
+    const records = createRecords();
+    let runs = 0;
+    const stop = effect(() => {
+      runs += 1;
+      read(records);
+    });
+    records.apply([recordOf(1)]);
+    records.apply([recordOf(2)]);
+    stop();
+    return runs;
+  };
+
+  it('is told of changes where it reads the list as it is now, and nowhere else', () => {
+    expect(runsOf((records) => records.current.value.byRow(1))).toBe(3);
+    expect(runsOf((records) => records.current.value.rowOfRequest('fire-1'))).toBe(3);
+    expect(runsOf((records) => [records.byRow(1), records.rowOfRequest('fire-1'), records.all()])).toBe(1);
+  });
+
+  it('finds what was taken in since, before it is shown', () => {
+    const records = createRecords();
+    const { byRow } = records.current.value;
+    records.take([recordOf(1)]);
+    expect(byRow(1)?.row).toBe(1);
   });
 });

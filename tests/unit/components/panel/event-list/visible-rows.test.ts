@@ -40,7 +40,7 @@ describe('the lines of the list', () => {
   it('are counted when they are shown, and by a new filter before that', () => {
     const it = list();
     it.records.apply([recordOf(1)]);
-    it.visible.length.value;
+    expect(it.visible.length.value).toBe(1);
     it.records.take([recordOf(2, invalid), recordOf(3)]);
     expect(lines(it)).toEqual([1]);
     it.filter.toggleState('invalid');

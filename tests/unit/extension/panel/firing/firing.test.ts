@@ -12,7 +12,7 @@ const refused = fail({ message: 'That frame is gone.' });
 describe('firing by hand', () => {
   it('comes back as a row when the record of it is seen', async () => {
     const records = createRecords();
-    const firing = createFiring(records, () => 500);
+    const firing = createFiring(records.current, () => 500);
     const fire: Fire = async () => succeed({ requestId: 'a' });
     await firing.fire([shot('log')], frame, fire);
     expect(firing.state.value).toMatchObject({ status: 'fired', kind: 'log', at: 500, back: null });
@@ -21,14 +21,14 @@ describe('firing by hand', () => {
   });
 
   it('says why when it failed', async () => {
-    const firing = createFiring(createRecords(), () => 0);
+    const firing = createFiring(createRecords().current, () => 0);
     await firing.fire([shot('log')], frame, async () => refused);
     expect(firing.state.value).toEqual({ status: 'failed', kind: 'log', message: 'That frame is gone.' });
   });
 
   it('of several goes one after the other, in order, and counts each outcome', async () => {
     const records = createRecords();
-    const firing = createFiring(records, () => 0);
+    const firing = createFiring(records.current, () => 0);
     const seen: string[] = [];
     const fire: Fire = async (kind) => {
       seen.push(`${kind} after ${JSON.stringify(firing.state.value)}`);
@@ -57,7 +57,7 @@ describe('firing by hand', () => {
 
   it('offline is a failed run: no event counts as answered', async () => {
     const records = createRecords();
-    const firing = createFiring(records, () => 0);
+    const firing = createFiring(records.current, () => 0);
     const end = { status: 'failed', message: 'net::ERR_INTERNET_DISCONNECTED', durationMs: 1 } as const;
     const fire: Fire = async (kind) => {
       const firedBy = { from: 'panel', requestId: kind } as const;
@@ -98,7 +98,7 @@ describe('firing by hand', () => {
   });
 
   it('does not begin while another is under way', async () => {
-    const firing = createFiring(createRecords(), () => 0);
+    const firing = createFiring(createRecords().current, () => 0);
     let fired = 0;
     let finish = () => {};
     const slow: Fire = () => {
