@@ -1,4 +1,5 @@
 import { defineBackground } from 'wxt/utils/define-background';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { forgetExpiredSessions } from '#extension/browser/background/expire-captures';
 import { startPageScripts } from '#extension/browser/background/page-scripts';
 import { startPanelHelper } from '#extension/browser/background/panel-rpc';
@@ -10,10 +11,11 @@ import { startLeftPages } from '#extension/browser/background/unloaded-page-mess
 import { listenUnwatchedLogs } from '#extension/browser/background/unwatched-logs';
 import { listenStored, localStorage } from '#extension/browser/storage';
 import { type KeepFor, readKeepFor, SETTINGS_KEY } from '#extension/panel/persistence/retention';
+import { i18n } from '#i18n';
 import { guardNextEvent } from '#page/hook/fire-guard';
 
 export default defineBackground(() => {
-  startIdentity();
+  startIdentity({ ...LOCAL_REGISTRY, name: i18n.t('identity.localRegistry') });
   startPageScripts();
   startPanelWindows();
   if (import.meta.env.FIREFOX) {

@@ -1,3 +1,4 @@
+import { messageText } from '#components/i18n/message-text.ts';
 import { State } from '#components/kit/StatusLabel.tsx';
 import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { i18n } from '#i18n';
@@ -35,7 +36,7 @@ export function CheckList({ checks }: { readonly checks: Checks }) {
   );
 }
 
-function Line({ part, outcome, words }: EnvironmentCheck) {
+function Line({ part, outcome, message }: EnvironmentCheck) {
   const { icon, tone, word } = OUTCOMES[outcome];
   return (
     <li>
@@ -43,7 +44,7 @@ function Line({ part, outcome, words }: EnvironmentCheck) {
         {word}
       </State>
       <b>{PARTS[part]}</b>
-      <span>{words}</span>
+      <span>{messageText(message)}</span>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { problemOf } from '#components/popup/field-problem.ts';
 import { MovesTokensNote } from '#components/popup/MovesTokensNote.tsx';
 import { TextField } from '#components/popup/TextField.tsx';
 import { type Environment, tokenEndpoint } from '#core/identity/environment';
@@ -28,7 +29,7 @@ export function EnvironmentEditor(props: EnvironmentEditorProps) {
   const field = (name: EnvironmentField) => ({
     value: draft[name],
     onInput: (value: string) => onChange({ [name]: value }),
-    problem: problems.find((problem) => problem.field === name)?.message,
+    problem: problemOf(problems, name),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

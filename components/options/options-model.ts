@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { messageText } from '#components/i18n/message-text.ts';
 import { noBackgroundText } from '#components/popup/model/background-failure.ts';
 import { createLoginModel, type LoginModel } from '#components/popup/model/login.ts';
 import { createNoteModel, type NoteModel } from '#components/popup/model/note.ts';
@@ -137,7 +138,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     const text = await readDropped(file, signal);
     if (signal.aborted) return note.done(i18n.t('options.readingStopped', { name: file.name }));
     const read = text.ok ? importEnvironments(text.value) : text;
-    if (!read.ok) return note.failed(`${file.name}: ${read.failure}`);
+    if (!read.ok) return note.failed(`${file.name}: ${messageText(read.failure)}`);
     const { drafts, problems: left } = read.value;
     let n = 0;
     for (const imported of drafts) {
@@ -150,7 +151,8 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     await load();
     const imported = i18n.t('options.environmentsImported', n, { n });
     if (left.length === 0) note.done(`${imported}.`);
-    else note.failed(i18n.t('options.importedLeftOut', { imported, n: left.length, first: left[0] ?? '' }));
+    else
+      note.failed(i18n.t('options.importedLeftOut', { imported, n: left.length, first: messageText(left[0] ?? '') }));
   }
 
   async function readFiles(files: readonly DroppedFile[]): Promise<void> {

@@ -5,6 +5,7 @@ import { type Environment, LOCAL_REGISTRY, tokenEndpoint } from '#core/identity/
 import { parseEnvironment } from '#core/identity/environment-draft';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/typed-environment';
 import { i18n } from '#i18n';
+import { problemOf } from './field-problem';
 import { useFocusOnMount } from './focus';
 import { MovesTokensNote } from './MovesTokensNote';
 import { TextField } from './TextField';
@@ -38,7 +39,7 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
   const field = (name: EnvironmentField) => ({
     value: draft[name],
     onInput: (value: string) => setDraft({ ...draft, [name]: value }),
-    problem: problems.find((problem) => problem.field === name)?.message,
+    problem: problemOf(problems, name),
   });
 
   return (

@@ -1,11 +1,11 @@
 import { Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { Environment } from '#core/identity/environment';
-import { explainFailure } from '#core/identity/failure-messages';
 import type { SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
 import type { ActingInTab } from './ActInTab';
 import { useFocusOnMount, useKeptFocus } from './focus';
+import { loginFailureText } from './model/background-failure';
 import { type SessionCallbacks, SessionCard } from './SessionCard';
 
 interface SessionListProps extends SessionCallbacks {
@@ -67,6 +67,5 @@ export function SessionList(props: SessionListProps) {
 
 function troubleOf({ trouble, userId }: SessionSummary, environment: Environment): string | null {
   if (trouble === null) return null;
-  const { title, sentence } = explainFailure(trouble.failure, { environment, userId });
-  return i18n.t('popup.notRefreshed', { title, sentence });
+  return i18n.t('popup.notRefreshed', { ...loginFailureText(trouble.failure, { environment, userId }) });
 }

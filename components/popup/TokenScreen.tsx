@@ -1,3 +1,4 @@
+import { messageText } from '#components/i18n/message-text.ts';
 import { dateAndTime, timeLeft } from '#components/i18n/time-labels.ts';
 import { Button, Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
@@ -62,9 +63,9 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
               <code>{row.name}</code>
             </dt>
             <dd>
-              <span class="mono">{row.time === null ? row.value : dateAndTime(row.time)}</span>
+              <span class="mono">{row.time === null ? messageText(row.value) : dateAndTime(row.time)}</span>
               {row.time !== null && row.name === 'exp' && <span class="num"> {endWords(row, now)}</span>}
-              {row.meaning !== null && <span class="muted meaning">{row.meaning}</span>}
+              {row.meaning !== null && <span class="muted meaning">{messageText(row.meaning)}</span>}
             </dd>
           </div>
         ))}

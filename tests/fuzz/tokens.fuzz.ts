@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { explainFailure } from '#core/identity/failure-messages';
 import { summaryOf } from '#core/identity/session';
@@ -52,7 +53,8 @@ test('the answer of a token endpoint is one that can be used, or a sentence with
         expect(scope + session_state).not.toContain(PASSWORD);
         return;
       }
-      const { title, sentence } = explainFailure(read.failure, { environment: LOCAL_REGISTRY, userId: 'teacher' });
+      const failure = explainFailure(read.failure, { environment: LOCAL_REGISTRY, userId: 'teacher' });
+      const [title, sentence] = [messageText(failure.title), messageText(failure.sentence)];
       expect(sentence).toMatch(/\.$/);
       expect(`${title}${sentence}`).not.toContain(PASSWORD);
       expect(`${title}${sentence}`).not.toMatch(LONE_SURROGATE);

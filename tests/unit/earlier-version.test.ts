@@ -7,6 +7,7 @@ import { readOut } from '#components/panel/compose/target/delivery-settings.ts';
 import { createSavedFilters } from '#components/panel/filter/saved-filters.ts';
 import { readShelf } from '#components/panel/scenarios/scenario-storage.ts';
 import { readSamples } from '#core/drafts/samples-file';
+import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { importEnvironments } from '#core/identity/environment-file';
 import type { TelemetryRecord } from '#core/journey/record';
 import { findingText } from '#core/report/messages';
@@ -92,7 +93,7 @@ describe('a profile of the version before', () => {
     const { stores } = createTestStores({}, storage);
     await stores.app.settings.load();
     expect(settingsOf(stores)).toEqual(profile.panelSettings);
-    expect(await createEnvironmentStore(storage).read()).toEqual(profile['identity.environments']);
+    expect(await createEnvironmentStore(storage, LOCAL_REGISTRY).read()).toEqual(profile['identity.environments']);
   });
 
   it('gives back its scenarios, with what each run said', () => {

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { type Environment, permissionPattern, providerHost } from '#core/identity/environment';
-import type { FailureWords, LoginFailure } from '#core/identity/failure';
+import type { LoginFailure } from '#core/identity/failure';
 import type { RpcFailure } from '#extension/protocol/rpc';
-import { explainRequestFailure } from './background-failure';
+import { explainRequestFailure, type FailureText } from './background-failure';
 import type { PopupWorld } from './popup-deps';
 
 export interface LoginState {
@@ -10,7 +10,7 @@ export interface LoginState {
   readonly refusal: Refusal | null;
 }
 
-interface Refusal extends FailureWords {
+interface Refusal extends FailureText {
   /** Whether user id and password are what was wrong: then the password is typed again. */
   readonly wrongCredentials: boolean;
 }

@@ -1,8 +1,9 @@
 import { parseJson } from '#core/json/json';
+import { type MessageText, message } from '#core/util/message';
 import { z } from '#core/util/zod';
-import { i18n } from '#i18n';
 import type { EnvironmentCheck } from './checked-part';
 import { discoveryEndpoint, type Environment, expectedIssuer, providerHost, tokenEndpoint } from './environment';
+import type { FailureSetting, LoginFailure } from './failure';
 import { explainFailure } from './failure-messages';
 import { getText, type ProviderAnswer, type ProviderConnection, postForm } from './provider-request';
 import { refusal } from './token-endpoint';
@@ -13,9 +14,9 @@ export interface CheckWorld extends ProviderConnection {
 }
 
 type Check = Omit<EnvironmentCheck, 'part'>;
-const good = (words: string): Check => ({ outcome: 'good', words });
-const bad = (words: string): Check => ({ outcome: 'bad', words });
-const notTried = (words: string): Check => ({ outcome: 'not-tried', words });
+const good = (found: MessageText): Check => ({ outcome: 'good', message: found });
+const bad = (found: MessageText): Check => ({ outcome: 'bad', message: found });
+const notTried = (reason: MessageText): Check => ({ outcome: 'not-tried', message: reason });
 
 /** Tries every part of an environment, with no user id and no password. Nobody is logged in by it. */
 export async function checkEnvironment(
@@ -32,19 +33,18 @@ export async function checkEnvironment(
 async function checkProvider(world: CheckWorld, environment: Environment): Promise<readonly EnvironmentCheck[]> {
   const host = providerHost(environment);
   if (!(await world.mayCall(environment.authUrl))) {
-    return afterwards(notTried(i18n.t('identity.theBrowserLetsThisExtension', { host })));
+    return afterwards(notTried(message('identity.theBrowserLetsThisExtension', { host })));
   }
   const answer = await getText(world, discoveryEndpoint(environment));
   if (!answer.ok) {
-    const { title, sentence } = explainFailure(answer.failure, { environment, userId: '' });
-    return afterwards(bad(`${title}. ${sentence}`));
+    return afterwards(failed(answer.failure, { environment, userId: '' }));
   }
-  const answers: EnvironmentCheck = { part: 'Identity provider', ...good(i18n.t('identity.answers', { host })) };
+  const answers: EnvironmentCheck = { part: 'Identity provider', ...good(message('identity.answers', { host })) };
   const found = readDiscovery(answer.value);
   if (found === null) return [answers, ...withoutRealm(environment, answer.value)];
   return [
     answers,
-    { part: 'Realm', ...good(i18n.t('identity.isThere', { realm: environment.realm })) },
+    { part: 'Realm', ...good(message('identity.isThere', { realm: environment.realm })) },
     { part: 'Client', ...(await checkClient(world, environment)) },
     { part: 'Issuer', ...checkIssuer(environment, found.issuer) },
   ];
@@ -59,18 +59,22 @@ function readDiscovery({ status, body }: ProviderAnswer): z.infer<typeof discove
 
 function withoutRealm({ realm, pathPrefix }: Environment, { status, body }: ProviderAnswer): EnvironmentCheck[] {
   const unknown = /realm does not exist/i.test(body);
-  const words = unknown
-    ? i18n.t('identity.theProviderKnowsNoRealm', { realm })
-    : i18n.t('identity.noRealmWasFoundThe', { realm, status, pathPrefix: pathPrefix || 'empty' });
+  const problem = unknown
+    ? message('identity.theProviderKnowsNoRealm', { realm })
+    : message('identity.noRealmWasFoundThe', {
+        realm,
+        status,
+        pathPrefix: pathPrefix || message('identity.noPathPrefix'),
+      });
   return [
-    { part: 'Realm', ...bad(words) },
-    { part: 'Client', ...notTried(i18n.t('identity.notTriedWithoutARealm')) },
-    { part: 'Issuer', ...notTried(i18n.t('identity.notTriedWithoutARealm')) },
+    { part: 'Realm', ...bad(problem) },
+    { part: 'Client', ...notTried(message('identity.notTriedWithoutARealm')) },
+    { part: 'Issuer', ...notTried(message('identity.notTriedWithoutARealm')) },
   ];
 }
 
 function afterwards(provider: Check): EnvironmentCheck[] {
-  const later = notTried(i18n.t('identity.notTriedWithoutTheIdentity'));
+  const later = notTried(message('identity.notTriedWithoutTheIdentity'));
   return [
     { part: 'Identity provider', ...provider },
     { part: 'Realm', ...later },
@@ -87,25 +91,28 @@ async function checkClient(world: CheckWorld, environment: Environment): Promise
     ? refusal(answer.value.status, answer.value.body, answer.value.contentType, [])
     : answer.failure;
   if (failure.reason === 'rejected' && /username/i.test(failure.detail)) {
-    return good(i18n.t('identity.takesPasswordsDirectAccessGrants', { clientId: environment.clientId }));
+    return good(message('identity.takesPasswordsDirectAccessGrants', { clientId: environment.clientId }));
   }
-  const { title, sentence } = explainFailure(failure, { environment, userId: i18n.t('identity.theRequest') });
-  return bad(`${title}. ${sentence}`);
+  return failed(failure, { environment, userId: message('identity.theRequest') });
+}
+
+function failed(failure: LoginFailure, setting: FailureSetting): Check {
+  return bad(message('identity.titleAndSentence', { ...explainFailure(failure, setting) }));
 }
 
 function checkIssuer(environment: Environment, issuer: string): Check {
-  if (issuer === expectedIssuer(environment)) return good(i18n.t('identity.tokensAreOf', { issuer }));
-  return bad(i18n.t('identity.tokensAreOfButThe', { issuer, environment: expectedIssuer(environment) }));
+  if (issuer === expectedIssuer(environment)) return good(message('identity.tokensAreOf', { issuer }));
+  return bad(message('identity.tokensAreOfButThe', { issuer, environment: expectedIssuer(environment) }));
 }
 
 async function checkRegistry(world: CheckWorld, { registryUrl }: Environment): Promise<Check> {
-  if (registryUrl === '') return notTried(i18n.t('identity.noRegistryUrlIsEntered'));
+  if (registryUrl === '') return notTried(message('identity.noRegistryUrlIsEntered'));
   const { host } = new URL(registryUrl);
   if (!(await world.mayCall(registryUrl))) {
-    return notTried(i18n.t('identity.theBrowserLetsThisExtension2', { host }));
+    return notTried(message('identity.theBrowserLetsThisExtension2', { host }));
   }
   const answer = await getText(world, `${registryUrl}/`);
   // Whatever the status: that somebody answers is all that can be seen without a token.
-  if (answer.ok || answer.failure.reason === 'unreadable-answer') return good(i18n.t('identity.answers', { host }));
-  return bad(i18n.t('identity.doesNotAnswerStartThe', { host }));
+  if (answer.ok || answer.failure.reason === 'unreadable-answer') return good(message('identity.answers', { host }));
+  return bad(message('identity.doesNotAnswerStartThe', { host }));
 }

@@ -1,6 +1,6 @@
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { trimEnd } from '#core/util/trim-end';
-import { i18n } from '#i18n';
 import { type Environment, FILTER_SYNTAX, registryUrlFilter } from './environment';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from './typed-environment';
 
@@ -17,11 +17,11 @@ export function parseEnvironment(
 ): Result<Omit<Environment, 'id'>, readonly EnvironmentProblem[]> {
   const pathPrefix = parsePathPrefix(draft.pathPrefix);
   const parts = {
-    name: parseWord(draft.name, i18n.t('identity.aName')),
+    name: parseWord(draft.name, message('identity.aName')),
     authUrl: parseAddress(draft.authUrl, pathPrefix.ok ? pathPrefix.value : ''),
     pathPrefix,
     realm: parseRealm(draft.realm),
-    clientId: parseWord(draft.clientId, i18n.t('identity.theClientIdUsuallyRegistry')),
+    clientId: parseWord(draft.clientId, message('identity.theClientIdUsuallyRegistry')),
     registryUrl: parseOptional(draft.registryUrl, parseRegistryUrl),
     issuer: parseOptional(draft.issuer, parseIssuer),
   };
@@ -42,79 +42,79 @@ export function parseEnvironment(
   return fail(fields.flatMap((field) => problemOf(field, parts[field])));
 }
 
-function problemOf(field: EnvironmentField, part: Result<string, string>): EnvironmentProblem[] {
+function problemOf(field: EnvironmentField, part: Result<string, Message>): EnvironmentProblem[] {
   return part.ok ? [] : [{ field, message: part.failure }];
 }
 
-function parseWord(typed: string, what: string): Result<string, string> {
+function parseWord(typed: string, what: Message): Result<string, Message> {
   const word = typed.trim();
-  if (word === '') return fail(i18n.t('identity.enter', { what }));
+  if (word === '') return fail(message('identity.enter', { what }));
   if (word.length > LONGEST)
-    return fail(i18n.t('identity.thisHasCharactersAtMost', { n: word.length, longest: LONGEST }));
+    return fail(message('identity.thisHasCharactersAtMost', { n: word.length, longest: LONGEST }));
   return succeed(word);
 }
 
-function parseRealm(typed: string): Result<string, string> {
-  const realm = parseWord(typed, i18n.t('identity.theRealmItStandsAt'));
+function parseRealm(typed: string): Result<string, Message> {
+  const realm = parseWord(typed, message('identity.theRealmItStandsAt'));
   if (!realm.ok) return realm;
   if (/[/\\?#]/.test(realm.value) || /^\.+$/.test(realm.value)) {
-    return fail(i18n.t('identity.isAnAddressNotA', { value: realm.value }));
+    return fail(message('identity.isAnAddressNotA', { value: realm.value }));
   }
   return realm;
 }
 
-function parsePathPrefix(typed: string): Result<string, string> {
+function parsePathPrefix(typed: string): Result<string, Message> {
   const segments = typed.trim().split('/').filter(Boolean);
   if (segments.some((segment) => !/^[\w.~-]+$/.test(segment) || /^\.+$/.test(segment))) {
-    return fail(i18n.t('identity.enterAPathSuchAs'));
+    return fail(message('identity.enterAPathSuchAs'));
   }
   return succeed(segments.map((segment) => `/${segment}`).join(''));
 }
 
-function parseAddress(typed: string, pathPrefix: string): Result<string, string> {
-  const address = parseWord(typed, i18n.t('identity.theAddressOfTheIdentity'));
+function parseAddress(typed: string, pathPrefix: string): Result<string, Message> {
+  const address = parseWord(typed, message('identity.theAddressOfTheIdentity'));
   if (!address.ok) return address;
   const url = addressAsUrl(address.value);
   if (!url.ok) return url;
   const path = trimEnd(url.value.pathname, '/');
   if (/\/realms(\/|$)/.test(path)) {
-    return fail(i18n.t('identity.thisNamesAnEndpointEnter', { origin: url.value.origin }));
+    return fail(message('identity.thisNamesAnEndpointEnter', { origin: url.value.origin }));
   }
   const base = pathPrefix !== '' && path.endsWith(pathPrefix) ? path.slice(0, -pathPrefix.length) : path;
   return succeed(`${url.value.origin}${base}`);
 }
 
-function parseOptional(typed: string, parse: (typed: string) => Result<string, string>): Result<string, string> {
+function parseOptional(typed: string, parse: (typed: string) => Result<string, Message>): Result<string, Message> {
   return typed.trim() === '' ? succeed('') : parse(typed.trim());
 }
 
 /** What stands before `/api/v1`, which the calls themselves have. */
-function parseRegistryUrl(typed: string): Result<string, string> {
+function parseRegistryUrl(typed: string): Result<string, Message> {
   if (typed.length > MAX_REGISTRY_URL_CHARACTERS)
-    return fail(i18n.t('identity.thisHasCharactersAtMost', { n: typed.length, longest: MAX_REGISTRY_URL_CHARACTERS }));
+    return fail(message('identity.thisHasCharactersAtMost', { n: typed.length, longest: MAX_REGISTRY_URL_CHARACTERS }));
   const url = addressAsUrl(typed);
   if (!url.ok) return url;
   const registryUrl = `${url.value.origin}${trimEnd(url.value.pathname, '/').replace(/\/api\/v1$/, '')}`;
   if (registryUrlFilter(registryUrl) !== null) return succeed(registryUrl);
   const [character = ''] = FILTER_SYNTAX.exec(registryUrl) ?? [];
-  return fail(i18n.t('identity.registryUrlCharacter', { character }));
+  return fail(message('identity.registryUrlCharacter', { character }));
 }
 
-function parseIssuer(typed: string): Result<string, string> {
+function parseIssuer(typed: string): Result<string, Message> {
   const url = addressAsUrl(typed);
   return url.ok ? succeed(trimEnd(typed, '/')) : url;
 }
 
-function addressAsUrl(address: string): Result<URL, string> {
+function addressAsUrl(address: string): Result<URL, Message> {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
-    return fail(i18n.t('identity.doesNotStartWithHttp', { address, address2: address }));
+    return fail(message('identity.doesNotStartWithHttp', { address, address2: address }));
   }
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null) return fail(i18n.t('identity.isNotAnAddressEnter', { address }));
+  if (url === null) return fail(message('identity.isNotAnAddressEnter', { address }));
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return fail(i18n.t('identity.cannotBeCalledEnterAn', { protocol: url.protocol }));
+    return fail(message('identity.cannotBeCalledEnterAn', { protocol: url.protocol }));
   }
-  if (url.username !== '' || url.password !== '') return fail(i18n.t('identity.leaveOutTheUserName'));
-  if (url.search !== '' || url.hash !== '') return fail(i18n.t('identity.leaveOutWhatFollowsThe'));
+  if (url.username !== '' || url.password !== '') return fail(message('identity.leaveOutTheUserName'));
+  if (url.search !== '' || url.hash !== '') return fail(message('identity.leaveOutWhatFollowsThe'));
   return succeed(url);
 }

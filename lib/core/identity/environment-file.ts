@@ -1,7 +1,7 @@
 import { parseJson } from '#core/json/json';
+import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { z } from '#core/util/zod';
-import { i18n } from '#i18n';
 import type { Environment } from './environment';
 import { parseEnvironment } from './environment-draft';
 import { type EnvironmentDraft, environmentDraftSchema } from './typed-environment';
@@ -34,14 +34,14 @@ export function exportEnvironments(environments: readonly Environment[]): string
 
 export interface ImportedEnvironments {
   readonly drafts: readonly EnvironmentDraft[];
-  /** One sentence for each entry that was left out. */
-  readonly problems: readonly string[];
+  /** One for each entry that was left out. */
+  readonly problems: readonly MessageText[];
 }
 
-/** Reads such a file. An entry that is wrong is left out and named; a file that is none fails with a sentence. */
-export function importEnvironments(text: string): Result<ImportedEnvironments, string> {
+/** Reads such a file. An entry that is wrong is left out and named; a file that is none is a failure. */
+export function importEnvironments(text: string): Result<ImportedEnvironments, Message> {
   const file = fileSchema.safeParse(parseJson(text));
-  if (!file.success) return fail(i18n.t('identity.itIsNotAFile'));
+  if (!file.success) return fail(message('identity.itIsNotAFile'));
   const entries = file.data.environments.map((entry, index) => readEntry(entry, index));
   return succeed({
     drafts: entries.flatMap((entry) => (entry.ok ? [entry.value] : [])),
@@ -49,14 +49,17 @@ export function importEnvironments(text: string): Result<ImportedEnvironments, s
   });
 }
 
-function readEntry(entry: unknown, index: number): Result<EnvironmentDraft, string> {
+function readEntry(entry: unknown, index: number): Result<EnvironmentDraft, MessageText> {
   const draft = entrySchema.safeParse(entry);
   if (!draft.success) {
     const path = ['environments', index, ...(draft.error.issues[0]?.path ?? [])].join('.');
-    return fail(i18n.t('identity.isMissingOrOfAnotherType', { path }));
+    return fail(message('identity.isMissingOrOfAnotherType', { path }));
   }
   const parsed = parseEnvironment(draft.data);
   if (parsed.ok) return succeed(parsed.value);
-  const [problem] = parsed.failure;
-  return fail(`environments.${index}.${problem?.field}: ${problem?.message}`);
+  return fail(
+    parsed.failure.map(({ field, message: problem }) =>
+      message('identity.problemAt', { path: `environments.${index}.${field}`, problem }),
+    ),
+  );
 }

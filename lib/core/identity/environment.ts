@@ -1,5 +1,4 @@
 import { z } from '#core/util/zod';
-import { i18n } from '#i18n';
 
 /** Where the entities of one registry log in. Holds no secret, so it may be stored for good. */
 export const environmentSchema = z.object({
@@ -26,7 +25,8 @@ export type Environment = Readonly<z.infer<typeof environmentSchema>>;
 /** What a registry's own files say: the realm export's `realm`, Keycloak 14 with `/auth`, the client of section 2.1. */
 export const LOCAL_REGISTRY: Environment = {
   id: 'local-registry',
-  name: i18n.t('identity.localRegistry'),
+  // The extension gives it a name in the user's language.
+  name: 'Local registry',
   authUrl: 'http://localhost:8080',
   pathPrefix: '/auth',
   realm: 'sunbird-rc',

@@ -1,9 +1,11 @@
+import type { Message, MessageText } from '#core/util/message';
+import { messageTextSchema } from '#core/util/message-schema';
 import { z } from '#core/util/zod';
 import type { Environment } from './environment';
 
 /**
  * Why a log-in, a refresh or a log-out did not happen. `detail` and `error` are what the provider said, shortened
- * and cleaned of secrets before they get here.
+ * and cleaned of secrets before they get here. Earlier versions stored sentences as `detail`.
  */
 export const loginFailureSchema = z.discriminatedUnion('reason', [
   /** No connection: refused, no such host, no network. */
@@ -11,7 +13,7 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
   /** Connected, but no whole answer in time. */
   z.object({ reason: z.literal('too-slow'), seconds: z.number() }),
   /** An answer that is not the one of section 2.2, and not an error of OAuth either. */
-  z.object({ reason: z.literal('unreadable-answer'), status: z.number(), detail: z.string() }),
+  z.object({ reason: z.literal('unreadable-answer'), status: z.number(), detail: messageTextSchema }),
   /** The browser does not let the extension call this origin yet. */
   z.object({ reason: z.literal('no-permission'), detail: z.string() }),
   /** The provider said no, in the words of RFC 6749 section 5.2. */
@@ -19,7 +21,7 @@ export const loginFailureSchema = z.discriminatedUnion('reason', [
   /** Section 2.2: any other type than `Bearer` is the wrong token. */
   z.object({ reason: z.literal('not-bearer'), tokenType: z.string() }),
   /** Section 2.2 in shape, with a value that no request can carry or no storage can hold. */
-  z.object({ reason: z.literal('unusable-token'), detail: z.string() }),
+  z.object({ reason: z.literal('unusable-token'), detail: messageTextSchema }),
   /** Not sent: the form of a request cannot carry it. */
   z.object({
     reason: z.literal('bad-credential'),
@@ -52,16 +54,16 @@ export const ACTING_END_REASONS = [
 ] as const;
 export type ActingEndReason = (typeof ACTING_END_REASONS)[number];
 
-/** What a person reads: what is, and what to do. */
-export interface FailureWords {
-  readonly title: string;
-  readonly sentence: string;
+/** What is, and what to do. */
+export interface FailureMessage {
+  readonly title: Message;
+  readonly sentence: MessageText;
 }
 
 /** Where, and for whom, something failed. */
 export interface FailureSetting {
   readonly environment: Environment;
-  readonly userId: string;
+  readonly userId: MessageText;
 }
 
 /** Whether asking again with the same refresh token cannot help. A provider that is away or in trouble may come back. */

@@ -1,5 +1,5 @@
 import { hideSecrets, hideSecretsInPart } from '#core/secrets/known-secrets';
-import { i18n } from '#i18n';
+import { type Message, message } from '#core/util/message';
 import { toWellFormed } from './token-limits';
 
 /** What a provider said, made fit to be shown and kept: one line, short, without tags, control characters and secrets. */
@@ -21,11 +21,11 @@ export function cleanWords(said: string, secrets: readonly string[], longest = M
 }
 
 /** What a body that is no JSON says of itself: an HTML page's title, or its first words. */
-export function gistOf(body: string, contentType: string | null, secrets: readonly string[]): string {
-  if (body.trim() === '') return i18n.t('identity.theBodyIsEmpty');
+export function gistOf(body: string, contentType: string | null, secrets: readonly string[]): Message {
+  if (body.trim() === '') return message('identity.theBodyIsEmpty');
   if (!/^\s*</.test(body) && !contentType?.includes('html'))
-    return i18n.t('identity.itSays', { body: cleanWords(body, secrets) });
+    return message('identity.itSays', { body: cleanWords(body, secrets) });
   const title = /<title[^>]*>([^<]*)</i.exec(body.slice(0, MAX_HEAD_CHARACTERS))?.[1] ?? '';
   const words = cleanWords(title, secrets);
-  return words === '' ? i18n.t('identity.itIsAnHtmlPage') : i18n.t('identity.itIsAnHtmlPage2', { words });
+  return words === '' ? message('identity.itIsAnHtmlPage') : message('identity.itIsAnHtmlPage2', { words });
 }

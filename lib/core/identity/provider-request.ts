@@ -1,5 +1,5 @@
+import { message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { i18n } from '#i18n';
 import { boundedText } from './bounded-text';
 import type { LoginFailure } from './failure';
 
@@ -72,11 +72,11 @@ async function readAnswer(response: Response): Promise<Result<ProviderAnswer, Lo
   const { status } = response;
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     await response.body?.cancel();
-    return fail({ reason: 'unreadable-answer', status, detail: i18n.t('identity.itRedirectsEnterTheAddress') });
+    return fail({ reason: 'unreadable-answer', status, detail: message('identity.itRedirectsEnterTheAddress') });
   }
   const body = await boundedText(response, LARGEST_ANSWER);
   if (body.ok) return succeed({ status, contentType: response.headers.get('content-type'), body: body.value });
-  return fail({ reason: 'unreadable-answer', status, detail: i18n.t('identity.theAnswerHasMoreThan') });
+  return fail({ reason: 'unreadable-answer', status, detail: message('identity.theAnswerHasMoreThan') });
 }
 
 function secondsFromNow(seconds: number): AbortSignal {

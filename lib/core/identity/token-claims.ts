@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { bytesOfBase64 } from '#core/util/base64';
+import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { i18n } from '#i18n';
 import { MAX_EPOCH_MS } from './token-limits';
 
 /** What a token says of itself (RFC 7519). Read, not verified: only its issuer's keys could do that. */
@@ -30,23 +30,23 @@ function decodePart(part: string): Json | undefined {
 }
 
 /** What the claims mean that matter here, in the order in which they are shown; the others follow by name. */
-const CLAIM_MEANINGS: Readonly<Record<string, string>> = {
-  preferred_username: i18n.t('identity.theEntityThatItActs'),
-  iss: i18n.t('identity.whoIssuedItARegistry'),
-  exp: i18n.t('identity.whenItEnds'),
-  iat: i18n.t('identity.whenItWasIssued'),
-  nbf: i18n.t('identity.notGoodBeforeThisTime'),
-  azp: i18n.t('identity.theClientThatItWas'),
-  aud: i18n.t('identity.whomItIsMeantFor'),
-  scope: i18n.t('identity.whatAboutTheEntityIt'),
-  realm_access: i18n.t('identity.rolesInTheRealm'),
-  resource_access: i18n.t('identity.rolesAtSingleClients'),
-  sub: i18n.t('identity.theProvidersOwnIdOf'),
-  sid: i18n.t('identity.theProvidersSession'),
-  session_state: i18n.t('identity.theProvidersSessionInOlder'),
-  typ: i18n.t('identity.theKindOfToken'),
-  jti: i18n.t('identity.theTokensOwnId'),
-  acr: i18n.t('identity.howTheUserWasAuthenticated'),
+const CLAIM_MEANINGS: Readonly<Record<string, Message>> = {
+  preferred_username: message('identity.theEntityThatItActs'),
+  iss: message('identity.whoIssuedItARegistry'),
+  exp: message('identity.whenItEnds'),
+  iat: message('identity.whenItWasIssued'),
+  nbf: message('identity.notGoodBeforeThisTime'),
+  azp: message('identity.theClientThatItWas'),
+  aud: message('identity.whomItIsMeantFor'),
+  scope: message('identity.whatAboutTheEntityIt'),
+  realm_access: message('identity.rolesInTheRealm'),
+  resource_access: message('identity.rolesAtSingleClients'),
+  sub: message('identity.theProvidersOwnIdOf'),
+  sid: message('identity.theProvidersSession'),
+  session_state: message('identity.theProvidersSessionInOlder'),
+  typ: message('identity.theKindOfToken'),
+  jti: message('identity.theTokensOwnId'),
+  acr: message('identity.howTheUserWasAuthenticated'),
 };
 
 const TIMES = new Set(['exp', 'iat', 'nbf', 'auth_time']);
@@ -94,11 +94,11 @@ export function algorithmOf({ alg }: JsonObject): string | null {
 /** One line of a token view. */
 export interface ClaimRow {
   readonly name: string;
-  /** As it is read: text as it is, anything else as JSON. */
-  readonly value: string;
+  /** As it is read: text as it is, anything else as JSON; a message where it is not shown. */
+  readonly value: MessageText;
   /** Milliseconds since 1970, where the claim is a time (RFC 7519: seconds) that a calendar has. */
   readonly time: number | null;
-  readonly meaning: string | null;
+  readonly meaning: Message | null;
 }
 
 /** The claims as lines: the well-known ones first, then the rest by name. Of very many, a last line says how many more. */
@@ -126,16 +126,16 @@ function rowOf(name: string, value: Json): ClaimRow {
 function omittedRow(name: string, problem: ClaimProblem): ClaimRow {
   const value =
     problem === 'too-deep'
-      ? i18n.t('identity.claimTooDeep', { levels: MAX_CLAIM_LEVELS })
-      : i18n.t('identity.claimNotFinite');
+      ? message('identity.claimTooDeep', { levels: MAX_CLAIM_LEVELS })
+      : message('identity.claimNotFinite');
   return { name, value, time: null, meaning: meaningOf(name) };
 }
 
 function moreRow(count: number): ClaimRow {
-  return { name: '…', value: i18n.t('identity.moreClaims', { count }), time: null, meaning: null };
+  return { name: '…', value: message('identity.moreClaims', { count }), time: null, meaning: null };
 }
 
-function meaningOf(name: string): string | null {
+function meaningOf(name: string): Message | null {
   return Object.hasOwn(CLAIM_MEANINGS, name) ? (CLAIM_MEANINGS[name] ?? null) : null;
 }
 

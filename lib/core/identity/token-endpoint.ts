@@ -1,7 +1,7 @@
 import { parseJson } from '#core/json/json';
+import { message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { z } from '#core/util/zod';
-import { i18n } from '#i18n';
 import { type Environment, logoutEndpoint, tokenEndpoint } from './environment';
 import type { LoginFailure } from './failure';
 import { cleanWords, gistOf } from './provider-messages';
@@ -59,7 +59,7 @@ async function askForToken(
   if (status !== 200) return fail(refusal(status, body, contentType, secrets));
   const json = parseJson(body);
   if (json !== undefined) return parseTokenAnswer(json, status, secrets);
-  const detail = i18n.t('identity.theBodyIsNotJson', { body: gistOf(body, contentType, secrets) });
+  const detail = message('identity.theBodyIsNotJson', { body: gistOf(body, contentType, secrets) });
   return fail({ reason: 'unreadable-answer', status, detail });
 }
 

@@ -1,8 +1,8 @@
 import { type Json, pathText, valueAt } from '#core/json/json';
 import { hideSecrets } from '#core/secrets/known-secrets';
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { z } from '#core/util/zod';
-import { i18n } from '#i18n';
 import type { LoginFailure } from './failure';
 import { cleanWords } from './provider-messages';
 import {
@@ -57,7 +57,7 @@ export function parseTokenAnswer(
   const answer = tokenAnswerSchema.safeParse(json);
   if (answer.success) return succeed(withoutEchoes(answer.data, secrets));
   const { issues } = answer.error;
-  const detail = issues.map((issue) => problemText(json, issue)).join(' ');
+  const detail = issues.map((issue) => problemMessage(json, issue));
   if (issues.every((issue) => isBeyondLimit(json, issue))) return fail({ reason: 'unusable-token', detail });
   return fail({ reason: 'unreadable-answer', status, detail });
 }
@@ -88,19 +88,19 @@ function stepsOf(path: readonly PropertyKey[]): readonly (string | number)[] {
 }
 
 /** Names the path, what was found there and what is expected, but no value: the value may be a token. */
-function problemText(json: Json, issue: z.core.$ZodIssue): string {
+function problemMessage(json: Json, issue: z.core.$ZodIssue): Message {
   const path = stepsOf(issue.path);
   const found = valueAt(json, path);
-  const name = path.length === 0 ? i18n.t('identity.theAnswer') : pathText(path);
-  if (found === undefined) return i18n.t('identity.isMissing', { name });
-  if (issue.code === 'invalid_format') return i18n.t('identity.tokenCharacters', { name });
+  const name = path.length === 0 ? message('identity.theAnswer') : pathText(path);
+  if (found === undefined) return message('identity.isMissing', { name });
+  if (issue.code === 'invalid_format') return message('identity.tokenCharacters', { name });
   if (issue.code === 'too_big' && typeof found === 'string')
-    return i18n.t('identity.valueTooLong', { name, length: found.length, limit: Number(issue.maximum) });
+    return message('identity.valueTooLong', { name, length: found.length, limit: Number(issue.maximum) });
   if (issue.code === 'too_big' || isInfinite(found))
-    return i18n.t('identity.numberTooLarge', { name, limit: MAX_LIFETIME_SECONDS });
+    return message('identity.numberTooLarge', { name, limit: MAX_LIFETIME_SECONDS });
   if (issue.code === 'invalid_type')
-    return i18n.t('identity.expectedFound', { name, expected: issue.expected, found: typeName(found) });
-  return typeof found === 'string' ? i18n.t('identity.isEmpty', { name }) : i18n.t('identity.isBelow0', { name });
+    return message('identity.expectedFound', { name, expected: issue.expected, found: typeName(found) });
+  return typeof found === 'string' ? message('identity.isEmpty', { name }) : message('identity.isBelow0', { name });
 }
 
 function typeName(value: Json): string {

@@ -1,3 +1,4 @@
+import { messageSchema } from '#core/util/message-schema';
 import { z } from '#core/util/zod';
 
 /** An environment as somebody typed it. */
@@ -17,7 +18,7 @@ export type EnvironmentField = Exclude<keyof EnvironmentDraft, 'keepSessions'>;
 
 export const environmentProblemSchema = z.object({
   field: z.enum(['name', 'authUrl', 'pathPrefix', 'realm', 'clientId', 'registryUrl', 'issuer']),
-  /** A sentence that says what is wrong and what would be right. */
-  message: z.string(),
+  /** What is wrong and what would be right. */
+  message: messageSchema,
 });
 export type EnvironmentProblem = Readonly<z.infer<typeof environmentProblemSchema>>;

@@ -5,6 +5,7 @@ import { OptionsScreen } from '#components/options/OptionsScreen.tsx';
 import { createOptionsModel } from '#components/options/options-model.ts';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments } from '#core/identity/environment-file';
+import { message } from '#core/util/message';
 import { type Answers, type Asked, askingOf, NO_BACKGROUND, stateWith, summary } from '../popup/popup-setup';
 
 afterEach(cleanup);
@@ -102,9 +103,13 @@ describe('the options page', () => {
   it('asks the browser for both hosts straight from the click, and shows what works and what does not', async () => {
     const { user, permissions } = await open({
       testEnvironment: () => [
-        { part: 'Identity provider', outcome: 'good', words: 'localhost:8080 answers.' },
-        { part: 'Realm', outcome: 'bad', words: 'The provider knows no realm x.' },
-        { part: 'Registry', outcome: 'not-tried', words: 'No registry URL is entered.' },
+        {
+          part: 'Identity provider',
+          outcome: 'good',
+          message: message('identity.answers', { host: 'localhost:8080' }),
+        },
+        { part: 'Realm', outcome: 'bad', message: message('identity.theProviderKnowsNoRealm', { realm: 'x' }) },
+        { part: 'Registry', outcome: 'not-tried', message: message('identity.noRegistryUrlIsEntered') },
       ],
     });
     await user.click(button('Test this environment'));

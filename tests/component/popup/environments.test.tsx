@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
+import { message } from '#core/util/message';
 import { focusOn, openPopup, stateWith, summary } from './popup-setup';
 
 const staging = { ...LOCAL_REGISTRY, id: 'staging', name: 'Staging', authUrl: 'https://learn.example.org' };
@@ -57,12 +58,12 @@ describe('the environment', () => {
         ok: false,
         failure: {
           reason: 'invalid',
-          problems: [{ field: 'authUrl', message: 'localhost does not start with http:// or https://.' }],
+          problems: [{ field: 'authUrl', message: message('identity.leaveOutTheUserName') }],
         },
       }),
     });
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    const problem = await screen.findByText('localhost does not start with http:// or https://.');
+    const problem = await screen.findByText('Leave out the user name and password before the @.');
     expect(field('Auth URL').getAttribute('aria-invalid')).toBe('true');
     expect(problem.closest('[id]')?.id).toBe(field('Auth URL').getAttribute('aria-describedby'));
     expect(field('Realm').getAttribute('aria-invalid')).toBe('false');

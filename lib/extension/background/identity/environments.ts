@@ -1,4 +1,4 @@
-import { type Environment, environmentSchema, LOCAL_REGISTRY } from '#core/identity/environment';
+import { type Environment, environmentSchema } from '#core/identity/environment';
 import { createStoredValue, type KeyValueStorage, type StoredValue } from '#core/identity/stored-value';
 import { z } from '#core/util/zod';
 
@@ -19,13 +19,12 @@ const settingsSchema = z.object({
   lastUserIds: z.record(z.string(), z.string()).catch({}),
 });
 
-const AT_FIRST: Settings = { environments: [LOCAL_REGISTRY], currentId: LOCAL_REGISTRY.id, lastUserIds: {} };
-
-/** Keeps the environments in lasting storage. Before anything is stored there is the local registry. */
-export function createEnvironmentStore(storage: KeyValueStorage): EnvironmentStore {
+/** Keeps the environments in lasting storage. Before anything is stored there is one: `initial`. */
+export function createEnvironmentStore(storage: KeyValueStorage, initial: Environment): EnvironmentStore {
+  const defaults: Settings = { environments: [initial], currentId: initial.id, lastUserIds: {} };
   return createStoredValue(storage, 'identity.environments', (stored) => {
     const settings = settingsSchema.safeParse(stored);
-    if (!settings.success) return AT_FIRST;
+    if (!settings.success) return defaults;
     const environments = settings.data.environments.filter((environment) => environment !== null);
     return { ...settings.data, environments, currentId: currentOf(environments, settings.data.currentId) };
   });

@@ -19,6 +19,8 @@ export interface IdentityWorld extends Pick<ProviderConnection, 'fetch' | 'deadl
   readonly vault: SessionVault;
   /** Lasting: holds the environments. */
   readonly localStorage: KeyValueStorage;
+  /** The environment that there is before one is saved. */
+  readonly initialEnvironment: Environment;
   readonly now: () => EpochMilliseconds;
   readonly newId: () => string;
   /** One alarm, which calls `refreshDue` even when the worker has been stopped. `null` clears it. */

@@ -77,8 +77,8 @@ export function createIdentityService(browser: IdentityWorld): IdentityService {
   return { handlers, refreshDue, usable, acting, stores, switchToNext: () => changed(switchToNext(world, stores)) };
 }
 
-function createStores({ sessionStorage, localStorage, vault }: IdentityWorld): Stores {
-  const environments = createEnvironmentStore(localStorage);
+function createStores({ sessionStorage, localStorage, initialEnvironment, vault }: IdentityWorld): Stores {
+  const environments = createEnvironmentStore(localStorage, initialEnvironment);
   const keepsIn = () => keptEnvironments(environments);
   const storage = createKeptSessions({ memory: sessionStorage, disk: localStorage, vault, keepsIn });
   return { sessions: createSessionStore(storage), environments, hasKeepingFailed: storage.hasFailed };

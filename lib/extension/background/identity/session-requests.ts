@@ -62,8 +62,8 @@ export async function testEnvironment(
 ): Promise<IdentityAnswer<'testEnvironment'>> {
   const parsed = parseEnvironment({ ...draft, name: draft.name || 'unnamed' });
   if (!parsed.ok) {
-    const words = parsed.failure.map(({ message }) => message).join(' ');
-    return [{ part: 'Identity provider', outcome: 'bad', words }];
+    const message = parsed.failure.map((problem) => problem.message);
+    return [{ part: 'Identity provider', outcome: 'bad', message }];
   }
   const mayCall = (address: string) =>
     world.hasPermission(`${new URL(address).protocol}//${new URL(address).hostname}/*`);

@@ -1,3 +1,4 @@
+import type { Environment } from '#core/identity/environment';
 import { createSessionVault } from '#core/identity/session-vault';
 import { createCollectorPosts } from '#extension/background/collector/collector-posts';
 import type { IdentityWorld } from '#extension/background/identity/identity-deps';
@@ -20,9 +21,9 @@ import { hasHostAccess } from './permissions';
  * Starts the identity service in the background. Every listener is registered before this returns: a worker that is
  * started by a message or an alarm only hears it so.
  */
-export function startIdentity(): void {
+export function startIdentity(initialEnvironment: Environment): void {
   const [alarm, actingAlarm] = [createAlarm('identity-refresh'), createAlarm('acting-end')];
-  const world = identityWorld(alarm.set, actingAlarm.set);
+  const world = identityWorld(initialEnvironment, alarm.set, actingAlarm.set);
   const service = createIdentityService(world);
   serveRpc(identityService, service.handlers);
   serveRpc(actingStateService, { read: service.handlers.state });
@@ -42,10 +43,15 @@ export function startIdentity(): void {
   void service.acting.reconcile();
 }
 
-function identityWorld(setAlarm: IdentityWorld['setAlarm'], setActingAlarm: IdentityWorld['setAlarm']): IdentityWorld {
+function identityWorld(
+  initialEnvironment: Environment,
+  setAlarm: IdentityWorld['setAlarm'],
+  setActingAlarm: IdentityWorld['setAlarm'],
+): IdentityWorld {
   const closed = closeStorageToPages();
   return {
     localStorage,
+    initialEnvironment,
     // Nothing is read or written before the storage is closed to content scripts.
     sessionStorage: {
       get: (key) => closed.then(() => sessionStorage.get(key)),

@@ -30,6 +30,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'lib/core/formats/read/read-items.ts': ['events of a file', 'calls of a file'],
   'lib/core/formats/session/session-json-schema.ts': ['Telemetry V3 session, version'],
   'lib/core/identity/checked-part.ts': ['Identity provider'],
+  'lib/core/identity/environment.ts': ['Local registry'],
   'lib/core/identity/environment-check.ts': ['Identity provider'],
   'lib/core/journey/drop-reason.ts': ['validation', 'no-start'],
   'components/popup/model/session-actions.ts': ['Authorization: Bearer', 'Bearer'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { checkEnvironment } from '#core/identity/environment-check';
 import { environmentAt, provider } from '../../demo/identity-provider/provider-setup';
@@ -7,7 +8,7 @@ const world = { fetch, mayCall: async () => true };
 
 async function checked(environment: Environment, mayCall = true) {
   const checks = await checkEnvironment({ ...world, mayCall: async () => mayCall }, environment);
-  return checks.map(({ part, outcome, words }) => `${part}: ${outcome}: ${words}`);
+  return checks.map(({ part, outcome, message }) => `${part}: ${outcome}: ${messageText(message)}`);
 }
 
 describe('testing an environment', () => {

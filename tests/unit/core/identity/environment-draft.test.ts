@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { parseEnvironment } from '#core/identity/environment-draft';
 import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import { growthOf } from '#tests/fixtures/growth';
@@ -16,7 +17,7 @@ const typed: EnvironmentDraft = {
 
 function problems(change: Partial<EnvironmentDraft>) {
   const parsed = parseEnvironment({ ...typed, ...change });
-  return parsed.ok ? [] : parsed.failure.map(({ field, message }) => `${field}: ${message}`);
+  return parsed.ok ? [] : parsed.failure.map(({ field, message }) => `${field}: ${messageText(message)}`);
 }
 
 function tidied(change: Partial<EnvironmentDraft>) {
@@ -75,7 +76,7 @@ describe('a typed environment', () => {
     ],
     [
       { registryUrl: `http://localhost:8091/${'x'.repeat(2000)}` },
-      'registryUrl: This has 2022 characters. At most 2000 are allowed.',
+      'registryUrl: This has 2,022 characters. At most 2,000 are allowed.',
     ],
     [
       { registryUrl: 'localhost:8091' },

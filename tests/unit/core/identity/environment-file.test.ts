@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments, importEnvironments } from '#core/identity/environment-file';
+import { message } from '#core/util/message';
 
 const file = (environments: unknown) =>
   JSON.stringify({ format: 'telemetry-v3-environments', version: 1, environments });
@@ -27,8 +28,13 @@ describe('environments as a file', () => {
       value: {
         drafts: [draft],
         problems: [
-          'environments.0.realm is missing or of another type.',
-          'environments.1.authUrl: ftp:// cannot be called. Enter an address that starts with http:// or https://.',
+          message('identity.isMissingOrOfAnotherType', { path: 'environments.0.realm' }),
+          [
+            message('identity.problemAt', {
+              path: 'environments.1.authUrl',
+              problem: message('identity.cannotBeCalledEnterAn', { protocol: 'ftp:' }),
+            }),
+          ],
         ],
       },
     });

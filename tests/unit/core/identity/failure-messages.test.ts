@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
 import { explainFailure } from '#core/identity/failure-messages';
+import { message } from '#core/util/message';
 
 const setting = { environment: LOCAL_REGISTRY, userId: 'teacher-05' };
 const rejected = (status: number, error: string, detail = ''): LoginFailure => ({
@@ -10,6 +12,11 @@ const rejected = (status: number, error: string, detail = ''): LoginFailure => (
   error,
   detail,
 });
+
+function textsOf(failure: LoginFailure) {
+  const { title, sentence } = explainFailure(failure, setting);
+  return { title: messageText(title), sentence: messageText(sentence) };
+}
 
 describe('a refusal is matched on its error, not on its status', () => {
   it.each([
@@ -46,13 +53,13 @@ describe('a refusal is matched on its error, not on its status', () => {
     [503, 'unknown_error', '', 'localhost:8080 is in trouble', /try again/],
     [418, 'teapot', 'Short and stout', 'Log-in refused', /teapot: Short and stout/],
   ])('%i %s "%s" is: %s', (status, error, detail, title, sentence) => {
-    const words = explainFailure(rejected(status, error, detail), setting);
+    const words = textsOf(rejected(status, error, detail));
     expect(words.title).toBe(title);
     expect(words.sentence).toMatch(sentence);
   });
 
   it('names the environment, the user and the error', () => {
-    const { sentence } = explainFailure(rejected(401, 'invalid_grant', 'Invalid user credentials'), setting);
+    const { sentence } = textsOf(rejected(401, 'invalid_grant', 'Invalid user credentials'));
     expect(sentence).toMatch(/^Local registry refused teacher-05 \(invalid_grant\)\. /);
   });
 });
@@ -72,7 +79,7 @@ describe('every other failure says what is, and what to do', () => {
     [{ reason: 'gone', what: 'session' }, 'No such session', /Log in again/],
     [{ reason: 'gone', what: 'environment' }, 'No such environment', /Choose another/],
     [
-      { reason: 'unreadable-answer', status: 200, detail: 'refresh_token is missing.' },
+      { reason: 'unreadable-answer', status: 200, detail: [message('identity.isMissing', { name: 'refresh_token' })] },
       'Unreadable answer',
       /refresh_token is missing\.$/,
     ],
@@ -87,7 +94,7 @@ describe('every other failure says what is, and what to do', () => {
       /openid-connect\/token answered 404/,
     ],
   ])('%o', (failure, title, sentence) => {
-    const words = explainFailure(failure, setting);
+    const words = textsOf(failure);
     expect(words.title).toBe(title);
     expect(words.sentence).toMatch(sentence);
   });

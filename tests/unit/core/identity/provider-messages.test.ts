@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { cleanWords, gistOf } from '#core/identity/provider-messages';
 
 describe('what a provider said', () => {
@@ -50,6 +51,6 @@ describe('what a provider said', () => {
     ['  ', null, 'The body is empty.'],
     ['<title'.repeat(150_000), 'text/html', 'It is an HTML page.'],
   ])('%.60s in one sentence', (body, contentType, expected) => {
-    expect(gistOf(body, contentType, [])).toBe(expected);
+    expect(messageText(gistOf(body, contentType, []))).toBe(expected);
   });
 });

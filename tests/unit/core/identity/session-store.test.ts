@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSessionStore } from '#core/identity/session-store';
 import { withSession } from '#core/identity/sessions';
+import { type MessageText, message } from '#core/util/message';
 import { createMemoryStorage } from './memory-storage';
 import { sampleSession } from './sample-session';
 
@@ -31,6 +32,16 @@ describe('the session store', () => {
     const list = [{ id: 'old', token: 'x' }, sampleSession()];
     const store = createSessionStore(createMemoryStorage({ 'identity.sessions': { list, activeIn: {} } }));
     expect((await store.read()).list).toEqual([sampleSession()]);
+  });
+
+  it.each<[string, MessageText]>([
+    ['code with its parameters', [message('identity.isMissing', { name: 'refresh_token' })]],
+    ['sentence, as earlier versions stored it', 'refresh_token is missing.'],
+  ])('keeps why the last refresh failed: a %s', async (_what, detail) => {
+    const trouble = { at: 7, failure: { reason: 'unreadable-answer', status: 200, detail } } as const;
+    const memory = createMemoryStorage();
+    await createSessionStore(memory).update((sessions) => withSession(sessions, sampleSession({ trouble })));
+    expect((await createSessionStore(memory).read()).list).toMatchObject([{ trouble }]);
   });
 
   it.each([['text'], [7], [null], [{ list: 'none' }]])('takes %o in the storage for no sessions', async (stored) => {

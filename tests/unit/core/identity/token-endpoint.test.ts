@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '#core/identity/environment';
 import { logOut, refreshToken, requestToken } from '#core/identity/token-endpoint';
 import type { TokenAnswer } from '#core/identity/token-response';
+import { message } from '#core/util/message';
 import type { Fault } from '#demo/identity-provider/faults';
 import { entityThatIs, environmentAt, provider } from '../../demo/identity-provider/provider-setup';
 
@@ -84,24 +85,33 @@ describe('asking for a token', () => {
       {
         reason: 'unreadable-answer',
         status: 200,
-        detail: 'The body is not JSON. It is an HTML page: “Sign in to continue”',
+        detail: message('identity.theBodyIsNotJson', {
+          body: message('identity.itIsAnHtmlPage2', { words: 'Sign in to continue' }),
+        }),
       },
     ],
     ['error-500', { reason: 'rejected', status: 500, error: 'unknown_error', detail: '' }],
-    ['bad-gateway', { reason: 'unreadable-answer', status: 502, detail: 'It is an HTML page: “502 Bad Gateway”' }],
+    [
+      'bad-gateway',
+      {
+        reason: 'unreadable-answer',
+        status: 502,
+        detail: message('identity.itIsAnHtmlPage2', { words: '502 Bad Gateway' }),
+      },
+    ],
     [
       'missing-fields',
       {
         reason: 'unreadable-answer',
         status: 200,
-        detail: 'expires_in: expected number, found string. refresh_token is missing.',
+        detail: [
+          message('identity.expectedFound', { name: 'expires_in', expected: 'number', found: 'string' }),
+          message('identity.isMissing', { name: 'refresh_token' }),
+        ],
       },
     ],
-    ['enormous', { reason: 'unreadable-answer', status: 200, detail: 'The answer has more than 1 MiB.' }],
-    [
-      'redirect',
-      { reason: 'unreadable-answer', status: 307, detail: 'It redirects. Enter the address that it leads to.' },
-    ],
+    ['enormous', { reason: 'unreadable-answer', status: 200, detail: message('identity.theAnswerHasMoreThan') }],
+    ['redirect', { reason: 'unreadable-answer', status: 307, detail: message('identity.itRedirectsEnterTheAddress') }],
   ])('of a provider that answers "%s" fails in plain words', async (fault, failure) => {
     const idp = await provider();
     idp.misbehave(fault);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { parseTokenAnswer } from '#core/identity/token-response';
 import type { Json } from '#core/json/json';
 
@@ -15,7 +16,9 @@ const whole = {
 
 function failureOf(json: Json) {
   const parsed = parseTokenAnswer(json, 200);
-  return parsed.ok ? null : parsed.failure;
+  if (parsed.ok) return null;
+  const { failure } = parsed;
+  return 'detail' in failure ? { ...failure, detail: messageText(failure.detail) } : failure;
 }
 
 describe('a token answer', () => {
@@ -87,7 +90,7 @@ describe('a token answer', () => {
     expect(parseTokenAnswer({ ...whole, [field]: 'x'.repeat(limit) }, 200).ok).toBe(true);
     expect(failureOf({ ...whole, [field]: 'x'.repeat(limit + 1) })).toEqual({
       reason: 'unusable-token',
-      detail: `${field} has ${limit + 1} characters. At most ${limit} are accepted.`,
+      detail: `${field} has ${(limit + 1).toLocaleString('en')} characters. At most ${limit.toLocaleString('en')} are accepted.`,
     });
   });
 
@@ -98,7 +101,7 @@ describe('a token answer', () => {
     ['not-before-policy', 1e308],
   ])('with %s %d is refused, and says so', (field, value) => {
     const failure = failureOf({ ...whole, [field]: value });
-    expect(failure).toEqual({ reason: 'unusable-token', detail: `${field} is greater than 3155760000.` });
+    expect(failure).toEqual({ reason: 'unusable-token', detail: `${field} is greater than 3,155,760,000.` });
   });
 
   it('with a lifetime that stands for "never" is taken', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { explainFailure } from '#core/identity/failure-messages';
 import { withSession } from '#core/identity/sessions';
 import { identityService } from '#extension/protocol/identity-protocol';
@@ -33,7 +34,7 @@ describe('a provider that answers with', () => {
     const told = await callsOf(identityService, handlers)('login', attemptOf(world));
     if (told.ok || told.failure.reason === 'no-background') throw new Error('The log-in should fail.');
     const setting = { environment: environmentAt(world.idp), userId: 'teacher-04' };
-    expect(explainFailure(told.failure, setting).sentence).toMatch(/\w+ .*\.$/);
+    expect(messageText(explainFailure(told.failure, setting).sentence)).toMatch(/\w+ .*\.$/);
     expect(world.sessionStorage.text()).toBe('[]');
   });
 

@@ -1,3 +1,4 @@
+import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
 import { createSessionVault } from '#core/identity/session-vault';
 import type { IdentityProvider } from '#demo/identity-provider/identity-provider';
@@ -70,6 +71,7 @@ export async function createTestWorld(lifetimes?: Lifetimes): Promise<TestWorld>
     fetch,
     sessionStorage: createMemoryStorage(),
     vault: createSessionVault({ store: createVaultStore().store, crypto }),
+    initialEnvironment: LOCAL_REGISTRY,
     localStorage: createMemoryStorage({ 'identity.environments': environments }),
     now: () => now,
     newId: () => {
