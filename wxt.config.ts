@@ -1,6 +1,7 @@
 import preact from '@preact/preset-vite';
 import { mergeConfig, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'wxt';
+import { createLicenseCollector, LICENSES_FILE } from './build/third-party-licenses';
 import { withoutJsonSchema } from './build/without-json-schema';
 
 /** Hosts that are watched without asking: a developer's own machine. Every other site is asked for, one by one. */
@@ -65,12 +66,14 @@ const bareStart: Plugin = {
   },
 };
 
+const licenses = createLicenseCollector(import.meta.dirname);
+
 export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
   imports: false,
   manifestVersion: 3,
   vite: () => ({
-    plugins: [preact(), withoutJsonSchema],
+    plugins: [preact(), withoutJsonSchema, licenses.plugin],
     build: { target: 'es2022', modulePreload: { polyfill: false, resolveDependencies: loadedAhead } },
   }),
   hooks: {
@@ -82,6 +85,9 @@ export default defineConfig({
       const words = entries.find((entry) => 'path' in entry && entry.path.endsWith('i18n/index.ts'));
       if (words === undefined || !('text' in words)) throw new Error('The i18n module writes its index elsewhere now.');
       words.text = WORDS;
+    },
+    'build:publicAssets': ({ config }, files) => {
+      if (config.command === 'build') files.push({ relativeDest: LICENSES_FILE, contents: licenses.text() });
     },
     'vite:build:extendConfig': (entrypoints, config) => {
       // In one file what only the panel starts with: a file more for all that it shares with a part that is loaded later
@@ -135,7 +141,7 @@ export default defineConfig({
       ? {
           browser_specific_settings: {
             gecko: {
-              id: 'telemetry-v3-devtools@localhost.invalid',
+              id: '{b4f96dcf-0dd0-4ec3-b388-b36fdffd25b3}',
               // The first that knows `data_collection_permissions` on desktop and Android: without it the linter warns.
               strict_min_version: '142.0',
               data_collection_permissions: { required: ['none'] },

@@ -35,6 +35,7 @@ const steps: readonly Step[] = [
   { name: CHROMIUM_BUILD, command: ['npm', 'run', '--silent', 'build'] },
   { name: FIREFOX_BUILD, command: ['npm', 'run', '--silent', 'build:firefox'] },
   { name: 'Extension lint', command: ['npm', 'run', '--silent', 'lint:extension'], needs: [FIREFOX_BUILD] },
+  vitestStep('Packages for the stores', 'tests/packages/vitest.config.ts', 'packages'),
   {
     name: 'End-to-end tests',
     command: tool('playwright', 'test'),

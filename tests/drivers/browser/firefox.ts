@@ -9,7 +9,7 @@ const firefoxExtension =
   process.env.FIREFOX_EXTENSION_FOLDER ?? fileURLToPath(new URL('../../../.output/firefox-mv3', import.meta.url));
 
 /** As the manifest names the extension, and the address that it gets here: Firefox makes up a new one each time. */
-const GECKO_ID = 'telemetry-v3-devtools@localhost.invalid';
+const GECKO_ID = '{b4f96dcf-0dd0-4ec3-b388-b36fdffd25b3}';
 const UUID = '7e1e3e71-0000-4000-8000-000000000001';
 
 /** Where one of the extension's own pages is found. */

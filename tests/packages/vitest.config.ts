@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** The packages for the stores, built twice: `npm run test:packages`. Installs the dependencies once more. */
+export default defineConfig({
+  test: {
+    include: ['tests/packages/**/*.test.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
+    fileParallelism: false,
+  },
+});
