@@ -50,6 +50,8 @@ function buildEntries(browser: Browser): readonly ZipEntry[] {
   const { status } = spawnSync('npm', ['run', '--silent', script], {
     cwd: projectFolder,
     stdio: 'inherit',
+    // With another value JSX is compiled for development, and names the files of this folder.
+    env: { ...process.env, NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error(`npm run ${script} failed.`);

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -8,8 +9,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 const firefoxExtension =
   process.env.FIREFOX_EXTENSION_FOLDER ?? fileURLToPath(new URL('../../../.output/firefox-mv3', import.meta.url));
 
-/** As the manifest names the extension, and the address that it gets here: Firefox makes up a new one each time. */
-const GECKO_ID = '{b4f96dcf-0dd0-4ec3-b388-b36fdffd25b3}';
+/** The address that the extension gets here: Firefox makes up a new one each time. */
 const UUID = '7e1e3e71-0000-4000-8000-000000000001';
 
 /** Where one of the extension's own pages is found. */
@@ -42,6 +42,11 @@ function works(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: VERSION_TIMEOUT_MS }).status === 0;
 }
 
+function geckoId(): string {
+  const manifest = JSON.parse(readFileSync(join(firefoxExtension, 'manifest.json'), 'utf8'));
+  return manifest.browser_specific_settings.gecko.id;
+}
+
 /** Starts Firefox without a window, with the extension in a profile of its own. */
 export async function launchFirefox(executablePath: string): Promise<Browser> {
   const browser = await puppeteer.launch({
@@ -50,7 +55,7 @@ export async function launchFirefox(executablePath: string): Promise<Browser> {
     headless: true,
     // The toolbox belongs to the browser itself, not to a page.
     args: ['--remote-allow-system-access'],
-    extraPrefsFirefox: { 'extensions.webextensions.uuids': JSON.stringify({ [GECKO_ID]: UUID }) },
+    extraPrefsFirefox: { 'extensions.webextensions.uuids': JSON.stringify({ [geckoId()]: UUID }) },
   });
   try {
     await browser.installExtension(firefoxExtension);
