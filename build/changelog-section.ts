@@ -1,0 +1,14 @@
+const VERSION_HEADING = /^## \[?([^\]\s]+)\]?/;
+/** Definitions of links stand at the end of the file, below the last section. */
+const LINK_DEFINITION = /^\[[^\]]+\]: /;
+
+/** The section of a version in a changelog (Keep a Changelog) without its heading, or `null` if it has none or an empty one. */
+export function changelogSection(changelog: string, version: string): string | null {
+  const lines = changelog.split('\n');
+  const start = lines.findIndex((line) => VERSION_HEADING.exec(line)?.[1] === version);
+  if (start === -1) return null;
+  const rest = lines.slice(start + 1);
+  const end = rest.findIndex((line) => VERSION_HEADING.test(line) || LINK_DEFINITION.test(line));
+  const section = (end === -1 ? rest : rest.slice(0, end)).join('\n').trim();
+  return section === '' ? null : `${section}\n`;
+}
