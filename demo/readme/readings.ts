@@ -2,10 +2,10 @@ import { generalReadings } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
 import { referenceOf } from '#core/telemetry/reference';
 
-/** "How the definition is read", for the README: as a table, out of the definitions themselves. */
+/** How the definition is read, as a Markdown table out of the definitions themselves. */
 export function readingsTable(): string {
   const general = generalReadings.map(({ point, reading }) => row(point, reading));
-  return ['| where | how it is read |', '|---|---|', ...general, ...eventKinds.flatMap(rowsOfKind)].join('\n');
+  return ['| Where | Reading |', '|---|---|', ...general, ...eventKinds.flatMap(rowsOfKind)].join('\n');
 }
 
 function rowsOfKind(kind: (typeof eventKinds)[number]): readonly string[] {

@@ -60,7 +60,7 @@ export const stepSchema = z.discriminatedUnion('do', [
   }),
 ]);
 
-/** A scenario as it is kept and exchanged: see "Scenarios" in the README. */
+/** A scenario as it is kept and exchanged: see docs/file-formats.md. */
 export const scenarioSchema = z.strictObject({
   format: z.literal('telemetry-v3-scenario'),
   version: z.literal(1),

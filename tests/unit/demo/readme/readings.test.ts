@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readingsTable } from '#demo/readme/readings';
 import { replaceSection, sectionOf } from '#demo/readme/section';
 
-describe('a part of the README that comes out of the code', () => {
+describe('a part of a document that comes out of the code', () => {
   it('stands between its marks', () => {
     const text = 'a\n<!-- x:start -->\nold\n<!-- x:end -->\nb';
     expect(replaceSection(text, 'x', 'new')).toBe('a\n<!-- x:start -->\nnew\n<!-- x:end -->\nb');
@@ -12,6 +12,6 @@ describe('a part of the README that comes out of the code', () => {
   });
 
   it('says how the definition is read, as the definitions say it now (npm run readme writes it)', () => {
-    expect(sectionOf(readFileSync('README.md', 'utf8'), 'readings')).toBe(readingsTable());
+    expect(sectionOf(readFileSync('docs/interpretations.md', 'utf8'), 'readings')).toBe(readingsTable());
   });
 });

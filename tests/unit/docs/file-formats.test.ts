@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { sampleParts } from '#core/drafts/sample';
+import { formatFiles } from '#core/formats/formats';
+import { recordSchema, requestSchema } from '#core/formats/session/record-schema';
+import { headSchema, SESSION_VERSION } from '#core/formats/session/session-head';
+import { sessionJsonSchema } from '#core/formats/session/session-json-schema';
+import { csvColumns } from '#core/formats/write/write-csv';
+import { environmentSchema } from '#core/identity/environment';
+import { scenarioSchema, stepDeeds } from '#core/scenarios/scenario';
+
+const text = readFileSync('docs/file-formats.md', 'utf8');
+const FIRST_CELL = /^\| `([^`]+)` \|/gm;
+
+/** The names in the first column of the tables of a section. */
+function namesIn(heading: string): readonly string[] {
+  const [, section = ''] = text.split(new RegExp(`^#+ ${heading}$`, 'm'));
+  const [own = ''] = section.split(/^#+ /m);
+  return [...own.matchAll(FIRST_CELL)].map(([, name]) => name ?? '');
+}
+
+/** The fields of one part of a record, as the JSON Schema of a session has them. */
+function fieldsOf(name: 'call' | 'event' | 'findings'): readonly string[] {
+  const { [name]: part } = JSON.parse(sessionJsonSchema()).properties.records.items.properties;
+  return Object.keys((part.items ?? part.anyOf[0]).properties);
+}
+
+it.each([
+  ['Head', [...Object.keys(headSchema.shape), 'records']],
+  ['Record', Object.keys(recordSchema.shape)],
+  ['Request', Object.keys(requestSchema.shape)],
+  ['Call', fieldsOf('call')],
+  ['Event', fieldsOf('event')],
+  ['Finding', fieldsOf('findings')],
+  ['CSV', csvColumns],
+  ['Scenarios', [...Object.keys(scenarioSchema.shape), ...stepDeeds]],
+  ['Samples', Object.keys(sampleParts)],
+  ['Environments', Object.keys(environmentSchema.shape).filter((name) => name !== 'id' && name !== 'keepSessions')],
+])('%s: the page names the fields that the schema has', (heading, fields) => {
+  expect([...namesIn(heading)].sort()).toEqual([...fields].sort());
+});
+
+it('the page has the version that is written, and the endings of the files', () => {
+  expect(text).toContain(`Written as version ${SESSION_VERSION}.`);
+  for (const { extension } of Object.values(formatFiles)) expect(text).toContain(`\`.${extension}\``);
+});

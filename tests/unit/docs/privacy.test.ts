@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import config from '../../../wxt.config';
+
+it.each(['chrome', 'firefox'])('the page names the permissions that the manifest for %s asks for', async (browser) => {
+  const { manifest } = config;
+  if (typeof manifest !== 'function') throw new Error('The manifest is no function.');
+  const env = { browser, command: 'build', manifestVersion: 3, mode: 'production' } as const;
+  const { permissions = [], host_permissions = [] } = await manifest(env);
+  const [, section = ''] = readFileSync('docs/privacy.md', 'utf8').split('## Permissions\n');
+  const named = [...section.matchAll(/^\| (`.+`) \|/gm)].flatMap(([, cell]) => (cell ?? '').split(', '));
+  expect(named.map((name) => name.slice(1, -1)).sort()).toEqual([...permissions, ...host_permissions].sort());
+});
