@@ -1,6 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
-import { forgetExpiredSessions } from '#extension/browser/background/expire-captures';
+import { startExpiry, storesCaptures } from '#extension/browser/background/expire-captures';
 import { startPageScripts } from '#extension/browser/background/page-scripts';
 import { startPanelHelper } from '#extension/browser/background/panel-rpc';
 import { startPanelWindows } from '#extension/browser/background/panel-windows';
@@ -9,8 +9,6 @@ import { startBadge } from '#extension/browser/background/start-badge';
 import { startIdentity } from '#extension/browser/background/start-identity';
 import { startLeftPages } from '#extension/browser/background/unloaded-page-messages';
 import { listenUnwatchedLogs } from '#extension/browser/background/unwatched-logs';
-import { listenStored, localStorage } from '#extension/browser/storage';
-import { type KeepFor, readKeepFor, SETTINGS_KEY } from '#extension/panel/persistence/retention';
 import { i18n } from '#i18n';
 import { guardNextEvent } from '#page/hook/fire-guard';
 
@@ -22,16 +20,6 @@ export default defineBackground(() => {
     startPanelHelper(guardNextEvent);
     startRelayBridge();
   }
-  const badge = startBadge();
-  const leftPages = startLeftPages(async () => (await keepFor()) !== 'none');
-  listenUnwatchedLogs(badge, leftPages);
-  const forgetExpired = forgetExpiredSessions(keepFor);
-  listenStored(SETTINGS_KEY, (settings, before) => {
-    // The width of a column is a setting too, and no reason to open the database.
-    if (readKeepFor(settings) !== readKeepFor(before)) forgetExpired();
-  });
+  listenUnwatchedLogs(startBadge(), startLeftPages(storesCaptures));
+  startExpiry();
 });
-
-async function keepFor(): Promise<KeepFor> {
-  return readKeepFor(await localStorage.get(SETTINGS_KEY));
-}

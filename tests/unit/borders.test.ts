@@ -58,6 +58,12 @@ it('imports go down from room to room', () => {
   expect(shown(up)).toEqual([]);
 });
 
+it('components reach the browser only through what they are handed', () => {
+  expect(shown(imports.filter(({ from, to }) => from.startsWith('components/') && to.includes('/browser/')))).toEqual(
+    [],
+  );
+});
+
 it('pages are given no zod', () => {
   expect(shown(imports.filter(({ from, to }) => from.startsWith('lib/page/') && to.endsWith('/zod.ts')))).toEqual([]);
 });

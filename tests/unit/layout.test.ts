@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { expect, it } from 'vitest';
 
 const MAX_FILES = 25;
+const MAX_ENTRYPOINT_LINES = 30;
 
 const files = ['lib', 'components'].flatMap(filesIn);
 
@@ -51,4 +52,15 @@ it('no private member of a library is used, but for what it offers its adapters,
     );
   expect(used.length).toBeGreaterThan(5);
   expect(used.filter(({ file, name }) => !UNDERSCORED[file]?.test(name))).toEqual([]);
+});
+
+it('entrypoints only create, wire and start', () => {
+  const entrypoints = readdirSync('entrypoints', { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.tsx?$/.test(path),
+  );
+  const lines = entrypoints.map(
+    (path) => [path, readFileSync(`entrypoints/${path}`, 'utf8').split('\n').length - 1] as const,
+  );
+  expect(lines.length).toBeGreaterThanOrEqual(8);
+  expect(lines.filter(([, count]) => count > MAX_ENTRYPOINT_LINES)).toEqual([]);
 });

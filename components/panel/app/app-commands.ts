@@ -1,10 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { countText } from '#components/i18n/count-text.ts';
-import { messageText } from '#components/i18n/message-text.ts';
 import type { EventKind } from '#core/telemetry/kinds';
-import type { Result } from '#core/util/result';
 import type { Watching } from '#core/util/site';
-import type { FireFailure } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
 import type { PanelActions, SavedFile } from './panel-actions';
 import type { Toasts } from './toasts';
@@ -32,21 +29,19 @@ interface AppCommandDeps {
 }
 
 export function createAppCommands({ actions, toasts, watching }: AppCommandDeps): AppCommands {
-  const reportFailure = (result: Result<null, FireFailure>): boolean => {
-    if (!result.ok) toasts.show({ tone: 'bad', text: messageText(result.failure.message) });
-    return result.ok;
-  };
   const watch = async () => {
-    reportFailure(await actions.onWatch());
+    if (await actions.onWatch()) return;
+    toasts.show({ tone: 'bad', text: i18n.t('page.notWatched', { host: watching.value.host }) });
   };
   const stopWatching = async () => {
     const { host } = watching.value;
-    if (!reportFailure(await actions.onStopWatching())) return;
+    await actions.onStopWatching();
     const action = { label: i18n.t('said.watchAgain'), onChoose: () => void watch() };
     toasts.show({ tone: 'info', text: i18n.t('said.stoppedWatching', { host }), action });
   };
   const copy = async (text: string, what: string) => {
-    if (reportFailure(await actions.onCopy(text))) toasts.show({ tone: 'ok', text: i18n.t('said.copied', { what }) });
+    if (await actions.onCopy(text)) toasts.show({ tone: 'ok', text: i18n.t('said.copied', { what }) });
+    else toasts.show({ tone: 'bad', text: i18n.t('compose.cannotCopy') });
   };
   return {
     watch: () => void watch(),

@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PanelRules } from '#core/drafts/draft-rules';
 import type { ReadingRules } from '#core/formats/read/reading';
 import type { EpochMilliseconds } from '#core/journey/record';
@@ -6,6 +6,8 @@ import type { Watching } from '#core/util/site';
 import type { After } from '#core/util/timer';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import type { SharedStore } from '#extension/panel/persistence/synced-list';
+import type { ActingState } from '#extension/protocol/acting-state';
+import { type ActiveEntity, activeEntity } from '#extension/protocol/active-entity';
 import { i18n } from '#i18n';
 import { type AppCommands, createAppCommands } from './app-commands';
 import type { PanelActions } from './panel-actions';
@@ -13,13 +15,6 @@ import { atOnce, type Pace } from './scheduler';
 import { createSettings, type Settings } from './settings-store';
 import type { TabState } from './tab-state';
 import { createToasts, type Toasts } from './toasts';
-
-/** The active test entity, without its tokens. */
-export interface ActiveEntity {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly accessExpiresAt: EpochMilliseconds;
-}
 
 /** `violations` is a part of composing: events that are wrong on purpose. */
 export type PanelView = 'events' | 'compose' | 'violations' | 'scenarios' | 'registry';
@@ -34,7 +29,10 @@ export interface AppStore {
   readonly watching: Signal<Watching>;
   readonly recording: Signal<boolean>;
   readonly settings: Settings;
-  readonly entity: Signal<ActiveEntity | null>;
+  /** Who is logged in where; null where the background does not answer. */
+  readonly acting: Signal<ActingState | null>;
+  /** The active test entity, without its tokens. */
+  readonly entity: ReadonlySignal<ActiveEntity | null>;
   readonly view: Signal<PanelView>;
   /** The time of day, to the second. */
   readonly clock: Signal<EpochMilliseconds>;
@@ -69,6 +67,7 @@ export function createAppStore({
   version = '',
 }: AppDeps): AppStore {
   const toasts = createToasts(after);
+  const acting = signal<ActingState | null>(null);
   const watching = signal<Watching>({ state: 'unavailable', host: '' });
   return {
     rules,
@@ -79,7 +78,8 @@ export function createAppStore({
     watching,
     recording: signal(true),
     settings: createSettings(storage, () => toasts.show({ tone: 'bad', text: i18n.t('settings.notStored') })),
-    entity: signal<ActiveEntity | null>(null),
+    acting,
+    entity: computed(() => acting.value && activeEntity(acting.value)),
     view: signal<PanelView>('events'),
     clock: signal(now()),
     version,

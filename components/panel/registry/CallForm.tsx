@@ -1,26 +1,26 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
-import { OPERATIONS } from '#components/panel/registry/operations.ts';
 import { REGISTRY_METHODS, type RegistryCall } from '#core/registry/registry-call';
 import type { RegistrySession } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
 import { CallField } from './CallField';
-import type { RegistryModel } from './registry-model';
+import { OPERATIONS } from './operations';
+import type { RegistryStore } from './registry-store';
 
 interface CallFormProps {
-  readonly model: RegistryModel;
+  readonly registry: RegistryStore;
   readonly session: RegistrySession;
 }
 
 /** What to call: a usual operation, then its parts, each of which can be changed. */
-export function CallForm({ model, session }: CallFormProps) {
-  const { draft: shownDraft, problems, busy, placeholders } = model;
+export function CallForm({ registry, session }: CallFormProps) {
+  const { draft: shownDraft, problems, busy, placeholders } = registry;
   const draft = shownDraft.value;
   const problemOf = (field: string) => problems.value.find((problem) => problem.field === field)?.message;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void model.send(session);
+    void registry.send();
   };
   return (
     <form class="call-form" aria-label={i18n.t('registry.callTheRegistry')} onSubmit={submit}>
@@ -31,18 +31,18 @@ export function CallForm({ model, session }: CallFormProps) {
             key={operation.id}
             class="chip outlined"
             aria-pressed={operation.id === draft.operation}
-            onClick={() => model.choose(operation)}
+            onClick={() => registry.choose(operation)}
           >
             {operation.label}
           </button>
         ))}
       </fieldset>
       <div class="call-line">
-        <MethodSelect method={draft.method} onChoose={(method) => model.change({ method })} />
+        <MethodSelect method={draft.method} onChoose={(method) => registry.change({ method })} />
         <CallField
           label={i18n.t('registry.path')}
           value={draft.template}
-          onInput={(template) => model.change({ template })}
+          onInput={(template) => registry.change({ template })}
         />
       </div>
       <p class="fine muted clip">{session.registryUrl}</p>
@@ -53,7 +53,7 @@ export function CallForm({ model, session }: CallFormProps) {
           shown
           value={draft.values[name] ?? ''}
           problem={problemOf(name)}
-          onInput={(value) => model.change({ values: { ...draft.values, [name]: value } })}
+          onInput={(value) => registry.change({ values: { ...draft.values, [name]: value } })}
         />
       ))}
       {draft.method !== 'GET' && (
@@ -64,7 +64,7 @@ export function CallForm({ model, session }: CallFormProps) {
             spellcheck={false}
             value={draft.body}
             aria-invalid={problemOf('body') !== undefined}
-            onInput={({ currentTarget }) => model.change({ body: currentTarget.value })}
+            onInput={({ currentTarget }) => registry.change({ body: currentTarget.value })}
           />
           {problemOf('body') !== undefined && (
             <span class="call-problem" role="alert">
@@ -83,7 +83,7 @@ export function CallForm({ model, session }: CallFormProps) {
         </span>
         <span class="grow" />
         {busy.value && (
-          <Button big onClick={model.cancel}>
+          <Button big onClick={registry.cancel}>
             {i18n.t('registry.cancel')}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { timeOfDay } from '#components/i18n/time-labels.ts';
 import { i18n } from '#i18n';
 import { explainAnswer } from './registry-messages';
-import type { PastCall } from './registry-model';
+import type { PastCall } from './registry-store';
 
 interface CallHistoryProps {
   readonly calls: readonly PastCall[];

@@ -4,7 +4,7 @@ import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { AnswerText } from '#components/panel/details/journey/ResponseText.tsx';
 import { i18n } from '#i18n';
 import { explainAnswer, explainCallFailure } from './registry-messages';
-import type { PastCall } from './registry-model';
+import type { PastCall } from './registry-store';
 
 interface CallAnswerProps {
   readonly call: PastCall | null;

@@ -1,24 +1,18 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
-import type { AppCommands } from '#components/panel/app/app-commands.ts';
-import type { RegistrySession } from '#extension/protocol/registry-protocol';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { CallForm } from './CallForm';
 import { CallHistory } from './CallHistory';
 import { CallAnswer } from './CallResponse';
-import type { RegistryModel } from './registry-model';
+import { registryStore } from './registry-store';
 import './registry-view.css';
 
-interface RegistryViewProps {
-  readonly model: RegistryModel;
-  /** Whom the calls go out as; null: nobody is logged in. */
-  readonly session: RegistrySession | null;
-  readonly onOpenSettings: () => void;
-  readonly onCopy: AppCommands['copy'];
-}
-
-/** Calls the registry as the entity in use: form, answer, and what was called before. */
-export function RegistryView({ model, session, onOpenSettings, onCopy }: RegistryViewProps) {
+/** Calls the registry as the active entity: form, response, and what was called before. */
+export function RegistryView() {
+  const { actions, commands } = useApp();
+  const registry = useStore(registryStore);
+  const session = registry.session.value;
   if (session === null) {
     return (
       <main class="registry-empty">
@@ -30,7 +24,7 @@ export function RegistryView({ model, session, onOpenSettings, onCopy }: Registr
   }
   if (session.registryUrl === '') {
     const settings = (
-      <Button big look="primary" onClick={onOpenSettings}>
+      <Button big look="primary" onClick={actions.onOpenOptions}>
         {i18n.t('registry.openTheSettings')}
       </Button>
     );
@@ -44,9 +38,9 @@ export function RegistryView({ model, session, onOpenSettings, onCopy }: Registr
   }
   return (
     <main class="registry">
-      <CallHistory calls={model.history.value} shown={model.shown.value} onOpen={model.reopen} />
-      <CallForm model={model} session={session} />
-      <CallAnswer call={model.shown.value} busy={model.busy.value} onCopy={onCopy} />
+      <CallHistory calls={registry.history.value} shown={registry.shown.value} onOpen={registry.reopen} />
+      <CallForm registry={registry} session={session} />
+      <CallAnswer call={registry.shown.value} busy={registry.busy.value} onCopy={commands.copy} />
     </main>
   );
 }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { lazy } from '#components/kit/lazy.tsx';
 import { failedLoads } from '#components/kit/lazy-import.ts';
@@ -22,17 +21,11 @@ import { usePanelKeys } from './use-panel-keys';
 import '#components/kit/theme/theme.css';
 import './panel.css';
 
-interface PanelProps {
-  readonly stores: Stores;
-  /** The view of calls to the registry, which has a model of its own. */
-  readonly registry: ComponentChildren;
-}
-
 const SiteDialog = lazy(async () => (await import('#components/panel/compose/target/SiteDialog.tsx')).SiteDialog);
 const SessionTabs = lazy(async () => (await import('#components/panel/captures/CaptureTabs.tsx')).SessionTabs);
 
 /** The whole DevTools panel. */
-export function Panel({ stores, registry }: PanelProps) {
+export function Panel({ stores }: { readonly stores: Stores }) {
   const { toasts } = stores.app;
   const session = stores.get(sessionsStore).inView.value;
   const list = session?.list ?? stores.get(liveListStore);
@@ -41,18 +34,13 @@ export function Panel({ stores, registry }: PanelProps) {
   return (
     <StoresContext.Provider value={stores}>
       <EventListContext.Provider value={list}>
-        <Frame session={session} registry={registry} />
+        <Frame session={session} />
       </EventListContext.Provider>
     </StoresContext.Provider>
   );
 }
 
-interface FrameProps {
-  readonly session: FileSession | null;
-  readonly registry: ComponentChildren;
-}
-
-function Frame({ session, registry }: FrameProps) {
+function Frame({ session }: { readonly session: FileSession | null }) {
   const { toasts, view } = useApp();
   const importing = useStore(importingStore);
   const question = useStore(siteQuestionStore);
@@ -65,7 +53,7 @@ function Frame({ session, registry }: FrameProps) {
     <div class="panel" id="telemetry-panel" ref={root}>
       <Toolbar help={help} />
       {view.value === 'events' && <OtherSessions />}
-      {view.value === 'registry' ? registry : <CurrentView key={session?.id ?? 'live'} />}
+      <CurrentView key={session?.id ?? 'live'} />
       <StatusBar />
       {question.value && <SiteDialog question={question.value} onClose={closeQuestion} />}
       <ToastList toasts={toasts} />

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { realSitesSetting } from '#components/panel/compose/compose-settings.ts';
+import { actingAs } from '#tests/fixtures/acting-state';
 import { openPanel } from './open-panel';
 
 afterEach(cleanup);
@@ -12,7 +13,7 @@ const HTTPS = 'https://collector.example.org/v1/telemetry';
 async function openCollector(endpoint: string) {
   const { actions, app, compose, composer, stores } = openPanel();
   composer.choose('interact');
-  app.entity.value = { sessionId: 'session-1', userId: 'teacher-04', accessExpiresAt: 1 };
+  app.acting.value = actingAs({ id: 'session-1', userId: 'teacher-04' });
   compose.out.value = { ...compose.out.value, way: 'collector', endpoint };
   // Whether firing at real data is agreed to is asked elsewhere.
   const realSites = ['collector.example.org', 'other.example.org', 'collector.example.org:8443'];

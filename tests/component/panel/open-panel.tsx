@@ -57,7 +57,7 @@ export function openPanel(over: Partial<PanelActions> = {}): OpenPanel {
   const live = stores.get(liveListStore);
   app.watching.value = { state: 'watched', host: 'localhost:4173' };
   live.frames.set([frame]);
-  render(<Panel stores={stores} registry={null} />);
+  render(<Panel stores={stores} />);
   return {
     stores,
     app,

@@ -1,7 +1,7 @@
 import { gapText, timeLeft } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
-import type { ActiveEntity } from '#components/panel/app/app-store.ts';
 import type { EpochMilliseconds } from '#core/journey/record';
+import type { ActiveEntity } from '#extension/protocol/active-entity';
 import { i18n } from '#i18n';
 
 interface EntityChipProps {

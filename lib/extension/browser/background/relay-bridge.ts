@@ -1,6 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import { z } from '#core/util/zod';
-import type { RelayConnection } from '#extension/panel/capture/documents';
+import type { RelayConnection, RelayListener } from '#extension/panel/capture/documents';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { isOwnPage, relayTabOf } from '#extension/protocol/sender';
 
@@ -91,9 +91,4 @@ export function startRelayBridge(): void {
     if (name === RELAY_PORT && tabId !== null) welcomeRelay(port, tabId);
     else if (name.startsWith(BRIDGE) && isOwnPage(sender, own)) welcomePanel(port, Number(name.slice(BRIDGE.length)));
   });
-}
-
-export interface RelayListener {
-  receive(connection: RelayConnection, message: unknown): void;
-  disconnected(connection: RelayConnection): void;
 }

@@ -1,9 +1,5 @@
+import type { EntityFollower } from '#extension/panel/panel-host';
 import type { ActingState } from '#extension/protocol/acting-state';
-
-export interface EntityFollower {
-  /** Reads who is logged in, and reports it. */
-  read(): Promise<void>;
-}
 
 /** Reports who is logged in and who acts, whenever that changes; null where the background does not answer. */
 export function followEntity(onState: (state: ActingState | null) => void): EntityFollower {

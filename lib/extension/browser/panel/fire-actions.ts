@@ -1,38 +1,19 @@
 import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
-import type { PageEnd } from '#core/journey/event-correlator';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import { fail } from '#core/util/result';
 import { patternOf } from '#core/util/site';
-import type { Capture } from '#extension/panel/capture/capture';
-import type { Fire } from '#extension/panel/firing/firing';
-import type { PostWitness } from '#extension/panel/firing/posting';
-import type { CollectorFailure, PostToCollector } from '#extension/protocol/collector-protocol';
+import type { FireActions, FireDeps } from '#extension/panel/firing/fire-deps';
+import type { PostToCollector } from '#extension/protocol/collector-protocol';
 import { requestAccess } from '../watching';
 import { guardFire } from './guard-fire';
 
-export interface FireActionsDeps {
+export interface FireActionsDeps extends FireDeps {
   readonly tabId: number;
-  readonly capture: () => Pick<Capture, 'fire' | 'posting' | 'posted'>;
-  /** Loads what is run in the page before an event is fired. */
-  readonly loadGuard: Parameters<typeof guardFire>[1];
-  /** Whether events fired by hand are marked. */
-  readonly isMarked: () => boolean;
-  /** An event is fired without its mark. */
-  readonly onNotMarked: () => void;
-  /** What a row says of a post that failed. */
-  readonly problemOf: (failure: CollectorFailure) => Promise<PageEnd>;
+  readonly loadGuard: LoadGuard;
 }
 
-/** The two ways to deliver an event: through the page's SDK, and straight to a collector. Both make rows of the list. */
-export interface FireActions {
-  readonly onFire: Fire;
-  readonly onFireBare: Fire;
-  readonly collector: {
-    readonly askAccess: (url: string) => Promise<boolean>;
-    readonly send: PostToCollector;
-    readonly witness: PostWitness;
-  };
-}
+/** Loads what is run in the page before an event is fired. */
+export type LoadGuard = Parameters<typeof guardFire>[1];
 
 const postToCollector: PostToCollector = async (post, signal) => {
   // Of an extension that was updated meanwhile there is no such file any more.

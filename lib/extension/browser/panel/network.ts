@@ -1,11 +1,6 @@
 import { browser } from 'wxt/browser';
 import { bytesOfBase64 } from '#core/util/base64';
-
-/** A finished request as DevTools gives it: a HAR entry, and the answer's text on demand. */
-export interface FinishedRequest {
-  readonly entry: unknown;
-  readAnswer(): Promise<string | null>;
-}
+import type { FinishedRequest } from '#extension/panel/inspected-tab';
 
 /** Listens to the inspected page's finished requests. Needs no host permission. Answers the undo. */
 export function listenFinishedRequests(listener: (request: FinishedRequest) => void): () => void {

@@ -1,9 +1,8 @@
 import { type Browser, browser } from 'wxt/browser';
 import type { ToAllRelays } from '#core/journey/page-messages';
-import type { RelayConnection } from '#extension/panel/capture/documents';
+import type { RelayConnection, RelayListener } from '#extension/panel/capture/documents';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { relayTabOf } from '#extension/protocol/sender';
-import type { RelayListener } from '../background/relay-bridge';
 import { listenThroughBridge } from '../background/relay-bridge';
 import { ownExtension } from '../own-extension';
 import { callHelper, has } from './ask-background';

@@ -1,15 +1,7 @@
 import type { Watching } from '#core/util/site';
+import type { InspectedTab } from '#extension/panel/inspected-tab';
+import type { SiteFollower } from '#extension/panel/panel-host';
 import { listenWatching, readWatching, stopWatchingSite, watchSite } from '../watching';
-import type { InspectedTab } from './inspected-tab';
-
-/** The site that the inspected tab shows, and whether it is watched. */
-export interface SiteFollower {
-  /** Asks the tab for its URL, and reports whether its site is watched. */
-  read(): Promise<void>;
-  /** Returns whether the user granted access. Call it within a click. */
-  watch(): Promise<boolean>;
-  stopWatching(): Promise<void>;
-}
 
 /** Reports whether the tab's site is watched, whenever the site or that changes. */
 export function followSite(tab: InspectedTab, onWatching: (watching: Watching) => void): SiteFollower {

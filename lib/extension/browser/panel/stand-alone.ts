@@ -1,4 +1,4 @@
-import type { InspectedTab } from './inspected-tab';
+import type { InspectedTab } from '#extension/panel/inspected-tab';
 import { answerAsPanelWindow } from './panel-window';
 import { followTabTitle } from './tab-by-id';
 

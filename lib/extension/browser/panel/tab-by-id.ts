@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { createTopDocuments } from '#extension/panel/capture/top-documents';
-import type { InspectedTab } from './inspected-tab';
+import type { InspectedTab } from '#extension/panel/inspected-tab';
 import { listenRelays } from './relay-ports';
 
 /**

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { InspectedTab, Theme } from './inspected-tab';
+import type { InspectedTab, Theme } from '#extension/panel/inspected-tab';
 import { listenFinishedRequests, readNetworkLog } from './network';
 
 /** The tab that these DevTools inspect, for a panel inside them. */

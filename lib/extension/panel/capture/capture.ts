@@ -7,6 +7,7 @@ import type { Json } from '#core/json/json';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import { createFiringLine, type FiringLineDeps, type FiringResult } from '#extension/panel/firing/pending-fires';
+import type { FinishedRequest } from '#extension/panel/inspected-tab';
 import { createDocuments, type Progress, type RelayConnection } from './documents';
 
 /** Where what is captured goes. */
@@ -23,20 +24,14 @@ export interface CaptureDeps {
   readonly newId: () => string;
   readonly after: FiringLineDeps['after'];
   /** The requests that DevTools has seen so far. */
-  readonly readNetworkLog: () => Promise<readonly SeenFinishedRequest[]>;
-}
-
-/** A request that DevTools saw end; its answer's text is asked for only where it carried telemetry. */
-interface SeenFinishedRequest {
-  readonly entry: unknown;
-  readAnswer(): Promise<string | null>;
+  readonly readNetworkLog: () => Promise<readonly FinishedRequest[]>;
 }
 
 /** Everything about one inspected tab that reaches the list: sightings of its documents, requests, page loads. */
 export interface Capture {
   receive(connection: RelayConnection, message: unknown): void;
   disconnected(connection: RelayConnection): void;
-  requestFinished(request: SeenFinishedRequest): Promise<void>;
+  requestFinished(request: FinishedRequest): Promise<void>;
   /** A page load of the top frame, `at` epoch milliseconds; now, where that is left out. */
   navigated(url: string, at?: number): void;
   fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
@@ -127,7 +122,7 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
     if (unjoined === reading) unjoined = Promise.resolve(rest);
     for (const { batch, request } of joined) await takeAnswer(batch.id, request);
   };
-  const takeAnswer = async (id: string, request: SeenFinishedRequest): Promise<void> => {
+  const takeAnswer = async (id: string, request: FinishedRequest): Promise<void> => {
     const answer = await request.readAnswer();
     if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_ANSWER_LENGTH)));
   };
@@ -187,7 +182,7 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
 /** A request of DevTools' log that carried telemetry. */
 interface LoggedRequest {
   readonly batch: SeenBatch;
-  readonly request: SeenFinishedRequest;
+  readonly request: FinishedRequest;
 }
 
 function keyOfLogged({ at, method, url }: SeenBatch): string {

@@ -17,6 +17,11 @@ export interface RelayConnection {
   post(message: ToRelay): void;
 }
 
+export interface RelayListener {
+  receive(connection: RelayConnection, message: unknown): void;
+  disconnected(connection: RelayConnection): void;
+}
+
 interface WatchedDocument {
   readonly connection: RelayConnection;
   readonly documentKey: string;

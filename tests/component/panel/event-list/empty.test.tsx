@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { actingAs } from '#tests/fixtures/acting-state';
 import { frame, openPanel } from '../open-panel';
 
 afterEach(cleanup);
@@ -54,7 +55,7 @@ describe('the toolbar', () => {
   it('shows who acts, and what is left of the access', async () => {
     const { app } = openPanel();
     expect(screen.queryByText('No test entity')).not.toBeNull();
-    app.entity.value = { sessionId: 's', userId: 'teacher-04', accessExpiresAt: 252_000 };
+    app.acting.value = actingAs({ userId: 'teacher-04', accessExpiresAt: 252_000 });
     await screen.findByText('4:12');
     app.clock.value = 252_000;
     await screen.findByText('ended');

@@ -1,23 +1,18 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { StoresContext } from '#components/panel/app/stores.ts';
 import { RegistryView } from '#components/panel/registry/RegistryView.tsx';
-import { createRegistryModel } from '#components/panel/registry/registry-model.ts';
 import type { RegistryCall } from '#core/registry/registry-call';
-import type { RegistryOutcome, RegistrySession } from '#extension/protocol/registry-protocol';
+import type { ActingState } from '#extension/protocol/acting-state';
+import type { RegistryOutcome } from '#extension/protocol/registry-protocol';
+import { actingAs } from '#tests/fixtures/acting-state';
+import { createTestStores } from '#tests/fixtures/panel-stores';
 
 afterEach(cleanup);
 
-const session: RegistrySession = {
-  sessionId: 's1',
-  userId: 'teacher-04',
-  environmentName: 'Local registry',
-  registryUrl: 'http://localhost:8091',
-};
-
-function open(status: number, body: string, as: RegistrySession | null = session) {
+function open(status: number, body: string, acting: ActingState | null = actingAs({ userId: 'teacher-04' })) {
   const asked: RegistryCall[] = [];
-  const settings: string[] = [];
   const copied: string[] = [];
   const value = { status, statusText: '', challenge: null, contentType: null, body, milliseconds: 9 };
   const issuers = { issuer: 'http://localhost:8080/x', expectedIssuer: 'http://keycloak:8080/x' };
@@ -25,11 +20,15 @@ function open(status: number, body: string, as: RegistrySession | null = session
     asked.push(call);
     return { ok: true, value: { ...value, ...issuers } };
   };
-  const model = createRegistryModel({ ask, now: () => 0 });
-  const onOpenSettings = () => void settings.push('opened');
-  const onCopy = (text: string) => void copied.push(text);
-  render(<RegistryView model={model} session={as} onOpenSettings={onOpenSettings} onCopy={onCopy} />);
-  return { user: userEvent.setup(), asked, settings, copied };
+  const onCopy = async (text: string) => copied.push(text) > 0;
+  const { stores, actions } = createTestStores({ askRegistry: ask, onCopy });
+  stores.app.acting.value = acting;
+  render(
+    <StoresContext.Provider value={stores}>
+      <RegistryView />
+    </StoresContext.Provider>,
+  );
+  return { user: userEvent.setup(), asked, actions, copied };
 }
 
 describe('the registry view', () => {
@@ -97,8 +96,8 @@ describe('the registry view', () => {
     open(200, '', null);
     expect(screen.queryByText(/Log in with the extension’s button/)).not.toBeNull();
     cleanup();
-    const { user, settings } = open(200, '', { ...session, registryUrl: '' });
+    const { user, actions } = open(200, '', actingAs({}, ''));
     await user.click(screen.getByRole('button', { name: 'Open the settings' }));
-    expect(settings).toEqual(['opened']);
+    expect(actions.onOpenOptions).toHaveBeenCalledOnce();
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fail, succeed } from '#core/util/result';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
 type TestStores = ReturnType<typeof createTestStores>;
@@ -14,21 +13,24 @@ describe('copying', () => {
   });
 
   it('says why it could not', async () => {
-    const it = createTestStores({ onCopy: async () => fail({ message: 'The browser did not let the panel copy.' }) });
+    const it = createTestStores({ onCopy: async () => false });
     it.stores.app.commands.copy('x', 'it');
-    await vi.waitFor(() => expect(toasts(it)).toEqual(['The browser did not let the panel copy.']));
+    await vi.waitFor(() =>
+      expect(toasts(it)).toEqual(['The browser did not let the panel copy. Select the text and copy it by hand.']),
+    );
   });
 });
 
 describe('watching', () => {
   it('that could not be had says why', async () => {
-    const it = createTestStores({ onWatch: async () => fail({ message: 'learn.example.org is not watched.' }) });
+    const it = createTestStores({ onWatch: async () => false });
+    it.stores.app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
     it.stores.app.commands.watch();
-    await vi.waitFor(() => expect(toasts(it)).toEqual(['learn.example.org is not watched.']));
+    await vi.waitFor(() => expect(toasts(it)).toEqual(['learn.example.org is not watched: access was not given.']));
   });
 
   it('that was stopped can be taken up again', async () => {
-    const onWatch = vi.fn(async () => succeed(null));
+    const onWatch = vi.fn(async () => true);
     const it = createTestStores({ onWatch });
     it.stores.app.commands.stopWatching();
     await vi.waitFor(() => expect(toasts(it)).toHaveLength(1));

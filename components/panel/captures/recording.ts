@@ -1,6 +1,5 @@
 import { effect } from '@preact/signals';
 import type { Stores } from '#components/panel/app/stores.ts';
-import { keepForSetting, preserveLogSetting } from '#components/panel/captures/capture-settings.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { createDrawingPace } from '#components/panel/event-list/render-throttle.ts';
 import { gatherChanges } from '#components/panel/event-list/update-batcher.ts';
@@ -8,19 +7,15 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { checkEventAs } from '#core/rules/checks';
 import { inTime } from '#core/util/with-timeout';
 import { after } from '#extension/after';
-import { takeTurn } from '#extension/browser/panel/acquire-capture-lock';
-import { readBrowserSession } from '#extension/browser/panel/browser-run';
-import { openSessionDb } from '#extension/browser/panel/capture-database';
-import type { InspectedTab } from '#extension/browser/panel/inspected-tab';
-import { listenRelays } from '#extension/browser/panel/relay-ports';
-import { takeLeftPages } from '#extension/browser/panel/take-unloaded-pages';
 import { type Capture, createCapture } from '#extension/panel/capture/capture';
 import { panelRules } from '#extension/panel/capture/panel-rules';
+import type { RecordingHost } from '#extension/panel/panel-host';
 import { createSessionHistory } from '#extension/panel/persistence/capture-history';
 import { createPageLoads, topDocumentKey } from '#extension/panel/persistence/page-loads';
 import { createGate } from '#extension/panel/persistence/task-queue';
 import type { LeftPage } from '#extension/panel/persistence/unloaded-page';
 import { painted, unhurried } from '#extension/panel/scheduling';
+import { keepForSetting, preserveLogSetting } from './capture-settings';
 
 /** What is recorded of the inspected tab, and kept of it. */
 export interface Recording {
@@ -34,8 +29,9 @@ export interface Recording {
 }
 
 /** Listens to the inspected tab at once; what comes in waits until the kept session is in its place. */
-export function startRecording(stores: Stores, tab: InspectedTab): Recording {
+export function startRecording(stores: Stores, host: RecordingHost): Recording {
   const { app } = stores;
+  const { tab } = host;
   const { records, frames } = stores.get(liveListStore);
   const preservesLog = stores.get(preserveLogSetting);
   const keepFor = stores.get(keepForSetting);
@@ -75,10 +71,10 @@ export function startRecording(stores: Stores, tab: InspectedTab): Recording {
     if (!preservesLog.peek()) beginAnew();
   });
   const history = createSessionHistory({
-    openStorage: openSessionDb,
-    browserSession: readBrowserSession,
+    openStorage: host.openCaptures,
+    browserSession: host.readBrowserSession,
     tabId: tab.tabId,
-    turn: takeTurn(tab.tabId),
+    turn: host.takeTurn(),
     list: records,
     progress: capture.progress,
     now: Date.now,
@@ -97,7 +93,7 @@ export function startRecording(stores: Stores, tab: InspectedTab): Recording {
     } else if (left.some(({ isTop }) => isTop)) beginAnew();
   };
 
-  listenRelays(tab.tabId, {
+  host.listenRelays({
     receive: (connection, message) =>
       gate.pass(() => {
         const arrived = topDocumentKey(connection.frameId, message);
@@ -132,7 +128,7 @@ export function startRecording(stores: Stores, tab: InspectedTab): Recording {
       await app.settings.load();
       const [kept, left] = await Promise.all([
         history.load(keepFor.peek()),
-        inTime(takeLeftPages(tab.tabId), [], after),
+        inTime(host.takeUnloadedPages(), [], after),
       ]);
       if (kept) {
         loads.know(Object.keys(kept.head.progress));

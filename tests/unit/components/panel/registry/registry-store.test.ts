@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '#components/panel/registry/operations.ts';
-import { createRegistryModel } from '#components/panel/registry/registry-model.ts';
+import { registryStore } from '#components/panel/registry/registry-store.ts';
 import type { RegistryCall } from '#core/registry/registry-call';
-import type { RegistryOutcome } from '#extension/protocol/registry-protocol';
+import type { AskRegistry, RegistryOutcome } from '#extension/protocol/registry-protocol';
+import { actingAs } from '#tests/fixtures/acting-state';
+import { createTestStores } from '#tests/fixtures/panel-stores';
 
-const session = { sessionId: 's1', userId: 'teacher-04', registryUrl: 'http://localhost:8091' };
+function createRegistry(askRegistry: AskRegistry) {
+  const { stores } = createTestStores({ askRegistry });
+  stores.app.acting.value = actingAs({ id: 's1' }, 'http://localhost:8091');
+  return stores.get(registryStore);
+}
 
 function setUp() {
   const asked: RegistryCall[] = [];
@@ -13,7 +19,7 @@ function setUp() {
     asked.push(call);
     return outcome;
   };
-  return { asked, model: createRegistryModel({ ask, now: () => 5 }) };
+  return { asked, model: createRegistry(ask) };
 }
 
 function choose(model: ReturnType<typeof setUp>['model'], id: string) {
@@ -26,7 +32,7 @@ describe('calling the registry', () => {
   it('asks for what the path needs, and sends nothing before', async () => {
     const { asked, model } = setUp();
     choose(model, 'retrieve');
-    await model.send(session);
+    await model.send();
     expect(model.problems.value.map(({ message }) => message)).toEqual(['Enter the Entity.', 'Enter the osid.']);
     expect(asked).toEqual([]);
   });
@@ -35,7 +41,7 @@ describe('calling the registry', () => {
     const { asked, model } = setUp();
     model.change({ values: { Entity: 'Teacher' } });
     choose(model, 'search');
-    await model.send(session);
+    await model.send();
     expect(asked).toMatchObject([{ sessionId: 's1', method: 'POST', path: '/api/v1/Teacher/search' }]);
     expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ filters: {}, limit: 10, offset: 0 });
   });
@@ -44,7 +50,7 @@ describe('calling the registry', () => {
     const { asked, model } = setUp();
     choose(model, 'update');
     model.change({ values: { Entity: 'Teacher', osid: '1' }, body: '{' });
-    await model.send(session);
+    await model.send();
     expect(model.problems.value).toEqual([{ field: 'body', message: 'This is not JSON.' }]);
     expect(asked).toEqual([]);
   });
@@ -52,7 +58,7 @@ describe('calling the registry', () => {
   it('sends no body with GET, whatever is left in the field', async () => {
     const { asked, model } = setUp();
     model.change({ values: { Entity: 'Teacher' }, body: '{"left": 1}' });
-    await model.send(session);
+    await model.send();
     expect(asked[0]?.body).toBeNull();
   });
 
@@ -60,7 +66,7 @@ describe('calling the registry', () => {
     const { model } = setUp();
     for (let index = 0; index < 32; index += 1) {
       model.change({ values: { Entity: `E${index}` } });
-      await model.send(session);
+      await model.send();
     }
     expect(model.history.value.map(({ path }) => path).slice(0, 2)).toEqual(['/api/v1/E31', '/api/v1/E30']);
     expect(model.history.value).toHaveLength(30);
@@ -77,10 +83,10 @@ describe('calling the registry', () => {
       ok: true,
       value: { ...value, issuer: null, expectedIssuer: '' },
     });
-    const model = createRegistryModel({ ask, now: () => 5 });
+    const model = createRegistry(ask);
     for (let index = 0; index < 6; index += 1) {
       model.change({ values: { Entity: `E${index}` } });
-      await model.send(session);
+      await model.send();
     }
     expect(model.history.value.map(({ draft }) => draft.values.Entity)).toEqual(['E5', 'E4', 'E3', 'E2']);
   });
@@ -93,10 +99,10 @@ describe('calling the registry', () => {
         const failure = { reason: 'cancelled', detail: 'localhost:8091' } as const;
         cancelled?.addEventListener('abort', () => answered({ ok: false, failure }));
       });
-    const model = createRegistryModel({ ask, now: () => 5 });
+    const model = createRegistry(ask);
     model.change({ values: { Entity: 'Teacher' } });
     for (const already of [0, 1]) {
-      const sent = model.send(session);
+      const sent = model.send();
       expect(signals.map(({ aborted }) => aborted)).toEqual([...Array(already).fill(true), false]);
       model.cancel();
       await sent;

@@ -1,10 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { OPERATIONS, type Operation } from '#components/panel/registry/operations.ts';
+import type { AppStore } from '#components/panel/app/app-store.ts';
+import { defineStore } from '#components/panel/app/stores.ts';
 import { parseJson } from '#core/json/json';
 import { fillTemplate, placeholdersOf } from '#core/registry/path-template';
 import type { RegistryCall } from '#core/registry/registry-call';
-import type { AskRegistry, RegistryOutcome, RegistrySession } from '#extension/protocol/registry-protocol';
+import type { RegistryOutcome, RegistrySession } from '#extension/protocol/registry-protocol';
+import { registrySession } from '#extension/protocol/registry-session';
 import { i18n } from '#i18n';
+import { OPERATIONS, type Operation } from './operations';
 
 /** What is about to be sent. */
 interface CallDraft {
@@ -28,7 +31,9 @@ export interface PastCall {
 /** Why a draft cannot be sent yet. */
 type DraftProblem = { readonly field: string; readonly message: string };
 
-export interface RegistryModel {
+export interface RegistryStore {
+  /** Whom the calls go out as; null where nobody is logged in. */
+  readonly session: ReadonlySignal<RegistrySession | null>;
   readonly draft: ReadonlySignal<CallDraft>;
   readonly placeholders: ReadonlySignal<readonly string[]>;
   /** Found when it was last to be sent; none while it is changed. */
@@ -40,7 +45,8 @@ export interface RegistryModel {
   readonly shown: ReadonlySignal<PastCall | null>;
   readonly choose: (operation: Operation) => void;
   readonly change: (part: Partial<CallDraft>) => void;
-  readonly send: (session: Omit<RegistrySession, 'environmentName'>) => Promise<void>;
+  /** Nothing is sent while a call is under way, or where nobody is logged in. */
+  readonly send: () => Promise<void>;
   /** Gives up the call that is under way. */
   readonly cancel: () => void;
   /** Shows a past call, and puts it into the form again. */
@@ -51,7 +57,11 @@ const MOST_KEPT = 30;
 /** Characters of all answers that are kept: each has up to 4 MiB, and thirty of them would fill the panel's memory. */
 const MOST_TEXT = 16 * 1024 * 1024;
 
-export function createRegistryModel(world: { readonly ask: AskRegistry; readonly now: () => number }): RegistryModel {
+/** What was called stays while the user is at another view. */
+export const registryStore = defineStore(({ app }) => createRegistryStore(app));
+
+function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore {
+  const session = computed(() => acting.value && registrySession(acting.value));
   const draft = signal<CallDraft>(draftOf(OPERATIONS[0], {}));
   const problems = signal<readonly DraftProblem[]>([]);
   const busy = signal(false);
@@ -65,6 +75,7 @@ export function createRegistryModel(world: { readonly ask: AskRegistry; readonly
   }
 
   return {
+    session,
     draft,
     placeholders: computed(() => placeholdersOf(draft.value.template)),
     problems,
@@ -73,7 +84,10 @@ export function createRegistryModel(world: { readonly ask: AskRegistry; readonly
     shown,
     choose: (operation) => edit(draftOf(operation, draft.peek().values)),
     change: (part) => edit({ ...draft.peek(), ...part }),
-    async send({ sessionId, userId, registryUrl }) {
+    async send() {
+      const caller = session.peek();
+      if (caller === null) return;
+      const { sessionId, userId, registryUrl } = caller;
       const sent = draft.peek();
       const path = fillTemplate(sent.template, sent.values);
       problems.value = [...(path.ok ? [] : path.failure.map(missing)), ...bodyProblem(sent)];
@@ -83,9 +97,9 @@ export function createRegistryModel(world: { readonly ask: AskRegistry; readonly
       try {
         const body = hasBody(sent) ? sent.body : null;
         const called = { sessionId, registryUrl, method: sent.method, path: path.value, body };
-        const outcome = await world.ask(called, running.signal);
+        const outcome = await actions.askRegistry(called, running.signal);
         const id = (history.peek()[0]?.id ?? 0) + 1;
-        const call = { id, at: world.now(), userId, draft: sent, path: path.value, outcome };
+        const call = { id, at: now(), userId, draft: sent, path: path.value, outcome };
         history.value = bounded([call, ...history.peek()]);
         shown.value = call;
       } finally {

@@ -1,4 +1,8 @@
-import type { FinishedRequest } from './network';
+/** A finished request as DevTools gives it: a HAR entry, and the answer's text on demand. */
+export interface FinishedRequest {
+  readonly entry: unknown;
+  readAnswer(): Promise<string | null>;
+}
 
 export type Theme = 'light' | 'dark';
 

@@ -1,0 +1,18 @@
+import type { Stores } from '#components/panel/app/stores.ts';
+import { marksFiredSetting } from '#components/panel/compose/compose-settings.ts';
+import { message } from '#core/util/message';
+import type { FireDeps } from '#extension/panel/firing/fire-deps';
+import { i18n } from '#i18n';
+
+/** What firing asks of the user's settings, and what it reports back. */
+export function createFireFeedback(stores: () => Stores): Omit<FireDeps, 'capture'> {
+  return {
+    isMarked: () => stores().get(marksFiredSetting).peek(),
+    onNotMarked: () => stores().app.toasts.show({ tone: 'info', text: i18n.t('compose.notMarked') }),
+    async problemOf(failure) {
+      // Of an extension that was updated meanwhile there is no such file any more.
+      const loaded = await import('./collector-messages').catch(() => null);
+      return { status: 'failed', message: '', problem: loaded?.failureTitle(failure) ?? message('collector.reloaded') };
+    },
+  };
+}

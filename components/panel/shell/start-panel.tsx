@@ -1,0 +1,100 @@
+import { render } from 'preact';
+import { createAppStore } from '#components/panel/app/app-store.ts';
+import { createStores, type Stores } from '#components/panel/app/stores.ts';
+import { startRecording } from '#components/panel/captures/recording.ts';
+import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { after } from '#extension/after';
+import { panelRules } from '#extension/panel/capture/panel-rules';
+import type { EntityFollower, PanelHost } from '#extension/panel/panel-host';
+import { later } from '#extension/panel/scheduling';
+import { type BadgeFollower, createBadgeFollower } from './badge-updater';
+import { createDevtoolsSearch, filterInView } from './devtools-search';
+import { createHostActions, type PanelParts } from './host-actions';
+import { Panel } from './Panel';
+
+/** What scripts that drive the panel can read of it. */
+export interface TelemetryPanel {
+  /** All records of the live list, as plain data. No token is ever part of them. */
+  readonly records: () => readonly TelemetryRecord[];
+}
+
+declare global {
+  interface Window {
+    /** Only in the panel's own page. */
+    telemetryPanel?: TelemetryPanel;
+  }
+}
+
+/**
+ * Renders the panel, and opens the stored capture. Subscribes to everything before it returns: what DevTools reports must
+ * find a listener. Sets `data-ready` on the root when the panel is complete.
+ */
+export function startPanel(root: HTMLElement, host: PanelHost): TelemetryPanel {
+  const app = createAppStore({
+    rules: panelRules,
+    actions: createHostActions(host, () => parts),
+    now: Date.now,
+    after,
+    storage: host.storage,
+    pace: { clock: () => performance.now(), rest: () => new Promise(later) },
+    version: host.version,
+  });
+  const stores = createStores(app);
+  const site = host.followSite((watching) => {
+    app.watching.value = watching;
+  });
+  const parts: PanelParts = { stores, site, recording: startRecording(stores, host) };
+  const entity = host.followEntity((state) => {
+    app.acting.value = state;
+  });
+  const badge = followBadge(stores, host);
+  followTab(stores, host);
+  setInterval(() => {
+    app.clock.value = Date.now();
+  }, 1000);
+  render(<Panel stores={stores} />, root);
+  void open(parts, entity, badge, host).then(() => {
+    root.dataset.ready = 'true';
+  });
+  return { records: parts.recording.records };
+}
+
+function followBadge(stores: Stores, { tab, showBadge }: PanelHost): BadgeFollower {
+  const { records } = stores.get(liveListStore);
+  const badge = createBadgeFollower({
+    list: records,
+    wrongIn: () => records.counts.peek().wrongIn,
+    after,
+    show: showBadge,
+  });
+  window.addEventListener('pagehide', badge.flush);
+  tab.listenAddress(badge.again);
+  return badge;
+}
+
+function followTab(stores: Stores, { tab, listenClosed }: PanelHost): void {
+  const { app } = stores;
+  const { place } = tab;
+  app.tab.value = { place, isClosed: false };
+  listenClosed(() => {
+    app.tab.value = { place, isClosed: true };
+  });
+  tab.listenSearch(createDevtoolsSearch(() => filterInView(stores)));
+  tab.followTheme((theme) => {
+    document.documentElement.dataset.theme = theme;
+  });
+}
+
+async function open(
+  { recording, site }: PanelParts,
+  entity: EntityFollower,
+  badge: BadgeFollower,
+  host: PanelHost,
+): Promise<void> {
+  const shown = Promise.all([site.read(), entity.read()]);
+  await recording.takeUp();
+  badge.again();
+  if (await host.callRelays()) recording.allAnswered();
+  await shown;
+}

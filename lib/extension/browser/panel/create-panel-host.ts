@@ -1,0 +1,70 @@
+import { fail } from '#core/util/result';
+import type { InspectedTab } from '#extension/panel/inspected-tab';
+import type { PanelHost } from '#extension/panel/panel-host';
+import type { AskRegistry } from '#extension/protocol/registry-protocol';
+import { copyText } from '../clipboard';
+import { saveFile } from '../download';
+import { openOptions, openOwnPage } from '../tabs';
+import { takeTurn } from './acquire-capture-lock';
+import { readBrowserSession } from './browser-run';
+import { openSessionDb } from './capture-database';
+import { followEntity } from './entity-follower';
+import { inspectedTab } from './find-inspected-tab';
+import { createFireActions, type LoadGuard } from './fire-actions';
+import { listenRelays, tellRelays } from './relay-ports';
+import { sharedStorage } from './shared-storage';
+import { followSite } from './site-follower';
+import { takeLeftPages } from './take-unloaded-pages';
+import { tellBadge } from './update-badge';
+import { extensionVersion } from './version';
+
+/** The browser, for the panel of this page: inside DevTools, or in a window of its own. */
+export function createPanelHost(loadGuard: LoadGuard): PanelHost {
+  const tab = inspectedTab();
+  const { tabId } = tab;
+  return {
+    tab,
+    version: extensionVersion(),
+    storage: sharedStorage,
+    askRegistry,
+    listenRelays: (listener) => void listenRelays(tabId, listener),
+    openCaptures: openSessionDb,
+    readBrowserSession,
+    takeTurn: () => takeTurn(tabId),
+    takeUnloadedPages: () => takeLeftPages(tabId),
+    createFireActions: (deps) => createFireActions({ ...deps, tabId, loadGuard }),
+    followSite: (onWatching) => followSite(tab, onWatching),
+    followEntity,
+    async callRelays() {
+      await tellRelays(tabId, { type: 'panel-opened' });
+      // In Firefox what the relays say comes another way than the answer to the call.
+      return !import.meta.env.FIREFOX;
+    },
+    showBadge: (wrong) => void tellBadge(tabId, wrong),
+    listenClosed: (onClosed) => void listenClosed(tab, onClosed),
+    openEarlierSessions: async () => (await import('./open-earlier-captures')).openEarlierSessions(tabId),
+    copyText,
+    saveFile,
+    openPage: (path) => void openOwnPage(path),
+    openOptions,
+    openPanelWindow: () => void openPanelWindow(tabId),
+  };
+}
+
+// Of an extension that was updated meanwhile there are none of these files any more.
+
+const askRegistry: AskRegistry = async (call, signal) => {
+  const loaded = await import('./registry-requests').catch(() => null);
+  return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.askRegistry(call, signal);
+};
+
+async function openPanelWindow(tabId: number): Promise<void> {
+  const loaded = await import('./open-panel-window').catch(() => null);
+  await loaded?.openPanelWindow(tabId);
+}
+
+async function listenClosed(tab: InspectedTab, onClosed: () => void): Promise<void> {
+  if (tab.place !== 'window') return;
+  const loaded = await import('./stand-alone').catch(() => null);
+  loaded?.standAlone(tab, onClosed);
+}

@@ -1,0 +1,35 @@
+import type { Watching } from '#core/util/site';
+import { requestHostAccess } from './background/permissions';
+import { askIdentity } from './identity-requests';
+import { openPanelWindow } from './panel/open-panel-window';
+import { openOptions, readActiveTab } from './tabs';
+import { readWatching, stopWatchingSite, watchSite } from './watching';
+
+/** The browser, for the popup. */
+export function createPopupHost() {
+  return {
+    ask: askIdentity,
+    requestPermission: requestHostAccess,
+    readTab: readActiveTab,
+    openOptions() {
+      openOptions();
+      window.close();
+    },
+    openPanel: (tabId: number) => void openPanelWindow(tabId).then(() => window.close()),
+    copy: (text: string) => navigator.clipboard.writeText(text),
+    site: createActiveSite(),
+  };
+}
+
+function createActiveSite() {
+  // Stored from the last reading: a site is watched straight from the click, with no time to read its URL.
+  let url = '';
+  return {
+    async read(): Promise<Watching> {
+      url = (await readActiveTab())?.url ?? '';
+      return readWatching(url);
+    },
+    watch: () => watchSite(url),
+    stop: () => stopWatchingSite(url),
+  };
+}

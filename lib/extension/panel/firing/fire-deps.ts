@@ -1,0 +1,29 @@
+import type { PageEnd } from '#core/journey/event-correlator';
+import type { CollectorFailure, PostToCollector } from '#extension/protocol/collector-protocol';
+import type { Capture } from '../capture/capture';
+import type { Fire } from './firing';
+import type { PostWitness } from './posting';
+
+export interface FireDeps {
+  readonly capture: () => Pick<Capture, 'fire' | 'posting' | 'posted'>;
+  /** Whether events fired by hand are marked. */
+  readonly isMarked: () => boolean;
+  /** An event is fired without its mark. */
+  readonly onNotMarked: () => void;
+  /** What a row says of a post that failed. */
+  readonly problemOf: (failure: CollectorFailure) => Promise<PageEnd>;
+}
+
+/** The two ways to deliver an event: through the page's SDK, and straight to a collector. Both make rows of the list. */
+export interface FireActions {
+  /** Fires through the given SDK. */
+  readonly onFire: Fire;
+  /** The same without the mark of events fired by hand, and without restoring the SDK's options. */
+  readonly onFireBare: Fire;
+  readonly collector: {
+    /** Asks for access to the host of a URL. Call it within a click. */
+    readonly askAccess: (url: string) => Promise<boolean>;
+    readonly send: PostToCollector;
+    readonly witness: PostWitness;
+  };
+}

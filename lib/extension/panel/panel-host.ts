@@ -1,0 +1,64 @@
+import type { Watching } from '#core/util/site';
+import type { ActingState } from '#extension/protocol/acting-state';
+import type { AskRegistry } from '#extension/protocol/registry-protocol';
+import type { RelayListener } from './capture/documents';
+import type { FireActions, FireDeps } from './firing/fire-deps';
+import type { InspectedTab } from './inspected-tab';
+import type { Turn } from './persistence/capture-lock';
+import type { EarlierSessions } from './persistence/earlier-captures';
+import type { SessionStorage } from './persistence/stored-capture';
+import type { SharedStore } from './persistence/synced-list';
+import type { LeftPage } from './persistence/unloaded-page';
+
+/** The site that the inspected tab shows, and whether it is watched. */
+export interface SiteFollower {
+  /** Asks the tab for its URL, and reports whether its site is watched. */
+  read(): Promise<void>;
+  /** Returns whether the user granted access. Call it within a click. */
+  watch(): Promise<boolean>;
+  stopWatching(): Promise<void>;
+}
+
+export interface EntityFollower {
+  /** Reads who is logged in, and reports it. */
+  read(): Promise<void>;
+}
+
+/** What recording the inspected tab needs of the browser. */
+export interface RecordingHost {
+  readonly tab: InspectedTab;
+  listenRelays(listener: RelayListener): void;
+  /** Rejects where the browser's database cannot be opened. */
+  openCaptures(): Promise<SessionStorage>;
+  /** Returns a random name of this run of the browser. */
+  readBrowserSession(): Promise<string>;
+  /** Takes a turn at storing the tab's capture, among all panels of that tab. */
+  takeTurn(): Turn;
+  /** Takes what the tab's pages did while no panel was open. */
+  takeUnloadedPages(): Promise<readonly LeftPage[]>;
+}
+
+/** What a panel needs of the browser, for the tab that it inspects. */
+export interface PanelHost extends RecordingHost {
+  /** Version of the extension. */
+  readonly version: string;
+  readonly storage: SharedStore;
+  readonly askRegistry: AskRegistry;
+  createFireActions(deps: FireDeps): FireActions;
+  followSite(onWatching: (watching: Watching) => void): SiteFollower;
+  followEntity(onState: (state: ActingState | null) => void): EntityFollower;
+  /** Calls on the tab's relays. Returns whether each of them has answered when this settles, as far as that can be known. */
+  callRelays(): Promise<boolean>;
+  /** Shows how many events of each document are invalid or lost. */
+  showBadge(wrong: ReadonlyMap<string, number>): void;
+  /** Calls back when the tab of a panel in its own window is closed. */
+  listenClosed(onClosed: () => void): void;
+  /** Rejects where the browser's database does not answer. */
+  openEarlierSessions(): Promise<EarlierSessions>;
+  /** Returns whether the browser let it. */
+  copyText(text: string): Promise<boolean>;
+  saveFile(name: string, parts: readonly string[], mimeType: string): void;
+  openPage(path: string): void;
+  openOptions(): void;
+  openPanelWindow(): void;
+}
