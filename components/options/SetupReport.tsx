@@ -1,3 +1,4 @@
+import { messageText } from '#components/i18n/message-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
@@ -8,8 +9,8 @@ export function SetupReport({ setup: { files, warnings } }: { readonly setup: Re
   return (
     <section class="setup-report" aria-label={i18n.t('options.whatTheFilesSay')} aria-live="polite">
       <ul class="lines">
-        {files.map(({ name, outcome, words }) => (
-          <li key={name}>
+        {files.map(({ name, outcome, message }) => (
+          <li key={messageText(name)}>
             {outcome === 'read' ? (
               <State icon="valid" tone="calm">
                 {i18n.t('options.read')}
@@ -19,19 +20,25 @@ export function SetupReport({ setup: { files, warnings } }: { readonly setup: Re
                 {i18n.t('options.notRead')}
               </State>
             )}
-            <code class="clip" title={name}>
-              {name}
-            </code>
-            <span>{words}</span>
+            <FileName name={messageText(name)} />
+            <span>{messageText(message)}</span>
           </li>
         ))}
       </ul>
-      {warnings.map((warning) => (
+      {warnings.map(messageText).map((warning) => (
         <p class="note" key={warning}>
           <Icon name="notice" size={13} />
           <span>{warning}</span>
         </p>
       ))}
     </section>
+  );
+}
+
+function FileName({ name }: { readonly name: string }) {
+  return (
+    <code class="clip" title={name}>
+      {name}
+    </code>
   );
 }

@@ -166,7 +166,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     if (!read.ok) return note.done(i18n.t('options.readingStopped', { name }));
     filesBefore = all;
     const isUseful = read.value.files.some(({ outcome }) => outcome === 'read');
-    if (isUseful) show(null, read.value.draft);
+    if (isUseful) show(null, { ...read.value.draft, name: i18n.t('setup.registryFromFiles') });
     setup.value = read.value;
   }
 

@@ -1,6 +1,6 @@
+import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { trimEnd } from '#core/util/trim-end';
-import { i18n } from '#i18n';
 import { COMPOSE_TAGS, type ComposeChange, composeSchema, mergeCompose, type Service } from './compose-merge';
 import { interpolate } from './env-file';
 import { readYaml } from './safe-yaml';
@@ -24,12 +24,12 @@ export function isComposeOverride(name: string): boolean {
   return /(^|[./\\_-])override\.ya?ml$/i.test(name);
 }
 
-/** Reads what one compose file says of its services. Fails with a sentence. */
-export function readComposeFile(text: string): Result<ComposeChange, string> {
+/** Reads what one compose file says of its services. */
+export function readComposeFile(text: string): Result<ComposeChange, Message> {
   const yaml = readYaml(text, COMPOSE_TAGS);
   if (!yaml.ok) return yaml;
   const compose = composeSchema.safeParse(yaml.value);
-  return compose.success ? succeed(compose.data) : fail(i18n.t('setup.itHasNoServicesSo'));
+  return compose.success ? succeed(compose.data) : fail(message('setup.itHasNoServicesSo'));
 }
 
 /** What all compose files tell together. */
@@ -49,19 +49,19 @@ export function mergeComposeFiles(files: readonly ComposeChange[], variables: Va
   return { facts: sources.size === 0 ? null : factsOf(provider?.service, registry?.service, variables), sources };
 }
 
-/** The merged facts, or a sentence where nothing of this file is in them. */
+/** The merged facts, or a failure where nothing of this file is in them. */
 export function factsWith(
   { services }: ComposeChange,
   { facts, sources }: MergedCompose,
-): Result<ComposeFacts, string> {
+): Result<ComposeFacts, Message> {
   const names = [...services.keys()];
   if (facts !== null && names.some((name) => sources.has(name))) return succeed(facts);
-  return fail(i18n.t('setup.itHasNeitherAKeycloak', { services: nameList(names) }));
+  return fail(message('setup.itHasNeitherAKeycloak', { services: nameList(names) }));
 }
 
-function nameList(services: readonly string[]): string {
+function nameList(services: readonly string[]): MessageText {
   const names = services.slice(0, 8).map((name) => name.slice(0, 40));
-  return names.length === 0 ? 'none' : names.join(', ');
+  return names.length === 0 ? message('setup.none') : names.join(', ');
 }
 
 const isProvider = (name: string, { image }: Service) => /keycloak/i.test(name) || /keycloak/i.test(image ?? '');

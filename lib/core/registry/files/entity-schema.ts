@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { i18n } from '#i18n';
 
 /** Which field of an entity is its user id (section 2.1): a JSON pointer, such as `/contact`. */
 export interface EntityFacts {
@@ -11,10 +11,10 @@ export interface EntityFacts {
 /** Longest name or path that is taken, in UTF-16 units: both stand in a sentence. */
 const MAX_CHARACTERS = 255;
 
-/** Reads an entity schema of the registry. Fails with a sentence. */
-export function readEntitySchema(json: Json, fileName: string): Result<EntityFacts, string> {
+/** Reads an entity schema of the registry. */
+export function readEntitySchema(json: Json, fileName: string): Result<EntityFacts, Message> {
   const config = valueAt(json, ['_osConfig']);
-  if (!isJsonObject(config)) return fail(i18n.t('setup.itHasNeitherARealm'));
+  if (!isJsonObject(config)) return fail(message('setup.itHasNeitherARealm'));
   const title = shortText(valueAt(json, ['title']));
   const attributes = valueAt(config, ['ownershipAttributes']);
   const owner = isJsonArray(attributes) ? attributes.find((one) => userIdOf(one) !== null) : undefined;

@@ -1,5 +1,5 @@
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { i18n } from '#i18n';
 
 /** A file that somebody dropped: its name, its size in bytes, and its text, which is read only where the size allows it. */
 export interface DroppedFile {
@@ -29,18 +29,19 @@ export interface ReadingControl {
 }
 
 /**
- * The text of a file, or a sentence that says why it is not read. Settles as soon as the reading is stopped: a file of a
+ * The text of a file, or a message that says why it is not read. Settles as soon as the reading is stopped: a file of a
  * network may never come.
  */
-export async function readDropped(file: DroppedFile, signal: AbortSignal): Promise<Result<string, string>> {
+export async function readDropped(file: DroppedFile, signal: AbortSignal): Promise<Result<string, Message>> {
   const limit = isYaml(file.name) ? LARGEST_YAML : LARGEST_OTHER;
-  if (file.size > limit) return fail(i18n.t('setup.itHasAtMostAre', { size: amount(file.size), limit: amount(limit) }));
+  if (file.size > limit)
+    return fail(message('setup.itHasAtMostAre', { size: amount(file.size), limit: amount(limit) }));
   try {
     const text = await untilAborted(file.text(), signal);
-    if (text.includes('\0')) return fail(i18n.t('setup.itIsNotAText'));
-    return text.trim() === '' ? fail(i18n.t('setup.itIsEmpty')) : succeed(text);
+    if (text.includes('\0')) return fail(message('setup.itIsNotAText'));
+    return text.trim() === '' ? fail(message('setup.itIsEmpty')) : succeed(text);
   } catch {
-    return fail(i18n.t('setup.theBrowserCouldNotRead'));
+    return fail(message('setup.theBrowserCouldNotRead'));
   }
 }
 

@@ -1,14 +1,14 @@
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { z } from '#core/util/zod';
-import { i18n } from '#i18n';
 
 export interface RealmFacts {
   readonly realm: string;
   /** The client to log in through; null where the registry's usual one is not there. */
   readonly clientId: string | null;
-  /** What will not work, each a sentence that says what to do. */
-  readonly warnings: readonly string[];
+  /** What will not work, each with what to do. */
+  readonly warnings: readonly Message[];
 }
 
 const clientSchema = z.object({
@@ -26,15 +26,15 @@ const MAX_NAMED_CLIENTS = 6;
 const USUAL_CLIENT = 'registry-frontend';
 
 /**
- * Reads a realm export, of one realm or of several. Fails with a sentence. Only what is used is parsed: 8 MB of JSON can be
+ * Reads a realm export, of one realm or of several. Only what is used is parsed: 8 MB of JSON can be
  * millions of realms and clients.
  */
-export function readRealmExport(json: Json): Result<RealmFacts, string> {
+export function readRealmExport(json: Json): Result<RealmFacts, Message> {
   const realms = isJsonArray(json) ? json : [json];
   // An export of everything has the provider's own realm too.
   const found = realms.find((one) => isRealm(one) && valueAt(one, ['realm']) !== 'master') ?? realms.find(isRealm);
   const realm = valueAt(found, ['realm']);
-  if (!isName(realm)) return fail(i18n.t('setup.itHasNoRealmAt'));
+  if (!isName(realm)) return fail(message('setup.itHasNoRealmAt'));
   const listed = valueAt(found, ['clients']);
   const clients = isJsonArray(listed) ? listed : [];
   const client = parseClient(clients.find((one) => valueAt(one, ['clientId']) === USUAL_CLIENT && parseClient(one)));
@@ -54,21 +54,25 @@ function parseClient(json: Json | undefined): Client | null {
   return clientSchema.safeParse(json).data ?? null;
 }
 
-function missing(realm: string, clients: readonly Json[]): string {
+function missing(realm: string, clients: readonly Json[]): Message {
   const names: string[] = [];
   for (const client of clients) {
     const clientId = valueAt(client, ['clientId']);
     if (isName(clientId) && valueAt(client, ['directAccessGrantsEnabled']) === true) names.push(clientId);
     if (names.length === MAX_NAMED_CLIENTS) break;
   }
-  return i18n.t('setup.theRealmHasNoClient', { realm, usualClient: USUAL_CLIENT, names: names.join(', ') || 'none' });
+  return message('setup.theRealmHasNoClient', {
+    realm,
+    usualClient: USUAL_CLIENT,
+    names: names.join(', ') || message('setup.none'),
+  });
 }
 
-function warningsOf({ clientId, enabled, publicClient, directAccessGrantsEnabled }: Client): string[] {
+function warningsOf({ clientId, enabled, publicClient, directAccessGrantsEnabled }: Client): Message[] {
   const warnings = [
-    enabled ? null : i18n.t('setup.theClientIsDisabledEnable', { clientId }),
-    publicClient ? null : i18n.t('setup.theClientIsNotPublic', { clientId }),
-    directAccessGrantsEnabled ? null : i18n.t('setup.directAccessGrantsAreOff', { clientId }),
+    enabled ? null : message('setup.theClientIsDisabledEnable', { clientId }),
+    publicClient ? null : message('setup.theClientIsNotPublic', { clientId }),
+    directAccessGrantsEnabled ? null : message('setup.directAccessGrantsAreOff', { clientId }),
   ];
   return warnings.filter((warning) => warning !== null);
 }

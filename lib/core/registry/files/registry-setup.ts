@@ -1,8 +1,8 @@
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import { parseJson } from '#core/json/json';
+import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { i18n } from '#i18n';
 import {
   type ComposeFacts,
   factsWith,
@@ -19,20 +19,23 @@ import { type RealmFacts, readRealmExport } from './realm-export';
 
 /** What one file brought. */
 interface FileReport {
-  readonly name: string;
+  /** A message where it stands for several files. */
+  readonly name: MessageText;
   readonly outcome: 'read' | 'refused';
-  /** A sentence: what was taken from it, or why nothing was. */
-  readonly words: string;
+  /** What was taken from it, or why nothing was. */
+  readonly message: Message;
 }
 
 /** What a registry's own files say. Nothing of it is stored before the person saves it; the password never is. */
 export interface RegistrySetup {
-  readonly draft: EnvironmentDraft;
+  readonly draft: UnnamedDraft;
   readonly password: string | null;
   readonly entities: readonly EntityFacts[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
   readonly files: readonly FileReport[];
 }
+
+type UnnamedDraft = Omit<EnvironmentDraft, 'name'>;
 
 interface Found {
   readonly compose: ComposeFacts | null;
@@ -45,11 +48,11 @@ interface OpenedFile {
   readonly content: FileContent;
 }
 
-/** What is in a file, or a sentence that says why nothing is taken from it. */
+/** What is in a file, or a message that says why nothing is taken from it. */
 type FileContent =
-  | { readonly type: 'env'; readonly variables: Result<ReadonlyMap<string, string>, string> }
-  | { readonly type: 'compose'; readonly change: Result<ComposeChange, string> }
-  | { readonly type: 'other'; readonly taken: Result<Taken, string> };
+  | { readonly type: 'env'; readonly variables: Result<ReadonlyMap<string, string>, Message> }
+  | { readonly type: 'compose'; readonly change: Result<ComposeChange, Message> }
+  | { readonly type: 'other'; readonly taken: Result<Taken, Message> };
 
 const NOTHING: Found = { compose: null, realm: null, entities: [] };
 
@@ -72,7 +75,7 @@ export async function readRegistryFiles(
 
 const isEnv = (name: string) => /(^|[./])env(\.|$)/i.test(name);
 
-function contentOf(name: string, text: Result<string, string>): FileContent {
+function contentOf(name: string, text: Result<string, Message>): FileContent {
   if (isEnv(name)) return { type: 'env', variables: text.ok ? succeed(readEnvFile(text.value)) : text };
   if (isYaml(name)) return { type: 'compose', change: text.ok ? readComposeFile(text.value) : text };
   return { type: 'other', taken: text.ok ? takeOther(name, text.value) : text };
@@ -83,9 +86,9 @@ function setupOf(opened: readonly OpenedFile[], droppedCount: number): RegistryS
   let found: Found = { ...NOTHING, compose: compose.facts };
   const files = opened.map(({ name, content }): FileReport => {
     const taken = takeFrom(content, compose);
-    if (!taken.ok) return { name, outcome: 'refused', words: taken.failure };
+    if (!taken.ok) return { name, outcome: 'refused', message: taken.failure };
     found = joined(found, taken.value.found);
-    return { name, outcome: 'read', words: taken.value.words };
+    return { name, outcome: 'read', message: taken.value.message };
   });
   return withDraft(found, [...files, ...tooMany(droppedCount)]);
 }
@@ -109,55 +112,55 @@ function inMergeOrder(files: readonly OpenedFile[]): readonly ComposeChange[] {
 
 interface Taken {
   readonly found: Partial<Found>;
-  readonly words: string;
+  readonly message: Message;
 }
 
-function takeEnv(variables: Result<ReadonlyMap<string, string>, string>): Result<Taken, string> {
+function takeEnv(variables: Result<ReadonlyMap<string, string>, Message>): Result<Taken, Message> {
   if (!variables.ok) return variables;
   const count = variables.value.size;
   return count === 0
-    ? fail(i18n.t('setup.itHasNoLinesSuch'))
-    : succeed({ found: {}, words: i18n.t('setup.variables', count, { count }) });
+    ? fail(message('setup.itHasNoLinesSuch'))
+    : succeed({ found: {}, message: message('setup.variables', count, { count }) });
 }
 
-function takeCompose(change: Result<ComposeChange, string>, merged: MergedCompose): Result<Taken, string> {
+function takeCompose(change: Result<ComposeChange, Message>, merged: MergedCompose): Result<Taken, Message> {
   if (!change.ok) return change;
   const facts = factsWith(change.value, merged);
-  return facts.ok ? succeed({ found: {}, words: composeWords(facts.value) }) : facts;
+  return facts.ok ? succeed({ found: {}, message: composeMessage(facts.value) }) : facts;
 }
 
-function takeFrom(content: FileContent, compose: MergedCompose): Result<Taken, string> {
+function takeFrom(content: FileContent, compose: MergedCompose): Result<Taken, Message> {
   if (content.type === 'env') return takeEnv(content.variables);
   return content.type === 'compose' ? takeCompose(content.change, compose) : content.taken;
 }
 
-function takeOther(name: string, text: string): Result<Taken, string> {
-  return /\.json$/i.test(name) ? takeJson(name, text) : fail(i18n.t('setup.onlyDockerComposeYmlEnv'));
+function takeOther(name: string, text: string): Result<Taken, Message> {
+  return /\.json$/i.test(name) ? takeJson(name, text) : fail(message('setup.onlyDockerComposeYmlEnv'));
 }
 
-function takeJson(name: string, text: string): Result<Taken, string> {
+function takeJson(name: string, text: string): Result<Taken, Message> {
   const json = parseJson(text);
-  if (json === undefined) return fail(i18n.t('setup.itIsNotJson'));
+  if (json === undefined) return fail(message('setup.itIsNotJson'));
   const realm = readRealmExport(json);
   if (realm.ok)
-    return succeed({ found: { realm: realm.value }, words: i18n.t('setup.realm', { realm: realm.value.realm }) });
+    return succeed({ found: { realm: realm.value }, message: message('setup.realm', { realm: realm.value.realm }) });
   const schema = readEntitySchema(json, name);
   if (!schema.ok) return schema;
   const { entity, userIdPath } = schema.value;
-  const words =
+  const owner =
     userIdPath === null
-      ? i18n.t('setup.namesNoUserId', { entity })
-      : i18n.t('setup.theUserIdOfA', { entity, userIdPath });
-  return succeed({ found: { entities: [schema.value] }, words });
+      ? message('setup.namesNoUserId', { entity })
+      : message('setup.theUserIdOfA', { entity, userIdPath });
+  return succeed({ found: { entities: [schema.value] }, message: owner });
 }
 
-function composeWords({ authUrl, registryUrl, password }: ComposeFacts): string {
-  const parts = [
-    authUrl === null ? i18n.t('setup.noPortOfTheIdentity') : i18n.t('setup.identityProviderAt', { authUrl }),
-    registryUrl === null ? null : i18n.t('setup.registryAt', { registryUrl }),
-    password === null ? i18n.t('setup.noDefaultPassword') : i18n.t('setup.defaultPasswordFound'),
-  ];
-  return `${parts.filter((part) => part !== null).join(', ')}.`;
+function composeMessage({ authUrl, registryUrl, password }: ComposeFacts): Message {
+  const provider =
+    authUrl === null ? message('setup.noPortOfTheIdentity') : message('setup.identityProviderAt', { authUrl });
+  const login = password === null ? message('setup.noDefaultPassword') : message('setup.defaultPasswordFound');
+  if (registryUrl === null) return message('setup.providerAndPassword', { provider, password: login });
+  const registry = message('setup.registryAt', { registryUrl });
+  return message('setup.providerRegistryAndPassword', { provider, registry, password: login });
 }
 
 function joined(found: Found, more: Partial<Found>): Found {
@@ -174,9 +177,9 @@ function tooMany(droppedCount: number): FileReport[] {
     ? []
     : [
         {
-          name: i18n.t('setup.more', { left }),
+          name: message('setup.more', { left }),
           outcome: 'refused',
-          words: i18n.t('setup.atMostFilesAreRead', { mostFiles: MOST_FILES }),
+          message: message('setup.atMostFilesAreRead', { mostFiles: MOST_FILES }),
         },
       ];
 }
@@ -184,20 +187,19 @@ function tooMany(droppedCount: number): FileReport[] {
 function withDraft({ compose, realm, entities }: Found, files: readonly FileReport[]): RegistrySetup {
   const issuer = compose?.issuer ?? '';
   const draft = {
-    ...LOCAL_REGISTRY,
-    name: i18n.t('setup.registryFromFiles'),
     authUrl: compose?.authUrl ?? LOCAL_REGISTRY.authUrl,
     pathPrefix: compose?.pathPrefix ?? LOCAL_REGISTRY.pathPrefix,
     realm: realm?.realm ?? compose?.realm ?? LOCAL_REGISTRY.realm,
     clientId: realm?.clientId ?? LOCAL_REGISTRY.clientId,
     registryUrl: compose?.registryUrl ?? LOCAL_REGISTRY.registryUrl,
     issuer,
+    keepSessions: LOCAL_REGISTRY.keepSessions,
   };
   return { draft, password: compose?.password ?? null, entities, warnings: warningsOf(draft, realm), files };
 }
 
-function warningsOf({ authUrl, issuer }: EnvironmentDraft, realm: RealmFacts | null): string[] {
+function warningsOf({ authUrl, issuer }: UnnamedDraft, realm: RealmFacts | null): Message[] {
   const trap = issuer !== '' && !issuer.startsWith(`${authUrl}/`);
-  const words = i18n.t('setup.theRegistryTakesOnlyTokens', { issuer, authUrl });
-  return [...(realm?.warnings ?? []), ...(trap ? [words] : [])];
+  const mismatch = message('setup.theRegistryTakesOnlyTokens', { issuer, authUrl });
+  return [...(realm?.warnings ?? []), ...(trap ? [mismatch] : [])];
 }

@@ -1,18 +1,18 @@
 import { type Document, isNode, isScalar, LineCounter, type Node, parseDocument, visit, YAMLMap } from 'yaml';
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { i18n } from '#i18n';
 import { isNestedTooDeeply } from './nesting';
 
 /** A compose file repeats a part a few times; a "billion laughs" file repeats it until memory is full. */
 const MOST_ALIASES = 100;
-const TOO_DEEP = i18n.t('setup.itIsNestedTooDeeply');
+const TOO_DEEP = message('setup.itIsNestedTooDeeply');
 
 /**
- * YAML as plain values, or a sentence with the line that is wrong. Never throws, never grows beyond what stands there.
+ * YAML as plain values, or a message with the line that is wrong. Never throws, never grows beyond what stands there.
  *
  * @param tags a value with one of these tags becomes a mapping of the tag to the value.
  */
-export function readYaml(text: string, tags: readonly string[] = []): Result<unknown, string> {
+export function readYaml(text: string, tags: readonly string[] = []): Result<unknown, Message> {
   if (isNestedTooDeeply(text)) return fail(TOO_DEEP);
   try {
     const lineCounter = new LineCounter();
@@ -30,7 +30,7 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
     const [problem] = document.errors;
     if (problem !== undefined) return fail(notYaml(problem.message, lineCounter.linePos(problem.pos[0])));
     const duplicate = offsetOfDuplicateKey(document);
-    if (duplicate !== null) return fail(i18n.t('setup.duplicateKey', lineCounter.linePos(duplicate)));
+    if (duplicate !== null) return fail(message('setup.duplicateKey', lineCounter.linePos(duplicate)));
     visit(document, {
       Pair: (_, pair) => {
         if (isNode(pair.value) && tags.includes(pair.value.tag ?? '')) pair.value = taggedMap(pair.value);
@@ -40,7 +40,7 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
   } catch (problem) {
     // The library throws for alias bombs, and the engine for nesting that is too deep.
     const isBomb = problem instanceof ReferenceError;
-    if (isBomb) return fail(i18n.t('setup.itRepeatsItsOwnParts'));
+    if (isBomb) return fail(message('setup.itRepeatsItsOwnParts'));
     return fail(TOO_DEEP);
   }
 }
@@ -72,8 +72,8 @@ function taggedMap(node: Node): YAMLMap {
   return map;
 }
 
-function notYaml(message: string, { line, col }: { readonly line: number; readonly col: number }): string {
-  const words = message.split('\n')[0] ?? '';
-  const short = words.length > 120 ? `${words.slice(0, 120)}…` : words;
-  return i18n.t('setup.itIsNotYamlLine', { short, line, col });
+function notYaml(problem: string, { line, col }: { readonly line: number; readonly col: number }): Message {
+  const firstLine = problem.split('\n')[0] ?? '';
+  const short = firstLine.length > 120 ? `${firstLine.slice(0, 120)}…` : firstLine;
+  return message('setup.itIsNotYamlLine', { short, line, col });
 }

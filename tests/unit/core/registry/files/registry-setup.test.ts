@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { mergeComposeFiles, readComposeFile } from '#core/registry/files/compose-file';
+import type { RegistrySetup } from '#core/registry/files/registry-setup';
+import { message } from '#core/util/message';
 import { dropped, setupFrom } from '#tests/fixtures/dropped-files';
 import { growthOf } from '#tests/fixtures/growth';
+
+const textsOf = (files: RegistrySetup['files']) => files.map(({ message }) => messageText(message));
 
 const COMPOSE = `
 services:
@@ -40,7 +45,7 @@ describe('the registry’s own files', () => {
     });
     expect(setup.password).toBe('first-log-in');
     expect(setup.entities).toEqual([{ entity: 'Teacher', userIdPath: '/contact' }]);
-    expect(setup.files.map(({ words }) => words)).toEqual([
+    expect(textsOf(setup.files)).toEqual([
       'Identity provider at http://localhost:8180, registry at http://localhost:8091, default password found.',
       '2 variables.',
       'Realm my-realm.',
@@ -53,11 +58,9 @@ describe('the registry’s own files', () => {
     ['with a number that is written in two ways', 'services: { 1: x, 0x1: y }', 'line 1, column 19'],
   ])('are refused with the place of a key that stands twice %s', async (_name, text, place) => {
     const { files } = await setupFrom([dropped('docker-compose.yml', text)]);
-    expect(files[0]).toMatchObject({
-      outcome: 'refused',
-      words: expect.stringContaining('A key stands twice in its mapping'),
-    });
-    expect(files[0]?.words).toContain(place);
+    expect(files[0]?.outcome).toBe('refused');
+    expect(textsOf(files)[0]).toContain('A key stands twice in its mapping');
+    expect(textsOf(files)[0]).toContain(place);
   });
 
   it('may merge more than one part into a map', async () => {
@@ -107,7 +110,7 @@ services:
 
   it('warn of the issuer trap: the registry knows another address than this machine', async () => {
     const { warnings } = await setupFrom([dropped('docker-compose.yml', COMPOSE)]);
-    expect(warnings).toEqual([
+    expect(warnings.map(messageText)).toEqual([
       expect.stringContaining('takes only tokens of http://keycloak:8080/auth/realms/test-realm'),
     ]);
   });
@@ -119,7 +122,7 @@ services:
     [{ ...client, clientId: 'portal' }, 'has no client registry-frontend. Clients with Direct Access Grants: portal.'],
   ])('warn of the client %o', async (wrong, words) => {
     const { warnings } = await setupFrom([dropped('realm-export.json', { realm: 'r', clients: [wrong] })]);
-    expect(warnings).toEqual([expect.stringContaining(words)]);
+    expect(warnings.map(messageText)).toEqual([expect.stringContaining(words)]);
   });
 
   it.each([
@@ -218,14 +221,14 @@ describe('a compose override is merged into its base', () => {
 
   it('ports that are reset are gone', async () => {
     const { files } = await setupWith('services: { registry: { ports: !reset [] } }');
-    expect(files[0]?.words).toBe('Identity provider at http://localhost:8280, default password found.');
+    expect(textsOf(files)[0]).toBe('Identity provider at http://localhost:8280, default password found.');
   });
 
   it('many files are merged in linear time', () => {
     const fileOf = (at: number) => {
       const lines = Array.from({ length: 200 }, (_, line) => `F${at}_${line}=1`).join(', ');
       const read = readComposeFile(`services: { registry: { ports: ["${at}:8081"], environment: [${lines}] } }`);
-      if (!read.ok) throw new Error(read.failure);
+      if (!read.ok) throw new Error(messageText(read.failure));
       return read.value;
     };
     const filesOf = (count: number) => Array.from({ length: count }, (_, at) => fileOf(at));
@@ -250,7 +253,7 @@ describe('a realm export', () => {
     const other = (clientId: string) => ({ clientId, directAccessGrantsEnabled: true });
     const clients = ['x'.repeat(1_000), 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(other);
     const { warnings } = await setupFrom([dropped('realm-export.json', { realm: 'r', clients })]);
-    expect(warnings).toEqual([expect.stringContaining(': a, b, c, d, e, f.')]);
+    expect(warnings.map(messageText)).toEqual([expect.stringContaining(': a, b, c, d, e, f.')]);
   });
 });
 
@@ -268,7 +271,7 @@ describe('a placeholder is no password', () => {
     const env = dropped('.env', `KEYCLOAK_DEFAULT_USER_PASSWORD=${placeholder}\n`);
     const setup = await setupFrom([base, env]);
     expect(setup.password).toBeNull();
-    expect(setup.files[0]?.words).toMatch(/no default password/);
+    expect(textsOf(setup.files)[0]).toMatch(/no default password/);
     const literal = COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, placeholder);
     expect((await setupFrom([dropped('docker-compose.yml', literal)])).password).toBeNull();
   });
@@ -317,7 +320,8 @@ describe('a wrong or hostile file gets a clear message and spoils no other', () 
   ])('%s', async (name, text, size, words) => {
     const good = dropped('realm-export.json', { realm: 'my-realm', clients: [client] });
     const setup = await setupFrom([dropped(name, text, size), good]);
-    expect(setup.files[0]).toMatchObject({ outcome: 'refused', words: expect.stringMatching(words) });
+    expect(setup.files[0]?.outcome).toBe('refused');
+    expect(textsOf(setup.files)[0]).toEqual(expect.stringMatching(words));
     expect(setup.draft.realm).toBe('my-realm');
   });
 
@@ -325,11 +329,15 @@ describe('a wrong or hostile file gets a clear message and spoils no other', () 
     const many = Array.from({ length: 203 }, (_, index) => dropped(`${index}.json`, TEACHER));
     const { files, entities } = await setupFrom(many);
     expect(entities).toHaveLength(200);
-    expect(files.at(-1)).toEqual({ name: '3 more', outcome: 'refused', words: 'At most 200 files are read.' });
+    expect(files.at(-1)).toEqual({
+      name: message('setup.more', { left: 3 }),
+      outcome: 'refused',
+      message: message('setup.atMostFilesAreRead', { mostFiles: 200 }),
+    });
   });
 
   it('a file that the browser cannot read any more', async () => {
     const gone = { name: 'gone.json', size: 3, text: () => Promise.reject(new Error('gone')) };
-    expect((await setupFrom([gone])).files).toMatchObject([{ words: 'The browser could not read it.' }]);
+    expect((await setupFrom([gone])).files).toMatchObject([{ message: message('setup.theBrowserCouldNotRead') }]);
   });
 });
