@@ -1,3 +1,4 @@
+import { messageText } from '#components/i18n/message-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
 import { i18n } from '#i18n';
@@ -11,7 +12,8 @@ interface FilterProblemNoteProps {
 
 /** What is wrong with the filter, and what was probably meant. The list stays as it was. */
 export function FilterProblemNote({ filter, problem, id }: FilterProblemNoteProps) {
-  const { message, nearest } = problem;
+  const { nearest } = problem;
+  const message = messageText(problem.message);
   const takeNearest = (
     <button type="button" class="link" onClick={filter.takeNearest}>
       {nearest?.word}

@@ -96,7 +96,7 @@ function stepForTest(step: Step): Result<unknown, string> {
 
 function withFilter(filter: string, step: object): Result<unknown, string> {
   const query = readQuery<never>(filter, compilePattern);
-  if (!query.ok) return fail(query.failure.message);
+  if (!query.ok) return fail(messageText(query.failure.message));
   const hidden = query.value.find(isHidden);
   if (hidden) return fail(i18n.t('scenarios.fault.onlyInPanel', { term: hidden.text }));
   return succeed({ ...step, filter: { text: filter, terms: query.value.map(termForTest) } });

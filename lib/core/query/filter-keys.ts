@@ -1,12 +1,12 @@
 import { journeyStates } from '#core/journey/journey-state';
 import type { FindingCode, RuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
-import { i18n } from '#i18n';
+import { type Message, message } from '#core/util/message';
 
 /** What one may write before a colon, apart from the paths of an event. */
 export interface FilterKey {
   /** What a value is called in a sentence: `a kind`. */
-  readonly noun: string;
+  readonly noun: Message;
   /** The closed list of values; null where anything may stand. */
   readonly values: readonly string[] | null;
 }
@@ -29,17 +29,17 @@ const rules: Readonly<Record<FindingCode | RuleSetId, true>> = {
 
 /** Every key that the reader knows. */
 export const filterKeys = {
-  kind: { noun: i18n.t('filter.noun.kind'), values: eventKinds },
+  kind: { noun: message('filter.noun.kind'), values: eventKinds },
   is: {
-    noun: i18n.t('filter.noun.is'),
+    noun: message('filter.noun.is'),
     values: ['valid', 'invalid', 'notice', 'changed', 'doubled', 'fired', ...journeyStates],
   },
-  state: { noun: i18n.t('filter.noun.state'), values: journeyStates },
-  rule: { noun: i18n.t('filter.noun.rule'), values: Object.keys(rules) },
-  page: { noun: i18n.t('filter.noun.page'), values: null },
-  mid: { noun: i18n.t('filter.noun.mid'), values: null },
-  sid: { noun: i18n.t('filter.noun.sid'), values: null },
-  time: { noun: i18n.t('filter.noun.time'), values: null },
+  state: { noun: message('filter.noun.state'), values: journeyStates },
+  rule: { noun: message('filter.noun.rule'), values: Object.keys(rules) },
+  page: { noun: message('filter.noun.page'), values: null },
+  mid: { noun: message('filter.noun.mid'), values: null },
+  sid: { noun: message('filter.noun.sid'), values: null },
+  time: { noun: message('filter.noun.time'), values: null },
 } as const satisfies Readonly<Record<string, FilterKey>>;
 
 export type FilterKeyName = keyof typeof filterKeys;

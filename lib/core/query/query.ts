@@ -1,4 +1,5 @@
 import type { PatternSource, TextTest } from '#core/patterns/pattern';
+import type { Message } from '#core/util/message';
 
 /** How one value is compared. Letter case never matters. */
 export type ValueTest =
@@ -28,11 +29,11 @@ export interface Term {
 /** A filter that was understood: an event passes when it meets every term. */
 export type Query = readonly Term[];
 
-/** Why a filter was not understood, in a sentence, with the place of the term and what was probably meant. */
+/** Why a filter was not understood, with the place of the term and what was probably meant. */
 export interface QueryProblem {
   readonly from: number;
   readonly to: number;
-  /** The whole sentence without the nearest word: `interacts is not a kind.` */
-  readonly message: string;
+  /** Says all but the nearest word: `interacts is not a kind.` */
+  readonly message: Message;
   readonly nearest: { readonly word: string; readonly term: string } | null;
 }

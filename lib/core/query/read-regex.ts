@@ -1,6 +1,6 @@
 import type { CompilePattern, PatternProblem, PatternSource } from '#core/patterns/pattern';
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { i18n } from '#i18n';
 import { shorten } from './problem-text';
 import type { ValueTest } from './query';
 
@@ -29,11 +29,11 @@ export function readRegex<Pending extends 'loading'>(
   if (!pattern.ok) return pattern;
   const test = compile(pattern.value);
   if (test.ok) return succeed({ how: 'matches', pattern: pattern.value, test: test.value });
-  return isLoading(test.failure) ? fail(test.failure) : fail({ message: patternProblemText(source, test.failure) });
+  return isLoading(test.failure) ? fail(test.failure) : fail({ message: patternProblem(source, test.failure) });
 }
 
 export interface RegexProblem {
-  readonly message: string;
+  readonly message: Message;
 }
 
 function isLoading<Pending extends 'loading'>(failure: PatternProblem | Pending): failure is Pending {
@@ -41,15 +41,15 @@ function isLoading<Pending extends 'loading'>(failure: PatternProblem | Pending)
 }
 
 /** Says why a pattern cannot be used, though it is a regular expression. */
-export function patternProblemText(source: string, problem: PatternProblem): string {
-  return i18n.t(`filter.wrong.${patternProblems[problem]}`, { source: shorten(source) });
+export function patternProblem(source: string, problem: PatternProblem): Message {
+  return message(patternProblems[problem], { source: shorten(source) });
 }
 
 const patternProblems = {
-  lookaround: 'lookaround',
-  backreference: 'backreference',
-  'unknown-syntax': 'patternSyntax',
-  'too-large': 'patternSize',
+  lookaround: 'filter.wrong.lookaround',
+  backreference: 'filter.wrong.backreference',
+  'unknown-syntax': 'filter.wrong.patternSyntax',
+  'too-large': 'filter.wrong.patternSize',
 } as const satisfies Readonly<Record<PatternProblem, string>>;
 
 function validPattern(source: string): Result<PatternSource, RegexProblem> {
@@ -62,7 +62,7 @@ function validPattern(source: string): Result<PatternSource, RegexProblem> {
 /** What Unicode mode forbids may be an ordinary pattern: `/\-/`. */
 function withoutUnicode(source: string, why: string): Result<PatternSource, RegexProblem> {
   const pattern = make(source, 'is');
-  return pattern.ok ? pattern : fail({ message: i18n.t('filter.wrong.regex', { source: shorten(source), why }) });
+  return pattern.ok ? pattern : fail({ message: message('filter.wrong.regex', { source: shorten(source), why }) });
 }
 
 function make(source: string, flags: string): Result<PatternSource, string> {

@@ -1,5 +1,5 @@
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { i18n } from '#i18n';
 import { shorten } from './problem-text';
 import type { ValueTest } from './query';
 
@@ -7,12 +7,12 @@ const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?$/;
 const DAY_MS = 86_400_000;
 
 /** Two times of day, or one of them: `14:02..14:03:20.5`, `14:02..`, `..14:03`; one alone means that minute or second. */
-export function readTimes(value: string): Result<ValueTest, string> {
+export function readTimes(value: string): Result<ValueTest, Message> {
   const [first = '', last = first, more] = value.split('..');
   const from = first === '' ? 0 : startOf(first);
   const to = last === '' ? DAY_MS : endOf(last, value.includes('..'));
   if (more !== undefined || from === null || to === null) {
-    return fail(i18n.t('filter.wrong.time', { value: shorten(value), example: 'time:14:02..14:03:20' }));
+    return fail(message('filter.wrong.time', { value: shorten(value), example: 'time:14:02..14:03:20' }));
   }
   return succeed({ how: 'between', from, to });
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { readQuery } from '#core/query/read-query';
-import { patternProblemText } from '#core/query/read-regex';
+import { patternProblem } from '#core/query/read-regex';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type MessageText, message } from '#core/util/message';
 import { messageTextSchema } from '#core/util/message-schema';
@@ -30,7 +30,7 @@ const pattern = z
   .string()
   .min(1)
   .max(1000)
-  .superRefine((source, context) => addFault(patternProblem(source), context));
+  .superRefine((source, context) => addFault(regexProblem(source), context));
 
 /** What a field is held to. */
 const fieldTestSchema = z.union([
@@ -103,12 +103,12 @@ function filterProblem(text: string): MessageText | null {
   return read.ok ? null : read.failure.message;
 }
 
-function patternProblem(source: string): MessageText | null {
+function regexProblem(source: string): MessageText | null {
   try {
     new RegExp(source, 'u');
   } catch {
     return message('scenarios.fault.pattern');
   }
   const compiled = compilePattern({ source, flags: 'u' });
-  return compiled.ok ? null : patternProblemText(source, compiled.failure);
+  return compiled.ok ? null : patternProblem(source, compiled.failure);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { filterKeyTexts } from '#components/panel/filter/filter-key-texts.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
@@ -34,7 +35,7 @@ const record = recordOf(1, { event, verdict: 'invalid', findings: [missing], req
 
 function passes(text: string, of: TelemetryRecord = record): boolean {
   const query = readQuery<never>(text, compilePattern);
-  if (!query.ok) throw new Error(query.failure.message);
+  if (!query.ok) throw new Error(messageText(query.failure.message));
   return compileQuery(query.value)(of);
 }
 const problem = (text: string, typing = false) => {
@@ -210,15 +211,16 @@ describe('what is wrong is said, with the nearest word', () => {
     ['/(?=.*a).*b/', '/(?=.*a).*b/ can take too long. Remove the lookaround or its repetition.', null],
     ['edata.id:/(a*)\\1/', '/(a*)\\1/ can take too long. Remove the backreference.', null],
     ['/(?:a{99}){99}b*c/', '/(?:a{99}){99}b*c/ is too large. Use smaller repetitions.', null],
-    ['x'.repeat(4_097), 'The filter is longer than 4096 characters. Shorten it.', null],
+    ['x'.repeat(4_097), 'The filter is longer than 4,096 characters. Shorten it.', null],
     ['a '.repeat(101).trim(), 'The filter has more than 100 terms. Remove some.', null],
     [`edata.id:${'a,'.repeat(101)}a`, 'The filter has more than 100 terms. Remove some.', null],
     [`kind:${'x'.repeat(1_000)}`, `${'x'.repeat(60)}… is not a kind.`, null],
     ['kind:/quiz/', '/quiz/ matches no value of kind:.', null],
     ['time:soon', 'soon is not a time. Write two times of day, as in time:14:02..14:03:20.', null],
     ['time:14:61', '14:61 is not a time. Write two times of day, as in time:14:02..14:03:20.', null],
-  ])('%s: %s', (text, message, word) => {
-    expect(problem(text)).toMatchObject({ message, from: 0, to: text.length });
+  ])('%s: %s', (text, sentence, word) => {
+    expect(problem(text)).toMatchObject({ from: 0, to: text.length });
+    expect(messageText(problem(text)?.message ?? '')).toBe(sentence);
     expect(problem(text)?.nearest?.word ?? null).toBe(word);
   });
 
@@ -276,7 +278,7 @@ describe('whatever is written', () => {
       fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 8 }), (parts) => {
         const query = readQuery<never>(parts.join(''), compilePattern);
         if (query.ok) compileQuery(query.value)(record);
-        else expect(query.failure.message).not.toBe('');
+        else expect(messageText(query.failure.message)).not.toBe('');
       }),
     );
   });

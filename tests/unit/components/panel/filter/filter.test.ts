@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { compileFilter, createFilter, isNarrower, queryText, readFilter } from '#components/panel/filter/filter.ts';
@@ -9,12 +10,13 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import type { CompilePattern } from '#core/patterns/pattern';
 import { type Filter, noFilter, type ReadFilter } from '#core/query/event-filter';
+import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 function read(part: Partial<Filter>): ReadFilter {
   const filter = readFilter<never>({ ...noFilter, ...part }, compilePattern);
-  if (!filter.ok) throw new Error(filter.failure.message);
+  if (!filter.ok) throw new Error(messageText(filter.failure.message));
   return filter.value;
 }
 const passes = (filter: Partial<Filter>, record: TelemetryRecord) => compileFilter(read(filter))(record);
@@ -124,7 +126,10 @@ describe('a wrong filter', () => {
     filter.setQuery('kind:log');
     const worked = filter.applied.value;
     filter.setText('kind:interacts ');
-    expect(filter.problem.value).toMatchObject({ token: 1, message: 'interacts is not a kind.' });
+    expect(filter.problem.value).toMatchObject({
+      token: 1,
+      message: message('filter.wrong.notA', { value: 'interacts', noun: message('filter.noun.kind') }),
+    });
     expect(filter.applied.value).toBe(worked);
     filter.takeNearest();
     expect(filter.problem.value).toBeNull();
@@ -209,15 +214,16 @@ describe('a pattern that needs the linear engine', () => {
 
 describe('a filter that is too much', () => {
   it.each([
-    ['text', 'x'.repeat(10_000), 'The filter is longer than 4096 characters. Shorten it.'],
+    ['text', 'x'.repeat(10_000), 'The filter is longer than 4,096 characters. Shorten it.'],
     ['terms', 'a:b '.repeat(1_000), 'a: is not a key. To look for the text itself, put it in quotes.'],
     ['terms with a key', 'is:lost '.repeat(500), 'The filter has more than 100 terms. Remove some.'],
-  ])('of %s stays one text with one problem, and the list as it was', (_, text, message) => {
+  ])('of %s stays one text with one problem, and the list as it was', (_, text, sentence) => {
     const filter = createFilter();
     for (const give of [filter.setText, filter.setQuery, () => filter.finish()]) {
       give(text);
       expect(filter.value.value).toMatchObject({ text, tokens: [] });
-      expect(filter.problem.value).toMatchObject({ message, token: null });
+      expect(filter.problem.value?.token).toBeNull();
+      expect(messageText(filter.problem.value?.message ?? '')).toBe(sentence);
       expect(filter.applied.value.query).toEqual([]);
     }
   });
@@ -226,6 +232,6 @@ describe('a filter that is too much', () => {
     const filter = createFilter();
     for (let count = 0; count < 101; count += 1) filter.setText('is:lost ');
     expect(filter.value.value.tokens).toHaveLength(101);
-    expect(filter.problem.value?.message).toBe('The filter has more than 100 terms. Remove some.');
+    expect(messageText(filter.problem.value?.message ?? '')).toBe('The filter has more than 100 terms. Remove some.');
   });
 });
