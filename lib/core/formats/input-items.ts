@@ -24,7 +24,7 @@ export function contentsOf(json: Json): Contents {
 function itemContents(json: Json): Contents {
   const batch = batchOf(json);
   if (batch === null) return { items: [json], remarks: [] };
-  const remarks = checkBatch(batch).map((finding) => `Batch, ${finding.path.join('.')}: ${findingText(finding)}`);
+  const remarks = checkBatch(batch).map((finding) => `Batch: ${findingText(finding)}`);
   return { items: batch.events, remarks };
 }
 

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath, pathText } from '#core/json/json';
 import type { Finding, FindingReason, FoundReason } from '#core/telemetry/findings';
 
 /**
@@ -8,95 +8,93 @@ import type { Finding, FindingReason, FoundReason } from '#core/telemetry/findin
  */
 export type MessageCatalog = Readonly<Record<MessageId, string>>;
 
-type MessageId = FindingReason | FoundReason | ShortReason | 'in-event';
+type MessageId = FindingReason | FoundReason | ShortReason | 'argument';
 type ShortReason =
   `${'not-a-kind' | 'not-listed' | 'letter-case-list' | 'not-usual' | `${'not-listed' | 'letter-case'}-for`}.short`;
 
-/** What findings say in English. */
+/** What findings say in English: what the field must be, and what it is. */
 export const englishMessages: MessageCatalog = {
   stored: '{text}',
-  'unlisted-findings': 'From here on, {errors} more errors and {notices} more notices are not listed.',
-  'not-a-kind': '{value} is none of the 17 kinds: {allowed}.',
-  'not-a-kind.short': '{value} is none of the 17 kinds.',
-  'not-an-event': '{found}; an event is an object.',
-  'not-a-call': '{found}; a call {"method", "args"} or an event {"eid", …} is needed.',
+  'unlisted-findings': '{errors} more errors and {notices} more notices are not listed.',
+  'not-a-kind': 'The event type must be one of {allowed}; got {value}.',
+  'not-a-kind.short': 'Unknown event type {value}.',
+  'not-an-event': 'An event must be an object; got {found}.',
+  'not-a-call': 'Expected a call {"method", "args"} or an event {"eid", …}; got {found}.',
   'neither-call-nor-event':
-    'This object has no method and no eid; a call {"method", "args"} or an event {"eid", …} is needed.',
-  'arguments-not-array': 'args is not an array; it holds the arguments of the call in order.',
-  'eid-missing': 'eid is missing. One of {allowed} is needed.',
-  'eid-wrong-type': '{found}; a string is needed. One of {allowed} is needed.',
+    'The object has neither method nor eid. Expected a call {"method", "args"} or an event {"eid", …}.',
+  'arguments-not-array': 'args must be an array of the call’s arguments.',
+  'eid-missing': 'eid is required: one of {allowed}.',
+  'eid-wrong-type': 'eid must be one of {allowed}; got {found}.',
 
-  missing: '{absent} {A:need} is needed.',
-  'missing-noted': '{absent} {A:need} is needed: {note}.',
-  'missing-default': '{absent} The default is used: {default}.',
-  'missing-choice': '{absent} One of {allowed} is needed.',
-  'missing-with': '{field} is missing; it is needed with {with}.',
-  absent: '{field} is missing.',
-  'absent-null': '{field} is null, which counts as missing.',
+  missing: '{absent} Expected {a:need}.',
+  'missing-noted': '{absent} Expected {a:need}: {note}.',
+  'missing-default': '{path} is not set. Default: {default}.',
+  'missing-choice': '{absent} Expected one of {allowed}.',
+  'missing-with': '{path} is required with {with}.',
+  absent: '{path} is required.',
+  'absent-null': '{path} is required; null counts as not set.',
 
-  'wrong-type': '{found}; {a:need} is needed.',
-  'wrong-type-choice': '{found}; {a:need} is needed: one of {allowed}.',
-  'not-one-pair': 'An object with {n:keys:key:keys} was found; an object with exactly one key is needed.',
-  'found-value': '{value} is a {type}',
-  'found-not-finite': '{value} is no finite number',
-  'found-fraction': '{value} is not whole',
-  'found-too-large': '{value} is too large to be exact',
-  'found-array': 'An array of {n:items:item:items} was found',
-  'found-object': 'An object with {n:fields:field:fields} was found',
-  'found-null': 'null was found',
-  'found-nothing': 'Nothing was found',
+  'wrong-type': '{path} must be {a:need}; got {found}.',
+  'wrong-type-choice': '{path} must be one of {allowed}; got {found}.',
+  'not-one-pair': '{path} must be an object with exactly one key; got {n:keys:key:keys}.',
+  'found-value': '{value}',
+  'found-not-finite': '{value}',
+  'found-fraction': '{value}',
+  'found-too-large': '{value}, which is too large to be exact',
+  'found-array': 'an array of {n:items:item:items}',
+  'found-object': 'an object with {n:fields:field:fields}',
+  'found-null': 'null',
+  'found-nothing': 'nothing',
 
-  'not-listed': '{value} is not in the list: {allowed}.',
-  'not-listed.short': '{value} is not in the list.',
-  'not-listed-for': '{value} is not in the list for {cause}. The list: {allowed}.',
-  'not-listed-for.short': '{value} is not in the list for {cause}.',
-  'letter-case': '{value} is not in the list; only the letter case differs: {nearest}.',
-  'letter-case-list': '{value} is not in the list; only the letter case differs: {nearest}. The list: {allowed}.',
-  'letter-case-list.short': '{value} is not in the list; only the letter case differs: {nearest}.',
-  'letter-case-for':
-    '{value} is not in the list for {cause}; only the letter case differs: {nearest}. The list: {allowed}.',
-  'letter-case-for.short': '{value} is not in the list for {cause}; only the letter case differs: {nearest}.',
-  'not-usual': '{value} is none of the values that the document names: {allowed}.',
-  'not-usual.short': '{value} is none of the values that the document names.',
+  'not-listed': '{path} must be one of {allowed}; got {value}.',
+  'not-listed.short': '{path} must not be {value}.',
+  'not-listed-for': '{path} must be one of {allowed} for {cause}; got {value}.',
+  'not-listed-for.short': '{path} must not be {value} for {cause}.',
+  'letter-case': '{path} is case-sensitive: use {nearest}, not {value}.',
+  'letter-case-list': '{path} is case-sensitive: use {nearest}, not {value}. Allowed: {allowed}.',
+  'letter-case-list.short': '{path} is case-sensitive: use {nearest}, not {value}.',
+  'letter-case-for': '{path} is case-sensitive: for {cause} use {nearest}, not {value}. Allowed: {allowed}.',
+  'letter-case-for.short': '{path} is case-sensitive: for {cause} use {nearest}, not {value}.',
+  'not-usual': 'The definition names {allowed} for {path}; got {value}.',
+  'not-usual.short': 'The definition does not name {value} for {path}.',
 
-  'empty-string': '{field} is an empty string; at least {n:minimum:character:characters} is needed.',
-  'empty-id': '{field} is an empty string, so it names nothing.',
-  'not-between': '{value} is not between {minimum} and {maximum}.',
-  'below-minimum': '{value} is not between {minimum} and no upper bound.',
-  'above-maximum': '{value} is not between no lower bound and {maximum}.',
-  'below-usual': '{value} is below {minimum}; {minimum} or more is expected.',
-  'below-usual-noted': '{value} is below {minimum}; {minimum} or more is expected: {note}.',
+  'empty-string': '{path} must have at least {n:minimum:character:characters}; got an empty string.',
+  'empty-id': '{path} must not be empty.',
+  'not-between': '{path} must be between {minimum} and {maximum}; got {value}.',
+  'below-minimum': '{path} must be at least {minimum}; got {value}.',
+  'above-maximum': '{path} must be at most {maximum}; got {value}.',
+  'below-usual': '{path} should be at least {minimum}; got {value}.',
+  'below-usual-noted': '{path} should be at least {minimum}; got {value}: {note}.',
 
-  'unlisted-field': '{field} is not a listed field. Listed here: {listed}.',
-  'unlisted-field-case': '{field} is not a listed field; only the letter case differs: {nearest}.',
-  'unlisted-field-none': '{field} is not a listed field; nothing is listed here.',
-  'extra-argument': '{found}; {signature} has no argument {position}.',
-  'sdk-options': "The SDK's options ({keys}) were found; the SDKs take them, {signature} does not list them.",
-  'sdk-options-empty': "The SDK's options were found; the SDKs take them, {signature} does not list them.",
+  'unlisted-field': '{path} is not in the definition. Fields here: {listed}.',
+  'unlisted-field-case': '{path} is not in the definition. Field names are case-sensitive: use {nearest}.',
+  'unlisted-field-none': '{path} is not in the definition, which lists no fields here.',
+  'extra-argument': '{signature} has no argument {position}; got {found}.',
+  'sdk-options': '{signature} does not list the SDK options {keys}. SDKs accept them.',
+  'sdk-options-empty': '{signature} does not list the SDK options. SDKs accept them.',
 
-  'position-count': '{cause} has {count} positions, the start and the drop point; found: {found}.',
-  'score-of-yes': 'pass is "Yes", so a score of 1 is expected; found: 0.',
-  'score-of-no': 'pass is "No", so a score of 0 is expected; found: 1.',
-  'score-above-maxscore': 'score should not be above maxscore. Found: {found} against {limit}.',
-  'topn-above-size': 'topn should not hold more results than size says. Found: {found} against {limit}.',
-  'end-before-start': 'endtime {end} is before starttime {start}.',
-  'timespent-above-span': 'timespent is {spent} seconds, but from starttime to endtime there are only {span}.',
-  'other-actor': 'actor.id is "{actor}", but the entity in use is {entity}. Allowed: {entity}, or anonymous.',
+  'position-count': '{path} must have {count} positions for {cause}, the start and the drop point; got {found}.',
+  'score-of-yes': 'score should be 1 where pass is "Yes"; got 0.',
+  'score-of-no': 'score should be 0 where pass is "No"; got 1.',
+  'score-above-maxscore': 'score must not be greater than maxscore ({limit}); got {found}.',
+  'topn-above-size': 'topn must not have more results than size ({limit}); got {found}.',
+  'end-before-start': 'endtime ({end}) must not be before starttime ({start}).',
+  'timespent-above-span': 'timespent must not be longer than starttime to endtime ({span} s); got {spent} s.',
+  'other-actor': 'actor.id must be {entity} (the active entity) or anonymous; got "{actor}".',
 
-  secret: '{place} holds {shape}. Telemetry is stored and read by many: send no token and no password.',
+  secret: '{place} contains {shape}. Telemetry is widely readable: never send tokens or passwords.',
   'secret-by-name':
-    '{place} holds what its name says ({name}). Telemetry is stored and read by many: send no token and no password.',
+    '{place} contains a secret by its name ({name}). Telemetry is widely readable: never send tokens or passwords.',
   'secret-maybe':
-    '{place} may hold what its name says ({name}). Telemetry is stored and read by many: send no token and no password.',
+    '{place} may contain a secret by its name ({name}). Telemetry is widely readable: never send tokens or passwords.',
   'secret-in-key':
-    '{place} has a field name that holds {shape}. Telemetry is stored and read by many: send no token and no password.',
+    '{place} has a key that contains {shape}. Telemetry is widely readable: never send tokens or passwords.',
   'the-value': 'The value',
+  argument: 'argument {position}',
   jwt: 'a JSON Web Token',
   authorization: 'an Authorization header',
-  'password-in-url': 'a password in an address',
-  'token-in-url': 'a token in an address',
-
-  'in-event': '{sentence} In an event it is {eventPath}.',
+  'password-in-url': 'a URL with a password',
+  'token-in-url': 'a URL with a token',
 };
 
 type SomeMessages = Partial<MessageCatalog>;
@@ -106,29 +104,35 @@ export function isMessage(id: string): boolean {
   return Object.hasOwn(englishMessages, id);
 }
 
+type Described = Pick<Finding, 'path' | 'params'>;
+
 /** The sentence of a finding, in English where the language lacks it. Never throws: a file may hold any parameters. */
-export function findingText({ params }: Pick<Finding, 'params'>, messages: SomeMessages = englishMessages): string {
-  return inEvent(fill(templateOf(messages, params.reason), params, messages), params, messages);
+export function findingText({ path, params }: Described, messages: SomeMessages = englishMessages): string {
+  return sentenceOf(templateOf(messages, params.reason), path, params, messages);
 }
 
 /** The same for a place that shows the allowed values beside it. */
-export function shortFindingText(
-  { params }: Pick<Finding, 'params'>,
-  messages: SomeMessages = englishMessages,
-): string {
+export function shortFindingText({ path, params }: Described, messages: SomeMessages = englishMessages): string {
   const short = params.allowed ? templateOf(messages, `${params.reason}.short`) : '';
-  const template = short || templateOf(messages, params.reason);
-  return inEvent(fill(template, params, messages), params, messages);
+  return sentenceOf(short || templateOf(messages, params.reason), path, params, messages);
 }
 
-/** `"7" is a string`: a part of a sentence by itself. */
+/** `an array of 2 items`: a part of a sentence by itself. */
 export function partText(params: JsonObject, messages: SomeMessages = englishMessages): string {
   return fill(templateOf(messages, String(params.reason)), params, messages);
 }
 
-function inEvent(sentence: string, params: JsonObject, messages: SomeMessages): string {
-  if (params.eventPath === undefined) return sentence;
-  return fill(templateOf(messages, 'in-event'), { ...params, sentence }, messages);
+function sentenceOf(template: string, path: JsonPath, params: JsonObject, messages: SomeMessages): string {
+  return fill(template, { ...params, path: placeText(path, messages) }, messages);
+}
+
+/** `edata.type`, or `argument 2`. A key of the page may hold codes that move a terminal's cursor. */
+function placeText(path: JsonPath, messages: SomeMessages): string {
+  const [first, ...rest] = path;
+  if (first === undefined) return templateOf(messages, 'the-value');
+  const start =
+    typeof first === 'number' ? fill(templateOf(messages, 'argument'), { position: first + 1 }, messages) : first;
+  return pathText([start, ...rest]).replace(/\p{Cc}/gu, '\uFFFD');
 }
 
 function templateOf(messages: SomeMessages, id: string): string {
@@ -145,18 +149,18 @@ function fill(template: string, params: JsonObject, messages: SomeMessages): str
   return template.replace(PLACE, (_, format: string | undefined, name: string, one = '', many = '') => {
     const value = Object.hasOwn(params, name) ? (params[name] ?? null) : null;
     if (format === 'n') return `${Number(value).toLocaleString('en')} ${value === 1 ? one : many}`;
-    const text = valueText(value, messages);
+    const text = valueText(value, params.path ?? '', messages);
     return format === undefined ? text : withArticle(text, format === 'A');
   });
 }
 
 /** Parts of a sentence have no parts themselves: a file cannot nest them without end. */
-function valueText(value: Json, messages: SomeMessages): string {
+function valueText(value: Json, path: Json, messages: SomeMessages): string {
   if (isJsonArray(value)) return value.map((item) => (typeof item === 'object' ? '' : String(item))).join(', ');
   if (!isJsonObject(value)) return String(value);
   const template = templateOf(messages, String(value.reason));
   return template.replace(PLACE, (place, _format: string | undefined, name: string) => {
-    const inner = Object.hasOwn(value, name) ? (value[name] ?? null) : null;
+    const inner = name === 'path' ? path : Object.hasOwn(value, name) ? (value[name] ?? null) : null;
     return typeof inner === 'object' ? '' : fill(place, { [name]: inner }, messages);
   });
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, pathText } from '#core/json/json';
+import type { JsonObject } from '#core/json/json';
 import { findingText } from '#core/report/messages';
 import type { Finding, Verdict } from '#core/telemetry/findings';
 import { plural } from '#core/telemetry/wording';
@@ -23,9 +23,8 @@ export function prettyReport(isColoured: boolean): Report {
   const paint = (text: string, colour: keyof typeof colours) =>
     isColoured ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text;
   const findingLine = (finding: Finding) => {
-    const { severity, path, ruleSet } = finding;
-    const place = path.length > 0 ? `${withoutControls(pathText(path))}: ` : '';
-    return `    ${paint(severityNames[severity].padEnd(6), severity)} ${place}${findingText(finding)} ${paint(`(${ruleSet})`, 'faint')}`;
+    const { severity, ruleSet } = finding;
+    return `    ${paint(severityNames[severity].padEnd(6), severity)} ${findingText(finding)} ${paint(`(${ruleSet})`, 'faint')}`;
   };
   return (index, { kind, verdict, findings }) => {
     const head = `${String(index).padStart(3)} ${paint(verdict.padEnd(7), verdict)} ${kind ?? ''}`.trimEnd();
@@ -34,11 +33,6 @@ export function prettyReport(isColoured: boolean): Report {
 }
 
 const severityNames = { error: 'error', warning: 'warning', info: 'notice' } as const;
-
-/** A key of the page may hold codes that move a terminal's cursor. Messages are escaped already. */
-function withoutControls(text: string): string {
-  return text.replace(/\p{Cc}/gu, '�');
-}
 
 /** How many items had each verdict. */
 export type Tally = Readonly<Record<Verdict['verdict'], number>>;

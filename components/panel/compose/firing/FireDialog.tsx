@@ -3,7 +3,6 @@ import { shortFindingText } from '#components/i18n/finding-text.ts';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { targetLabel } from '#components/panel/app/frames.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
-import { findingPlace } from '#components/panel/details/findings/finding-labels.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
@@ -70,9 +69,7 @@ function Errors({ findings }: { readonly findings: readonly Finding[] }) {
   return (
     <ul>
       {errors.slice(0, MOST).map((finding, index) => (
-        <li key={String(index)}>
-          <code class="bad">{findingPlace(finding)}</code> {shortFindingText(finding)}
-        </li>
+        <li key={String(index)}>{shortFindingText(finding)}</li>
       ))}
       {errors.length > MOST && (
         <li class="muted">{i18n.t('detail.andMore', { n: countText(errors.length - MOST) })}</li>

@@ -1,7 +1,6 @@
 import { FindingLine } from '#components/form/FieldMessages.tsx';
 import { findingText } from '#components/i18n/finding-text.ts';
 import { sizeText } from '#components/i18n/format.ts';
-import { pathText } from '#core/json/json';
 import { i18n } from '#i18n';
 import type { ComposeState } from '../compose-state';
 
@@ -20,7 +19,7 @@ export function TravelPane({ compose }: { readonly compose: ComposeState }) {
       </p>
       {verdict.findings.map((finding, index) => (
         <FindingLine key={String(index)} severity={finding.severity}>
-          <code>{pathText(finding.path) || 'event'}</code> {findingText(finding)}
+          {findingText(finding)}
         </FindingLine>
       ))}
       <pre class="body-text" data-body>

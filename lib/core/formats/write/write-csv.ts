@@ -1,6 +1,6 @@
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
-import { type Json, type JsonObject, pathText, valueAt } from '#core/json/json';
+import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { spreadsheetJson, spreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { findingText } from '#core/report/messages';
 import { isoTime } from './iso-time';
@@ -83,9 +83,7 @@ function cellsOf(record: TelemetryRecord): JsonObject {
 
 function findingsText({ findings }: TelemetryRecord): string {
   const lines = findings.map((finding) => {
-    const { severity, ruleSet, path } = finding;
-    const place = path.length > 0 ? `${pathText(path)}: ` : '';
-    return `${severity} (${ruleSet}) ${place}${findingText(finding)}`;
+    return `${finding.severity} (${finding.ruleSet}) ${findingText(finding)}`;
   });
   return lines.join('\n');
 }

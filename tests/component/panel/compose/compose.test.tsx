@@ -32,7 +32,7 @@ describe('a draft', () => {
     const { composer } = await compose();
     expect(screen.queryByText('Valid')).not.toBeNull();
     composer.setText(wrong);
-    await screen.findByText(/"click" is not in the list/);
+    await screen.findByText(/got "click"/);
     expect(screen.getByTitle('1 error in this draft').textContent).toBe('1');
   });
 

@@ -23,5 +23,5 @@ it('findings come in the language that is on, and in English where it lacks a se
   live.records.apply([recordOf(1, { verdict: 'invalid', findings })]);
   await userEvent.click(await screen.findByRole('row', { name: /next-button/ }));
   await screen.findByText('["click" ñóţ îñ ļîšţ]');
-  await screen.findByText('id is an empty string, so it names nothing.');
+  await screen.findByText('data.type must not be empty.');
 });

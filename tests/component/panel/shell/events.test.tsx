@@ -114,7 +114,7 @@ describe('the details', () => {
   it('say what was found, what is allowed and who says so, the list only once', async () => {
     await openInvalid();
     const pane = screen.getByRole('tabpanel');
-    expect(pane.textContent).toContain('"click" is not in the list.');
+    expect(pane.textContent).toContain('data.type must not be "click".');
     expect(within(pane).queryByText('Definition, section 6, interact(data)')).not.toBeNull();
     expect(within(pane).getByText('Allowed').nextElementSibling?.textContent).toBe('TOUCH DRAG ');
   });

@@ -9,35 +9,48 @@ const listed: Finding = { ...error, params: { reason: 'not-listed', value: '"cli
 
 describe('the sentence of a finding', () => {
   it('has the parameters in its places, with articles and plurals', () => {
-    expect(findingText(listed)).toBe('"click" is not in the list: TOUCH, DRAG.');
+    expect(findingText(listed)).toBe('data.type must be one of TOUCH, DRAG; got "click".');
     const wrongType = (items: number, need: string) =>
-      findingText({ params: { reason: 'wrong-type', found: { reason: 'found-array', items }, need } });
-    expect(wrongType(1, 'object')).toBe('An array of 1 item was found; an object is needed.');
-    expect(wrongType(1200, 'string')).toBe('An array of 1,200 items was found; a string is needed.');
+      findingText({
+        path: ['edata', 'x'],
+        params: { reason: 'wrong-type', found: { reason: 'found-array', items }, need },
+      });
+    expect(wrongType(1, 'object')).toBe('edata.x must be an object; got an array of 1 item.');
+    expect(wrongType(1200, 'string')).toBe('edata.x must be a string; got an array of 1,200 items.');
   });
 
   it('is without its list where the list is shown beside it', () => {
-    expect(shortFindingText(listed)).toBe('"click" is not in the list.');
+    expect(shortFindingText(listed)).toBe('data.type must not be "click".');
     const nearest: FindingParams = { ...listed.params, reason: 'letter-case-list', value: '"touch"', nearest: 'TOUCH' };
-    expect(shortFindingText({ params: nearest })).toBe(
-      '"touch" is not in the list; only the letter case differs: TOUCH.',
+    expect(shortFindingText({ path: ['type'], params: nearest })).toBe(
+      'type is case-sensitive: use TOUCH, not "touch".',
     );
-    expect(shortFindingText({ params: { reason: 'empty-id', field: 'id' } })).toBe(
-      'id is an empty string, so it names nothing.',
+    expect(shortFindingText({ path: ['edata', 'id'], params: { reason: 'empty-id', field: 'id' } })).toBe(
+      'edata.id must not be empty.',
     );
   });
 
   it('is in the language of its messages, and in English where the language lacks it', () => {
     const pseudo = { 'not-listed': '[ñóţ: {value} / {allowed}]' };
     expect(findingText(listed, pseudo)).toBe('[ñóţ: "click" / TOUCH, DRAG]');
-    expect(findingText({ params: { reason: 'empty-id', field: 'id' } }, pseudo)).toBe(
-      'id is an empty string, so it names nothing.',
+    expect(findingText({ path: ['edata', 'id'], params: { reason: 'empty-id', field: 'id' } }, pseudo)).toBe(
+      'edata.id must not be empty.',
     );
+  });
+
+  it('names where it is: a field, an argument, and keys without codes that move a cursor', () => {
+    const empty = { reason: 'empty-id', field: 'id' } as const;
+    expect(findingText({ path: ['context', 'cdata', 0, 'id'], params: empty })).toBe(
+      'context.cdata.0.id must not be empty.',
+    );
+    expect(findingText({ path: [1, 'id'], params: empty })).toBe('argument 2.id must not be empty.');
+    expect(findingText({ path: ['a\u001b[2J{path}'], params: empty })).toBe('a\uFFFD[2J{path} must not be empty.');
+    expect(findingText({ path: [], params: empty })).toBe('The value must not be empty.');
   });
 
   it('never shows a place of the page’s own', () => {
     const [finding] = validateCall('interact', [{ type: '{allowed} {n:x:y:z}', id: 'a' }]).findings;
-    expect(finding && shortFindingText(finding)).toBe('"{allowed} {n:x:y:z}" is not in the list.');
+    expect(finding && shortFindingText(finding)).toBe('data.type must not be "{allowed} {n:x:y:z}".');
   });
 
   it.each([

@@ -68,6 +68,6 @@ describe('the batch itself', () => {
     const batch = batchOf(json({ ...whole, id: 7 }));
     const [finding] = batch === null ? [] : checkBatch(batch);
     expect(finding?.ruleSet).toBe('envelope');
-    expect(textOf(finding)).toBe('7 is a number; a string is needed.');
+    expect(textOf(finding)).toBe('id must be a string; got 7.');
   });
 });

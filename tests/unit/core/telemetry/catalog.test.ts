@@ -63,7 +63,7 @@ describe('each required field', () => {
     const verdict = without(kind, path);
     expect(findingsInShort(verdict)).toEqual([`error missing ${path}`]);
     expect(verdict.verdict).toBe('invalid');
-    expect(textOf(verdict.findings[0])).toMatch(/ is missing| counts as missing|; it is needed with /);
+    expect(textOf(verdict.findings[0])).toMatch(/ is required[.;]| is required with /);
   });
 
   it.each(cases((kind) => documented[kind].defaults ?? []))(
@@ -72,7 +72,7 @@ describe('each required field', () => {
       const verdict = without(kind, path);
       expect(verdict.verdict).toBe('valid');
       expect(findingsInShort(verdict)).toContain(`info missing ${path}`);
-      expect(textOf(verdict.findings[0])).toContain('The default is used');
+      expect(textOf(verdict.findings[0])).toContain(`${path} is not set. Default: `);
     },
   );
 
@@ -115,7 +115,7 @@ describe('each closed list', () => {
     const [value = ''] = list;
     const swapped = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
     const [finding] = withValue(kind, path, swapped).findings.filter(({ code }) => code === 'not-in-list');
-    expect(textOf(finding)).toContain(`"${swapped}" is not in the list; only the letter case differs: ${value}.`);
+    expect(textOf(finding)).toContain(` is case-sensitive: use ${value}, not "${swapped}".`);
   });
 });
 

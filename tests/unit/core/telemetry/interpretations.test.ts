@@ -36,14 +36,12 @@ describe('required with a default', () => {
     const verdict = validateCall('start', [null, 'do_1', null, { type: 'app', mode: 'play', stageid: 's' }]);
     expect(verdict.verdict).toBe('valid');
     expect(findingsInShort(verdict)).toEqual(['info missing contentVer']);
-    expect(textOf(verdict.findings[0])).toBe(
-      'contentVer is null, which counts as missing. The default is used: "1.0".',
-    );
+    expect(textOf(verdict.findings[0])).toBe('contentVer is not set. Default: "1.0".');
   });
 
   it('an absent assess.score is the default that pass gives, said as a notice', () => {
     expect(sentence('assess', ['score'], undefined)).toBe(
-      'score is missing. The default is used: 1 when pass is Yes, 0 when it is No.',
+      'data.score is not set. Default: 1 when pass is Yes, 0 when it is No.',
     );
   });
 
@@ -53,7 +51,7 @@ describe('required with a default', () => {
 });
 
 describe('closed lists', () => {
-  it('data.mode "paly" is not in the list: preview, edit, play', () => {
+  it('data.mode "paly" must be one of preview, edit, play', () => {
     const verdict = validateCall('start', sampleWith('start', [3, 'mode'], 'paly'));
     expect(verdict).toMatchObject({ verdict: 'invalid', kind: 'start' });
     expect(verdict.findings).toEqual([
@@ -65,7 +63,7 @@ describe('closed lists', () => {
         params: { reason: 'not-listed', value: '"paly"', allowed: ['preview', 'edit', 'play'] },
       },
     ]);
-    expect(textOf(verdict.findings[0])).toBe('"paly" is not in the list: preview, edit, play.');
+    expect(textOf(verdict.findings[0])).toBe('data.mode must be one of preview, edit, play; got "paly".');
   });
 
   it.each([
@@ -89,21 +87,21 @@ describe('closed lists', () => {
       'info not-in-list data.edata.envsummary.0.env',
     ]);
     expect(sentence('summary', ['edata', 'pagesummary', 0, 'type'], 'list')).toBe(
-      '"list" is none of the values that the document names: view, edit.',
+      'The definition names view, edit for data.edata.pagesummary.0.type; got "list".',
     );
   });
 });
 
 describe('letter case', () => {
-  it('"info" is not in the list; only the letter case differs: INFO', () => {
+  it('"info" is to be INFO', () => {
     expect(sentence('log', ['level'], 'info')).toBe(
-      '"info" is not in the list; only the letter case differs: INFO. The list: TRACE, DEBUG, INFO, WARN, ERROR, FATAL.',
+      'data.level is case-sensitive: use INFO, not "info". Allowed: TRACE, DEBUG, INFO, WARN, ERROR, FATAL.',
     );
   });
 
-  it('pageId is not listed; only the letter case differs: pageid', () => {
+  it('pageId is to be pageid', () => {
     expect(sentence('interrupt', ['pageId'], 'p')).toBe(
-      'pageId is not a listed field; only the letter case differs: pageid.',
+      'data.pageId is not in the definition. Field names are case-sensitive: use pageid.',
     );
   });
 });
@@ -118,7 +116,7 @@ describe('LISTEN’s subtype', () => {
   it('refuses another one at data.subtype', () => {
     expect(findingsInShort(listen('REWIND'))).toEqual(['error not-in-list data.subtype']);
     expect(textOf(listen('play').findings[0])).toBe(
-      '"play" is not in the list for LISTEN; only the letter case differs: PLAY. The list: PLAY, PAUSE, STOP, RESUME, END.',
+      'data.subtype is case-sensitive: for LISTEN use PLAY, not "play". Allowed: PLAY, PAUSE, STOP, RESUME, END.',
     );
   });
 
@@ -135,7 +133,7 @@ describe('key-value objects', () => {
       'error wrong-type data.resvalues.2',
     ]);
     expect(sentence('assess', ['item', 'params'], [{ a: 1, b: 2 }])).toBe(
-      'An object with 2 keys was found; an object with exactly one key is needed.',
+      'data.item.params.0 must be an object with exactly one key; got 2 keys.',
     );
   });
 
@@ -159,7 +157,7 @@ describe('feedback.rating', () => {
   });
 
   it('refuses "4", which is a string', () => {
-    expect(sentence('feedback', ['rating'], '4')).toBe('"4" is a string; a number is needed.');
+    expect(sentence('feedback', ['rating'], '4')).toBe('data.rating must be a number; got "4".');
   });
 
   it('refuses 1e400, which is Infinity once it is read', () => {
@@ -176,7 +174,7 @@ describe('null', () => {
 
   it('counts as missing in a required field', () => {
     expect(sentence('impression', ['pageid'], null)).toBe(
-      'pageid is null, which counts as missing. A string is needed: unique page id.',
+      'data.pageid is required; null counts as not set. Expected a string: unique page id.',
     );
   });
 
@@ -194,7 +192,9 @@ describe('empty strings', () => {
   });
 
   it('are not in a closed list', () => {
-    expect(sentence('impression', ['itype'], '')).toBe('"" (an empty string) is not in the list: SWIPE, SCRUB, AUTO.');
+    expect(sentence('impression', ['itype'], '')).toBe(
+      'data.itype must be one of SWIPE, SCRUB, AUTO; got "" (an empty string).',
+    );
   });
 });
 
@@ -212,7 +212,9 @@ describe('extra.pos', () => {
     const position = { x: 1, y: 2 };
     const found = validateCall('interact', [{ type, id: 'a', extra: { pos: [position] } }]);
     expect(findingsInShort(found)).toEqual(['info contradiction data.extra.pos']);
-    expect(textOf(found.findings[0])).toBe(`${type} has 2 positions, the start and the drop point; found: 1.`);
+    expect(textOf(found.findings[0])).toBe(
+      `data.extra.pos must have 2 positions for ${type}, the start and the drop point; got 1.`,
+    );
     expect(call('interact', { type, id: 'a', extra: { pos: [position, position] } })).toEqual([]);
     expect(call('interact', { type, id: 'a' })).toEqual([]);
   });
@@ -236,7 +238,7 @@ describe('free objects', () => {
     expect(verdict.verdict).toBe('valid');
     expect(verdict.findings[0]).toMatchObject({ code: 'unknown-field', severity: 'info' });
     expect(textOf(verdict.findings[0])).toBe(
-      'plugin is not a listed field. Listed here: type, subtype, id, pageid, extra.',
+      'data.plugin is not in the definition. Fields here: type, subtype, id, pageid, extra.',
     );
   });
 });
@@ -266,8 +268,8 @@ describe('the edata level of audit, heartbeat, metrics and summary', () => {
 
 describe('fields that contradict each other', () => {
   it.each([
-    ['Yes', 0, 'pass is "Yes", so a score of 1 is expected; found: 0.'],
-    ['No', 1, 'pass is "No", so a score of 0 is expected; found: 1.'],
+    ['Yes', 0, 'score should be 1 where pass is "Yes"; got 0.'],
+    ['No', 1, 'score should be 0 where pass is "No"; got 1.'],
   ])('pass %s with a score of %d is a notice', (pass, score, message) => {
     const [data] = sampleWith('assess', [0, 'score'], score);
     const verdict = validateCall('assess', sampleWith('assess', [0], { ...(data as object), pass }));
@@ -280,9 +282,7 @@ describe('fields that contradict each other', () => {
   });
 
   it('score above maxscore', () => {
-    expect(sentence('assess', ['item', 'maxscore'], 0.5)).toBe(
-      'score should not be above maxscore. Found: 1 against 0.5.',
-    );
+    expect(sentence('assess', ['item', 'maxscore'], 0.5)).toBe('score must not be greater than maxscore (0.5); got 1.');
   });
 
   it('endtime before starttime', () => {
@@ -292,7 +292,7 @@ describe('fields that contradict each other', () => {
   it('timespent longer than the span, in seconds against milliseconds', () => {
     expect(short('summary', ['edata', 'timespent'], 90)).toEqual([]);
     expect(sentence('summary', ['edata', 'timespent'], 91.5)).toBe(
-      'timespent is 91.5 seconds, but from starttime to endtime there are only 90.',
+      'timespent must not be longer than starttime to endtime (90 s); got 91.5 s.',
     );
   });
 
@@ -343,9 +343,7 @@ describe('fields that contradict each other', () => {
   });
 
   it('topn longer than size', () => {
-    expect(sentence('search', ['size'], 1)).toBe(
-      'topn should not hold more results than size says. Found: 2 against 1.',
-    );
+    expect(sentence('search', ['size'], 1)).toBe('topn must not have more results than size (1); got 2.');
   });
 
   it('a parent’s id without its type is an error: missing at parent.type', () => {
@@ -375,12 +373,14 @@ describe('numbers', () => {
   });
 
   it('a score outside 0 to 1 is an error', () => {
-    expect(sentence('assess', ['score'], -0.1)).toBe('-0.1 is not between 0 and 1.');
+    expect(sentence('assess', ['score'], -0.1)).toBe('data.score must be between 0 and 1; got -0.1.');
     expect(short('assess', ['score'], 1.1)).toContain('error out-of-range data.score');
   });
 
   it('long is an integer; double and size need not be', () => {
-    expect(sentence('summary', ['edata', 'pageviews'], 1.5)).toBe('1.5 is not whole; a whole number is needed.');
+    expect(sentence('summary', ['edata', 'pageviews'], 1.5)).toBe(
+      'data.edata.pageviews must be a whole number; got 1.5.',
+    );
     expect(short('summary', ['edata', 'timespent'], 1.5)).toEqual([]);
     expect(short('search', ['size'], 12.5)).toEqual([]);
   });
@@ -391,12 +391,8 @@ describe('surplus arguments', () => {
     const verdict = validateCall('interact', [{ type: 'TOUCH', id: 'a' }, { context: {}, tags: [] }, 'x']);
     expect(verdict.verdict).toBe('valid');
     expect(verdict.findings.map((finding) => [finding.path, finding.code, textOf(finding)])).toEqual([
-      [
-        [1],
-        'extra-argument',
-        "The SDK's options (context, tags) were found; the SDKs take them, interact(data) does not list them.",
-      ],
-      [[2], 'extra-argument', '"x" is a string; interact(data) has no argument 3.'],
+      [[1], 'extra-argument', 'interact(data) does not list the SDK options context, tags. SDKs accept them.'],
+      [[2], 'extra-argument', 'interact(data) has no argument 3; got "x".'],
     ]);
   });
 
@@ -405,15 +401,15 @@ describe('surplus arguments', () => {
       { type: 'TOUCH', id: 'a' },
       { context: {}, other: 1 },
     ]);
-    expect(textOf(findings[0])).toBe('An object with 2 fields was found; interact(data) has no argument 2.');
+    expect(textOf(findings[0])).toBe('interact(data) has no argument 2; got an object with 2 fields.');
   });
 });
 
 describe('arrays and objects', () => {
   it('an array where an object is asked is a wrong type, and the reverse', () => {
-    expect(sentence('assess', ['item'], [])).toBe('An array of 0 items was found; an object is needed.');
+    expect(sentence('assess', ['item'], [])).toBe('data.item must be an object; got an array of 0 items.');
     expect(sentence('response', ['values'], {})).toBe(
-      'An object with 0 fields was found; an array of objects is needed.',
+      'data.values must be an array of objects; got an object with 0 fields.',
     );
   });
 });

@@ -21,13 +21,13 @@ describe('a method that is none of the 17', () => {
   it('is unknown, and the finding names the 17', () => {
     const verdict = validateCall('click', []);
     expect(verdict).toMatchObject({ verdict: 'unknown', kind: null });
-    expect(textOf(verdict.findings[0])).toMatch(/^"click" is none of the 17 kinds: start, impression, .*, end\.$/);
+    expect(textOf(verdict.findings[0])).toMatch(
+      /^The event type must be one of start, impression, .*, end; got "click"\.$/,
+    );
   });
 
   it('is unknown when only the letter case differs, and the finding says so', () => {
-    expect(textOf(validateCall('Start', []).findings[0])).toBe(
-      '"Start" is not in the list; only the letter case differs: start.',
-    );
+    expect(textOf(validateCall('Start', []).findings[0])).toBe('The value is case-sensitive: use start, not "Start".');
   });
 
   it.each(['__proto__', 'constructor', 'toString', ''])('is unknown when it is called %j', (method) => {
@@ -98,7 +98,7 @@ describe('an event as it travels', () => {
       kind: null,
     });
     expect(textOf(validateEvent(eventOf('interact', {}, { eid: 'interact' })).findings[0])).toBe(
-      '"interact" is not in the list; only the letter case differs: INTERACT.',
+      'eid is case-sensitive: use INTERACT, not "interact".',
     );
   });
 
@@ -116,8 +116,8 @@ describe('where the arguments are in an event', () => {
     const { verdict, findings } = validateEvent(eventOf('start', played, { object: { type: 'Content' } }));
     expect(verdict).toBe('invalid');
     expect(findings.map((finding) => [finding.severity, finding.path.join('.'), textOf(finding)])).toEqual([
-      ['error', 'object.id', 'contentId is missing. A string is needed: content id. In an event it is object.id.'],
-      ['info', 'object.ver', 'contentVer is missing. The default is used: "1.0". In an event it is object.ver.'],
+      ['error', 'object.id', 'object.id is required. Expected a string: content id.'],
+      ['info', 'object.ver', 'object.ver is not set. Default: "1.0".'],
     ]);
   });
 
@@ -166,20 +166,20 @@ describe('long and hostile values', () => {
       { type: 'a', level: `${'x'.repeat(59)}😀${'y'.repeat(100)}`, message: '' },
     ]);
     expect(textOf(findings[0])).toBe(
-      `"${'x'.repeat(59)}…" is not in the list: TRACE, DEBUG, INFO, WARN, ERROR, FATAL.`,
+      `data.level must be one of TRACE, DEBUG, INFO, WARN, ERROR, FATAL; got "${'x'.repeat(59)}…".`,
     );
   });
 
   it('a lone surrogate and control characters are escaped in a message', () => {
     const { findings } = validateCall('log', [{ type: 'a', level: '\ud83d\u001b[2J', message: '' }]);
-    expect(textOf(findings[0])).toContain('"\\ud83d\\u001b[2J" is not in the list');
+    expect(textOf(findings[0])).toContain('got "\\ud83d\\u001b[2J".');
   });
 
   it('a million wrong items give a hundred findings and the number of the rest', () => {
     const { verdict, findings } = validateCall('audit', [{ edata: { props: Array(1_000_000).fill(7) } }]);
     expect(verdict).toBe('invalid');
     expect(findings).toHaveLength(101);
-    expect(textOf(findings.at(-1))).toBe('From here on, 999900 more errors and 0 more notices are not listed.');
+    expect(textOf(findings.at(-1))).toBe('999900 more errors and 0 more notices are not listed.');
   });
 
   it('an error after a million notices is still found', () => {

@@ -33,9 +33,9 @@ describe('what it prints', () => {
       [
         '  0 valid   interact',
         '  1 invalid interact',
-        '    error  data.type: "click" is not in the list: TOUCH, DRAG, DROP, PINCH, ZOOM, SHAKE, ROTATE, SPEAK, LISTEN, WRITE, DRAW, START, END, CHOOSE, ACTIVATE, SHOW, HIDE, SCROLL, HEARTBEAT, OTHER. (definition)',
+        '    error  data.type must be one of TOUCH, DRAG, DROP, PINCH, ZOOM, SHAKE, ROTATE, SPEAK, LISTEN, WRITE, DRAW, START, END, CHOOSE, ACTIVATE, SHOW, HIDE, SCROLL, HEARTBEAT, OTHER; got "click". (definition)',
         '  2 unknown',
-        '    error  7 is a number; a call {"method", "args"} or an event {"eid", …} is needed. (envelope)',
+        '    error  Expected a call {"method", "args"} or an event {"eid", …}; got 7. (envelope)',
         '3 items: 1 valid, 1 invalid, 1 unknown.\n',
       ].join('\n'),
     );
@@ -152,7 +152,7 @@ describe('what it reads', () => {
   it('remarks on a batch go to the standard error', async () => {
     const { err, code } = await validateText(lines({ ...batch, params: {} }));
     expect(err).toBe(
-      'Line 1: Batch, params.msgid: msgid is missing. A string is needed: message id, by which servers drop what they already have.\n',
+      'Line 1: Batch: params.msgid is required. Expected a string: message id, by which servers drop what they already have.\n',
     );
     expect(code).toBe(0);
   });
@@ -160,10 +160,10 @@ describe('what it reads', () => {
 
 describe('what it makes of an item that is neither call nor event', () => {
   it.each([
-    [7, '7 is a number; a call {"method", "args"} or an event {"eid", …} is needed.'],
-    [{ a: 1 }, 'This object has no method and no eid; a call {"method", "args"} or an event {"eid", …} is needed.'],
-    [{ method: 'log' }, 'args is not an array; it holds the arguments of the call in order.'],
-    [{ method: 'initialize', args: [] }, '"initialize" is none of the 17 kinds'],
+    [7, 'Expected a call {"method", "args"} or an event {"eid", …}; got 7.'],
+    [{ a: 1 }, 'The object has neither method nor eid. Expected a call {"method", "args"} or an event {"eid", …}.'],
+    [{ method: 'log' }, 'args must be an array of the call’s arguments.'],
+    [{ method: 'initialize', args: [] }, '; got "initialize".'],
   ])('%j is unknown, and the finding says why', async (item, message) => {
     const { lines: out, code } = await validateText(lines(item));
     expect(out).toHaveLength(1);

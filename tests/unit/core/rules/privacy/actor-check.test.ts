@@ -16,7 +16,7 @@ describe('the actor of an event', () => {
       params: { reason: 'other-actor', actor: 'student-17', entity: 'teacher-04' },
     });
     expect(textOf(finding ?? undefined)).toBe(
-      'actor.id is "student-17", but the entity in use is teacher-04. Allowed: teacher-04, or anonymous.',
+      'actor.id must be teacher-04 (the active entity) or anonymous; got "student-17".',
     );
   });
 

@@ -12,16 +12,16 @@ describe('a secret in an event is an error of the rule set privacy', () => {
   it.each<[string, Json, string, string]>([
     ['a JSON Web Token', { message: `got ${token} back` }, 'edata.message', 'a JSON Web Token'],
     ['a header', { params: [{ h: 'Bearer abcdefghijklmnop1234' }] }, 'edata.params.0.h', 'an Authorization header'],
-    ['a password by its name', { password: 'x' }, 'edata.password', 'what its name says (password)'],
-    ['a token by its name', { access_token: 'x' }, 'edata.access_token', 'what its name says (access_token)'],
-    ['tokens in a list', { tokens: 1, apiKey: ['x'] }, 'edata.apiKey.0', 'what its name says (apiKey)'],
-    ['a password in an address', { uri: 'https://me:word@host/x' }, 'edata.uri', 'a password in an address'],
-    ['a token in an address', { uri: 'https://host/x?access_token=abc' }, 'edata.uri', 'a token in an address'],
+    ['a password by its name', { password: 'x' }, 'edata.password', 'a secret by its name (password)'],
+    ['a token by its name', { access_token: 'x' }, 'edata.access_token', 'a secret by its name (access_token)'],
+    ['tokens in a list', { tokens: 1, apiKey: ['x'] }, 'edata.apiKey.0', 'a secret by its name (apiKey)'],
+    ['a password in a URL', { uri: 'https://me:word@host/x' }, 'edata.uri', 'a URL with a password'],
+    ['a token in a URL', { uri: 'https://host/x?access_token=abc' }, 'edata.uri', 'a URL with a token'],
   ])('%s', (_case, edata, path, name) => {
     const findings = findSecrets(inEvent(edata));
     expect(findings).toMatchObject([{ ruleSet: 'privacy', severity: 'error', path: path.split('.').map(step) }]);
     expect(textOf(findings[0])).toBe(
-      `${path} holds ${name}. Telemetry is stored and read by many: send no token and no password.`,
+      `${path} contains ${name}. Telemetry is widely readable: never send tokens or passwords.`,
     );
   });
 
@@ -47,7 +47,9 @@ describe('a secret in an event is an error of the rule set privacy', () => {
       ['edata.map', 'error'],
       [`edata.map.${MASK} (2).password`, 'error'],
     ]);
-    expect(textOf(findings[0])).toContain('edata.map has a field name that holds a JSON Web Token.');
+    expect(textOf(findings[0])).toContain(
+      'edata.map has a key that contains a JSON Web Token. Telemetry is widely readable: never send tokens or passwords.',
+    );
     expect(JSON.stringify([findings, maskSecrets(event)])).not.toMatch(/eyJ|"word"/);
     expect(maskSecrets(event)).toEqual(inEvent({ map: { [MASK]: 1, [`${MASK} (2)`]: { password: MASK } } }));
   });
@@ -71,7 +73,7 @@ describe('below a secret name', () => {
 
   it('the notice says what it is about', () => {
     expect(textOf(findSecrets(inEvent({ token: { value: 'a' } }))[0])).toBe(
-      'edata.token may hold what its name says (token). Telemetry is stored and read by many: send no token and no password.',
+      'edata.token may contain a secret by its name (token). Telemetry is widely readable: never send tokens or passwords.',
     );
   });
 
