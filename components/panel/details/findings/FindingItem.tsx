@@ -42,7 +42,7 @@ export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRea
           <Button look="text" onClick={onShow}>
             {i18n.t('detail.showInEvent')}
           </Button>
-          {fix?.deed === 'write' && (
+          {fix?.action === 'set' && (
             <Button look="text" onClick={() => onCopy(fix.text, i18n.t('finding.fixedField'))}>
               {i18n.t('finding.copyFixed')}
             </Button>
@@ -78,7 +78,7 @@ function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'f
         <>
           <dt>{i18n.t('finding.fix')}</dt>
           <dd>
-            {fix.deed === 'write' ? <JsonFragment text={fix.text} /> : i18n.t('finding.remove', { name: fix.name })}
+            {fix.action === 'set' ? <JsonFragment text={fix.text} /> : i18n.t('finding.remove', { name: fix.name })}
           </dd>
         </>
       )}

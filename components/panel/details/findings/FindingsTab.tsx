@@ -3,7 +3,7 @@ import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { findingPath } from '#core/drafts/finding-path';
-import { fixOf } from '#core/drafts/quick-fix';
+import { suggestFix } from '#core/drafts/quick-fix';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
@@ -31,7 +31,7 @@ export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
           finding={finding}
           record={record}
           names={argumentNames}
-          fix={fixOf(record, finding, rules)}
+          fix={suggestFix(record, finding, rules)}
           onCopy={commands.copy}
           onShow={() => selection.show(findingPath(record, finding, argumentNames))}
           onRead={readerOf(finding, record, commands)}

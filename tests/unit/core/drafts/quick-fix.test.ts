@@ -1,25 +1,53 @@
 import { describe, expect, it } from 'vitest';
-import { fixOf } from '#core/drafts/quick-fix';
+import { suggestFix } from '#core/drafts/quick-fix';
 import type { Json } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
+const assess = { item: { id: 'q1' }, pass: 'Yes', score: 1, resvalues: [{ a: 1 }], duration: 2 };
+
 /** The fixes of all findings of a call, as `path: text`. */
 function fixesOf(kind: EventKind, ...args: readonly Json[]): readonly string[] {
   const { findings } = panelRules.validateCall(kind, args);
   const record = recordOf(1, { kind, name: kind, call: callOf({ method: kind, args }), findings });
-  return findings.map((finding) => textOf(finding.path.join('.'), fixOf(record, finding, panelRules)));
+  return findings.map((finding) => textOf(finding.path.join('.'), suggestFix(record, finding, panelRules)));
 }
 
-function textOf(path: string, fix: ReturnType<typeof fixOf>): string {
+function textOf(path: string, fix: ReturnType<typeof suggestFix>): string {
   if (fix === null) return `${path}: nothing`;
-  return fix.deed === 'write' ? `${path}: ${fix.text}` : `${path}: remove ${fix.name}`;
+  return fix.action === 'set' ? `${path}: ${fix.text}` : `${path}: remove ${fix.name}`;
 }
 
-describe('The fixed field', () => {
-  it('of a missing field has the value of the sample', () => {
-    expect(fixesOf('interact', { id: 'next' })).toContainEqual(expect.stringMatching(/^data\.type: "type": "[A-Z]+"$/));
+describe('A suggested fix', () => {
+  it('is never a value that is merely valid', () => {
+    expect(fixesOf('interact', { id: 'next' })).toContainEqual('data.type: nothing');
+    expect(fixesOf('interact', { type: 'hover', id: 'next' })).toContainEqual('data.type: nothing');
+    expect(fixesOf('interact', { type: null, id: 'next' })).toContainEqual('data.type: nothing');
+    expect(fixesOf('summary', 7)).toContainEqual('data: nothing');
+  });
+
+  it.each([
+    ['one letter less', 'TOUH', 'TOUCH'],
+    ['one letter more', 'TOUUCH', 'TOUCH'],
+    ['another letter', 'toech', 'TOUCH'],
+    ['two letters that changed places', 'CHOSOE', 'CHOOSE'],
+    ['a word of the browser for it', 'click', 'TOUCH'],
+    ['a word of phones for it', 'Tap', 'TOUCH'],
+  ])('of a value with %s is the listed one', (_, type, listed) => {
+    expect(fixesOf('interact', { type, id: 'next', pageid: 'p' })).toContain(`data.type: "type": "${listed}"`);
+  });
+
+  it('of a short value, or one that is like two, is none', () => {
+    expect(fixesOf('assess', { ...assess, pass: 'Ye' })).toContain('data.pass: nothing');
+  });
+
+  it('of a number out of range is the bound, and none where a type cannot be changed without loss', () => {
+    expect(fixesOf('assess', { ...assess, score: 7 })).toContain('data.score: "score": 1');
+    const ofTime = (endtime: Json) => fixesOf('summary', { edata: { endtime } });
+    expect(ofTime('12')).toContain('data.edata.endtime: "endtime": 12');
+    for (const time of ['12.5', 12.5, '0x1F', ' ', '1e3'])
+      expect(ofTime(time)).toContain('data.edata.endtime: nothing');
   });
 
   it('of a value in the wrong letter case is the one in the right case', () => {
@@ -32,10 +60,11 @@ describe('The fixed field', () => {
     );
   });
 
-  it('of a field that is not listed is to be removed, or renamed where only its letter case differs', () => {
-    const fixes = fixesOf('interact', { type: 'TOUCH', id: 'a', pageid: 'p', extra2: 1, PageId: 'x' });
-    expect(fixes).toContain('data.extra2: remove extra2');
-    expect(fixes).toContain('data.PageId: "pageid": "x"');
+  it('of a field that is not listed is to be removed, or renamed to a similar one that is not set', () => {
+    const fixes = fixesOf('interact', { type: 'TOUCH', id: 'a', pageid: 'p', plugin: 1, extraa: {}, ID: 'x' });
+    expect(fixes).toContain('data.plugin: remove plugin');
+    expect(fixes).toContain('data.extraa: "extra": {}');
+    expect(fixes).toContain('data.ID: remove ID');
   });
 
   it('is found for an event of which no call was seen, too', () => {
@@ -43,6 +72,6 @@ describe('The fixed field', () => {
     const { findings } = panelRules.validateEvent(json);
     const record = recordOf(1, { call: null, event: eventOf({ json }), findings });
     const finding = findings.find(({ path }) => path.join('.') === 'edata.type');
-    expect(finding && fixOf(record, finding, panelRules)).toEqual({ deed: 'write', text: '"type": "TOUCH"' });
+    expect(finding && suggestFix(record, finding, panelRules)).toEqual({ action: 'set', text: '"type": "TOUCH"' });
   });
 });
