@@ -1,9 +1,7 @@
 import './demo/prepare-wxt.js';
-import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vitest/config';
 
-const resolve = { alias: { '#i18n': fileURLToPath(new URL('.wxt/i18n/index.ts', import.meta.url)) } };
 // A busy machine takes many times as long as an idle one.
 const testTimeout = 60_000;
 const setupFiles = ['tests/drivers/english.ts'];
@@ -15,7 +13,6 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
-        resolve,
         // Without a DOM there is nothing that one file leaves to the next, and each module is loaded once.
         test: {
           name: 'unit',
@@ -30,7 +27,6 @@ export default defineConfig({
       },
       {
         plugins: [preact()],
-        resolve,
         test: {
           name: 'component',
           environment: 'happy-dom',

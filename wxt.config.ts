@@ -30,10 +30,10 @@ const PAGE_SCRIPTS = [PAGE_HOOK, 'relay'];
 const OWN_PROPERTIES =
   /^(active|ancestors|called|channel|emitted|ended|firing|flush|found|greet|hush|isAsync|isGzip|isTaken|keepListening|left|lookAgain|onOrder|page|part|report|reports|returned|running|sdks|sending|tell|threw)$/;
 
-/** `#i18n`, as the module writes it, with a type that is quick to check (`components/i18n/typed-messages.ts`). */
+/** `#i18n`, as the module writes it, with a type that is quick to check (`build/i18n/typed-messages.ts`). */
 const WORDS = `import { createI18n } from '@wxt-dev/i18n';
-import type { TypedWords } from '../../components/i18n/typed-messages';
-import type { GeneratedI18nStructure } from './structure';
+import type { GeneratedI18nStructure } from '#i18n/structure';
+import type { TypedWords } from '#build/i18n/typed-messages';
 
 export const i18n: TypedWords<GeneratedI18nStructure> = createI18n();
 

@@ -4,16 +4,15 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Generates `.wxt` if it is missing or older than its sources. Import it before anything that needs `.wxt`: the base of
- * `tsconfig.json` and the module `#i18n` are in it. npm runs no `postinstall` under `--ignore-scripts`.
- * JavaScript, because without `.wxt` no TypeScript can be loaded.
+ * Generates `.wxt` if it is missing or older than its sources. Import it before anything that needs `.wxt`: the module
+ * `#i18n` is in it. npm runs no `postinstall` under `--ignore-scripts`.
  */
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
 const SOURCES = ['wxt.config.ts', 'package-lock.json', ...namesIn('locales')];
 /** Folders of which WXT uses the file names. */
 const NAMED_FOLDERS = ['entrypoints', 'public'];
-const GENERATED = ['.wxt/tsconfig.json', '.wxt/wxt.d.ts', '.wxt/i18n/index.ts', '.wxt/i18n/structure.d.ts'];
+const GENERATED = ['.wxt/wxt.d.ts', '.wxt/i18n/index.ts', '.wxt/i18n/structure.d.ts'];
 const STAMP = `${projectFolder}.wxt/sources.sha256`;
 
 const hash = createHash('sha256');

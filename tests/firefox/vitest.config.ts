@@ -1,10 +1,8 @@
 import '../../demo/prepare-wxt.js';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Real Firefox with the built extension: `npm run test:firefox`, after `npm run build:firefox`. */
 export default defineConfig({
-  resolve: { alias: { '#i18n': fileURLToPath(new URL('../../.wxt/i18n/index.ts', import.meta.url)) } },
   test: {
     setupFiles: ['tests/drivers/english.ts'],
     include: ['tests/firefox/**/*.test.ts'],

@@ -11,7 +11,6 @@ const MAX_CASE_MS = 20;
 /** Fuzz targets: `npm run fuzz -- --runs 1000000`. */
 export default defineConfig({
   root: projectFolder,
-  resolve: { alias: { '#i18n': `${projectFolder}.wxt/i18n/index.ts` } },
   test: {
     setupFiles: ['tests/drivers/english.ts'],
     include: ['tests/fuzz/**/*.fuzz.ts'],

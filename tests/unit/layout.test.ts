@@ -9,7 +9,7 @@ const files = ['lib', 'components'].flatMap(filesIn);
 
 function filesIn(top: string): readonly string[] {
   return readdirSync(top, { recursive: true, encoding: 'utf8' }).flatMap((path) =>
-    /\.\w+$/.test(path) ? [`${top}/${path}`] : [],
+    /\.\w+$/.test(path) && !path.endsWith('tsconfig.json') ? [`${top}/${path}`] : [],
   );
 }
 

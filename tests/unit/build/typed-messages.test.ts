@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TypedWords } from '#components/i18n/typed-messages.ts';
+import type { TypedWords } from '#build/i18n/typed-messages';
 
 interface Texts {
   readonly plain: { readonly plural: false };

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const DOM = 'document.title;';
+const NODE = 'process.pid;';
+const EXTENSION = 'browser.runtime.id; chrome.runtime.id;';
+const TIMER = 'setTimeout(() => {}, 1);';
+
+/** What compiles in each stratum, and what does not. */
+const STRATA: Readonly<Record<string, Readonly<Record<'own' | 'foreign', readonly string[]>>>> = {
+  'lib/core': {
+    own: ["new URL('https://example.org').href;", "atob('');"],
+    foreign: [DOM, NODE, EXTENSION, TIMER, 'localStorage.length;', 'console.log();'],
+  },
+  'lib/page': { own: [DOM, TIMER], foreign: [NODE, EXTENSION] },
+  'lib/node': { own: [NODE, TIMER], foreign: [DOM, EXTENSION] },
+};
+
+it.each(Object.entries(STRATA))('%s has its own globals and no other', (stratum, { own, foreign }) => {
+  expect(faultyLines(stratum, [...own, ...foreign])).toEqual(foreign);
+});
+
+/** The lines that the compiler refuses in a module beside those of the stratum, whose imports may bring globals along. */
+function faultyLines(stratum: string, lines: readonly string[]): readonly string[] {
+  const { options, fileNames } = configOf(stratum);
+  const added = join(process.cwd(), stratum, 'added.ts');
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (file) => file === added || fileExists(file);
+  host.getSourceFile = (file, language, ...rest) =>
+    file === added ? ts.createSourceFile(file, lines.join('\n'), language) : getSourceFile(file, language, ...rest);
+  const program = ts.createProgram([...fileNames, added], options, host);
+  const source = program.getSourceFile(added);
+  const faults = program.getSemanticDiagnostics(source).map(({ start }) => start ?? 0);
+  return lines.filter((_, line) => faults.some((at) => source?.getLineAndCharacterOfPosition(at).line === line));
+}
+
+function configOf(stratum: string) {
+  const { config } = ts.readConfigFile(`${stratum}/tsconfig.json`, ts.sys.readFile);
+  return ts.parseJsonConfigFileContent(config, ts.sys, stratum);
+}
