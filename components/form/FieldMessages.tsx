@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { findingText } from '#components/i18n/finding-text.ts';
+import { findingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
@@ -18,7 +18,7 @@ export function FieldSays({ id, field, findings, isGroup = false }: FieldSaysPro
     <div id={id}>
       {findings.map((finding, index) => (
         <FindingLine key={String(index)} severity={finding.severity}>
-          {findingText(finding)} <span class="muted">{finding.ruleSet}</span>
+          {findingText(finding)} <span class="muted">{ruleSetTitle(finding.ruleSet)}</span>
         </FindingLine>
       ))}
       {findings.length === 0 && field && <Note field={field} isGroup={isGroup} />}

@@ -1,10 +1,11 @@
 import {
   partText as coreText,
   findingText as englishText,
+  ruleSetTitle as englishTitle,
   type MessageCatalog,
   shortFindingText as shortText,
 } from '#core/report/messages';
-import type { Finding, FoundParams } from '#core/telemetry/findings';
+import type { Finding, FoundParams, RuleSetId } from '#core/telemetry/findings';
 
 let messages: Partial<MessageCatalog> = {};
 
@@ -20,6 +21,11 @@ export function findingText(finding: Finding): string {
 /** For a place that shows the allowed values beside it. */
 export function shortFindingText(finding: Finding): string {
   return shortText(finding, messages);
+}
+
+/** What a rule set is called. */
+export function ruleSetTitle(id: RuleSetId): string {
+  return englishTitle(id, messages);
 }
 
 /** `"7" is a string` */

@@ -108,7 +108,7 @@ test('one violation is fired by its own button, by keys alone', async ({ world, 
   await expect(cells).toContainText([
     'As predicted',
     'emitted',
-    'would drop it: edata.type is missing',
+    'would drop it: edata.type is required.',
     'not sent yet',
   ]);
 });

@@ -1,6 +1,6 @@
 import type { journeyStates } from '#core/journey/journey-state';
 import type { FilterKeyName } from '#core/query/filter-keys';
-import type { FindingCode, RuleSetId } from '#core/telemetry/findings';
+import type { FindingCode, RecordedRuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 
@@ -25,7 +25,7 @@ const states: Readonly<Record<(typeof journeyStates)[number], string>> = {
   untold: i18n.t('filter.value.untold'),
 };
 
-const rules: Readonly<Record<FindingCode | RuleSetId, string>> = {
+const rules: Readonly<Record<FindingCode | RecordedRuleSetId, string>> = {
   missing: i18n.t('filter.value.missing'),
   'wrong-type': i18n.t('filter.value.wrongType'),
   'not-in-list': i18n.t('filter.value.notInList'),

@@ -1,4 +1,4 @@
-import { foundText } from '#components/i18n/finding-text.ts';
+import { foundText, ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { pathText } from '#core/json/json';
 import type { ExpectedFinding, Violation, Wrong } from '#core/negative-tests/violation';
 import { foundParams } from '#core/telemetry/finding-params';
@@ -30,7 +30,7 @@ export function wrongWords(wrong: Wrong): string {
 /** `error missing data.type`, with the rule set where it is not the definition's. */
 export function findingWords({ ruleSet, severity, code, path }: ExpectedFinding): string {
   const place = `${severityWord(severity)} ${code} ${pathText(path.length === 0 ? ['the whole'] : path)}`;
-  return ruleSet === 'definition' ? place : `${place} (${ruleSet})`;
+  return ruleSet === 'definition' ? place : `${place} (${ruleSetTitle(ruleSet)})`;
 }
 
 const severityWord = (severity: ExpectedFinding['severity']): string => (severity === 'info' ? 'notice' : severity);

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { findingText } from '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
@@ -7,12 +8,13 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { noOptions } from '#core/negative-tests/envelope-violations';
-import { saidByIngestion } from '#core/negative-tests/ingestion-outcome';
+import { type IngestionOutcome, saidByIngestion } from '#core/negative-tests/ingestion-outcome';
 import { type Agreement, compareFindings, type Said, saidByCollector, saidBySdk } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
 import { sampleOf, violationsOf } from '#core/negative-tests/violations-of';
 import { readDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
+import { message } from '#core/util/message';
 import type { Fire } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
 import { expectedWords, findingWords, wrongWords } from './violation-labels';
@@ -130,13 +132,24 @@ function seen(violation: Violation, record: TelemetryRecord): SeenViolation {
     agreement: compareFindings(violation, record),
     validator: record.findings.map(findingWords).join('; ') || 'nothing found',
     sdk: answerOf(saidBySdk(record)),
-    ingestion: answerOf(saidByIngestion(violation.kind, record)),
+    ingestion: answerOfIngestion(saidByIngestion(violation.kind, record)),
     collector: answerOf(saidByCollector(record)),
   };
 }
 
 function answerOf({ tone, words }: Said): Answer {
   return { tone, words: messageText(words) };
+}
+
+const ingestionTexts = {
+  'no-event': 'ingestion.noEvent',
+  taken: 'ingestion.takes',
+  dropped: 'ingestion.drops',
+  'dropped-like-sample': 'ingestion.dropsSampleToo',
+} as const satisfies Readonly<Record<IngestionOutcome['fate'], string>>;
+
+function answerOfIngestion({ tone, fate, findings }: IngestionOutcome): Answer {
+  return { tone, words: messageText(message(ingestionTexts[fate], { words: findings.map(findingText).join(' ') })) };
 }
 
 /** The call of a violation, a fresh copy each time: SDKs write into their arguments. */

@@ -1,5 +1,5 @@
 import { journeyStates } from '#core/journey/journey-state';
-import type { FindingCode, RuleSetId } from '#core/telemetry/findings';
+import type { FindingCode, RecordedRuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type Message, message } from '#core/util/message';
 
@@ -12,7 +12,7 @@ export interface FilterKey {
 }
 
 /** A record, so that the compiler asks for each of them. */
-const rules: Readonly<Record<FindingCode | RuleSetId, true>> = {
+const rules: Readonly<Record<FindingCode | RecordedRuleSetId, true>> = {
   missing: true,
   'wrong-type': true,
   'not-in-list': true,

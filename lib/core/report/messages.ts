@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath, pathText } from '#core/json/json';
-import type { Finding, FindingReason, FoundReason } from '#core/telemetry/findings';
+import type { Finding, FindingReason, FoundReason, RuleSetId } from '#core/telemetry/findings';
 
 /**
  * The sentences of one language. `{name}` stands for a parameter, `{n:name:one:many}` for a number with the noun that fits
@@ -8,7 +8,8 @@ import type { Finding, FindingReason, FoundReason } from '#core/telemetry/findin
  */
 export type MessageCatalog = Readonly<Record<MessageId, string>>;
 
-type MessageId = FindingReason | FoundReason | ShortReason | 'argument';
+type MessageId = FindingReason | FoundReason | ShortReason | TitleId | 'argument';
+type TitleId = `title-${RuleSetId}`;
 type ShortReason =
   `${'not-a-kind' | 'not-listed' | 'letter-case-list' | 'not-usual' | `${'not-listed' | 'letter-case'}-for`}.short`;
 
@@ -95,6 +96,20 @@ export const englishMessages: MessageCatalog = {
   authorization: 'an Authorization header',
   'password-in-url': 'a URL with a password',
   'token-in-url': 'a URL with a token',
+
+  'ingestion-eid': 'eid must be an event type that the pipeline knows.',
+  'ingestion-size': 'The event must be at most {mebibytes} MiB.',
+  'ingestion-missing': '{path} is required.',
+  'ingestion-extra': '{path} is not allowed.',
+  'ingestion-type': '{path} must be of type {expected}.',
+  'ingestion-small': '{path} is empty or too small.',
+  'ingestion-list': '{path} must be one of the values in its list.',
+
+  'title-definition': 'definition',
+  'title-envelope': 'envelope',
+  'title-privacy': 'privacy',
+  'title-session': 'session',
+  'title-ingestion': 'ingestion',
 };
 
 type SomeMessages = Partial<MessageCatalog>;
@@ -115,6 +130,11 @@ export function findingText({ path, params }: Described, messages: SomeMessages 
 export function shortFindingText({ path, params }: Described, messages: SomeMessages = englishMessages): string {
   const short = params.allowed ? templateOf(messages, `${params.reason}.short`) : '';
   return sentenceOf(short || templateOf(messages, params.reason), path, params, messages);
+}
+
+/** What a rule set is called. */
+export function ruleSetTitle(id: RuleSetId, messages: SomeMessages = englishMessages): string {
+  return templateOf(messages, `title-${id}`);
 }
 
 /** `an array of 2 items`: a part of a sentence by itself. */

@@ -5,7 +5,10 @@ import type { EventKind } from './kinds';
  * Who says it: the V3 definitions, the rules of an event as it travels, what must not be in an event at all, or what
  * an event should say while an entity is logged in.
  */
-export type RuleSetId = 'definition' | 'envelope' | 'privacy' | 'session';
+export type RecordedRuleSetId = 'definition' | 'envelope' | 'privacy' | 'session';
+
+/** Also who checks events only when asked: what a pipeline would do with an event is not kept with its record. */
+export type RuleSetId = RecordedRuleSetId | 'ingestion';
 
 /** An error makes the event invalid; a warning or an info does not. */
 export type Severity = 'error' | 'warning' | 'info';
@@ -69,7 +72,14 @@ export type FindingReason =
   | 'secret'
   | 'secret-by-name'
   | 'secret-maybe'
-  | 'secret-in-key';
+  | 'secret-in-key'
+  | 'ingestion-eid'
+  | 'ingestion-size'
+  | 'ingestion-missing'
+  | 'ingestion-extra'
+  | 'ingestion-type'
+  | 'ingestion-small'
+  | 'ingestion-list';
 
 /** A part of a sentence about what was found, as the value of a parameter. */
 export type FoundReason =

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#core/json/json';
-import { findingText } from '#core/report/messages';
+import { findingText, ruleSetTitle } from '#core/report/messages';
 import type { Finding, Verdict } from '#core/telemetry/findings';
 import { plural } from '#core/telemetry/wording';
 
@@ -24,7 +24,7 @@ export function prettyReport(isColoured: boolean): Report {
     isColoured ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text;
   const findingLine = (finding: Finding) => {
     const { severity, ruleSet } = finding;
-    return `    ${paint(severityNames[severity].padEnd(6), severity)} ${findingText(finding)} ${paint(`(${ruleSet})`, 'faint')}`;
+    return `    ${paint(severityNames[severity].padEnd(6), severity)} ${findingText(finding)} ${paint(`(${ruleSetTitle(ruleSet)})`, 'faint')}`;
   };
   return (index, { kind, verdict, findings }) => {
     const head = `${String(index).padStart(3)} ${paint(verdict.padEnd(7), verdict)} ${kind ?? ''}`.trimEnd();

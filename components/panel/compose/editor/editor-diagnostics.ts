@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@codemirror/lint';
-import { findingText } from '#components/i18n/finding-text.ts';
+import { findingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { findingPlace } from '#components/panel/details/findings/finding-labels.ts';
 import type { DraftReading } from '../draft/composer';
 import { draftPath } from '../draft/draft-path';
@@ -12,7 +12,7 @@ export function diagnosticsOf(text: string, reading: DraftReading): readonly Dia
   return reading.findings.map((finding) => ({
     ...find(draftPath(finding.path)),
     severity: finding.severity === 'error' ? 'error' : 'warning',
-    source: `${findingPlace(finding)} · ${finding.ruleSet}`,
+    source: `${findingPlace(finding)} · ${ruleSetTitle(finding.ruleSet)}`,
     message: findingText(finding),
   }));
 }

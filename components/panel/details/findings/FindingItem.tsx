@@ -1,4 +1,4 @@
-import { shortFindingText } from '#components/i18n/finding-text.ts';
+import { ruleSetTitle, shortFindingText } from '#components/i18n/finding-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { type ArgumentNames, foundValue } from '#core/drafts/finding-path';
@@ -34,7 +34,7 @@ export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRea
           </button>
           <span class="grow" />
           <span class={tone}>{i18n.t(error ? 'detail.error' : 'detail.notice')}</span>
-          <span class="tag">{finding.ruleSet}</span>
+          <span class="tag">{ruleSetTitle(finding.ruleSet)}</span>
         </div>
         <p class="what">{shortFindingText(finding)}</p>
         <FindingFacts finding={finding} record={record} names={names} fix={fix} />

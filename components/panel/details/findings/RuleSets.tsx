@@ -1,3 +1,4 @@
+import { ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { State } from '#components/kit/StatusLabel.tsx';
 import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
@@ -24,14 +25,14 @@ function RuleSetState({ ruleSet, findings }: { readonly ruleSet: RuleSetId; read
   if (findings.length === 0) {
     return (
       <State icon="valid" tone="calm">
-        {ruleSet}
+        {ruleSetTitle(ruleSet)}
       </State>
     );
   }
   const wrong = findings.some((finding) => finding.severity === 'error');
   return (
     <State icon={wrong ? 'invalid' : 'notice'} tone={wrong ? 'bad' : 'warn'}>
-      {ruleSet} {findings.length}
+      {ruleSetTitle(ruleSet)} {findings.length}
     </State>
   );
 }

@@ -15,6 +15,7 @@ const otherSources: Readonly<Record<Exclude<RuleSetId, 'definition'>, string>> =
   envelope: i18n.t('detail.sourceEnvelope'),
   session: i18n.t('detail.sourceSession'),
   privacy: i18n.t('detail.sourcePrivacy'),
+  ingestion: i18n.t('detail.sourceIngestion'),
 };
 
 /** The place of a finding as people read it: `data.type`, `argument 2`, `the whole call`. */

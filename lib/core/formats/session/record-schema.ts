@@ -2,7 +2,7 @@ import { type TelemetryRecord, TRANSPORTS } from '#core/journey/record';
 import { cutSchema, frameRefSchema, type RecordShape, recordShape, sdkRefSchema } from '#core/journey/record-shape';
 import type { Json } from '#core/json/json';
 import type { StoredFinding } from '#core/report/stored-finding';
-import type { FindingCode, RuleSetId } from '#core/telemetry/findings';
+import type { FindingCode, RecordedRuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type MessageText, message } from '#core/util/message';
 import { messageSchema } from '#core/util/message-schema';
@@ -17,7 +17,7 @@ const path = z.array(z.union([z.string(), z.number()]));
 
 // Tables and not lists: a value that is added to the type must be added here, or this does not compile.
 type Named<Name extends string> = { readonly [Each in Name]: Each };
-const ruleSets: Named<RuleSetId> = {
+const ruleSets: Named<RecordedRuleSetId> = {
   definition: 'definition',
   envelope: 'envelope',
   privacy: 'privacy',

@@ -3,13 +3,12 @@ import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { messageText } from '#components/i18n/message-text.ts';
 import { argumentsOf } from '#components/panel/negative-tests/violation-runner.ts';
 import { eventOfDraft } from '#core/drafts/post-body';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { sampleOf, violationsOf } from '#core/negative-tests/violations-of';
-import { checkIngestion } from '#core/rules/ingestion/ingestion-check';
-import { faultWords } from '#core/rules/ingestion/ingestion-messages';
+import { findingText } from '#core/report/messages';
+import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 
 const options: JsonObject = { context: { channel: 'in.ekstep', env: 'home', pdata: { id: 'portal' } } };
@@ -19,6 +18,9 @@ function eventOf(kind: EventKind, draft: JsonObject): JsonObject {
   const stamp = { mid: `${kind}:1`, ets: 1_700_000_000_000, msgid: '1' };
   return eventOfDraft({ kind, args: argumentsOf({ kind, draft: { options, ...draft } }), stamp, isMarked: false });
 }
+
+const check = (json: Json) => ingestionRules.check({ type: 'event', json });
+const sentences = (event: Json) => check(event).map((finding) => findingText(finding));
 
 /** SDK 1.3.0 carries the pipeline's schemas with it, for its own `enableValidation`. */
 function sdkSchemas(): Ajv {
@@ -54,7 +56,7 @@ describe('what ingestion would say', () => {
       const drafts = [sampleOf(kind), ...violationsOf(kind).map(({ draft }) => draft)];
       return drafts.flatMap((draft) => {
         const event = eventOf(kind, draft);
-        const words = checkIngestion(event).map((fault) => messageText(faultWords(fault)));
+        const words = sentences(event);
         const isTaken = validate?.(event) === true;
         return isTaken === (words.length === 0) ? [] : [{ kind, words, schema: ajv.errorsText(validate?.errors) }];
       });
@@ -66,27 +68,30 @@ describe('what ingestion would say', () => {
   });
 
   it('is in words that name the place', () => {
-    const said = (kind: EventKind, draft: JsonObject) =>
-      checkIngestion(eventOf(kind, draft)).map((fault) => messageText(faultWords(fault)));
-    expect(said('impression', { data: { type: 'view', pageid: 5, extra: 1 } })).toEqual([
-      'edata.pageid is not of type string',
-      'edata.uri is missing',
-      'edata.extra is not allowed',
+    const impression = eventOf('impression', { data: { type: 'view', pageid: 5, extra: 1 } });
+    expect(sentences(impression)).toEqual([
+      'edata.pageid must be of type string.',
+      'edata.uri is required.',
+      'edata.extra is not allowed.',
     ]);
-    expect(
-      checkIngestion({ ...eventOf('log', sampleOf('log')), mid: '', ver: '2.2' }).map((fault) =>
-        messageText(faultWords(fault)),
-      ),
-    ).toEqual(['ver has a value that is not in its list', 'mid is too small or empty']);
+    expect(sentences({ ...eventOf('log', sampleOf('log')), mid: '', ver: '2.2' })).toEqual([
+      'ver must be one of the values in its list.',
+      'mid is empty or too small.',
+    ]);
   });
 
   it('of an event of no kind, or of more than 1 MiB, is that', () => {
-    expect(checkIngestion({ eid: 'INTERACTS' }).map((fault) => messageText(faultWords(fault)))).toEqual([
-      'eid is not known',
-    ]);
+    expect(sentences({ eid: 'INTERACTS' })).toEqual(['eid must be an event type that the pipeline knows.']);
     const large = eventOf('log', { data: { type: 'api', level: 'INFO', message: 'x'.repeat(1024 * 1024) } });
-    expect(checkIngestion(large).map((fault) => messageText(faultWords(fault)))).toEqual([
-      'the event has more than 1 MiB',
+    expect(sentences(large)).toEqual(['The event must be at most 1 MiB.']);
+  });
+
+  it('are findings like those of every rule set: code, path, and parameters instead of sentences', () => {
+    expect(check(eventOf('impression', { data: { type: 'view', pageid: 5, extra: 1 } }))).toMatchObject([
+      { ruleSet: 'ingestion', severity: 'error', code: 'wrong-type', path: ['edata', 'pageid'] },
+      { ruleSet: 'ingestion', severity: 'error', code: 'missing', path: ['edata', 'uri'] },
+      { ruleSet: 'ingestion', severity: 'error', code: 'unknown-field', path: ['edata', 'extra'] },
     ]);
+    expect(ingestionRules.check({ type: 'call', method: 'impression', args: [] })).toEqual([]);
   });
 });
