@@ -115,7 +115,8 @@ export interface Journal {
   lastRow(): number;
 }
 
-export function createJournal(rules: JournalRules): Journal {
+/** A journal that evicts events of a page has a random seed, of 32 bits: see `createEvictedEvents`. */
+export function createJournal(rules: JournalRules, seed = 0): Journal {
   const records = new Map<number, TelemetryRecord>();
   const rowOfCall = new Map<string, number>();
   const firstRowOfMid = new Map<string, number>();
@@ -127,7 +128,7 @@ export function createJournal(rules: JournalRules): Journal {
   const requests = createRequestBook();
   const sticky = createStickyOptions();
   const parts = createSharedParts();
-  const evicted = createEvictedEvents();
+  const evicted = createEvictedEvents(seed);
   const shown = createShownPlaces(rules.withoutSecrets);
   let lastRow = 0;
 

@@ -21,9 +21,8 @@ interface KeyTable {
   size: number;
 }
 
-export function createEvictedEvents(): EvictedEvents {
-  // A page that does not know it cannot make up events that all belong into the same slots.
-  const seed = Math.floor(Math.random() * 2 ** 32);
+/** A page that does not know the seed, of 32 bits, cannot make up events that all belong into the same slots. */
+export function createEvictedEvents(seed: number): EvictedEvents {
   let newer = createTable();
   let older: KeyTable | null = null;
   return {

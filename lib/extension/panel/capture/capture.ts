@@ -56,7 +56,7 @@ export interface Capture {
 }
 
 export function createCapture({ rules, sink, now, newId, after, readNetworkLog }: CaptureDeps): Capture {
-  const journal = createJournal(rules);
+  const journal = createJournal(rules, Math.floor(Math.random() * 2 ** 32));
   const openedAt = now();
   let recording = true;
   let requests = 0;

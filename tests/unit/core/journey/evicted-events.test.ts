@@ -5,7 +5,7 @@ const eventOf = (mid: number, eid = 'LOG') => ({ eid, mid: `LOG:${mid}`, ets: 1 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 it('knows the newest events, and no more than twice as many', () => {
-  const evicted = createEvictedEvents();
+  const evicted = createEvictedEvents(1);
   const all = numbers(5 * MIN_EVICTED_EVENTS);
   for (const mid of all) evicted.add(eventOf(mid));
   const known = all.filter((mid) => evicted.has(eventOf(mid)));
@@ -15,7 +15,7 @@ it('knows the newest events, and no more than twice as many', () => {
 });
 
 it('takes no other event for one of them', () => {
-  const evicted = createEvictedEvents();
+  const evicted = createEvictedEvents(1);
   for (const mid of numbers(MIN_EVICTED_EVENTS)) evicted.add(eventOf(mid));
   expect(evicted.has(eventOf(1))).toBe(true);
   expect(evicted.has(eventOf(1, 'START'))).toBe(false);
@@ -24,7 +24,7 @@ it('takes no other event for one of them', () => {
 });
 
 it('an event that is evicted again takes no more room', () => {
-  const evicted = createEvictedEvents();
+  const evicted = createEvictedEvents(1);
   evicted.add(eventOf(0));
   for (const _ of numbers(3 * MIN_EVICTED_EVENTS)) evicted.add(eventOf(1));
   expect(evicted.has(eventOf(0))).toBe(true);
