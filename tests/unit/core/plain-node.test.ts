@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+
+it('the whole core runs in Node without a bundler: a HAR file is read, correlated, validated, filtered, judged and exported', () => {
+  const script = 'tests/unit/core/whole-core.ts';
+  const outcome = JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', script], { encoding: 'utf8' }));
+  expect(outcome.modules).toBeGreaterThan(200);
+  expect(outcome).toMatchObject({
+    read: { kind: 'har', events: 1 },
+    requests: [2],
+    verdicts: ['invalid'],
+    filtered: [1],
+    judged: 'passed',
+    exportedLines: 1,
+  });
+});

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from '#core/formats/read/read-file';
+import { writers } from '#core/formats/write/writers';
+import type { TelemetryRecord } from '#core/journey/record';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { compileQuery } from '#core/query/compile-query';
+import { readQuery } from '#core/query/read-query';
+import { checkCall, checkEvent, withoutSecrets } from '#core/rules/checks';
+import { judge } from '#core/scenarios/judge';
+import { batchOf } from '#core/telemetry/batch';
+import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
+
+/** Run by Node without a bundler: imports every module of the core, takes a HAR file through it, and prints the outcome. */
+const paths = readdirSync('lib/core', { recursive: true, encoding: 'utf8' });
+const modules = paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
+for (const path of modules) await import(`../../../lib/core/${path}`);
+
+const bytes = readFileSync('tests/fixtures/today/requests.har');
+const rows = new Map<number, TelemetryRecord>();
+const read = await readFile(
+  { name: 'requests.har', size: bytes.length, stream: () => new Blob([bytes]).stream() },
+  {
+    rules: {
+      validateCall: checkCall,
+      validateEvent: checkEvent,
+      headlineOfCall,
+      headlineOfEvent,
+      withoutSecrets,
+      eventsOfBody: (json) => batchOf(json)?.events ?? null,
+    },
+    sink: {
+      records: (changed) => {
+        for (const record of changed) rows.set(record.row, record);
+      },
+      mark: () => {},
+      frames: () => {},
+    },
+    rest: async () => {},
+    clock: () => 0,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  },
+);
+if (!read.ok) throw new Error(JSON.stringify(read.failure));
+const records = [...rows.values()];
+const query = readQuery('kind:interact is:invalid', compilePattern);
+if (!query.ok) throw new Error(JSON.stringify(query.failure));
+const exported = writers.ndjson({
+  records,
+  all: records,
+  marks: [],
+  frames: [],
+  mask: (json) => json,
+  isMasked: false,
+  exportedAt: 0,
+  writtenBy: { name: 'core', version: '0' },
+  argumentsOfEvent: () => ({}),
+  argumentNames: () => [],
+});
+
+console.log(
+  JSON.stringify({
+    modules: modules.length,
+    read: read.value,
+    requests: records.map(({ requests }) => requests.length),
+    verdicts: records.map(({ verdict }) => verdict),
+    filtered: records.filter(compileQuery(query.value)).map(({ row }) => row),
+    exportedLines: [...exported.texts].join('').trimEnd().split('\n').length,
+    judged: judge(
+      { do: 'expect-kind', kind: 'interact', within: 1 },
+      { seen: records, cursor: 0, current: null, overdueAfter: null },
+    ).status,
+  }),
+);
