@@ -6,11 +6,11 @@ import '#components/popup/popup-screen.css';
 import '#components/options/options-screen.css';
 import { namePage } from '#components/i18n/page-language.ts';
 import { createOptionsModel } from '#components/options/options-model.ts';
-import { after } from '#extension/after';
 import { requestHostAccess } from '#extension/browser/background/permissions';
 import { download } from '#extension/browser/download';
 import { askIdentity } from '#extension/browser/identity-requests';
 import { listenForIdentityChange } from '#extension/browser/identity-updates';
+import { after } from '#extension/browser-scheduler';
 
 const model = createOptionsModel({
   ask: askIdentity,

@@ -5,10 +5,10 @@ import '#components/kit/theme/theme.css';
 import '#components/popup/popup-screen.css';
 import { namePage } from '#components/i18n/page-language.ts';
 import { createPopupModel } from '#components/popup/model/popup-model.ts';
-import { after } from '#extension/after';
 import { listenForIdentityChange } from '#extension/browser/identity-updates';
 import { createPopupHost } from '#extension/browser/popup-host';
 import { listenWatching } from '#extension/browser/watching';
+import { after } from '#extension/browser-scheduler';
 
 const model = createPopupModel({ ...createPopupHost(), now: Date.now, later: after });
 

@@ -2,8 +2,8 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { PanelRules } from '#core/drafts/draft-rules';
 import type { ReadingRules } from '#core/formats/read/reading';
 import type { EpochMilliseconds } from '#core/journey/record';
+import type { Scheduler } from '#core/util/scheduler';
 import type { Watching } from '#core/util/site';
-import type { After } from '#core/util/timer';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import type { SharedStore } from '#extension/panel/persistence/synced-list';
 import type { ActingState } from '#extension/protocol/acting-state';
@@ -11,7 +11,6 @@ import { type ActiveEntity, activeEntity } from '#extension/protocol/active-enti
 import { i18n } from '#i18n';
 import { type AppCommands, createAppCommands } from './app-commands';
 import type { PanelActions } from './panel-actions';
-import { atOnce, type Pace } from './scheduler';
 import { createSettings, type Settings } from './settings-store';
 import type { TabState } from './tab-state';
 import { createToasts, type Toasts } from './toasts';
@@ -38,21 +37,18 @@ export interface AppStore {
   readonly clock: Signal<EpochMilliseconds>;
   /** Version of the extension. */
   readonly version: string;
-  /** How long work may take at a time. */
-  readonly pace: Pace;
   readonly now: () => EpochMilliseconds;
-  readonly after: After;
+  readonly scheduler: Scheduler;
   /** Returns a random UUID. */
   readonly newId: () => string;
   /** Shared by all panels. */
   readonly storage: SharedStore;
 }
 
-export interface AppDeps extends Pick<AppStore, 'rules' | 'actions' | 'now' | 'after'> {
+export interface AppDeps extends Pick<AppStore, 'rules' | 'actions' | 'now' | 'scheduler'> {
   readonly newId?: AppStore['newId'];
   /** By default nothing outlives the panel. */
   readonly storage?: SharedStore;
-  readonly pace?: Pace;
   readonly version?: string;
 }
 
@@ -60,13 +56,12 @@ export function createAppStore({
   rules,
   actions,
   now,
-  after,
+  scheduler,
   newId = () => crypto.randomUUID(),
   storage = createMemoryStore(),
-  pace = atOnce,
   version = '',
 }: AppDeps): AppStore {
-  const toasts = createToasts(after);
+  const toasts = createToasts(scheduler.after);
   const acting = signal<ActingState | null>(null);
   const watching = signal<Watching>({ state: 'unavailable', host: '' });
   return {
@@ -83,9 +78,8 @@ export function createAppStore({
     view: signal<PanelView>('events'),
     clock: signal(now()),
     version,
-    pace,
     now,
-    after,
+    scheduler,
     newId,
     storage,
   };

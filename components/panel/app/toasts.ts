@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { After } from '#core/util/timer';
+import type { After } from '#core/util/scheduler';
 
 export interface ToastContent {
   readonly tone: 'ok' | 'info' | 'bad';

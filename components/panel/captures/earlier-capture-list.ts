@@ -19,7 +19,7 @@ export interface Earlier {
 }
 
 function createEarlier(stores: Stores): Earlier {
-  const { actions, after, toasts } = stores.app;
+  const { actions, scheduler, toasts } = stores.app;
   const { openEarlierSessions } = actions;
   const list = signal<readonly EarlierSession[] | null>(null);
   const tellFailure = (): void => toasts.show({ tone: 'bad', text: i18n.t('earlier.failed') });
@@ -34,7 +34,7 @@ function createEarlier(stores: Stores): Earlier {
         .then((all) => all.read(session.key))
         .catch(() => null);
       if (read === null) return tellFailure();
-      const opened = createEventList(after, stores.get(listSetting));
+      const opened = createEventList(scheduler, stores.get(listSetting));
       batch(() => {
         opened.records.apply(read.records);
         for (const mark of read.marks) opened.records.navigated(mark);

@@ -1,20 +1,16 @@
 import { effect } from '@preact/signals';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { createDrawingPace } from '#components/panel/event-list/render-throttle.ts';
-import { gatherChanges } from '#components/panel/event-list/update-batcher.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { checkEventAs } from '#core/rules/checks';
 import { inTime } from '#core/util/with-timeout';
-import { after } from '#extension/after';
 import { type Capture, createCapture } from '#extension/panel/capture/capture';
 import { panelRules } from '#extension/panel/capture/panel-rules';
+import { createUpdatePipeline } from '#extension/panel/capture/update-pipeline';
 import type { RecordingHost } from '#extension/panel/panel-host';
 import { createSessionHistory } from '#extension/panel/persistence/capture-history';
 import { createPageLoads, topDocumentKey } from '#extension/panel/persistence/page-loads';
-import { createGate } from '#extension/panel/persistence/task-queue';
 import type { LeftPage } from '#extension/panel/persistence/unloaded-page';
-import { painted, unhurried } from '#extension/panel/scheduling';
 import { keepForSetting, preserveLogSetting } from './capture-settings';
 
 /** What is recorded of the inspected tab, and kept of it. */
@@ -35,26 +31,15 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
   const { records, frames } = stores.get(liveListStore);
   const preservesLog = stores.get(preserveLogSetting);
   const keepFor = stores.get(keepForSetting);
-  const now = () => performance.now();
-  const gate = createGate({ now, unhurried });
-  const pace = createDrawingPace({ now, after, painted, isFlood: gate.isBusy });
-  const gathering = gatherChanges(
-    {
-      take: records.take,
-      show() {
-        pace.drawing();
-        records.show();
-      },
-      navigated: records.navigated,
-    },
-    { now, restMs: pace.restMs, again: pace.again, turn: unhurried },
-  );
+  const { scheduler } = app;
+  const pipeline = createUpdatePipeline(scheduler, records);
+  const { intake } = pipeline;
   const capture = createCapture({
     rules: { ...panelRules, validateEvent: (event) => checkEventAs(event, app.entity.peek()) },
-    sink: { records: gathering.records, navigated: gathering.navigated, frames: frames.set },
+    sink: { records: pipeline.records, navigated: pipeline.navigated, frames: frames.set },
     now: Date.now,
     newId: () => crypto.randomUUID(),
-    after,
+    after: scheduler.after,
     readNetworkLog: tab.readNetworkLog,
   });
   records.listen((change) => {
@@ -63,7 +48,7 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
     if (change.type === 'forgotten') capture.evict(change.throughRow, false);
   });
   const beginAnew = (): void => {
-    gathering.flush();
+    pipeline.flush();
     records.clear();
     records.forget();
   };
@@ -78,9 +63,8 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
     list: records,
     progress: capture.progress,
     now: Date.now,
-    after,
-    unhurried,
-    isFlood: gate.isBusy,
+    scheduler,
+    isFlood: intake.isBusy,
     tell: (text) => app.toasts.show({ tone: 'bad', text }),
   });
 
@@ -95,23 +79,23 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
 
   host.listenRelays({
     receive: (connection, message) =>
-      gate.pass(() => {
+      intake.pass(() => {
         const arrived = topDocumentKey(connection.frameId, message);
         if (arrived !== null) loads.arrived(arrived);
         capture.receive(connection, message);
       }),
-    disconnected: (connection) => gate.pass(() => capture.disconnected(connection)),
+    disconnected: (connection) => intake.pass(() => capture.disconnected(connection)),
   });
-  tab.listenFinishedRequests((request) => gate.pass(() => void capture.requestFinished(request)));
+  tab.listenFinishedRequests((request) => intake.pass(() => void capture.requestFinished(request)));
   tab.listenNavigations((url) =>
-    gate.pass(() => {
+    intake.pass(() => {
       loads.navigated();
       if (preservesLog.peek()) capture.navigated(url);
     }),
   );
   window.addEventListener('pagehide', () => {
-    gate.drain();
-    gathering.flush();
+    intake.drain();
+    pipeline.flush();
     // Nobody can undo a clearing any more.
     records.forget();
     history.flush();
@@ -120,15 +104,15 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
   return {
     capture,
     records() {
-      gathering.flush();
+      pipeline.flush();
       return records.all();
     },
-    allAnswered: () => gate.pass(capture.closeSilent),
+    allAnswered: () => intake.pass(capture.closeSilent),
     async takeUp() {
       await app.settings.load();
       const [kept, left] = await Promise.all([
         history.load(keepFor.peek()),
-        inTime(host.takeUnloadedPages(), [], after),
+        inTime(host.takeUnloadedPages(), [], scheduler.after),
       ]);
       if (kept) {
         loads.know(Object.keys(kept.head.progress));
@@ -140,10 +124,10 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
       if (left.length > 0) {
         await takeUpLeft(left);
         // Nobody else has it any more.
-        gathering.flush();
+        pipeline.flush();
         history.flush();
       }
-      gate.open();
+      intake.open();
     },
   };
 }

@@ -6,7 +6,7 @@ import { defineStore } from '#components/panel/app/stores.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import { createFinder, type Finder } from '#core/query/finder';
 import { createSearchTexts } from '#core/query/search-text-cache';
-import type { After } from '#core/util/timer';
+import type { Scheduler } from '#core/util/scheduler';
 import { createNewest, type Newest } from './auto-scroll';
 import { createSizes, type Sizes } from './columns/event-sizes';
 import { type ListSettings, listSetting } from './columns/list-settings';
@@ -41,13 +41,13 @@ export interface EventList {
 }
 
 /** All lists are sorted and grouped as the person chose for one of them. */
-export function createEventList(after: After, settings: ReadonlySignal<ListSettings>): EventList {
+export function createEventList(scheduler: Scheduler, settings: ReadonlySignal<ListSettings>): EventList {
   const records = createRecords();
   const filter = createFilter();
   const finder = createFinder();
-  const texts = createSearchTexts(records, finder, after);
+  const texts = createSearchTexts(records, finder, scheduler);
   const visible = createVisible(records, filter, finder, texts.whenReady);
-  const sizes = createSizes(records, after);
+  const sizes = createSizes(records, scheduler);
   const lines = createLines({ visible, settings, sizeOf: sizes.of });
   const selection = createSelection(records, visible);
   return {
@@ -76,7 +76,7 @@ export function createEventList(after: After, settings: ReadonlySignal<ListSetti
 }
 
 /** The events of the inspected page. */
-export const liveListStore = defineStore((stores) => createEventList(stores.app.after, stores.get(listSetting)));
+export const liveListStore = defineStore((stores) => createEventList(stores.app.scheduler, stores.get(listSetting)));
 
 /** The list that is shown: the live one, or one beside it. */
 export const EventListContext = createContext<EventList | null>(null);

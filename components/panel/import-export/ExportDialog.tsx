@@ -33,7 +33,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const name = ownName.value ?? exportName(place, now, format.value);
   const writing = () => exportWriting(app, source, { scope: scope.value, isMasked: isMasked.value, exportedAt: now });
   const sample = useComputed(() => sampleOf(format.value, writing()));
-  const work = useExport(app.pace);
+  const work = useExport(app.scheduler);
   const count = source.records[scope.value].length;
 
   const finish = async (use: (parts: readonly string[]) => void) => {

@@ -6,6 +6,7 @@ import { listSetting } from '#components/panel/event-list/columns/list-settings.
 import { createEventList, type EventList } from '#components/panel/event-list/event-list.ts';
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
 import type { ReadingSink } from '#core/formats/read/reading';
+import { createPace } from '#core/util/scheduler';
 import { importWords } from './import-messages';
 
 /** Reads one file, opens it as a session beside the live one, and says how it went. `share` is told how much is read. */
@@ -15,13 +16,19 @@ export async function openFile(
   share: Signal<number>,
   stop: AbortSignal,
 ): Promise<void> {
-  const { after, pace, rules, toasts } = stores.app;
+  const { rules, scheduler, toasts } = stores.app;
   const sessions = stores.get(sessionsStore);
-  const list = createEventList(after, stores.get(listSetting));
+  const list = createEventList(scheduler, stores.get(listSetting));
   const onProgress = (told: number) => {
     share.value = told;
   };
-  const result = await readFile(file, { ...pace, rules, signal: stop, onProgress, sink: sinkOf(list) });
+  const result = await readFile(file, {
+    ...createPace(scheduler),
+    rules,
+    signal: stop,
+    onProgress,
+    sink: sinkOf(list),
+  });
   if (result.ok) {
     sessions.open(file.name, list);
     return toasts.show({ tone: 'ok', text: importWords.opened(file.name, result.value.events) });

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Pace } from '#components/panel/app/scheduler.ts';
 import type { ExportFormat } from '#core/formats/formats';
 import { gather } from '#core/formats/selected-events';
 import { writers } from '#core/formats/write/writers';
 import type { Writing } from '#core/formats/write/writing';
+import { createPace, type Scheduler } from '#core/util/scheduler';
 
 export interface ExportWork {
   /** How much is written, 0 to 1; null while nothing is being written. */
@@ -15,7 +15,7 @@ export interface ExportWork {
 }
 
 /** Writes a file while the panel goes on; a dialog that is closed stops it. */
-export function useExport(pace: Pace): ExportWork {
+export function useExport(scheduler: Scheduler): ExportWork {
   const share = useSignal<number | null>(null);
   const running = useRef<AbortController | null>(null);
   const stop = () => running.current?.abort();
@@ -30,7 +30,11 @@ export function useExport(pace: Pace): ExportWork {
       const onProgress = (told: number) => {
         share.value = told;
       };
-      const parts = await gather(writers[format](writing), { ...pace, signal: own.signal, onProgress });
+      const parts = await gather(writers[format](writing), {
+        ...createPace(scheduler),
+        signal: own.signal,
+        onProgress,
+      });
       share.value = null;
       return parts;
     },

@@ -229,10 +229,10 @@ export function emptyScenario(): Scenario {
 }
 
 export const scenarioStore = defineStore((stores) => {
-  const { after, newId, now, storage, toasts } = stores.app;
+  const { scheduler, newId, now, storage, toasts } = stores.app;
   const { records } = stores.get(liveListStore);
   const tell = (text: string) => toasts.show({ tone: 'bad', text });
-  const bench = createScenarioBench({ after, newId, now, records, store: storage, tell });
+  const bench = createScenarioBench({ after: scheduler.after, newId, now, records, store: storage, tell });
   void bench.load();
   return bench;
 });

@@ -4,7 +4,7 @@ import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
 import type { RecordChange } from '#core/journey/record-list';
-import type { After } from '#core/util/timer';
+import { createJob, type Scheduler } from '#core/util/scheduler';
 import { i18n } from '#i18n';
 
 /** New invalid events are told together, at most so often, in milliseconds: who listens also reads. */
@@ -18,21 +18,26 @@ export interface Announcements {
 }
 
 /** Says which invalid events came since the panel was opened: `2 new invalid events: INTERACT, END`. */
-export function announceInvalid(records: Records, since: EpochMilliseconds, after: After): Announcements {
+export function announceInvalid(
+  records: Records,
+  since: EpochMilliseconds,
+  { after }: Pick<Scheduler, 'after'>,
+): Announcements {
   const text = signal('');
   let count = 0;
   let kinds = new Set<string>();
-  let cancel: (() => void) | null = null;
-  const say = () => {
-    cancel = null;
-    text.value = sentence(count, kinds);
-    count = 0;
-    kinds = new Set();
-  };
+  const telling = createJob(
+    (run) => after(EVERY_MS, run),
+    () => {
+      text.value = sentence(count, kinds);
+      count = 0;
+      kinds = new Set();
+    },
+  );
   const note = (record: TelemetryRecord) => {
     count += 1;
     kinds.add(kindLabel(record));
-    cancel ??= after(EVERY_MS, say);
+    telling.schedule();
   };
   const isNews = ({ record, before }: RecordChange) =>
     record.verdict === 'invalid' && before?.verdict !== 'invalid' && record.at >= since;
@@ -44,7 +49,7 @@ export function announceInvalid(records: Records, since: EpochMilliseconds, afte
     text,
     stop() {
       stopListening();
-      cancel?.();
+      telling.cancel();
     },
   };
 }

@@ -1,10 +1,11 @@
 import type { Records } from '#components/panel/event-list/record-store.ts';
+import { createJob, type Scheduler } from '#core/util/scheduler';
 
 export interface BadgeFollowerDeps {
   readonly list: Pick<Records, 'version'>;
   /** Events that are invalid or lost, by document key, as it is now. */
   readonly wrongIn: () => ReadonlyMap<string, number>;
-  readonly after: (milliseconds: number, call: () => void) => void;
+  readonly scheduler: Pick<Scheduler, 'after'>;
   readonly show: (wrongIn: ReadonlyMap<string, number>) => void;
 }
 
@@ -19,31 +20,25 @@ export interface BadgeFollower {
 const SHOW_EVERY_MS = 250;
 
 /** Keeps the badge of the inspected tab as the list is. */
-export function createBadgeFollower({ list, wrongIn, after, show }: BadgeFollowerDeps): BadgeFollower {
+export function createBadgeFollower({ list, wrongIn, scheduler, show }: BadgeFollowerDeps): BadgeFollower {
   let shown: ReadonlyMap<string, number> | null = null;
-  let isDue = false;
   const showNow = (): void => {
-    isDue = false;
     const now = wrongIn();
     if (shown !== null && areSame(now, shown)) return;
     shown = now;
     show(now);
   };
-  const due = (): void => {
-    if (isDue) return;
-    isDue = true;
-    after(SHOW_EVERY_MS, showNow);
-  };
+  const showing = createJob((run) => scheduler.after(SHOW_EVERY_MS, run), showNow);
   // Subscribing tells at once of the list as it is, which is no change of it.
   let isSubscribed = false;
   list.version.subscribe(() => {
-    if (isSubscribed) due();
+    if (isSubscribed) showing.schedule();
   });
   isSubscribed = true;
   return {
     again() {
       shown = null;
-      due();
+      showing.schedule();
     },
     flush: showNow,
   };

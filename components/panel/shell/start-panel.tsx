@@ -4,10 +4,9 @@ import { createStores, type Stores } from '#components/panel/app/stores.ts';
 import { startRecording } from '#components/panel/captures/recording.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
-import { after } from '#extension/after';
+import { createBrowserScheduler } from '#extension/browser-scheduler';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 import type { EntityFollower, PanelHost } from '#extension/panel/panel-host';
-import { later } from '#extension/panel/scheduling';
 import { type BadgeFollower, createBadgeFollower } from './badge-updater';
 import { createDevtoolsSearch, filterInView } from './devtools-search';
 import { createHostActions, type PanelParts } from './host-actions';
@@ -35,9 +34,8 @@ export function startPanel(root: HTMLElement, host: PanelHost): TelemetryPanel {
     rules: panelRules,
     actions: createHostActions(host, () => parts),
     now: Date.now,
-    after,
+    scheduler: createBrowserScheduler(),
     storage: host.storage,
-    pace: { clock: () => performance.now(), rest: () => new Promise(later) },
     version: host.version,
   });
   const stores = createStores(app);
@@ -61,11 +59,12 @@ export function startPanel(root: HTMLElement, host: PanelHost): TelemetryPanel {
 }
 
 function followBadge(stores: Stores, { tab, showBadge }: PanelHost): BadgeFollower {
+  const { scheduler } = stores.app;
   const { records } = stores.get(liveListStore);
   const badge = createBadgeFollower({
     list: records,
     wrongIn: () => records.counts.peek().wrongIn,
-    after,
+    scheduler,
     show: showBadge,
   });
   window.addEventListener('pagehide', badge.flush);

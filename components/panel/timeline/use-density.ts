@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useApp } from '#components/panel/app/stores.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { ListChange } from '#core/journey/record-list';
+import { createThrottledJob } from '#core/util/scheduler';
 import { createDensityCounter, type Density, type DensityCounter } from './density';
 
 /** About one bar for ten pixels of a wide panel. */
@@ -13,29 +15,22 @@ const REST_MS = 250;
  * the list and not in frames of its own.
  */
 export function useDensity(records: Records): Density | null {
+  const { scheduler } = useApp();
   const [density, setDensity] = useState<Density | null>(null);
   useEffect(() => {
     const counter = createDensityCounter();
     countAll(counter, records);
     const stopListening = records.listen((change) => follow(counter, change, records));
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    let drawnAt = Number.NEGATIVE_INFINITY;
-    const draw = () => {
-      timer = null;
-      drawnAt = performance.now();
-      setDensity(counter.density(records.marks(), STRETCHES));
-    };
-    const stop = records.version.subscribe(() => {
-      if (timer !== null) return;
-      if (performance.now() - drawnAt >= REST_MS) draw();
-      else timer = setTimeout(draw, REST_MS);
-    });
+    const drawing = createThrottledJob(scheduler, REST_MS, () =>
+      setDensity(counter.density(records.marks(), STRETCHES)),
+    );
+    const stop = records.version.subscribe(drawing.schedule);
     return () => {
       stop();
       stopListening();
-      if (timer !== null) clearTimeout(timer);
+      drawing.cancel();
     };
-  }, [records]);
+  }, [records, scheduler]);
   return density;
 }
 

@@ -1,5 +1,5 @@
 import type { RecordList } from '#core/journey/record-list';
-import type { After } from '#core/util/timer';
+import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Finder } from './finder';
 
 /** Records whose text is made in one go: well under a frame. So few missing ones are no reason to wait. */
@@ -14,24 +14,27 @@ export interface SearchTexts {
 }
 
 /** Makes the texts of a long list before they are needed, so that no key in the filter has to wait for all of them. */
-export function createSearchTexts(records: RecordList, { textOf }: Finder, after: After): SearchTexts {
+export function createSearchTexts(
+  records: RecordList,
+  { textOf }: Finder,
+  { nextTask }: Pick<Scheduler, 'nextTask'>,
+): SearchTexts {
   let made = 0;
-  let isRunning = false;
   let waiting: (() => void) | null = null;
   const isReady = () => records.all().length - made <= AT_ONCE;
-  const goOn = () => {
+  const makeSome = () => {
     const some = records.all().slice(made, made + AT_ONCE);
     for (const record of some) textOf(record);
     made += some.length;
-    isRunning = some.length === AT_ONCE;
-    if (isRunning) after(0, goOn);
+    if (some.length === AT_ONCE) next.schedule();
     if (!isReady()) return;
     const call = waiting;
     waiting = null;
     call?.();
   };
+  const next = createJob(nextTask, makeSome);
   const prepare = () => {
-    if (!isRunning) goOn();
+    if (!next.isScheduled()) makeSome();
   };
   records.listen(({ type }) => {
     if (type === 'all') made = Math.min(made, records.all().length);

@@ -5,6 +5,7 @@ import { readDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
+import type { After } from '#core/util/scheduler';
 import { advance, beginRun, type RunInput, type RunState, wishOf } from './run-state';
 import type { Scenario } from './scenario';
 
@@ -12,7 +13,7 @@ import type { Scenario } from './scenario';
 export interface RunWorld {
   readonly now: () => EpochMilliseconds;
   /** Calls back once; answers the undo. */
-  readonly after: (milliseconds: number, call: () => void) => () => void;
+  readonly after: After;
   readonly fire: (
     kind: EventKind,
     args: readonly Json[],

@@ -1,3 +1,5 @@
+import type { After } from './scheduler';
+
 /**
  * A disk may be busy for seconds and then have it all, and a background may have to start; a database that is broken for
  * good may never say so.
@@ -8,11 +10,7 @@ const PATIENCE_MS = 10_000;
  * Something that a panel waits for before it shows anything: answers `instead` where it fails, or takes longer than
  * 10 seconds. `after` calls back once after so many milliseconds, and answers the undo.
  */
-export function inTime<Value>(
-  work: Promise<Value>,
-  instead: Value,
-  after: (milliseconds: number, call: () => void) => () => void,
-): Promise<Value> {
+export function inTime<Value>(work: Promise<Value>, instead: Value, after: After): Promise<Value> {
   return new Promise((resolve) => {
     const stop = after(PATIENCE_MS, () => resolve(instead));
     const settle = (value: Value): void => {

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { after } from '#extension/after';
+import { after } from '#extension/browser-scheduler';
 import type { RpcClient, RpcMethods, RpcService } from '#extension/protocol/rpc';
 import { createRpcClient } from '#extension/protocol/rpc-client';
 

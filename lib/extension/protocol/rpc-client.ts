@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '#core/util/result';
-import type { After } from '#core/util/timer';
+import type { After } from '#core/util/scheduler';
 import {
   RPC_TIMEOUT_MS,
   type RpcAbort,

@@ -9,6 +9,8 @@ import { type Composer, composerStore } from '#components/panel/compose/draft/co
 import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { virtualizing } from '#components/panel/event-list/grid/use-virtual-rows.ts';
 import { Panel } from '#components/panel/shell/Panel.tsx';
+import { createBrowserScheduler } from '#extension/browser-scheduler';
+import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
 // What the panel fetches when it is first wanted: a busy machine takes longer to compile it than a test waits.
@@ -52,7 +54,7 @@ export interface OpenPanel {
 
 /** The whole panel on a watched page with an SDK, with actions that only note that they were called. */
 export function openPanel(over: Partial<PanelActions> = {}): OpenPanel {
-  const { stores, actions } = createTestStores(over);
+  const { stores, actions } = createTestStores(over, createMemoryStore(), createBrowserScheduler());
   const { app } = stores;
   const live = stores.get(liveListStore);
   app.watching.value = { state: 'watched', host: 'localhost:4173' };

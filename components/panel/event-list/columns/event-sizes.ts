@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
-import type { After } from '#core/util/timer';
+import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Records } from '../record-store';
 import { eventBytes } from './event-bytes';
 
@@ -20,11 +20,10 @@ const TOLD_EVERY = 8;
 /** How long new events rest before they are measured, in milliseconds: the list comes first. */
 const REST_MS = 120;
 
-export function createSizes(records: Records, after: After): Sizes {
+export function createSizes(records: Records, { after, whenIdle }: Pick<Scheduler, 'after' | 'whenIdle'>): Sizes {
   /** By row: twice the bytes, and one more where it is the event that was measured, not the call. 0 is not measured. */
   let known = new Uint32Array(1024);
   let waiting: number[] = [];
-  let isPlanned = false;
   let sum = 0;
   let untold = 0;
   const total = signal(0);
@@ -48,20 +47,20 @@ export function createSizes(records: Records, after: After): Sizes {
     sum += bytes - (counted[row] ?? 0);
     counted[row] = bytes;
   };
-  const goOn = () => {
+  const measureSome = () => {
     const some = waiting.splice(0, AT_ONCE);
     some.forEach(count);
-    isPlanned = waiting.length > 0;
-    if (isPlanned) after(0, goOn);
+    const isMore = waiting.length > 0;
+    if (isMore) next.schedule();
     untold += 1;
-    if (isPlanned && untold < TOLD_EVERY) return;
+    if (isMore && untold < TOLD_EVERY) return;
     untold = 0;
     total.value = sum;
   };
+  const first = createJob((run) => after(REST_MS, run), measureSome);
+  const next = createJob(whenIdle, measureSome);
   const plan = () => {
-    if (isPlanned || waiting.length === 0) return;
-    isPlanned = true;
-    after(REST_MS, goOn);
+    if (waiting.length > 0 && !next.isScheduled()) first.schedule();
   };
   const countAgain = () => {
     counted = new Uint32Array(1024);

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useApp } from '#components/panel/app/stores.ts';
 
 /** Whether something is so, and has been for so many milliseconds. */
 export function useLasting(isSo: boolean, milliseconds: number): boolean {
+  const { scheduler } = useApp();
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
     if (!isSo) return undefined;
-    const timer = setTimeout(() => setLasts(true), milliseconds);
+    const cancel = scheduler.after(milliseconds, () => setLasts(true));
     return () => {
-      clearTimeout(timer);
+      cancel();
       setLasts(false);
     };
-  }, [isSo, milliseconds]);
+  }, [isSo, milliseconds, scheduler]);
   return isSo && lasts;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useApp } from '#components/panel/app/stores.ts';
 import { type DropOffer, dropOffer } from '#components/panel/filter/filter-suggestion.ts';
 import type { EventList } from '../event-list';
 
@@ -11,12 +12,12 @@ export function useDropOffer({
   records,
   finder,
 }: Pick<EventList, 'filter' | 'records' | 'finder'>): DropOffer | null {
+  const { scheduler } = useApp();
   const [offer, setOffer] = useState<DropOffer | null>(null);
   const current = filter.value.value;
   useEffect(() => {
     setOffer(null);
-    const timer = setTimeout(() => setOffer(dropOffer(current, records.all(), finder)), REST_MS);
-    return () => clearTimeout(timer);
-  }, [current, records, finder]);
+    return scheduler.after(REST_MS, () => setOffer(dropOffer(current, records.all(), finder)));
+  }, [current, records, finder, scheduler]);
   return offer;
 }

@@ -1,4 +1,6 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useApp } from '#components/panel/app/stores.ts';
+import { createJob } from '#core/util/scheduler';
 import type { EventList } from '../event-list';
 import { isSameSpan, timesOf } from '../order/event-times';
 
@@ -9,22 +11,22 @@ const EVERY_MS = 60;
 
 /** Tells the timeline which stretch of time is on screen. */
 export function useTellingInSight({ lines, onScreen }: Pick<EventList, 'lines' | 'onScreen'>, inSight: InSight) {
+  const { scheduler } = useApp();
   const latest = useRef(inSight);
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   latest.current = inSight;
-  useEffect(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = null;
+  const telling = useMemo(() => {
+    const tell = () => {
       const span = latest.current && timesOf(lines, latest.current.startIndex, latest.current.endIndex);
       if (!isSameSpan(span, onScreen.peek())) onScreen.value = span;
-    }, EVERY_MS);
-  });
+    };
+    return createJob((run) => scheduler.after(EVERY_MS, run), tell);
+  }, [scheduler, onScreen, lines]);
+  useEffect(telling.schedule);
   useEffect(
     () => () => {
-      if (timer.current !== null) clearTimeout(timer.current);
-      timer.current = null;
+      telling.cancel();
       onScreen.value = null;
     },
-    [onScreen, lines],
+    [telling, onScreen],
   );
 }

@@ -2,6 +2,7 @@ import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-v
 import type { UnwatchedLog } from '#core/journey/page-messages';
 import { beginsWith } from '#core/journey/report-type';
 import { keepNewest } from '#core/util/lru';
+import { type After, createJob } from '#core/util/scheduler';
 import { type LeftPage, readLeftPages } from '#extension/panel/persistence/unloaded-page';
 import { createFollowedLog, type FollowedLog, newestWithin, sightingsBytes } from './log-buffer';
 import { storedBytes } from './stored-bytes';
@@ -12,7 +13,7 @@ export interface LeftPagesDeps {
   /** Whether the person wants events kept at all while the panel is closed. */
   readonly isKept: () => Promise<boolean>;
   readonly now: () => number;
-  readonly after: (milliseconds: number, call: () => void) => void;
+  readonly after: After;
 }
 
 /** Who told it, as the browser says it. */
@@ -84,6 +85,10 @@ export function createLeftPages({ storage, isKept, now, after }: LeftPagesDeps):
     written = written.then(writeNow).catch(() => undefined);
     return written;
   };
+  const writing = createJob(
+    (run) => after(GATHER_MS, run),
+    () => void write(),
+  );
   const writeNow = async (): Promise<void> => {
     const pages = [...leaving.values()].map((page) => ({ ...page, sightings: logOf(page.documentKey).sightings() }));
     for (const { documentKey } of pages) {
@@ -102,7 +107,7 @@ export function createLeftPages({ storage, isKept, now, after }: LeftPagesDeps):
       if (!gone || leaving.has(documentKey)) return;
       const page = { tabId, documentKey, isTop, frameId: isTop ? 0 : frameId, url: shortened(url), leftAt: now() };
       leaving.set(documentKey, page);
-      after(GATHER_MS, () => void write());
+      writing.schedule();
     },
     async take(tabId) {
       await write();

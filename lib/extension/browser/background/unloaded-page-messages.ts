@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { createLeftPages, type LeftPages } from '#extension/background/unloaded-pages/unloaded-pages';
+import { after } from '#extension/browser-scheduler';
 import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protocol';
 import { serveRpc } from '../serve-rpc';
 import { sessionStorage } from '../storage';
@@ -10,7 +11,7 @@ export function startLeftPages(isKept: () => Promise<boolean>): LeftPages {
     storage: sessionStorage,
     isKept,
     now: Date.now,
-    after: (milliseconds, call) => void setTimeout(call, milliseconds),
+    after,
   });
   browser.tabs.onRemoved.addListener((tabId) => void pages.forgetTab(tabId).catch(() => undefined));
   serveRpc(unloadedPagesService, { take: async ({ tabId }) => [...(await pages.take(tabId))] });

@@ -4,6 +4,7 @@ import type { FiringTarget } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
+import type { After } from '#core/util/scheduler';
 
 interface FiringFailure {
   /** What is, and what to do. */
@@ -17,7 +18,7 @@ export interface FiringLineDeps {
   readonly order: (documentId: string, command: HookCommand) => boolean;
   readonly newId: () => string;
   /** Calls back once after so many milliseconds; answers the undo. */
-  readonly after: (milliseconds: number, call: () => void) => () => void;
+  readonly after: After;
 }
 
 export interface FiringLine {

@@ -7,8 +7,7 @@ import { openSession } from './open-capture';
 import type { KeepFor } from './retention';
 import type { KeptSession, SessionStorage } from './stored-capture';
 
-export interface SessionHistoryDeps
-  extends Pick<KeeperDeps, 'list' | 'progress' | 'now' | 'after' | 'unhurried' | 'isFlood'> {
+export interface SessionHistoryDeps extends Pick<KeeperDeps, 'list' | 'progress' | 'now' | 'scheduler' | 'isFlood'> {
   /** Rejects where the browser's database cannot be opened. */
   readonly openStorage: () => Promise<SessionStorage>;
   /** A random name of this run of the browser. */
@@ -32,7 +31,7 @@ const NO_DATABASE = i18n.t('capture.theBrowsersDatabaseDoesNot');
 const NOT_WRITTEN = i18n.t('capture.theBrowsersDatabaseIsFull');
 
 export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
-  const { tabId, turn, list, progress, now, after, unhurried, isFlood, tell } = deps;
+  const { tabId, turn, list, progress, now, scheduler, isFlood, tell } = deps;
   let storage: SessionStorage | null = null;
   let browserSession = '';
   let keeper: Keeper | null = null;
@@ -61,8 +60,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
       list,
       progress,
       now,
-      after,
-      unhurried,
+      scheduler,
       isFlood,
       onFailure: () => tell(NOT_WRITTEN),
     });
@@ -84,7 +82,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
 
   return {
     async load(keepFor) {
-      const kept = await inTime(read(keepFor), fail(NO_DATABASE), after);
+      const kept = await inTime(read(keepFor), fail(NO_DATABASE), scheduler.after);
       if (!kept.ok) {
         tell(kept.failure);
         return null;

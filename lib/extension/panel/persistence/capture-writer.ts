@@ -1,6 +1,6 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { ListChange } from '#core/journey/record-list';
-import type { After } from '#core/util/timer';
+import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Progress } from '#extension/panel/capture/documents';
 import { type SessionStorage, type SessionWrite, writeOf } from './stored-capture';
 
@@ -17,10 +17,9 @@ export interface KeeperDeps {
   readonly browserSession: string;
   readonly list: KeptList;
   readonly progress: () => Progress;
+  /** The time of day. */
   readonly now: () => number;
-  readonly after: After;
-  /** Calls back once, when the browser has nothing else to do; answers the undo. */
-  readonly unhurried: (call: () => void) => () => void;
+  readonly scheduler: Pick<Scheduler, 'now' | 'after' | 'whenIdle'>;
   /** Whether more waits to be read than can be read at once. */
   readonly isFlood: () => boolean;
   /** The database is broken or full: told once, and nothing more is written. */
@@ -56,14 +55,13 @@ const AT_ONCE = 100;
  * documents' logs were read. In a burst an event changes several times; its last state of a second is kept.
  */
 export function createKeeper(deps: KeeperDeps): Keeper {
-  const { storage, key, browserSession, list, progress, now, after, unhurried, isFlood, onFailure } = deps;
+  const { storage, key, browserSession, list, progress, now, scheduler, isFlood, onFailure } = deps;
   let pending = new Map<number, TelemetryRecord>();
   /** What was noted last of each row: a weak set of so many objects takes its time with every one that is added. */
   const known = new Map<number, TelemetryRecord>();
   let removeThrough: number | null = null;
   /** What is being handed over, and what is to be written after it. */
   let inHand: { readonly records: readonly TelemetryRecord[]; at: number; readonly write: SessionWrite } | null = null;
-  let stopTimer: (() => void) | null = null;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let stopListening: (() => void) | null = null;
 
@@ -73,8 +71,8 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     onFailure();
   };
   const quit = (): void => {
-    stopTimer?.();
-    stopTimer = null;
+    begin.cancel();
+    goOn.cancel();
     stopListening?.();
     stopListening = null;
     inHand = null;
@@ -98,25 +96,30 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     inHand.at += AT_ONCE;
     if (inHand.at < records.length) return true;
     inHand = null;
-    writtenAt = now();
+    writtenAt = scheduler.now();
     storage.write(write).catch(giveUp);
     return false;
   };
-  const goOn = (): void => {
-    stopTimer = null;
+  const write = (): void => {
     if (inHand === null) take();
-    if (putSome()) stopTimer = unhurried(goOn);
+    if (putSome()) goOn.schedule();
     else if (pending.size > 0 || removeThrough !== null) due();
   };
-  const due = (): void => {
-    // Not longer, where the clock was put back.
-    const rest = Math.min(WRITE_EVERY_MS, writtenAt + WRITE_EVERY_MS - now());
-    stopTimer ??= after(Math.max(FIRST_WRITE_MS, rest), () => beginAfterFlood(MAX_FLOOD_WAITS));
-  };
+  const goOn = createJob(scheduler.whenIdle, write);
   /** In a flood each event would be written several times, and the database takes a processor from reading it. */
-  const beginAfterFlood = (waits: number): void => {
-    if (waits > 0 && isFlood()) stopTimer = after(FIRST_WRITE_MS, () => beginAfterFlood(waits - 1));
-    else goOn();
+  let floodWaits = 0;
+  const begin = createJob(
+    (run) => scheduler.after(floodWaits === 0 ? untilNextWriteMs() : FIRST_WRITE_MS, run),
+    () => {
+      const waits = floodWaits < MAX_FLOOD_WAITS && isFlood();
+      floodWaits = waits ? floodWaits + 1 : 0;
+      if (waits) begin.schedule();
+      else write();
+    },
+  );
+  const untilNextWriteMs = (): number => Math.max(FIRST_WRITE_MS, writtenAt + WRITE_EVERY_MS - scheduler.now());
+  const due = (): void => {
+    if (!goOn.isScheduled()) begin.schedule();
   };
   const note = (record: TelemetryRecord): void => {
     if (known.get(record.row) === record) return;
@@ -147,9 +150,10 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       if (anew || pending.size > 0) due();
     },
     flush() {
-      if (stopTimer === null) return;
-      stopTimer();
-      stopTimer = null;
+      if (!begin.isScheduled() && !goOn.isScheduled()) return;
+      begin.cancel();
+      goOn.cancel();
+      floodWaits = 0;
       while (putSome());
       take();
       while (putSome());

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { usualListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
@@ -19,7 +20,7 @@ const headlines = () =>
 /** The panel with one live event, and one read from a file, which is shown. */
 function withFile() {
   const panel = openPanel();
-  const list = createEventList(() => () => {}, signal(usualListSettings));
+  const list = createEventList(createHandScheduler().scheduler, signal(usualListSettings));
   list.records.apply([recordOf(1, { headline: 'from the file' })]);
   void act(() => {
     panel.live.records.apply([recordOf(1, { headline: 'live one' })]);

@@ -4,6 +4,7 @@ import { createVisible, type VisibleItems } from '#components/panel/event-list/v
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import { createFinder, type KeptFinder } from '#core/query/finder';
 import { createSearchTexts, type SearchTexts } from '#core/query/search-text-cache';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
 let records: Records;
@@ -12,12 +13,12 @@ let finder: KeptFinder;
 let texts: SearchTexts;
 let visible: VisibleItems;
 let made: number;
-let planned: (() => void)[];
+let hand: ReturnType<typeof createHandScheduler>;
 
 beforeEach(() => {
   records = createRecords();
   filter = createFilter();
-  planned = [];
+  hand = createHandScheduler();
   made = 0;
   const plain = createFinder();
   finder = {
@@ -27,10 +28,7 @@ beforeEach(() => {
       return plain.textOf(record);
     },
   };
-  texts = createSearchTexts(records, finder, (_, call) => {
-    planned.push(call);
-    return () => undefined;
-  });
+  texts = createSearchTexts(records, finder, hand.scheduler);
   visible = createVisible(records, filter, finder, texts.whenReady);
 });
 
@@ -40,9 +38,7 @@ const add = (from: number, count: number) =>
   );
 
 /** One turn of the browser: what was planned so far. */
-const turn = () => {
-  for (const call of planned.splice(0)) call();
-};
+const turn = () => hand.runTasks();
 
 describe('the texts that free text is looked for in', () => {
   it('are made a few at a time, once one goes to the filter', () => {

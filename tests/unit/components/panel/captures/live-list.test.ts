@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clearLiveList, sessionsStore, setRecording, showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { usualListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList, liveListStore } from '#components/panel/event-list/event-list.ts';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { recordOf } from '#tests/fixtures/records';
 
@@ -12,7 +13,7 @@ function openPanel() {
 }
 
 function openFile({ sessions }: ReturnType<typeof openPanel>) {
-  const list = createEventList(() => () => {}, signal(usualListSettings));
+  const list = createEventList(createHandScheduler().scheduler, signal(usualListSettings));
   list.records.apply([recordOf(1)]);
   return sessions.open('lesson.har', list);
 }

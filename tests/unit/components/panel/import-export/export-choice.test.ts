@@ -4,10 +4,11 @@ import { usualListSettings } from '#components/panel/event-list/columns/list-set
 import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { exportName, exportSource, plainName } from '#components/panel/import-export/export-choice.ts';
 import { growthOf } from '#tests/fixtures/growth';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
 function listOf(count: number) {
-  const list = createEventList(() => () => {}, signal(usualListSettings));
+  const list = createEventList(createHandScheduler().scheduler, signal(usualListSettings));
   list.records.apply(
     Array.from({ length: count }, (_, index) => recordOf(index + 1, { headline: index === 1 ? 'two' : '' })),
   );

@@ -1,20 +1,18 @@
 import { expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { announceInvalid } from '#components/panel/shell/announcements.ts';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
 it('New invalid events are told together, each once, and not those of before', () => {
   const records = createRecords();
-  const planned: (() => void)[] = [];
-  const { text } = announceInvalid(records, 1000, (_, call) => {
-    planned.push(call);
-    return () => {};
-  });
+  const hand = createHandScheduler();
+  const { text } = announceInvalid(records, 1000, hand.scheduler);
   const invalid = { verdict: 'invalid' } as const;
   records.apply([recordOf(1, { ...invalid, at: 10 }), recordOf(2, invalid), recordOf(3)]);
   records.apply([recordOf(2, { ...invalid, lost: true }), recordOf(4, { ...invalid, kind: 'end', name: 'end' })]);
-  expect(planned).toHaveLength(1);
+  hand.pass(1999);
   expect(text.value).toBe('');
-  planned[0]?.();
+  hand.pass(1);
   expect(text.value).toBe('2 new invalid events: INTERACT, END');
 });

@@ -10,7 +10,7 @@ function follow() {
   const shown: object[] = [];
   const wrongIn = () => list.counts.peek().wrongIn;
   const show = (wrong: ReadonlyMap<string, number>) => void shown.push(Object.fromEntries(wrong));
-  const badge = createBadgeFollower({ list, wrongIn, after: timers.after, show });
+  const badge = createBadgeFollower({ list, wrongIn, scheduler: timers.scheduler, show });
   return { list, timers, shown, badge };
 }
 

@@ -22,7 +22,10 @@ function startWorker({ isKept = true, storage = createMemoryStorage() } = {}) {
     storage,
     isKept: async () => isKept,
     now: () => time++,
-    after: (_, call) => void timers.push(call),
+    after: (_, call) => {
+      timers.push(call);
+      return () => undefined;
+    },
   });
   const due = (): void => {
     for (const call of timers.splice(0)) call();

@@ -24,8 +24,7 @@ function openHistory(
     list,
     progress: () => progress,
     now: () => now,
-    after: timers.after,
-    unhurried: timers.unhurried,
+    scheduler: timers.scheduler,
     isFlood: () => false,
     tell,
   });
@@ -140,7 +139,7 @@ describe('without a database', () => {
       list: createRecords(),
       progress: () => ({}),
       now: () => 0,
-      ...handTimers(),
+      scheduler: handTimers().scheduler,
       isFlood: () => false,
       tell,
     });
@@ -162,8 +161,7 @@ describe('without a database', () => {
       list: createRecords(),
       progress: () => ({}),
       now: () => 0,
-      after: timers.after,
-      unhurried: timers.unhurried,
+      scheduler: timers.scheduler,
       isFlood: () => false,
       tell,
     });

@@ -47,6 +47,7 @@ export function memorySessions() {
 export function handTimers() {
   const waiting = new Set<() => void>();
   let lastWait = 0;
+  let clock = 0;
   const after = (milliseconds: number, call: () => void) => {
     lastWait = milliseconds;
     waiting.add(call);
@@ -54,7 +55,11 @@ export function handTimers() {
   };
   return {
     after,
-    unhurried: (call: () => void) => after(0, call),
+    scheduler: { now: () => clock, after, whenIdle: (call: () => void) => after(0, call) },
+    /** The time of a clock that never goes back. */
+    setClock(at: number) {
+      clock = at;
+    },
     waiting: () => waiting.size,
     lastWait: () => lastWait,
     run() {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { eventBytes } from '#components/panel/event-list/columns/event-bytes.ts';
 import { createSizes, type Sizes } from '#components/panel/event-list/columns/event-sizes.ts';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { callOf, eventOf, recordOf } from '#tests/fixtures/records';
 
 const bytesOf = (json: string | object) =>
@@ -20,18 +21,18 @@ describe('the size of an event', () => {
 describe('the sizes', () => {
   let records: Records;
   let sizes: Sizes;
-  let planned: (() => void)[];
+  let hand: ReturnType<typeof createHandScheduler>;
   const settle = () => {
-    for (let next = planned.shift(); next; next = planned.shift()) next();
+    while (hand.waiting() > 0) {
+      hand.pass(120);
+      hand.runIdle();
+    }
   };
 
   beforeEach(() => {
-    planned = [];
+    hand = createHandScheduler();
     records = createRecords();
-    sizes = createSizes(records, (_, call) => {
-      planned.push(call);
-      return () => {};
-    });
+    sizes = createSizes(records, hand.scheduler);
   });
 
   it('are summed up in idle moments', () => {
@@ -47,7 +48,7 @@ describe('the sizes', () => {
     records.apply([recordOf(1)]);
     settle();
     records.apply([recordOf(1, { lost: true })]);
-    expect(planned).toEqual([]);
+    expect(hand.waiting()).toBe(0);
     expect(sizes.total.value).toBe(eventBytes(recordOf(1)));
   });
 

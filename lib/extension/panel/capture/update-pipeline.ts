@@ -1,0 +1,130 @@
+import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
+import { createJob, type Scheduler } from '#core/util/scheduler';
+import { createIntakeQueue, type IntakeQueue } from './intake-queue';
+
+/** Where changes end up. */
+interface UpdateSink {
+  /** Takes them in; nobody sees them yet. */
+  take(changed: readonly TelemetryRecord[]): void;
+  /** Shows what was taken in, which renders it. */
+  show(): void;
+  navigated(mark: NavigationMark): void;
+}
+
+/**
+ * The way of what is reported to the list. Reports pass the queue; the changes that come of them are held, taken in
+ * slice by slice, and shown once: one call of a page is told in several messages, a burst in thousands, and each alone
+ * would render the whole panel.
+ */
+export interface UpdatePipeline {
+  /** First stage: whatever the page or DevTools reports. */
+  readonly intake: IntakeQueue;
+  /** Second stage: what came of the reports. */
+  records(changed: readonly TelemetryRecord[]): void;
+  navigated(mark: NavigationMark): void;
+  /** Takes in, and shows, all that is held. */
+  flush(): void;
+}
+
+/** Nobody sees what is rendered more often. */
+export const FRAME_MS = 16;
+
+/** Changes that are taken in at once, each with all that follows from it; then everything else has its turn. */
+export const SLICE_SIZE = 200;
+
+/** More changes at once are a flood: nobody reads them one by one. */
+const MAX_FEW = 40;
+const FLOOD_INTERVAL_MS = 400;
+
+/** While more waits than can be read: so many times what the last rendering took, so that reading has most of the time. */
+const INTERVAL_PER_RENDERING = 8;
+const MAX_INTERVAL_MS = 1_000;
+
+/** What is being taken in. */
+interface Batch {
+  readonly records: readonly TelemetryRecord[];
+  next: number;
+}
+
+type Screen =
+  | { readonly status: 'painted'; readonly tookMs: number }
+  | { readonly status: 'rendering'; readonly startedAt: number };
+
+export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): UpdatePipeline {
+  const { now, after, whenIdle, afterPaint } = scheduler;
+  const intake = createIntakeQueue(scheduler);
+  const held = new Map<number, TelemetryRecord>();
+  let batch: Batch | null = null;
+  let batchedAt = Number.NEGATIVE_INFINITY;
+  let screen: Screen = { status: 'painted', tookMs: 0 };
+
+  const intervalMs = (tookMs: number): number => {
+    if (intake.isBusy()) return Math.min(MAX_INTERVAL_MS, Math.max(FLOOD_INTERVAL_MS, tookMs * INTERVAL_PER_RENDERING));
+    return held.size > MAX_FEW ? FLOOD_INTERVAL_MS : FRAME_MS;
+  };
+  const painted = createJob(afterPaint, () => {
+    if (screen.status === 'rendering') screen = { status: 'painted', tookMs: now() - screen.startedAt };
+    beginWhenDue();
+  });
+
+  const hold = (): Batch => {
+    batchedAt = now();
+    batch = { records: [...held.values()], next: 0 };
+    held.clear();
+    return batch;
+  };
+  const takeIn = (its: Batch, count: number): void => {
+    const some = its.records.slice(its.next, its.next + count);
+    its.next += some.length;
+    if (some.length > 0) sink.take(some);
+  };
+  const show = (): void => {
+    batch = null;
+    if (screen.status === 'painted') screen = { status: 'rendering', startedAt: now() };
+    painted.schedule();
+    sink.show();
+  };
+  const finish = (its: Batch): void => {
+    slices.cancel();
+    takeIn(its, its.records.length);
+    show();
+  };
+  const slices = createJob(whenIdle, () => {
+    if (batch === null) return;
+    if (batch.next === batch.records.length) return show();
+    // Scheduled first: what one of them makes fail must not keep the others back.
+    slices.schedule();
+    takeIn(batch, SLICE_SIZE);
+  });
+
+  const begin = (): void => {
+    const its = hold();
+    if (its.records.length > SLICE_SIZE) slices.schedule();
+    else finish(its);
+  };
+  /** Not while the last rendering is on its way: the list would be laid out several times for one picture. */
+  const beginWhenDue = (): void => {
+    if (held.size === 0 || batch !== null || screen.status === 'rendering') return;
+    if (now() - batchedAt >= intervalMs(screen.tookMs)) begin();
+    else retry.schedule();
+  };
+  const retry = createJob((run) => after(FRAME_MS, run), beginWhenDue);
+
+  const flush = (): void => {
+    if (batch !== null) finish(batch);
+    if (held.size > 0) finish(hold());
+  };
+  return {
+    intake,
+    flush,
+    records(changed) {
+      for (const record of changed) held.set(record.row, record);
+      if (!retry.isScheduled()) beginWhenDue();
+    },
+    navigated(mark) {
+      // What came before the page load stands before its mark.
+      flush();
+      sink.navigated(mark);
+    },
+  };
+}

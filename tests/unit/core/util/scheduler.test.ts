@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { type Cancel, createJob, createPace, createThrottledJob } from '#core/util/scheduler';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+
+function counted() {
+  const hand = createHandScheduler();
+  let runs = 0;
+  const work = () => {
+    runs += 1;
+  };
+  return { hand, work, runs: () => runs };
+}
+
+describe('a job', () => {
+  const jobOf = ({ hand, work }: ReturnType<typeof counted>) =>
+    createJob((run) => hand.scheduler.after(100, run), work);
+
+  it('that is scheduled many times is done once, and then again when it is asked for', () => {
+    const it = counted();
+    const job = jobOf(it);
+    for (let times = 0; times < 3; times += 1) job.schedule();
+    expect([it.runs(), job.isScheduled(), it.hand.waiting()]).toEqual([0, true, 1]);
+    it.hand.pass(100);
+    expect([it.runs(), job.isScheduled()]).toEqual([1, false]);
+    job.schedule();
+    it.hand.pass(100);
+    expect(it.runs()).toBe(2);
+  });
+
+  it('that is flushed is done at once, and not a second time', () => {
+    const it = counted();
+    const job = jobOf(it);
+    job.flush();
+    expect(it.runs()).toBe(0);
+    job.schedule();
+    job.flush();
+    job.flush();
+    expect([it.runs(), it.hand.waiting()]).toEqual([1, 0]);
+  });
+
+  it('that is canceled is not done, though its host calls back all the same', () => {
+    const late: (() => void)[] = [];
+    const it = counted();
+    const job = createJob((run) => {
+      late.push(run);
+      return () => undefined;
+    }, it.work);
+    job.schedule();
+    job.cancel();
+    job.schedule();
+    late[0]?.();
+    expect([it.runs(), job.isScheduled()]).toEqual([0, true]);
+    late[1]?.();
+    late[1]?.();
+    expect(it.runs()).toBe(1);
+  });
+
+  it('may schedule itself while it is done, also where it is done within the call', () => {
+    const canceled: number[] = [];
+    const waits: (() => void)[] = [];
+    let isFirst = true;
+    const job = createJob(
+      (run): Cancel => {
+        if (isFirst) {
+          isFirst = false;
+          run();
+          return () => void canceled.push(1);
+        }
+        waits.push(run);
+        return () => void canceled.push(2);
+      },
+      () => job.schedule(),
+    );
+    job.schedule();
+    expect([job.isScheduled(), waits.length]).toEqual([true, 1]);
+    job.cancel();
+    expect([job.isScheduled(), canceled]).toEqual([false, [2]]);
+  });
+
+  it('that fails can be scheduled again', () => {
+    const { hand } = counted();
+    const job = createJob(hand.scheduler.whenIdle, () => {
+      throw new Error('failed');
+    });
+    job.schedule();
+    expect(hand.runIdle).toThrow('failed');
+    job.schedule();
+    expect(hand.runIdle).toThrow('failed');
+  });
+});
+
+describe('a throttled job', () => {
+  it('is done at once after a rest, and else once an interval, counted from when it was done', () => {
+    const { hand, work, runs } = counted();
+    const job = createThrottledJob(hand.scheduler, 100, work);
+    job.schedule();
+    job.schedule();
+    expect(runs()).toBe(1);
+    hand.pass(40);
+    job.schedule();
+    expect(hand.nextTimerMs()).toBe(60);
+    hand.pass(60);
+    expect(runs()).toBe(2);
+    hand.pass(100);
+    job.schedule();
+    expect(runs()).toBe(3);
+  });
+
+  it('that is canceled is not done', () => {
+    const { hand, work, runs } = counted();
+    const job = createThrottledJob(hand.scheduler, 100, work);
+    job.schedule();
+    job.schedule();
+    job.cancel();
+    hand.pass(1_000);
+    expect(runs()).toBe(1);
+  });
+});
+
+it('a pace gives the next task its turn, and has the time of the scheduler', async () => {
+  const { scheduler, pass, runTasks } = createHandScheduler();
+  const { clock, rest } = createPace(scheduler);
+  pass(7);
+  expect(clock()).toBe(7);
+  let isRested = false;
+  const resting = rest().then(() => {
+    isRested = true;
+  });
+  await Promise.resolve();
+  expect(isRested).toBe(false);
+  runTasks();
+  await resting;
+  expect(isRested).toBe(true);
+});

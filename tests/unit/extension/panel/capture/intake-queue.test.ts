@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createIntakeQueue } from '#extension/panel/capture/intake-queue';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+
+describe('the intake queue', () => {
+  it('lets through in order what came before it was open, and at once what comes after', () => {
+    const intake = createIntakeQueue(createHandScheduler().scheduler);
+    const passed: number[] = [];
+    intake.pass(() => passed.push(1));
+    intake.pass(() => passed.push(2));
+    expect(passed).toEqual([]);
+    intake.open();
+    intake.pass(() => passed.push(3));
+    expect(passed).toEqual([1, 2, 3]);
+  });
+
+  it('lets through some of a flood at a time, all of it in order, and at once what comes alone again', () => {
+    const { scheduler, spend, runIdle } = createHandScheduler();
+    const intake = createIntakeQueue(scheduler);
+    const passed: number[] = [];
+    const pass = (number: number) =>
+      intake.pass(() => {
+        spend(5);
+        passed.push(number);
+      });
+    intake.open();
+    for (const number of [1, 2, 3, 4, 5]) pass(number);
+    expect([passed, intake.isBusy()]).toEqual([[1, 2], true]);
+    runIdle();
+    pass(6);
+    expect(passed).toEqual([1, 2, 3, 4]);
+    runIdle();
+    expect([passed, intake.isBusy()]).toEqual([[1, 2, 3, 4, 5, 6], false]);
+    runIdle();
+    pass(7);
+    expect(passed.at(-1)).toBe(7);
+  });
+
+  it('goes on with what waits where some of it fails', () => {
+    const { scheduler, spend, runIdle } = createHandScheduler();
+    const intake = createIntakeQueue(scheduler);
+    const passed: number[] = [];
+    intake.open();
+    intake.pass(() => spend(8));
+    intake.pass(() => {
+      throw new Error('not passed');
+    });
+    intake.pass(() => passed.push(3));
+    expect(runIdle).toThrow('not passed');
+    runIdle();
+    expect([passed, intake.isBusy()]).toEqual([[3], false]);
+  });
+
+  it('lets through everything when the panel closes', () => {
+    const intake = createIntakeQueue(createHandScheduler().scheduler);
+    const passed: number[] = [];
+    intake.pass(() => passed.push(1));
+    intake.drain();
+    expect(passed).toEqual([]);
+    intake.open();
+    intake.drain();
+    expect(passed).toEqual([1]);
+  });
+});
