@@ -85,3 +85,10 @@ it('the core makes no sentences: it answers with codes and parameters', () => {
   );
   expect(withText).toEqual([]);
 });
+
+it('what is made of several files as one module has one entrance', () => {
+  const folder = 'lib/core/query/search/';
+  const into = imports.filter(({ from, to }) => to.startsWith(folder) && !from.startsWith(folder));
+  expect(into.length).toBeGreaterThan(0);
+  expect(shown(into.filter(({ to }) => to !== `${folder}search-index.ts`))).toEqual([]);
+});

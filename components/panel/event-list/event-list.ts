@@ -4,8 +4,6 @@ import { useContext } from 'preact/hooks';
 import { createFrames, type Frames } from '#components/panel/app/frames.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
-import { createFinder, type Finder } from '#core/query/finder';
-import { createSearchTexts } from '#core/query/search-text-cache';
 import type { Scheduler } from '#core/util/scheduler';
 import { createNewest, type Newest } from './auto-scroll';
 import { createSizes, type Sizes } from './columns/event-sizes';
@@ -22,14 +20,10 @@ export interface EventList {
   /** The frames that the events are of. */
   readonly frames: Frames;
   readonly filter: FilterModel;
-  /** Looks into the records for what a filter asks. */
-  readonly finder: Finder;
   readonly visible: VisibleItems;
   /** The visible items as the list shows them: sorted, grouped. */
   readonly lines: Lines;
   readonly sizes: Sizes;
-  /** To be called when one is about to type a filter. */
-  readonly prepareFilter: () => void;
   readonly selection: Selection;
   readonly newest: Newest;
   /** The time of the rows on screen, set by the list. */
@@ -44,21 +38,17 @@ export interface EventList {
 export function createEventList(scheduler: Scheduler, settings: ReadonlySignal<ListSettings>): EventList {
   const records = createRecords();
   const filter = createFilter();
-  const finder = createFinder();
-  const texts = createSearchTexts(records, finder, scheduler);
-  const visible = createVisible(records, filter, finder, texts.whenReady);
+  const visible = createVisible(records, filter, scheduler);
   const sizes = createSizes(records, scheduler);
   const lines = createLines({ visible, settings, sizeOf: sizes.of });
   const selection = createSelection(records, visible);
   return {
     records,
-    finder,
     frames: createFrames(),
     filter,
     visible,
     lines,
     sizes,
-    prepareFilter: texts.prepare,
     selection,
     newest: createNewest(),
     onScreen: signal<TimeSpan | null>(null),

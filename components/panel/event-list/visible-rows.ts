@@ -1,16 +1,10 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import {
-  asksForText,
-  compileFilter,
-  type FilterModel,
-  isNarrower,
-  type Matcher,
-} from '#components/panel/filter/filter.ts';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { FilterModel } from '#components/panel/filter/filter.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { ListChange, RecordChange } from '#core/journey/record-list';
 import type { ReadFilter } from '#core/query/event-filter';
-import { createFinder, type KeptFinder } from '#core/query/finder';
-import { createRecentResults } from '#core/query/query-result-cache';
+import { createSearchIndex } from '#core/query/search/search-index';
+import type { Scheduler } from '#core/util/scheduler';
 import type { Records } from './record-store';
 import { createMarkedRows, type ListItem } from './rows-with-navigations';
 
@@ -51,6 +45,10 @@ export interface VisibleItems {
   at(index: number): ListItem | undefined;
   /** Line of an event; -1 where the filter hides it. */
   indexOfRow(row: number): number;
+  /** How many events would pass another filter. */
+  countPassing(filter: ReadFilter): number;
+  /** Call when a user goes to the filter, so that no key has to wait. */
+  prepareSearch(): void;
   /** Tells of every change as it happens, before the version goes up. */
   listen(listener: (change: VisibleChange) => void): () => void;
   stop(): void;
@@ -59,16 +57,20 @@ export interface VisibleItems {
 export function createVisible(
   records: Records,
   filter: FilterModel,
-  finder: KeptFinder = createFinder(),
-  whenTextsAreReady: (call: () => void) => void = (call) => call(),
+  scheduler: Pick<Scheduler, 'nextTask'>,
 ): VisibleItems {
   const rows = createMarkedRows();
-  let matches: Matcher = () => true;
-  let applied = filter.applied.peek();
+  // It is told of each change before the lines are.
+  const search = createSearchIndex({
+    records,
+    scheduler,
+    filter: filter.applied.peek(),
+    passing: rows.records,
+  });
   /** Goes up where everything may be different; for what comes in, the version of the records does. */
   const rebuilt = signal(0);
   const version = computed(() => rebuilt.value + records.version.value);
-  const isMakingTexts = signal(false);
+  const isWaiting = signal(false);
   const listeners = new Set<(change: VisibleChange) => void>();
   const tell = (change: VisibleChange) => {
     for (const listener of listeners) listener(change);
@@ -78,54 +80,35 @@ export function createVisible(
     rebuilt.value = rebuilt.peek() + 1;
   };
 
-  const recent = createRecentResults();
-  const rebuild = (candidates: readonly TelemetryRecord[]) => {
-    const found = recent.find(applied) ?? passing(candidates, matches);
-    // The list of all records goes on growing.
-    const matching = found === records.all() ? [...found] : found;
-    recent.keep(applied, matching);
-    rows.setRecords(matching);
+  const rebuild = (next: ReadFilter) => {
+    rows.setRecords(search.apply(next));
     rows.setMarks(records.marks());
   };
   const place = ({ record, before }: RecordChange): readonly VisibleRecordChange[] => {
-    const was = before !== null && matches(before);
-    const is = matches(record);
+    const was = before !== null && search.matches(before);
+    const is = search.matches(record);
     if (!was && !is) return [];
     if (is) rows.put(record);
     else rows.takeOut(record.row);
     return [{ before: was ? before : null, after: is ? record : null }];
   };
   const follow = (change: ListChange) => {
-    if (change.type === 'restored') return;
-    recent.clear();
-    if (change.type === 'cleared') return finder.forget(change.throughRow);
-    if (change.type === 'forgotten') finder.forget(change.throughRow);
+    if (change.type === 'restored' || change.type === 'cleared') return;
     if (change.type === 'records') return tell({ type: 'records', changes: change.changes.flatMap(place) });
-    if (change.type === 'all') rebuild(records.all());
+    if (change.type === 'all') rebuild(search.applied());
     if (change.type === 'mark') rows.setMarks(records.marks());
     allChanged();
   };
 
   const stopListening = records.listen(follow);
   const apply = (next: ReadFilter) => {
-    matches = compileFilter(next, finder);
-    const narrower = next !== applied && isNarrower(next, applied);
-    const passedBefore = narrower ? rows.records() : null;
-    applied = next;
-    rebuild(passedBefore ?? records.all());
-    isMakingTexts.value = false;
+    isWaiting.value = false;
+    rebuild(next);
     allChanged();
   };
-  /** What was typed meanwhile counts. */
-  const applyWhenReady = () => {
-    isMakingTexts.value = true;
-    whenTextsAreReady(() => {
-      if (isMakingTexts.peek()) apply(filter.applied.peek());
-    });
-  };
-  const stopEffect = effect(() => {
-    const next = filter.applied.value;
-    untracked(() => (asksForText(next) ? applyWhenReady() : apply(next)));
+  const stopFilter = filter.applied.subscribe((next) => {
+    isWaiting.value = true;
+    search.whenReady(next, () => apply(next));
   });
   const { at, indexOfRow } = rows;
   const current = computed(() => ({
@@ -140,28 +123,19 @@ export function createVisible(
     current,
     length: computed(() => current.value.length),
     shown: computed(() => current.value.events),
-    isSearching: computed(() => isMakingTexts.value || filter.isLoading.value),
+    isSearching: computed(() => isWaiting.value || filter.isLoading.value),
     at,
     indexOfRow,
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    countPassing: search.count,
+    prepareSearch: search.prepare,
     stop() {
       stopListening();
-      stopEffect();
+      stopFilter();
+      search.stop();
     },
   };
-}
-
-/** Answers `candidates` itself where all of them pass. */
-function passing(candidates: readonly TelemetryRecord[], matches: Matcher): readonly TelemetryRecord[] {
-  const firstOut = candidates.findIndex((record) => !matches(record));
-  if (firstOut < 0) return candidates;
-  const passed = candidates.slice(0, firstOut);
-  for (let index = firstOut + 1; index < candidates.length; index += 1) {
-    const record = candidates[index];
-    if (record && matches(record)) passed.push(record);
-  }
-  return passed;
 }

@@ -1,8 +1,6 @@
-import type { TelemetryRecord } from '#core/journey/record';
-import { type Filter, noFilter } from '#core/query/event-filter';
-import type { Finder } from '#core/query/finder';
+import { type Filter, noFilter, type ReadFilter } from '#core/query/event-filter';
 import { i18n } from '#i18n';
-import { compileFilter, readFilter } from './filter';
+import { readFilter } from './filter';
 import { compileOnDemand } from './lazy-patterns';
 
 /** One part of a filter that lets nothing through, and what would be shown without it. */
@@ -14,13 +12,12 @@ export interface DropOffer {
 }
 
 /** The one part of a filter without which most events are shown; null where dropping a single part would not help. */
-export function dropOffer(filter: Filter, records: readonly TelemetryRecord[], finder?: Finder): DropOffer | null {
+export function dropOffer(filter: Filter, count: (filter: ReadFilter) => number): DropOffer | null {
   let best: DropOffer | null = null;
   for (const { name, without } of partsOf(filter)) {
     const read = readFilter(without, compileOnDemand);
     if (!read.ok) continue;
-    const matches = compileFilter(read.value, finder);
-    const shows = records.reduce((count, record) => count + Number(matches(record)), 0);
+    const shows = count(read.value);
     if (shows > (best?.shows ?? 0)) best = { name, shows, without };
   }
   return best;

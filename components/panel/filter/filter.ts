@@ -1,13 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { hasNotice } from '#core/journey/counts';
-import { isChanged, isDoubled, isFailed, isLost } from '#core/journey/journey-state';
-import type { TelemetryRecord } from '#core/journey/record';
 import type { CompilePattern } from '#core/patterns/pattern';
-import { compileQuery, type Matcher } from '#core/query/compile-query';
 import { type Filter, noFilter, type ReadFilter, type StateFilter } from '#core/query/event-filter';
-import type { Finder } from '#core/query/finder';
 import type { Query, QueryProblem } from '#core/query/query';
-import { isNarrowerQuery } from '#core/query/query-refinement';
 import {
   MAX_FILTER_CHARACTERS,
   MAX_FILTER_TERMS,
@@ -21,22 +15,10 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { fail, type Result, succeed } from '#core/util/result';
 import { compileOnDemand } from './lazy-patterns';
 
-export type { Matcher } from '#core/query/compile-query';
-
 export interface FilterProblem extends QueryProblem {
   /** Which token is wrong; null where it is what is being typed. */
   readonly token: number | null;
 }
-
-const stateTests: Readonly<Record<StateFilter, Matcher>> = {
-  invalid: (record) => record.verdict === 'invalid',
-  notices: hasNotice,
-  failed: isFailed,
-  lost: isLost,
-  changed: isChanged,
-  doubled: isDoubled,
-  byHand: (record) => record.firedBy.from === 'panel',
-};
 
 function isEmptyFilter({ text, tokens, kinds, states }: Filter): boolean {
   return text.trim() === '' && tokens.length === 0 && kinds.size === 0 && states.size === 0;
@@ -70,34 +52,6 @@ function lengthOf({ text, tokens }: Pick<Filter, 'text' | 'tokens'>): number {
 /** Whether a text may become tokens: what is too much for a filter stays a text in its one line. */
 function fits(text: string): boolean {
   return text.length <= MAX_FILTER_CHARACTERS && termTexts(text).length <= MAX_FILTER_TERMS;
-}
-
-/** The one place where a filter becomes a test. Cheapest questions first. */
-export function compileFilter({ query, kinds, states }: ReadFilter, finder?: Finder): Matcher {
-  const tests = [...kindTest(kinds), ...anyState(states), ...(query.length > 0 ? [compileQuery(query, finder)] : [])];
-  const [only] = tests;
-  if (!only) return () => true;
-  return tests.length === 1 ? only : (record) => tests.every((test) => test(record));
-}
-
-/** Whether it looks through the whole text of an event. */
-export function asksForText({ query }: ReadFilter): boolean {
-  return query.some(({ key }) => key === null);
-}
-
-/** Whether everything that passes `next` is known to pass `before`: then only what passed before need be looked at. */
-export function isNarrower(next: ReadFilter, before: ReadFilter): boolean {
-  const sameChips = next.kinds === before.kinds && next.states === before.states;
-  return sameChips && isNarrowerQuery(next.query, before.query);
-}
-
-function kindTest(kinds: Filter['kinds']): readonly Matcher[] {
-  return kinds.size === 0 ? [] : [(record) => record.kind !== null && kinds.has(record.kind)];
-}
-
-function anyState(states: Filter['states']): readonly Matcher[] {
-  const chosen = [...states].map((state) => stateTests[state]);
-  return chosen.length === 0 ? [] : [(record: TelemetryRecord) => chosen.some((test) => test(record))];
 }
 
 /** The filter as the filter bar sets it. */

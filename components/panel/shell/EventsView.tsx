@@ -35,7 +35,7 @@ export function EventsView() {
   const { tab, watching } = useApp();
   const saved = useStore(savedFiltersStore);
   const showsTimeline = useStore(timelineSetting);
-  const { filter, frames, onScreen, prepareFilter, records, selection, visible } = useEventList();
+  const { filter, frames, onScreen, records, selection, visible } = useEventList();
   const empty = useComputed(() =>
     emptyList({
       recorded: records.counts.value.total,
@@ -54,7 +54,7 @@ export function EventsView() {
         saved={saved}
         counts={records.counts.value}
         events={() => newestEvents(records.all())}
-        onPrepare={prepareFilter}
+        onPrepare={visible.prepareSearch}
       />
       <KindChips filter={filter} counts={records.counts.value} />
       {showsTimeline.value && records.counts.value.total > 0 && (

@@ -3,9 +3,12 @@ import { expect, it } from 'vitest';
 
 const PATH = /`((?:lib|components|entrypoints|locales|tests)\/[^`]+)`/g;
 
-it('each file and folder that docs/architecture.md names is there', () => {
-  const text = readFileSync('docs/architecture.md', 'utf8');
+it.each([
+  { file: 'docs/architecture.md', least: 50 },
+  { file: 'docs/search.md', least: 8 },
+])('each file and folder that $file names is there', ({ file, least }) => {
+  const text = readFileSync(file, 'utf8');
   const paths = [...text.matchAll(PATH)].map(([, path]) => path ?? '');
-  expect(paths.length).toBeGreaterThan(50);
+  expect(paths.length).toBeGreaterThan(least);
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });

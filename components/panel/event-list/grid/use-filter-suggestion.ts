@@ -7,17 +7,13 @@ import type { EventList } from '../event-list';
 const REST_MS = 200;
 
 /** Which part of the filter is best dropped; null while it is not known, or where none would help. */
-export function useDropOffer({
-  filter,
-  records,
-  finder,
-}: Pick<EventList, 'filter' | 'records' | 'finder'>): DropOffer | null {
+export function useDropOffer({ filter, visible }: Pick<EventList, 'filter' | 'visible'>): DropOffer | null {
   const { scheduler } = useApp();
   const [offer, setOffer] = useState<DropOffer | null>(null);
   const current = filter.value.value;
   useEffect(() => {
     setOffer(null);
-    return scheduler.after(REST_MS, () => setOffer(dropOffer(current, records.all(), finder)));
-  }, [current, records, finder, scheduler]);
+    return scheduler.after(REST_MS, () => setOffer(dropOffer(current, visible.countPassing)));
+  }, [current, visible, scheduler]);
   return offer;
 }

@@ -8,6 +8,7 @@ import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import type { TelemetryRecord } from '#core/journey/record';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 
 const home = { frameId: 0, url: 'http://localhost:4173/home' };
@@ -33,7 +34,11 @@ beforeEach(() => {
   set({});
   records = createRecords();
   filter = createFilter();
-  lines = createLines({ visible: createVisible(records, filter), settings, sizeOf: ({ row }) => row % 3 });
+  lines = createLines({
+    visible: createVisible(records, filter, createHandScheduler().scheduler),
+    settings,
+    sizeOf: ({ row }) => row % 3,
+  });
 });
 
 describe('the order of arrival', () => {
@@ -87,7 +92,7 @@ describe('a sorted list', () => {
     fc.assert(
       fc.property(fc.array(fc.array(change, { minLength: 1, maxLength: 90 }), { maxLength: 6 }), (batches) => {
         const own = createRecords();
-        const visible = createVisible(own, createFilter());
+        const visible = createVisible(own, createFilter(), createHandScheduler().scheduler);
         const by = signal<ListSettings>({ ...usualListSettings, sort: { by: 'time', direction: 'descending' } });
         const live = createLines({ visible, settings: by, sizeOf: () => 0 });
         const rowsOf = (of: Lines) => Array.from({ length: of.length.value }, (_, index) => of.at(index));
@@ -158,7 +163,7 @@ describe('a burst', () => {
   it('of 10,000 events costs a sorted list that nobody looks at nothing but keeping them in mind', () => {
     set({ sort: { by: 'headline', direction: 'ascending' } });
     let asked = 0;
-    const visible = createVisible(records, filter);
+    const visible = createVisible(records, filter, createHandScheduler().scheduler);
     const watched = createLines({
       visible,
       settings: signal<ListSettings>({ ...usualListSettings, sort: { by: 'size', direction: 'ascending' } }),

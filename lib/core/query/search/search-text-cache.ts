@@ -1,6 +1,6 @@
 import type { RecordList } from '#core/journey/record-list';
 import { createJob, type Scheduler } from '#core/util/scheduler';
-import type { Finder } from './finder';
+import type { Finder } from '../finder';
 
 /** Records whose text is made in one go: well under a frame. So few missing ones are no reason to wait. */
 const AT_ONCE = 600;
@@ -11,6 +11,8 @@ export interface SearchTexts {
   prepare(): void;
   /** Calls back as soon as nearly all are there; at once where they are. Who asked last is called. */
   whenReady(call: () => void): void;
+  /** Calls back at once, and nobody who asked before. */
+  doNotWait(call: () => void): void;
 }
 
 /** Makes the texts of a long list before they are needed, so that no key in the filter has to wait for all of them. */
@@ -27,7 +29,9 @@ export function createSearchTexts(
     for (const record of some) textOf(record);
     made += some.length;
     if (some.length === AT_ONCE) next.schedule();
-    if (!isReady()) return;
+    if (isReady()) callWaiting();
+  };
+  const callWaiting = () => {
     const call = waiting;
     waiting = null;
     call?.();
@@ -42,9 +46,13 @@ export function createSearchTexts(
   return {
     prepare,
     whenReady(call) {
-      if (isReady()) return call();
       waiting = call;
-      prepare();
+      if (isReady()) callWaiting();
+      else prepare();
+    },
+    doNotWait(call) {
+      waiting = null;
+      call();
     },
   };
 }

@@ -1,15 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
 import { createVisible, type VisibleItems } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
-import { createFinder, type KeptFinder } from '#core/query/finder';
-import { createSearchTexts, type SearchTexts } from '#core/query/search-text-cache';
+import type { TelemetryRecord } from '#core/journey/record';
+import { createIndexedFinder } from '#core/query/search/indexed-finder';
+import { createSearchTexts, type SearchTexts } from '#core/query/search/search-text-cache';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
 let records: Records;
 let filter: FilterModel;
-let finder: KeptFinder;
 let texts: SearchTexts;
 let visible: VisibleItems;
 let made: number;
@@ -20,16 +20,16 @@ beforeEach(() => {
   filter = createFilter();
   hand = createHandScheduler();
   made = 0;
-  const plain = createFinder();
-  finder = {
+  const plain = createIndexedFinder();
+  const finder = {
     ...plain,
-    textOf: (record) => {
+    textOf: (record: TelemetryRecord) => {
       made += 1;
       return plain.textOf(record);
     },
   };
   texts = createSearchTexts(records, finder, hand.scheduler);
-  visible = createVisible(records, filter, finder, texts.whenReady);
+  visible = createVisible(records, filter, hand.scheduler);
 });
 
 const add = (from: number, count: number) =>
@@ -74,8 +74,10 @@ it('what was made of records that stay is not made again, nor waited for', () =>
   // The losses are counted anew, and with them everything may be different.
   records.navigated({ at: Number.MAX_SAFE_INTEGER, url: 'next', afterRow: 2_000 });
   records.apply([recordOf(2_000, { lost: true })]);
-  filter.setText('odd');
-  expect(visible.isSearching.value).toBe(false);
+  const ready = vi.fn();
+  texts.whenReady(ready);
+  expect(ready).toHaveBeenCalledOnce();
+  for (let turns = 0; turns < 10; turns += 1) turn();
   expect(made).toBe(2_000);
 });
 

@@ -1,6 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import { keepNewest } from '#core/util/lru';
-import type { ReadFilter } from './event-filter';
+import type { ReadFilter } from '../event-filter';
 
 /** What filters let through, as long as the records stay the same: taking back a letter need not look at all of them again. */
 export interface RecentResults {

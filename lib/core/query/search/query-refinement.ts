@@ -1,7 +1,14 @@
-import type { Query, Term } from './query';
+import type { ReadFilter } from '../event-filter';
+import type { Query, Term } from '../query';
 
-/** Whether all that meets `next` is known to meet `before`: each old term stands there still, or a stricter one. */
-export function isNarrowerQuery(next: Query, before: Query): boolean {
+/** Whether everything that passes `next` is known to pass `before`: then only what passed before need be looked at. */
+export function isNarrower(next: ReadFilter, before: ReadFilter): boolean {
+  const sameChips = next.kinds === before.kinds && next.states === before.states;
+  return sameChips && isNarrowerQuery(next.query, before.query);
+}
+
+/** Each old term stands there still, or a stricter one. */
+function isNarrowerQuery(next: Query, before: Query): boolean {
   return before.every((old) => next.some((term) => implies(term, old)));
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TelemetryRecord } from '#core/journey/record';
-import { createFinder } from '#core/query/finder';
+import { createIndexedFinder } from '#core/query/search/indexed-finder';
 import { searchTextOf } from '#core/query/search-text';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
@@ -13,7 +13,7 @@ describe('a text finder', () => {
   it('finds the same as looking through each text anew, in whatever order one types', () => {
     const ids = ['edat', 'edata', 'an edat, then edata', 'edata edata.type', 'red', 'eded', '', 'data'];
     const records = ids.map((id, index) => calling(index + 1, id));
-    const { has } = createFinder();
+    const { has } = createIndexedFinder();
     const typed = [
       'e',
       'ed',
@@ -46,7 +46,7 @@ describe('a text finder', () => {
     });
     fc.assert(
       fc.property(ids, steps, (first, changes) => {
-        const { has } = createFinder();
+        const { has } = createIndexedFinder();
         const records = first.map((id, index) => calling(index + 1, id));
         for (const { row, id, word } of changes) {
           for (let length = 1; length <= word.length; length += 1) {
@@ -62,7 +62,7 @@ describe('a text finder', () => {
   });
 
   it('looks through the whole text again where it came to say something else', () => {
-    const { has } = createFinder();
+    const { has } = createIndexedFinder();
     const passes = has('wanted');
     expect(rowsWith(passes, [calling(1, 'nothing')])).toEqual([]);
     expect(rowsWith(passes, [calling(1, 'wanted')])).toEqual([1]);
@@ -73,7 +73,7 @@ describe('a text finder', () => {
   });
 
   it('is right where many other words were looked for since, and a text then changed', () => {
-    const { has } = createFinder();
+    const { has } = createIndexedFinder();
     has('a');
     const old = [calling(1, 'nothing')];
     rowsWith(has('warm'), old);
@@ -84,7 +84,7 @@ describe('a text finder', () => {
   });
 
   it('is right where the same word was looked for twice, with more records the second time', () => {
-    const { has } = createFinder();
+    const { has } = createIndexedFinder();
     const first = has('wanted');
     expect(rowsWith(first, [calling(1, 'nothing')])).toEqual([]);
     const second = has('wanted');
@@ -93,7 +93,7 @@ describe('a text finder', () => {
   });
 
   it('finds again what it was told to forget', () => {
-    const { has, forget } = createFinder();
+    const { has, forget } = createIndexedFinder();
     const records = [calling(1, 'one'), calling(2, 'two')];
     expect(rowsWith(has('one'), records)).toEqual([1]);
     forget(1_000);
@@ -104,7 +104,7 @@ describe('a text finder', () => {
 
 describe('the values that a finder keeps', () => {
   it('are read again where another record took the place of the first', () => {
-    const { valuesAt } = createFinder();
+    const { valuesAt } = createIndexedFinder();
     const idsOf = valuesAt('edata.id');
     expect(idsOf(calling(1, 'one'))).toEqual(['one']);
     expect(idsOf(calling(1, 'other'))).toEqual(['other']);

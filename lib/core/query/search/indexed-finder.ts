@@ -1,0 +1,117 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import type { Json } from '#core/json/json';
+import { keepNewest } from '#core/util/lru';
+import type { Finder } from '../finder';
+import { valuesAt } from '../path-reader';
+import { searchTextOf } from '../search-text';
+import { createRowMemo, type RowMemo } from './row-memo';
+
+/** For the records of one list, of which all are looked through with every key. */
+export interface IndexedFinder extends Finder {
+  /** Lets go of what is kept of all rows up to this one. */
+  forget(throughRow: number): void;
+}
+
+/** Before which place a word does not stand, by row; 0 where nothing is known, so that the whole text is looked through. */
+interface Finds {
+  readonly wanted: string;
+  at: Int32Array;
+}
+
+/** A word and its first letters; each costs 4 bytes for each row. */
+const MOST_KEPT = 8;
+const NOWHERE = 0x7f_ff_ff_ff;
+const NO_PLACES: Int32Array = new Int32Array(0);
+
+/** Paths whose values are kept: the one that is typed at, and the one before. */
+const MOST_PATHS = 2;
+
+/**
+ * Keeps what was read of the records for the next key. A text that goes on where another ended is looked for only from
+ * where that was found.
+ */
+export function createIndexedFinder(): IndexedFinder {
+  const kept = new Map<string, Finds>();
+  const texts = createRowMemo(searchTextOf, (row) => {
+    for (const { at } of kept.values()) at[row] = 0;
+  });
+  const paths = new Map<string, RowMemo<readonly Json[]>>();
+  /** Of a word that is not kept any more, to be used again: so large a list with every key keeps the collector busy. */
+  let spare: Int32Array = NO_PLACES;
+
+  const findsOf = (wanted: string): Finds => {
+    const finds = kept.get(wanted) ?? { wanted, at: NO_PLACES };
+    if (finds.at.length < texts.end) {
+      const start = longestStartOf(wanted, kept.values())?.at ?? NO_PLACES;
+      finds.at = filled(spare.length < texts.end ? new Int32Array(texts.end) : spare, start);
+      spare = NO_PLACES;
+    }
+    const dropped = keepNewest(kept, wanted, finds, MOST_KEPT);
+    if (dropped) {
+      spare = dropped.at;
+      // No change of a text reaches it any more.
+      dropped.at = NO_PLACES;
+    }
+    return finds;
+  };
+
+  return {
+    textOf: texts.of,
+    has(wanted) {
+      const finds = findsOf(wanted);
+      /** Where the last one had it: most events have it in the same place as the one before them. */
+      let usual = 0;
+      return (record) => {
+        const text = texts.of(record);
+        const from = finds.at[record.row] ?? 0;
+        if (from === NOWHERE) return false;
+        // It may stand further on than it is found first: what is known of the text stays as it is.
+        if (standsAt(usual, text, wanted)) return true;
+        const found = text.indexOf(wanted, from);
+        finds.at[record.row] = found === -1 ? NOWHERE : found;
+        if (found !== -1) usual = found;
+        return found !== -1;
+      };
+    },
+    valuesAt(path) {
+      const values = paths.get(path) ?? createRowMemo(sharedWithLast(valuesAt(path)));
+      keepNewest(paths, path, values, MOST_PATHS);
+      return values.of;
+    },
+    forget(throughRow) {
+      for (const memo of [texts, ...paths.values()]) memo.forget(throughRow);
+    },
+  };
+}
+
+/** As `text.startsWith(wanted, at)`, which takes several times as long for a few letters. */
+function standsAt(at: number, text: string, wanted: string): boolean {
+  for (let index = 0; index < wanted.length; index += 1) {
+    if (text.charCodeAt(at + index) !== wanted.charCodeAt(index)) return false;
+  }
+  return true;
+}
+
+function filled(places: Int32Array, start: Int32Array): Int32Array {
+  places.set(start.subarray(0, places.length));
+  return places.fill(0, start.length);
+}
+
+/** Most events have the one value that the event before them had: then it is held once. */
+function sharedWithLast(
+  read: (record: TelemetryRecord) => readonly Json[],
+): (record: TelemetryRecord) => readonly Json[] {
+  let last: readonly Json[] = [];
+  return (record) => {
+    const values = read(record);
+    if (values.length !== 1 || last.length !== 1 || values[0] !== last[0]) last = values;
+    return last;
+  };
+}
+
+/** What was looked for of all that `wanted` begins with, the longest first: itself, or it less its last letter. */
+function longestStartOf(wanted: string, kept: Iterable<Finds>): Finds | undefined {
+  return [...kept]
+    .filter((finds) => wanted.startsWith(finds.wanted))
+    .sort((one, other) => other.wanted.length - one.wanted.length)[0];
+}

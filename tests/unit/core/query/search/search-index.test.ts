@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRecords } from '#components/panel/event-list/record-store.ts';
+import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
+import { createVisible } from '#components/panel/event-list/visible-rows.ts';
+import { createFilter } from '#components/panel/filter/filter.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { compileFilter } from '#core/query/compile-filter';
+import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+/** A list with its filter, through which everything of the index is used as the panel uses it. */
+function openList() {
+  const { scheduler, runTasks } = createHandScheduler();
+  const records = createRecords();
+  const filter = createFilter(compilePattern);
+  const visible = createVisible(records, filter, scheduler);
+  const shownRows = () =>
+    Array.from({ length: visible.length.value }, (_, line) => visible.at(line)).flatMap((item) =>
+      item && !isMark(item) ? [item.row] : [],
+    );
+  /** The oracle: every record is looked at anew, with nothing that was kept. */
+  const passingRows = () =>
+    records
+      .all()
+      .filter(compileFilter(filter.applied.value))
+      .map(({ row }) => row);
+  return { records, filter, visible, runTasks, shownRows, passingRows };
+}
+
+type List = ReturnType<typeof openList>;
+type Step = (list: List) => void;
+
+// Few letters, so that words begin with one another, stand in many texts and at different places of them.
+const word = fc.string({ unit: fc.constantFrom('y', 'z'), maxLength: 4 });
+const kind = fc.constantFrom('interact', 'start', 'end');
+const record = (row: number): fc.Arbitrary<TelemetryRecord> =>
+  fc
+    .record({ id: word, type: word, kind, isInvalid: fc.boolean(), isLost: fc.boolean(), how: fc.nat(2) })
+    .map(({ id, type, kind: its, isInvalid, isLost, how }) =>
+      recordOf(row, {
+        kind: its,
+        headline: '',
+        verdict: isInvalid ? 'invalid' : 'valid',
+        lost: isLost,
+        call: how === 0 ? null : callOf({ args: [{ id, type }] }),
+        event: how === 1 ? null : eventOf({ json: { eid: its.toUpperCase(), edata: { id, type } } }),
+        requests: how === 2 ? [requestOf({ carried: { eid: its.toUpperCase(), edata: { id: type } } })] : [],
+      }),
+    );
+
+const ROWS = 8;
+const change = fc.array(fc.integer({ min: 1, max: ROWS }).chain(record), { minLength: 1, maxLength: 3 }).map(
+  (changed): Step =>
+    ({ records }) =>
+      records.apply(changed),
+);
+const typed: fc.Arbitrary<Step> = fc
+  .tuple(
+    fc.constantFrom('', '-', 'edata.id:', '-edata.type:', 'edata.id:*', '/y+', 'is:lost ', 'kind:start,end '),
+    fc.oneof(
+      word,
+      word.map((text) => `${text} ${text}`),
+    ),
+  )
+  .map(([start, text]) => ({ filter, runTasks }) => {
+    const whole = `${start}${text}${start.startsWith('/') ? '/' : ''}`;
+    for (let length = 1; length <= whole.length; length += 1) filter.setText(whole.slice(0, length));
+    runTasks();
+  });
+const other: fc.Arbitrary<Step> = fc.constantFrom<Step[]>(
+  ({ filter }) => filter.setText(filter.value.value.text.slice(0, -1)),
+  ({ filter }) => filter.setText(`${filter.value.value.text}y`),
+  ({ filter }) => filter.finish(),
+  ({ filter }) => filter.dropToken(0),
+  ({ filter }) => filter.toggleKind('start'),
+  ({ filter }) => filter.toggleState('invalid'),
+  ({ filter }) => filter.toggleState('lost'),
+  ({ filter }) => filter.clear(),
+  ({ records }) => records.clear(),
+  ({ records }) => records.restore(),
+  ({ records }) => records.forget(),
+  ({ records }) => records.navigated({ at: 5, url: 'http://localhost/', afterRow: 4 }),
+  ({ visible }) => visible.prepareSearch(),
+  ({ visible, filter }) => void visible.countPassing(filter.applied.peek()),
+);
+
+describe('the search index', () => {
+  it('shows the same rows as filtering anew, whatever is typed, comes in, changes and is cleared', () => {
+    let shown = 0;
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof({ arbitrary: change, weight: 3 }, { arbitrary: typed, weight: 3 }, other), {
+          minLength: 5,
+          maxLength: 25,
+        }),
+        (steps) => {
+          const list = openList();
+          for (const [index, step] of steps.entries()) {
+            step(list);
+            const rows = list.shownRows();
+            shown += rows.length;
+            expect(rows, `step ${index}`).toEqual(list.passingRows());
+            expect(list.visible.countPassing(list.filter.applied.peek())).toBe(rows.length);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+    expect(shown).toBeGreaterThan(1_000);
+  });
+
+  it('shows the same rows with each key in a long list, whose texts are made meanwhile', () => {
+    const list = openList();
+    const idOf = (row: number) => `${row.toString(2).replaceAll('0', 'y').replaceAll('1', 'z')}`;
+    const rows = Array.from({ length: 2_000 }, (_, index) => index + 1);
+    list.records.apply(rows.map((row) => recordOf(row, { headline: idOf(row) })));
+    for (const text of ['z', 'zy', 'zyz', 'zy', 'zyy', 'yz', '-zz', '-zzy', 'zyz z', '']) {
+      list.filter.setText(text);
+      while (list.visible.isSearching.value) list.runTasks();
+      expect(list.shownRows(), text).toEqual(list.passingRows());
+    }
+  });
+});
