@@ -2,7 +2,6 @@ import preact from '@preact/preset-vite';
 import { mergeConfig, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'wxt';
 import { createLicenseCollector, LICENSES_FILE } from './build/third-party-licenses';
-import { withoutJsonSchema } from './build/without-json-schema';
 
 /** Hosts that are watched without asking: a developer's own machine. Every other site is asked for, one by one. */
 const LOCAL_HOSTS = ['http://localhost/*', 'http://127.0.0.1/*'];
@@ -73,7 +72,7 @@ export default defineConfig({
   imports: false,
   manifestVersion: 3,
   vite: () => ({
-    plugins: [preact(), withoutJsonSchema, licenses.plugin],
+    plugins: [preact(), licenses.plugin],
     build: { target: 'es2022', modulePreload: { polyfill: false, resolveDependencies: loadedAhead } },
   }),
   hooks: {

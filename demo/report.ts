@@ -2,7 +2,7 @@ import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import { findingText } from '#core/report/messages';
 import { eventKinds } from '#core/telemetry/kinds';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { SdkVersion } from './site/sdk-pages';
 import { sdkVersions } from './site/sdk-pages';
 

@@ -5,6 +5,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { environmentDraftSchema } from '#core/identity/typed-environment';
 import { interpolate, readEnvFile } from '#core/registry/files/env-file';
 import { readYaml } from '#core/registry/files/safe-yaml';
+import * as z from '#core/util/zod';
 import { dropped, setupFrom } from '#tests/fixtures/dropped-files';
 import { shareRuns } from './fuzz-runs';
 import { hostileJson } from './hostile-json';
@@ -96,7 +97,7 @@ test('files of a registry, whatever is in them, give a draft and a sentence each
       expect(text.length).toBeGreaterThan(5);
       expect(text.length).toBeLessThan(2_000);
     }
-    environmentDraftSchema.omit({ name: true }).parse(setup.draft);
+    z.omit(environmentDraftSchema, { name: true }).parse(setup.draft);
   });
   await fc.assert(property, { numRuns });
 });

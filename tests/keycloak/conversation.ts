@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { endpointOf, issuerOf, type LoginProvider } from '#demo/identity-provider/login-provider';
 
 /** One answer, as far as two providers can give the same: no times, no ids, no tokens. */
@@ -14,7 +14,10 @@ type Form = Readonly<Record<string, string>>;
 
 const tokensSchema = z.looseObject({ access_token: z.string(), refresh_token: z.string(), scope: z.string() });
 
-const path = z.string().transform((address) => new URL(address).pathname);
+const path = z.pipe(
+  z.string(),
+  z.transform((address) => new URL(address).pathname),
+);
 const discoverySchema = z.object({ issuer: path, token_endpoint: path, end_session_endpoint: path, jwks_uri: path });
 
 /** Asks a provider everything that the extension, or somebody with wrong settings, may ask of it. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 const storedSchema = z.array(z.object({ userId: z.string(), accessToken: z.string(), refreshToken: z.string() }));
 export type StoredTokens = z.infer<typeof storedSchema>[number];

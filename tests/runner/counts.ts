@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** A test or a step that was not run, because this machine lacks something. */
 interface NotRun {
@@ -20,15 +20,16 @@ export const NO_COUNTS: Counts = { passed: 0, failed: 0, failures: [], notRun: [
 const vitestSchema = z.object({
   numTotalTests: z.number(),
   numPassedTests: z.number(),
-  testResults: z
-    .array(
+  testResults: z._default(
+    z.array(
       z.object({
         name: z.string(),
         status: z.string(),
         assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
       }),
-    )
-    .default([]),
+    ),
+    [],
+  ),
 });
 
 const suiteSchema = z.object({
@@ -37,25 +38,26 @@ const suiteSchema = z.object({
     z.object({
       title: z.string(),
       ok: z.boolean(),
-      tests: z
-        .array(
+      tests: z._default(
+        z.array(
           z.object({
             status: z.string(),
-            annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+            annotations: z.array(z.object({ type: z.string(), description: z.optional(z.string()) })),
           }),
-        )
-        .default([]),
+        ),
+        [],
+      ),
     }),
   ),
   get suites() {
-    return z.array(suiteSchema).optional();
+    return z.optional(z.array(suiteSchema));
   },
 });
 type Suite = z.infer<typeof suiteSchema>;
 
 const playwrightSchema = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-  suites: z.array(suiteSchema).default([]),
+  suites: z._default(z.array(suiteSchema), []),
 });
 
 /** The counts in a runner's JSON report; null where it is none. */

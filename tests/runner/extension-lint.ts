@@ -1,11 +1,11 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 const messageSchema = z.object({
   code: z.string(),
   message: z.string(),
-  file: z.string().nullish(),
-  line: z.number().nullish(),
-  column: z.number().nullish(),
+  file: z.nullish(z.string()),
+  line: z.nullish(z.number()),
+  column: z.nullish(z.number()),
 });
 type LintMessage = Readonly<z.infer<typeof messageSchema>>;
 

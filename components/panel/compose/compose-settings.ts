@@ -1,5 +1,5 @@
 import { defineSetting } from '#components/panel/app/settings.ts';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** Whether an event that is fired by hand says so, in `context.cdata`. */
 export const marksFiredSetting = defineSetting('marksFired', (stored) => stored !== false);

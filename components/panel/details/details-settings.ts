@@ -1,5 +1,5 @@
 import { defineSetting } from '#components/panel/app/settings.ts';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** Where the details of an event stand: beside the list, below it, or where there is more room for them. */
 const detailSides = ['auto', 'right', 'below'] as const;
@@ -19,12 +19,12 @@ export const MOST_SHARE = 80;
 
 export const usualDetailSettings: DetailSettings = { side: 'auto', right: 37, below: 55 };
 
-const shareSchema = z.number().min(LEAST_SHARE).max(MOST_SHARE);
+const shareSchema = z.number().check(z.minimum(LEAST_SHARE), z.maximum(MOST_SHARE));
 
 const detailSettingsSchema = z.object({
-  side: z.enum(detailSides).catch(usualDetailSettings.side),
-  right: shareSchema.catch(usualDetailSettings.right),
-  below: shareSchema.catch(usualDetailSettings.below),
+  side: z.catch(z.enum(detailSides), usualDetailSettings.side),
+  right: z.catch(shareSchema, usualDetailSettings.right),
+  below: z.catch(shareSchema, usualDetailSettings.below),
 });
 
 export const detailSetting = defineSetting(

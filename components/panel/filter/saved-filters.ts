@@ -1,12 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
 
 const KEY = 'saved-filters';
 /** A list that one still finds one's way in. */
 const MOST = 50;
-const savedSchema = z.array(z.string().min(1).max(2000)).max(MOST).catch([]);
+const savedSchema = z.catch(z.array(z.string().check(z.minLength(1), z.maxLength(2000))).check(z.maxLength(MOST)), []);
 
 /** Filters that were kept for later, newest first, each known by its own words. */
 export interface SavedFilters {

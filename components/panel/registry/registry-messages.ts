@@ -1,5 +1,5 @@
 import { parseJson } from '#core/json/json';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { RegistryAnswer, RegistryFailure } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
 
@@ -10,7 +10,7 @@ export interface AnswerWords {
 }
 
 const envelopeSchema = z.object({
-  params: z.object({ status: z.string(), errmsg: z.string().nullish().catch(null) }),
+  params: z.object({ status: z.string(), errmsg: z.catch(z.nullish(z.string()), null) }),
 });
 
 /** Explains a registry's answer. Some say no with status 200, in the envelope. */

@@ -1,21 +1,21 @@
 import { runResultSchema } from '#core/scenarios/run-result';
 import { scenarioSchema } from '#core/scenarios/scenario';
 import { messageTextSchema } from '#core/util/message-schema';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 const batchSchema = z.object({
   startedAt: z.number(),
   /** Several where it was repeated. */
-  runs: z.array(runResultSchema).max(50),
+  runs: z.array(runResultSchema).check(z.maxLength(50)),
   /** Where they differ; texts where an older version stored them. */
-  differences: z.array(messageTextSchema).max(500),
+  differences: z.array(messageTextSchema).check(z.maxLength(500)),
 });
 
 const keptSchema = z.object({
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   scenario: scenarioSchema,
   /** The last runs, newest first. Damaged ones are given up: the scenario is what matters. */
-  batches: z.array(batchSchema).max(10).catch([]),
+  batches: z.catch(z.array(batchSchema).check(z.maxLength(10)), []),
 });
 
 export type RunBatch = z.infer<typeof batchSchema>;

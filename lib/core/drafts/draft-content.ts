@@ -1,5 +1,5 @@
 import type { JsonPath } from '#core/json/json';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** All that was typed into one draft. */
 export interface DraftContent {
@@ -24,7 +24,7 @@ export function keyOfPath(path: JsonPath): string {
 /** The path again; a key that is none, out of a damaged storage, is taken for a name. */
 export function pathOfKey(key: string): JsonPath {
   try {
-    return pathSchema.catch([key]).parse(JSON.parse(key));
+    return z.catch(pathSchema, [key]).parse(JSON.parse(key));
   } catch {
     return [key];
   }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#core/json/json';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 
 /** A draft that one saved under a name. */
 export interface Sample {
@@ -18,8 +19,11 @@ export const MOST_SAMPLES = 500;
 const anyObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 
 export const sampleParts = {
-  name: z.string().trim().min(1).max(200).describe('What it is called.'),
-  tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]).describe('To search by.'),
-  kind: z.enum(eventKinds).describe('Its method.'),
-  draft: anyObject.describe('The arguments by name; `options` beside them for the SDK’s own last argument.'),
+  name: describe(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), 'What it is called.'),
+  tags: describe(
+    z._default(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(20)), []),
+    'To search by.',
+  ),
+  kind: describe(z.enum(eventKinds), 'Its method.'),
+  draft: describe(anyObject, 'The arguments by name; `options` beside them for the SDK’s own last argument.'),
 };

@@ -1,7 +1,8 @@
 import { readJsonFile } from '#core/json/json-values';
+import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { MOST_SAMPLES, type Sample, sampleParts } from './sample';
 
 /** Samples as large as this are in no library: 500 with 64 kB each. */
@@ -13,7 +14,7 @@ const VERSION = 1;
 const fileSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
-  samples: z.array(z.object(sampleParts)).max(MOST_SAMPLES),
+  samples: z.array(z.object(sampleParts)).check(z.maxLength(MOST_SAMPLES)),
 });
 
 /** A library as a file. */
@@ -25,7 +26,7 @@ export function samplesFile(samples: readonly Sample[]): string {
 export function readSamples(text: string): Result<readonly Omit<Sample, 'id'>[], Message> {
   const json = readJsonFile(text);
   if (!json.ok) return fail(message('samples.notJson', { ...json.failure }));
-  const parsed = fileSchema.safeParse(json.value);
+  const parsed = fileSchema.safeParse(json.value, ISSUE_SENTENCES);
   if (parsed.success) return succeed(parsed.data.samples);
   const [issue] = parsed.error.issues;
   const place = issue?.path.join('.') || message('samples.whole');

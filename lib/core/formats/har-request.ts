@@ -1,26 +1,26 @@
 import type { RequestEnd } from '#core/journey/record';
 import type { SeenRequest } from '#core/journey/request-matcher';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** The parts of a HAR 1.2 entry that are read; DevTools gives one per finished request, also per redirect. */
 const harEntrySchema = z.object({
   startedDateTime: z.string(),
-  time: z.number().nullish(),
+  time: z.nullish(z.number()),
   request: z.object({
     method: z.string(),
     url: z.string(),
-    postData: z.object({ text: z.string().nullish() }).nullish(),
+    postData: z.nullish(z.object({ text: z.nullish(z.string()) })),
   }),
-  response: z
-    .object({
+  response: z.nullish(
+    z.object({
       status: z.number(),
-      redirectURL: z.string().nullish().catch(null),
+      redirectURL: z.catch(z.nullish(z.string()), null),
       // Chromium's own fields, in the DevTools API and in exported files.
-      _error: z.string().nullish().catch(null),
-      _fetchedViaServiceWorker: z.boolean().nullish().catch(null),
-      _serviceWorkerResponseSource: z.string().nullish().catch(null),
-    })
-    .nullish(),
+      _error: z.catch(z.nullish(z.string()), null),
+      _fetchedViaServiceWorker: z.catch(z.nullish(z.boolean()), null),
+      _serviceWorkerResponseSource: z.catch(z.nullish(z.string()), null),
+    }),
+  ),
 });
 
 /** A request of a HAR file or of DevTools. */

@@ -1,5 +1,5 @@
 import { messageTextSchema } from '#core/util/message-schema';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** What was found of one part of an environment that was tried. */
 export const environmentCheckSchema = z.object({

@@ -1,6 +1,6 @@
 import { parseJson } from '#core/json/json';
 import { type MessageText, message } from '#core/util/message';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { EnvironmentCheck } from './checked-part';
 import { discoveryEndpoint, type Environment, expectedIssuer, providerHost, tokenEndpoint } from './environment';
 import type { FailureSetting, LoginFailure } from './failure';

@@ -1,7 +1,7 @@
 import { parseJson } from '#core/json/json';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { Environment } from './environment';
 import { parseEnvironment } from './environment-draft';
 import { type EnvironmentDraft, environmentDraftSchema } from './typed-environment';
@@ -13,17 +13,17 @@ const MOST = 500;
 const fileSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(1),
-  environments: z.array(z.unknown()).max(MOST),
+  environments: z.array(z.unknown()).check(z.maxLength(MOST)),
 });
 
-const entrySchema = environmentDraftSchema.extend({
-  registryUrl: z.string().default(''),
-  issuer: z.string().default(''),
+const entrySchema = z.extend(environmentDraftSchema, {
+  registryUrl: z._default(z.string(), ''),
+  issuer: z._default(z.string(), ''),
   // That tokens are kept on a disk is for each person to choose anew.
-  keepSessions: z
-    .unknown()
-    .optional()
-    .transform(() => false),
+  keepSessions: z.pipe(
+    z.optional(z.unknown()),
+    z.transform(() => false),
+  ),
 });
 
 /** Environments as a file to pass on: addresses and names, and no secret. */

@@ -1,24 +1,24 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** Where the entities of one registry log in. Holds no secret, so it may be stored for good. */
 export const environmentSchema = z.object({
-  id: z.string().min(1),
-  name: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
+  name: z.string().check(z.minLength(1)),
   /** Base address of the identity provider, without a slash at its end. */
   authUrl: z.url({ protocol: /^https?$/ }),
   /** What stands between the base address and `/realms`: `/auth`, or nothing from Keycloak 17 on. */
   pathPrefix: z.string(),
-  realm: z.string().min(1),
-  clientId: z.string().min(1),
+  realm: z.string().check(z.minLength(1)),
+  clientId: z.string().check(z.minLength(1)),
   /** Base address of the registry itself, without a slash at its end; empty where it is not known. */
-  registryUrl: z
-    .string()
-    .default('')
-    .transform((url) => (webOrigin(url) === null ? '' : url)),
+  registryUrl: z.pipe(
+    z._default(z.string(), ''),
+    z.transform((url) => (webOrigin(url) === null ? '' : url)),
+  ),
   /** The issuer whose tokens the registry takes; empty: the provider's own address. */
-  issuer: z.string().default(''),
+  issuer: z._default(z.string(), ''),
   /** Whether sessions outlive the browser, in storage on this disk. Only where the person chose it. */
-  keepSessions: z.boolean().default(false),
+  keepSessions: z._default(z.boolean(), false),
 });
 export type Environment = Readonly<z.infer<typeof environmentSchema>>;
 

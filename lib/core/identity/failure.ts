@@ -1,6 +1,6 @@
 import type { Message, MessageText } from '#core/util/message';
 import { messageTextSchema } from '#core/util/message-schema';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { Environment } from './environment';
 
 /**

@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { type EntitySession, entitySessionSchema } from './session';
 import { createStoredValue, type KeyValueStorage, type StoredValue } from './stored-value';
 
@@ -19,12 +19,13 @@ export interface SessionStore extends StoredValue<Sessions> {
 }
 
 /** A session that cannot be read (an older version's) is dropped alone, not with all the others. */
-const sessionsSchema = z
-  .object({
-    list: z.array(entitySessionSchema.nullable().catch(null)).catch([]),
-    activeIn: z.record(z.string(), z.string()).catch({}),
-  })
-  .catch({ list: [], activeIn: {} });
+const sessionsSchema = z.catch(
+  z.object({
+    list: z.catch(z.array(z.catch(z.nullable(entitySessionSchema), null)), []),
+    activeIn: z.catch(z.record(z.string(), z.string()), {}),
+  }),
+  { list: [], activeIn: {} },
+);
 
 const KEY = 'identity.sessions';
 

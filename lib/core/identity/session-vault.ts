@@ -1,6 +1,6 @@
 import { parseJson } from '#core/json/json';
 import { fail, type Result, succeed } from '#core/util/result';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** A text that only its own key decrypts. The key cannot be exported: not even the extension's own code reads its bytes. */
 export interface EncryptedText {

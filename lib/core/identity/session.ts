@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { isFinal, loginFailureSchema } from './failure';
 import {
   accessTokenSchema,
@@ -15,17 +15,23 @@ import {
 export type EpochMilliseconds = number;
 
 /** Earlier versions stored lifetimes of any length; `Date` and its formatters throw beyond its range. */
-const epochSchema = z.number().transform((at) => Math.max(-MAX_EPOCH_MS, Math.min(at, MAX_EPOCH_MS)));
+const epochSchema = z.pipe(
+  z.number(),
+  z.transform((at) => Math.max(-MAX_EPOCH_MS, Math.min(at, MAX_EPOCH_MS))),
+);
 
 /** Earlier versions stored texts of any length. Nothing depends on them. The cut may fall into a surrogate pair. */
 function textUpTo(limit: number) {
-  return z.string().transform((text) => toWellFormed(text.slice(0, limit)));
+  return z.pipe(
+    z.string(),
+    z.transform((text) => toWellFormed(text.slice(0, limit))),
+  );
 }
 
-const idSchema = z
-  .string()
-  .min(1)
-  .refine((text) => !hasLoneSurrogate(text));
+const idSchema = z.string().check(
+  z.minLength(1),
+  z.refine((text) => !hasLoneSurrogate(text)),
+);
 
 /** One logged-in entity. Lives in memory storage only: it holds tokens. */
 export const entitySessionSchema = z.object({
@@ -43,14 +49,14 @@ export const entitySessionSchema = z.object({
   sessionState: textUpTo(MAX_SESSION_STATE_CHARACTERS),
   notBeforePolicy: z.number(),
   /** The last refresh that failed, until one succeeds. */
-  trouble: z.object({ at: z.number(), failure: loginFailureSchema }).nullable().catch(null),
+  trouble: z.catch(z.nullable(z.object({ at: z.number(), failure: loginFailureSchema })), null),
 });
 export type EntitySession = Readonly<z.infer<typeof entitySessionSchema>>;
 
 /** What may leave the background: the session without its tokens. */
-export const sessionSummarySchema = entitySessionSchema
-  .omit({ accessToken: true, refreshToken: true })
-  .extend({ accessTokenBytes: z.number() });
+export const sessionSummarySchema = z.extend(z.omit(entitySessionSchema, { accessToken: true, refreshToken: true }), {
+  accessTokenBytes: z.number(),
+});
 export type SessionSummary = Readonly<z.infer<typeof sessionSummarySchema>>;
 
 /** What a session and its summary have in common. */

@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { SessionVault } from './session-vault';
 import { createStoredValue, type KeyValueStorage } from './stored-value';
 
@@ -25,10 +25,12 @@ const CLEAR_TEXT = 'identity.kept-sessions';
 const KEPT_IDS = 'identity.kept-ids';
 const FAILED = 'identity.keep-failed';
 
-const listSchema = z
-  .object({ list: z.array(z.looseObject({ id: z.string(), environmentId: z.string() })), activeIn: z.unknown() })
-  .nullable()
-  .catch(null);
+const listSchema = z.catch(
+  z.nullable(
+    z.object({ list: z.array(z.looseObject({ id: z.string(), environmentId: z.string() })), activeIn: z.unknown() }),
+  ),
+  null,
+);
 
 /**
  * A storage of sessions in memory, with an encrypted copy on disk of those that the person chose to keep. Only after a
@@ -36,7 +38,7 @@ const listSchema = z
  * without it until the browser closes.
  */
 export function createKeptSessions({ memory, disk, vault, keepsIn }: KeptSessionsDeps): KeptSessions {
-  const keptIds = createStoredValue(disk, KEPT_IDS, (stored) => z.array(z.string()).catch([]).parse(stored));
+  const keptIds = createStoredValue(disk, KEPT_IDS, (stored) => z.catch(z.array(z.string()), []).parse(stored));
   const failed = createStoredValue(memory, FAILED, (stored) => stored === true);
   let moved: Promise<void> | null = null;
 

@@ -1,7 +1,7 @@
 import { parseJson } from '#core/json/json';
 import { message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { type Environment, logoutEndpoint, tokenEndpoint } from './environment';
 import type { LoginFailure } from './failure';
 import { cleanWords, gistOf } from './provider-messages';
@@ -65,7 +65,7 @@ async function askForToken(
 
 const oauthErrorSchema = z.object({
   error: z.string(),
-  error_description: z.string().optional().catch(undefined),
+  error_description: z.catch(z.optional(z.string()), undefined),
 });
 
 /** What an answer that is no token says: an error of OAuth, or something unreadable. */

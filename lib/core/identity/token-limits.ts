@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** Servers refuse longer headers: nginx, Apache and Tomcat take 8 kB by default. */
 export const LARGE_TOKEN_BYTES = 8 * 1024;
@@ -18,16 +18,12 @@ export const MAX_EPOCH_MS = 8.64e15;
 /** What an `Authorization` header can carry; anything else makes the browser refuse every header rule. */
 export const accessTokenSchema = z
   .string()
-  .min(1)
-  .max(MAX_TOKEN_BYTES)
-  .regex(/^[\x21-\x7e]*$/);
+  .check(z.minLength(1), z.maxLength(MAX_TOKEN_BYTES), z.regex(/^[\x21-\x7e]*$/));
 
 /** RFC 6749, appendix A.17. */
 export const refreshTokenSchema = z
   .string()
-  .min(1)
-  .max(MAX_TOKEN_BYTES)
-  .regex(/^[\x20-\x7e]*$/);
+  .check(z.minLength(1), z.maxLength(MAX_TOKEN_BYTES), z.regex(/^[\x20-\x7e]*$/));
 
 /** The text as UTF-8 can hold it: U+FFFD in the place of each half of a surrogate pair. */
 export function toWellFormed(text: string): string {

@@ -2,7 +2,7 @@ import { type Json, pathText, valueAt } from '#core/json/json';
 import { hideSecrets } from '#core/secrets/known-secrets';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { LoginFailure } from './failure';
 import { cleanWords } from './provider-messages';
 import {
@@ -17,7 +17,7 @@ import {
 /** What is shown of a wrong `token_type`. */
 const MAX_TYPE_CHARACTERS = 40;
 
-const lifetimeSchema = z.number().nonnegative().max(MAX_LIFETIME_SECONDS);
+const lifetimeSchema = z.number().check(z.nonnegative(), z.maximum(MAX_LIFETIME_SECONDS));
 
 /**
  * Section 2.2, every field. Providers may send more (`id_token`), and new versions of them a `session_state` that is
@@ -27,12 +27,12 @@ const tokenAnswerSchema = z.object({
   access_token: accessTokenSchema,
   expires_in: lifetimeSchema,
   // Seconds since 1970.
-  'not-before-policy': z.number().max(MAX_LIFETIME_SECONDS),
+  'not-before-policy': z.number().check(z.maximum(MAX_LIFETIME_SECONDS)),
   refresh_expires_in: lifetimeSchema,
   refresh_token: refreshTokenSchema,
-  scope: z.string().max(MAX_SCOPE_CHARACTERS).transform(toWellFormed),
-  session_state: z.string().max(MAX_SESSION_STATE_CHARACTERS).transform(toWellFormed),
-  token_type: z.string().pipe(z.literal('Bearer')),
+  scope: z.pipe(z.string().check(z.maxLength(MAX_SCOPE_CHARACTERS)), z.transform(toWellFormed)),
+  session_state: z.pipe(z.string().check(z.maxLength(MAX_SESSION_STATE_CHARACTERS)), z.transform(toWellFormed)),
+  token_type: z.pipe(z.string(), z.literal('Bearer')),
 });
 export type TokenAnswer = Readonly<z.infer<typeof tokenAnswerSchema>>;
 

@@ -1,5 +1,5 @@
 import { messageSchema } from '#core/util/message-schema';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** An environment as somebody typed it. */
 export const environmentDraftSchema = z.object({

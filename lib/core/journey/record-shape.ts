@@ -1,5 +1,5 @@
 import { type EventKind, isEventKind } from '#core/telemetry/kinds';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import {
   CUT_REASONS,
   type Cut,
@@ -11,37 +11,37 @@ import {
 } from './record';
 
 /** Objects are loose: what a later version of a format adds is carried along and not lost. */
-export const frameRefSchema = z.looseObject({ frameId: z.int(), url: z.string() }) satisfies z.ZodType<FrameRef>;
+export const frameRefSchema = z.looseObject({ frameId: z.int(), url: z.string() }) satisfies z.ZodMiniType<FrameRef>;
 
 export const sdkRefSchema = z.looseObject({
   global: z.string(),
   generation: z.enum(GENERATIONS),
-}) satisfies z.ZodType<SdkRef>;
+}) satisfies z.ZodMiniType<SdkRef>;
 
 export const cutSchema = z.looseObject({
   path: z.array(z.union([z.string(), z.number()])),
   reason: z.enum(CUT_REASONS),
-}) satisfies z.ZodType<Cut>;
+}) satisfies z.ZodMiniType<Cut>;
 
 /** What is checked of a record wherever one is read; `call`, `event` and the lists have shapes of their own. */
 export const recordShape = {
-  row: z.int().positive(),
+  row: z.int().check(z.positive()),
   kind: z.custom<EventKind | null>((value) => value === null || (typeof value === 'string' && isEventKind(value))),
   name: z.string(),
   headline: z.string(),
   at: z.number(),
   frame: frameRefSchema,
   documentKey: z.string(),
-  sdk: sdkRefSchema.nullable(),
+  sdk: z.nullable(sdkRefSchema),
   firedBy: z.discriminatedUnion('from', [
     z.looseObject({ from: z.literal('page') }),
     z.looseObject({ from: z.literal('panel'), requestId: z.string() }),
   ]),
-  omitted: z.looseObject({ requests: z.int(), retries: z.int(), messages: z.int() }).exactOptional(),
+  omitted: z.exactOptional(z.looseObject({ requests: z.int(), retries: z.int(), messages: z.int() })),
   sharesMid: z.boolean(),
   lost: z.boolean(),
   verdict: z.enum(VERDICTS),
-} satisfies { readonly [Field in keyof TelemetryRecord]?: z.ZodType<TelemetryRecord[Field]> };
+} satisfies { readonly [Field in keyof TelemetryRecord]?: z.ZodMiniType<TelemetryRecord[Field]> };
 
 /** A schema for each field: one that is forgotten does not compile. */
-export type RecordShape = { readonly [Field in keyof Required<TelemetryRecord>]: z.ZodType };
+export type RecordShape = { readonly [Field in keyof Required<TelemetryRecord>]: z.ZodMiniType };

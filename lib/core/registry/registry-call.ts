@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 export const REGISTRY_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -8,9 +8,9 @@ export const registryCallSchema = z.object({
   registryUrl: z.string(),
   method: z.enum(REGISTRY_METHODS),
   /** From the registry's base address on: `/api/v1/Teacher`. */
-  path: z.string().startsWith('/'),
+  path: z.string().check(z.startsWith('/')),
   /** JSON as text; null sends none. */
-  body: z.string().nullable(),
+  body: z.nullable(z.string()),
 });
 
 export type RegistryCall = Readonly<z.infer<typeof registryCallSchema>>;

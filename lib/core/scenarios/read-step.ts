@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '#core/json/json';
 import { readJson } from '#core/json/read-json';
+import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { faultOfIssue, type Step, stepSchema } from './scenario';
@@ -13,7 +14,7 @@ export function readStep(
 ): Result<Step, MessageText> {
   const value = form === 'json' ? readJson(text) : succeed<Json>(text);
   if (!value.ok) return fail(value.failure.message);
-  const parsed = stepSchema.safeParse(withPart(step, part.split('.'), value.value));
+  const parsed = stepSchema.safeParse(withPart(step, part.split('.'), value.value), ISSUE_SENTENCES);
   if (parsed.success) return succeed(parsed.data);
   const [issue] = parsed.error.issues;
   return fail(issue ? faultOfIssue(issue) : message('scenarios.fault.unreadable'));

@@ -1,6 +1,6 @@
 import { type Message, type MessageText, message } from '#core/util/message';
 import { messageTextSchema } from '#core/util/message-schema';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { RunState } from './run-state';
 import type { Scenario } from './scenario';
 import { stepWords, withoutRows } from './step-labels';

@@ -1,9 +1,10 @@
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { readJsonFile } from '#core/json/json-values';
 import { shorten } from '#core/telemetry/wording';
+import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import type { z } from '#core/util/zod';
+import type * as z from '#core/util/zod';
 import { faultOfIssue, type Scenario, scenarioSchema } from './scenario';
 
 const FORMAT = 'telemetry-v3-scenario';
@@ -32,14 +33,14 @@ function readCandidate(json: Json): Result<Scenario, MessageText> {
   const version = valueAt(json, ['version']);
   if (version !== VERSION)
     return fail(message('scenarios.fault.version', { version: shorten(`${JSON.stringify(version)}`) }));
-  const parsed = scenarioSchema.safeParse(json);
+  const parsed = scenarioSchema.safeParse(json, ISSUE_SENTENCES);
   return parsed.success ? succeed(parsed.data) : fail(problemOf(parsed.error));
 }
 
 /** A message of zod names every unknown field, of which there may be 100,000. */
 const MAX_MESSAGE_CHARACTERS = 300;
 
-function problemOf({ issues: [issue] }: z.ZodError): Message {
+function problemOf({ issues: [issue] }: z.core.$ZodError): Message {
   if (issue === undefined) return message('scenarios.fault.unreadable');
   const fault = faultOfIssue(issue);
   const text = typeof fault === 'string' ? shorten(fault, MAX_MESSAGE_CHARACTERS) : fault;

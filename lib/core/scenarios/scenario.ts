@@ -5,7 +5,7 @@ import { patternProblem } from '#core/query/read-regex';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type MessageText, message } from '#core/util/message';
 import { messageTextSchema } from '#core/util/message-schema';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** Most steps of one scenario: more is a list in which nobody finds anything. */
 export const MOST_STEPS = 500;
@@ -20,17 +20,17 @@ export const USUAL_PATIENCE_MS = 10_000;
 const json = z.custom<Json>((value) => value !== undefined);
 const args = z.custom<JsonObject>(isJsonObject, { params: { fault: message('scenarios.fault.args') } });
 const kind = z.enum(eventKinds);
-const within = z.int().min(1).max(LONGEST_WAIT_MS).optional();
-const filter = z
-  .string()
-  .min(1)
-  .max(2000)
-  .superRefine((text, context) => addFault(filterProblem(text), context));
-const pattern = z
-  .string()
-  .min(1)
-  .max(1000)
-  .superRefine((source, context) => addFault(regexProblem(source), context));
+const within = z.optional(z.int().check(z.minimum(1), z.maximum(LONGEST_WAIT_MS)));
+const filter = z.string().check(
+  z.minLength(1),
+  z.maxLength(2000),
+  z.superRefine((text, context) => addFault(filterProblem(text), context)),
+);
+const pattern = z.string().check(
+  z.minLength(1),
+  z.maxLength(1000),
+  z.superRefine((source, context) => addFault(regexProblem(source), context)),
+);
 
 /** What a field is held to. */
 const fieldTestSchema = z.union([
@@ -44,18 +44,22 @@ export const stepSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('fire'), kind, args }),
   /** Until an event matches, in the filter's language. Events before it are passed over. */
   z.strictObject({ do: z.literal('wait-for'), filter, within }),
-  z.strictObject({ do: z.literal('wait'), ms: z.int().min(0).max(LONGEST_WAIT_MS) }),
+  z.strictObject({ do: z.literal('wait'), ms: z.int().check(z.minimum(0), z.maximum(LONGEST_WAIT_MS)) }),
   /** The very next event is of this kind. */
   z.strictObject({ do: z.literal('expect-kind'), kind, within }),
   /** A field of the event of the last step; lists are looked into. */
-  z.strictObject({ do: z.literal('expect-field'), path: z.string().min(1).max(500), is: fieldTestSchema }),
+  z.strictObject({
+    do: z.literal('expect-field'),
+    path: z.string().check(z.minLength(1), z.maxLength(500)),
+    is: fieldTestSchema,
+  }),
   z.strictObject({ do: z.literal('expect-no-invalid') }),
   /** How many events of this run match. */
   z.strictObject({
     do: z.literal('expect-count'),
     filter,
-    count: z.int().min(0),
-    compare: z.enum(['exactly', 'at least', 'at most']).optional(),
+    count: z.int().check(z.minimum(0)),
+    compare: z.optional(z.enum(['exactly', 'at least', 'at most'])),
     within,
   }),
 ]);
@@ -64,9 +68,9 @@ export const stepSchema = z.discriminatedUnion('do', [
 export const scenarioSchema = z.strictObject({
   format: z.literal('telemetry-v3-scenario'),
   version: z.literal(1),
-  name: z.string().min(1).max(200),
-  note: z.string().max(2000).optional(),
-  steps: z.array(stepSchema).max(MOST_STEPS),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  note: z.optional(z.string().check(z.maxLength(2000))),
+  steps: z.array(stepSchema).check(z.maxLength(MOST_STEPS)),
 });
 
 export type Scenario = z.infer<typeof scenarioSchema>;
@@ -88,7 +92,7 @@ export function newScenario(name: string, steps: readonly Step[] = []): Scenario
   return { format: 'telemetry-v3-scenario', version: 1, name, steps: [...steps] };
 }
 
-function addFault(fault: MessageText | null, context: z.RefinementCtx): void {
+function addFault(fault: MessageText | null, context: z.core.$RefinementCtx): void {
   if (fault !== null) context.addIssue({ code: 'custom', params: { fault } });
 }
 

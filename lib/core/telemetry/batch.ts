@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/json';
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { checkFields } from './check-fields';
 import { type Field, fieldsOfShape } from './fields';
 import { FindingList } from './finding-list';
@@ -43,13 +44,14 @@ function isEventLike(item: Json): boolean {
 }
 
 const batchShape = {
-  id: identifier().describe('Id of the API.'),
-  ver: z.string().describe('Version of the API.'),
-  params: z
-    .looseObject({ msgid: identifier().describe('Message id, by which servers drop what they already have.') })
-    .describe('Parameters.'),
-  ets: z.number().describe('Time of sending in milliseconds since 1970.').meta({ usualMinimum: 0 }),
-  events: z.array(z.looseObject({})).describe('Events.'),
+  id: describe(identifier(), 'Id of the API.'),
+  ver: describe(z.string(), 'Version of the API.'),
+  params: describe(
+    z.looseObject({ msgid: describe(identifier(), 'Message id, by which servers drop what they already have.') }),
+    'Parameters.',
+  ),
+  ets: describe(z.number(), 'Time of sending in milliseconds since 1970.', { usualMinimum: 0 }),
+  events: describe(z.array(z.looseObject({})), 'Events.'),
 };
 
 let fields: readonly Field[] | null = null;

@@ -1,4 +1,4 @@
-import type { z } from '#core/util/zod';
+import type * as z from '#core/util/zod';
 import type { EventDefinition } from './definition';
 import { assess } from './definitions/assess';
 import { audit } from './definitions/audit';
@@ -43,4 +43,4 @@ const definitions = {
 export const catalog: Readonly<Record<EventKind, EventDefinition>> = definitions;
 
 /** The arguments of a kind by name, as TypeScript sees them. */
-export type ArgumentsOf<Kind extends EventKind> = z.input<z.ZodObject<(typeof definitions)[Kind]['arguments']>>;
+export type ArgumentsOf<Kind extends EventKind> = z.input<z.ZodMiniObject<(typeof definitions)[Kind]['arguments']>>;

@@ -1,8 +1,8 @@
-import type { z } from '#core/util/zod';
+import type * as z from '#core/util/zod';
 import type { Rule } from './rules';
 
 /** The arguments of a method: the order of the keys is the order of the arguments. */
-export type ArgumentShape = Readonly<Record<string, z.ZodType>>;
+export type ArgumentShape = Readonly<Record<string, z.ZodMiniType>>;
 
 /**
  * A part of the line that stands for an event in a list: a path; words with paths in braces; or how many there are.
@@ -28,7 +28,7 @@ export interface EventDefinition<Shape extends ArgumentShape = ArgumentShape> {
    */
   readonly onWire?: Readonly<Record<string, string>>;
   /** A realistic call, by argument name, without any finding. */
-  readonly sample: Readonly<z.input<z.ZodObject<Shape>>>;
+  readonly sample: Readonly<z.input<z.ZodMiniObject<Shape>>>;
 }
 
 /** Lets TypeScript hold the sample to the arguments: a wrong sample does not compile. */

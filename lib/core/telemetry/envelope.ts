@@ -1,5 +1,6 @@
 import type { JsonObject } from '#core/json/json';
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { checkFields } from './check-fields';
 import { type Field, fieldsOfShape } from './fields';
 import { FindingList } from './finding-list';
@@ -7,21 +8,21 @@ import type { Finding } from './findings';
 import { identifier } from './vocabulary';
 
 const rollup = z.looseObject({
-  l1: z.string().nullish(),
-  l2: z.string().nullish(),
-  l3: z.string().nullish(),
-  l4: z.string().nullish(),
+  l1: z.nullish(z.string()),
+  l2: z.nullish(z.string()),
+  l3: z.nullish(z.string()),
+  l4: z.nullish(z.string()),
 });
 
 const correlation = z.object({
-  type: z.string().describe('Type of the correlated thing.'),
-  id: z.string().describe('Id of the correlated thing.'),
+  type: describe(z.string(), 'Type of the correlated thing.'),
+  id: describe(z.string(), 'Id of the correlated thing.'),
 });
 
 const producer = z.looseObject({
-  id: identifier().describe('Id of the producing system.'),
-  pid: z.string().nullish(),
-  ver: z.string().nullish(),
+  id: describe(identifier(), 'Id of the producing system.'),
+  pid: z.nullish(z.string()),
+  ver: z.nullish(z.string()),
 });
 
 /**
@@ -29,34 +30,36 @@ const producer = z.looseObject({
  * Keys that pipelines add on the way (`@timestamp`, `flags`, …) are silent; `cdata` items have exactly two.
  */
 const eventShape = {
-  eid: z.string().describe('Event id.'),
-  ets: z.number().describe('Time of the event in milliseconds since 1970.').meta({ usualMinimum: 0 }),
-  ver: z.enum(['3.0', '3.1']).describe('Version of the event format.'),
-  mid: z.string().min(1).describe('Message id.'),
-  actor: z
-    .looseObject({ id: identifier().describe('Id of the actor.'), type: z.string().describe('Type of the actor.') })
-    .describe('Who or what raised the event.'),
-  context: z
-    .looseObject({
-      channel: identifier().describe('Name of the channel.'),
-      env: z.string().describe('Name of the environment.'),
-      pdata: producer.nullish(),
-      sid: z.string().nullish(),
-      did: z.string().nullish(),
-      cdata: z.array(correlation).nullish(),
-      rollup: rollup.nullish(),
-    })
-    .describe('Where it was raised.'),
-  object: z
-    .looseObject({
-      id: z.string().nullish(),
-      type: z.string().nullish(),
-      ver: z.string().nullish(),
-      rollup: rollup.nullish(),
-    })
-    .nullish(),
-  tags: z.array(z.string()).nullish(),
-  edata: z.looseObject({}).describe('Data of the event.'),
+  eid: describe(z.string(), 'Event id.'),
+  ets: describe(z.number(), 'Time of the event in milliseconds since 1970.', { usualMinimum: 0 }),
+  ver: describe(z.enum(['3.0', '3.1']), 'Version of the event format.'),
+  mid: describe(z.string().check(z.minLength(1)), 'Message id.'),
+  actor: describe(
+    z.looseObject({ id: describe(identifier(), 'Id of the actor.'), type: describe(z.string(), 'Type of the actor.') }),
+    'Who or what raised the event.',
+  ),
+  context: describe(
+    z.looseObject({
+      channel: describe(identifier(), 'Name of the channel.'),
+      env: describe(z.string(), 'Name of the environment.'),
+      pdata: z.nullish(producer),
+      sid: z.nullish(z.string()),
+      did: z.nullish(z.string()),
+      cdata: z.nullish(z.array(correlation)),
+      rollup: z.nullish(rollup),
+    }),
+    'Where it was raised.',
+  ),
+  object: z.nullish(
+    z.looseObject({
+      id: z.nullish(z.string()),
+      type: z.nullish(z.string()),
+      ver: z.nullish(z.string()),
+      rollup: z.nullish(rollup),
+    }),
+  ),
+  tags: z.nullish(z.array(z.string())),
+  edata: describe(z.looseObject({}), 'Data of the event.'),
 };
 
 let fields: readonly Field[] | null = null;

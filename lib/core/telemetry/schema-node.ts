@@ -1,5 +1,5 @@
 import type { Json } from '#core/json/json';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { FieldFacts } from './vocabulary';
 
 /** What a schema of a definition says of one value, with "may be absent" and "may be null" taken out of it. */
@@ -38,7 +38,7 @@ const bare: Bare = {
 
 /**
  * Reads one level of a schema. Throws on a type or a check that the fields do not know: a bug.
- * `z.toJSONSchema` says the same, but is a sixth of zod's bytes in the panel's first load; a test compares the two.
+ * `z.toJSONSchema` says the same, but would come into each page with all that it needs; a test compares the two.
  */
 export function readSchema(schema: z.core.$ZodType): SchemaNode {
   const { inner, isOptional, isNullable, facts, defaultValue } = unwrap(schema);
@@ -59,29 +59,30 @@ function unwrap(schema: z.core.$ZodType) {
   let defaultValue: Json | undefined;
   let facts = z.globalRegistry.get(inner) ?? {};
   for (;;) {
-    if (inner instanceof z.ZodOptional) isOptional = true;
-    else if (inner instanceof z.ZodNullable) isNullable = true;
-    else if (inner instanceof z.ZodDefault) {
+    if (inner instanceof z.core.$ZodOptional) isOptional = true;
+    else if (inner instanceof z.core.$ZodNullable) isNullable = true;
+    else if (inner instanceof z.core.$ZodDefault) {
       isOptional = true;
-      defaultValue ??= z.json().parse(inner.def.defaultValue);
+      defaultValue ??= z.json().parse(inner._zod.def.defaultValue);
     } else return { inner, isOptional, isNullable, facts, defaultValue };
-    inner = inner.def.innerType;
+    inner = inner._zod.def.innerType;
     facts = { ...z.globalRegistry.get(inner), ...facts };
   }
 }
 
 function readInner(schema: z.core.$ZodType): Bare {
   const { isInteger, ...limits } = readLimits(schema);
-  if (schema instanceof z.ZodString) return { ...bare, ...limits, type: 'string' };
-  if (schema instanceof z.ZodNumber) return { ...bare, ...limits, type: isInteger ? 'integer' : 'number' };
-  if (schema instanceof z.ZodEnum) return { ...bare, type: 'string', choices: schema.options.map(String) };
-  if (schema instanceof z.ZodBoolean) return { ...bare, type: 'boolean' };
-  if (schema instanceof z.ZodArray) return { ...bare, type: 'array', items: schema.element };
-  if (schema instanceof z.ZodObject) {
-    return { ...bare, type: 'object', properties: schema.shape, others: schema.def.catchall ?? null };
+  if (schema instanceof z.core.$ZodString) return { ...bare, ...limits, type: 'string' };
+  if (schema instanceof z.core.$ZodNumber) return { ...bare, ...limits, type: isInteger ? 'integer' : 'number' };
+  if (schema instanceof z.core.$ZodEnum)
+    return { ...bare, type: 'string', choices: Object.values(schema._zod.def.entries).map(String) };
+  if (schema instanceof z.core.$ZodBoolean) return { ...bare, type: 'boolean' };
+  if (schema instanceof z.core.$ZodArray) return { ...bare, type: 'array', items: schema._zod.def.element };
+  if (schema instanceof z.core.$ZodObject) {
+    return { ...bare, type: 'object', properties: schema._zod.def.shape, others: schema._zod.def.catchall ?? null };
   }
-  if (schema instanceof z.ZodRecord) return { ...bare, type: 'object', others: schema.valueType };
-  if (schema instanceof z.ZodCustom || schema instanceof z.ZodUnknown) return bare;
+  if (schema instanceof z.core.$ZodRecord) return { ...bare, type: 'object', others: schema._zod.def.valueType };
+  if (schema instanceof z.core.$ZodCustom || schema instanceof z.core.$ZodUnknown) return bare;
   throw new Error(`A definition uses the type ${schema._zod.def.type}, which the fields do not know.`);
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '#core/json/json';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** What a definition may say of a field beyond its type. `z.toJSONSchema` hands it through to the fields. */
 export interface FieldFacts {
@@ -19,7 +19,7 @@ export interface FieldFacts {
   readonly onePair?: boolean | undefined;
 }
 
-declare module 'zod' {
+declare module 'zod/v4/core' {
   interface GlobalMeta extends FieldFacts {}
 }
 
@@ -36,20 +36,20 @@ export const keyValues = () => z.array(anyObject());
 export const singlePairs = () =>
   z.array(
     anyObject()
-      .refine((pair) => Object.keys(pair).length === 1)
-      .meta({ onePair: true }),
+      .check(z.refine((pair) => Object.keys(pair).length === 1))
+      .register(z.globalRegistry, { onePair: true }),
   );
 
 export const anyArray = () => z.array(arrayItem);
 
 /** Reading: an empty string is present; where it should name something, that is a notice. */
-export const identifier = () => z.string().meta({ identifier: true });
+export const identifier = () => z.string().register(z.globalRegistry, { identifier: true });
 
 /** Seconds; reading: double and decimal are any finite number, and a negative duration is a notice. */
-export const seconds = () => z.number().meta({ usualMinimum: 0 });
+export const seconds = () => z.number().register(z.globalRegistry, { usualMinimum: 0 });
 
 /** Reading: long is an integer, and a negative count is a notice. */
-export const count = () => z.int().meta({ usualMinimum: 0 });
+export const count = () => z.int().register(z.globalRegistry, { usualMinimum: 0 });
 
 /** Epoch timestamp. Reading: long is an integer. */
 export const epoch = () => z.int();

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { patternOf, type Watching, type WatchSettings, watchedPatterns, watchingOf } from '#core/util/site';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { callHelper, has } from './panel/ask-background';
 
 /** The sites that the person wants watched, as match patterns; kept in storage.local. */

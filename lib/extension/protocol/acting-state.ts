@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { RpcService } from './rpc';
 
 /** What the panel reads of the identities' state (`IdentityState`): who is logged in where, and until when. */

@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { RpcService } from './rpc';
 
 /**
@@ -7,7 +7,7 @@ import type { RpcService } from './rpc';
  */
 const badgeCountsSchema = z.object({
   tabId: z.int(),
-  wrong: z.record(z.string(), z.int().nonnegative()),
+  wrong: z.record(z.string(), z.int().check(z.nonnegative())),
 });
 export type BadgeCounts = Readonly<z.infer<typeof badgeCountsSchema>>;
 

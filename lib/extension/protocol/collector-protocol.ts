@@ -1,5 +1,5 @@
 import type { Result } from '#core/util/result';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { RPC_NETWORK_TIMEOUT_MS, type RpcService } from './rpc';
 
 /** What the panel asks of the background: to post a batch to a collector, past the page. The token stays there. */
@@ -10,12 +10,12 @@ const LONGEST_BODY = 10_000_000;
 const headersSchema = z.array(z.tuple([z.string(), z.string()]));
 
 const collectorPostSchema = z.object({
-  url: z.string().max(8_192),
-  headers: headersSchema.max(100),
+  url: z.string().check(z.maxLength(8_192)),
+  headers: headersSchema.check(z.maxLength(100)),
   /** Goes out as it is, to the byte, in UTF-8. */
-  body: z.string().max(LONGEST_BODY),
+  body: z.string().check(z.maxLength(LONGEST_BODY)),
   /** Whose access token goes along as `Authorization`; null for none. */
-  sessionId: z.string().nullable(),
+  sessionId: z.nullable(z.string()),
 });
 export type CollectorPost = Readonly<z.infer<typeof collectorPostSchema>>;
 

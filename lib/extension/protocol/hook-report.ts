@@ -4,7 +4,7 @@ import { CUT_REASONS, type Cut, GENERATIONS, PAGE_TRANSPORTS } from '#core/journ
 import { MAX_CUTS, MAX_REPORT_LENGTH, MAX_REPORT_SIGHTINGS } from '#core/journey/report-limits';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import { cutDeepParts, MAX_JSON_DEPTH } from '#core/json/json-depth';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { splitReport } from './split-report';
 
 /** The longest name of an SDK has 19 characters. */
@@ -13,24 +13,24 @@ const MAX_GLOBAL_LENGTH = 200;
 /** Beyond the last moment of a date (ECMA-262), every clock in the panel throws. */
 const MAX_EPOCH_MS = 8.64e15;
 
-const at = z.number().min(-MAX_EPOCH_MS).max(MAX_EPOCH_MS);
+const at = z.number().check(z.minimum(-MAX_EPOCH_MS), z.maximum(MAX_EPOCH_MS));
 /** The text has been through JSON.parse, so what is left to check is only that the value is there. */
 const json = z.custom<Json>((value) => value !== undefined);
 const cuts = z
   .array(
     z.object({
-      path: z.array(z.union([z.string(), z.number()])).max(MAX_JSON_DEPTH),
+      path: z.array(z.union([z.string(), z.number()])).check(z.maxLength(MAX_JSON_DEPTH)),
       reason: z.enum(CUT_REASONS),
     }),
   )
-  .max(MAX_CUTS);
+  .check(z.maxLength(MAX_CUTS));
 
-const sightingSchema: z.ZodType<Sighting> = z.discriminatedUnion('type', [
+const sightingSchema: z.ZodMiniType<Sighting> = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('sdk'),
     at,
     sdk: z.int(),
-    global: z.string().max(MAX_GLOBAL_LENGTH),
+    global: z.string().check(z.maxLength(MAX_GLOBAL_LENGTH)),
     generation: z.enum(GENERATIONS),
   }),
   z.object({
@@ -39,16 +39,16 @@ const sightingSchema: z.ZodType<Sighting> = z.discriminatedUnion('type', [
     callId: z.string(),
     method: z.string(),
     sdk: z.int(),
-    firedBy: z.string().nullable(),
-    batchSize: z.number().nullable(),
-    hasDid: z.boolean().nullable(),
+    firedBy: z.nullable(z.string()),
+    batchSize: z.nullable(z.number()),
+    hasDid: z.nullable(z.boolean()),
     args: z.custom<readonly Json[]>(isJsonArray),
     cuts,
   }),
   z.object({ type: z.literal('returned'), at, callId: z.string(), settled: z.boolean() }),
   z.object({ type: z.literal('threw'), at, callId: z.string(), message: z.string() }),
   z.object({ type: z.literal('said'), at, callId: z.string(), level: z.string(), message: z.string() }),
-  z.object({ type: z.literal('emitted'), at, callId: z.string().nullable(), event: json, cuts }),
+  z.object({ type: z.literal('emitted'), at, callId: z.nullable(z.string()), event: json, cuts }),
   z.object({
     type: z.literal('sending'),
     at,
@@ -64,8 +64,8 @@ const sightingSchema: z.ZodType<Sighting> = z.discriminatedUnion('type', [
     at,
     requestId: z.string(),
     end: z.enum(['answered', 'failed', 'handed-over']),
-    status: z.number().optional(),
-    message: z.string().optional(),
+    status: z.optional(z.number()),
+    message: z.optional(z.string()),
   }),
   z.object({ type: z.literal('left'), at, kept: z.boolean() }),
   z.object({ type: z.literal('eval-blocked'), at }),

@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { RpcService } from './rpc';
 
 /** What every open page of the extension serves. They ask for the state again: the call itself carries nothing. */

@@ -5,7 +5,7 @@ import { sessionSummarySchema } from '#core/identity/session';
 import { CLAIM_PROBLEMS, type ClaimProblem } from '#core/identity/token-claims';
 import { environmentDraftSchema, environmentProblemSchema } from '#core/identity/typed-environment';
 import { isJsonObject, type JsonObject } from '#core/json/json';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { identityStateSchema } from './identity-state';
 import { RPC_NETWORK_TIMEOUT_MS, type RpcCall, type RpcClient, type RpcReturned, type RpcService } from './rpc';
 
@@ -22,7 +22,7 @@ function isOmitted(value: unknown): boolean {
 /** What a token says of itself, and what it is measured against. Without the token. */
 export const tokenViewSchema = z.object({
   /** What the token says that it is signed with; `null` where it names nothing. */
-  algorithm: z.string().nullable(),
+  algorithm: z.nullable(z.string()),
   claims: z.custom<JsonObject>(isJsonObject),
   /** The claims that cannot be passed on or shown, each with the reason. */
   omitted: z.custom<Readonly<Record<string, ClaimProblem>>>(isOmitted),
@@ -42,7 +42,7 @@ export const identityService = {
     /** Logs an entity in and puts it to use. Whatever still comes for a call that is aborted is ended and not kept. */
     login: {
       from: 'own-page',
-      input: z.object({ environmentId: z.string(), userId: z.string().min(1), password: z.string() }),
+      input: z.object({ environmentId: z.string(), userId: z.string().check(z.minLength(1)), password: z.string() }),
       output: sessionSummarySchema,
       failure: loginFailureSchema,
       timeoutMs: RPC_NETWORK_TIMEOUT_MS,
@@ -64,19 +64,19 @@ export const identityService = {
       timeoutMs: RPC_NETWORK_TIMEOUT_MS,
     },
     /** What the access token says, without the token; `null` where it is no JSON Web Token. */
-    claims: { from: 'popup', input: sessionId, output: tokenViewSchema.nullable(), failure: loginFailureSchema },
+    claims: { from: 'popup', input: sessionId, output: z.nullable(tokenViewSchema), failure: loginFailureSchema },
     /**
      * Puts the session's token on one tab's requests to the registry, as long as the tab shows that page or the
      * registry, until it is stopped, logged out, expired or closed.
      */
     startActing: {
       from: 'popup',
-      input: z.object({ tabId: z.number().int(), sessionId: z.string(), pageOrigin: z.string() }),
+      input: z.object({ tabId: z.number().check(z.int()), sessionId: z.string(), pageOrigin: z.string() }),
       output: z.null(),
       failure: actingFailureSchema,
     },
     /** Takes it off, or forgets why it was taken off. */
-    stopActing: { from: 'own-page', input: z.object({ tabId: z.number().int() }), output: z.null() },
+    stopActing: { from: 'own-page', input: z.object({ tabId: z.number().check(z.int()) }), output: z.null() },
     /** Tries what an environment leads to, without logging in. */
     testEnvironment: {
       from: 'own-page',
@@ -88,7 +88,7 @@ export const identityService = {
     /** Adds an environment (`environmentId` null) or changes one, and chooses it. */
     saveEnvironment: {
       from: 'own-page',
-      input: z.object({ environmentId: z.string().nullable(), draft: environmentDraftSchema }),
+      input: z.object({ environmentId: z.nullable(z.string()), draft: environmentDraftSchema }),
       output: environmentSchema,
       failure: z.object({ reason: z.literal('invalid'), problems: z.array(environmentProblemSchema) }),
     },

@@ -1,7 +1,7 @@
 import { environmentSchema } from '#core/identity/environment';
 import { ACTING_END_REASONS } from '#core/identity/failure';
 import { sessionSummarySchema } from '#core/identity/session';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** Everything about identities that may be shown. Holds no token and no password. */
 export const identityStateSchema = z.object({

@@ -1,9 +1,9 @@
 import type { ToAllRelays } from '#core/journey/page-messages';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { RpcService } from './rpc';
 
 const tabId = z.int();
-const toAllRelaysSchema: z.ZodType<ToAllRelays, ToAllRelays> = z.discriminatedUnion('type', [
+const toAllRelaysSchema: z.ZodMiniType<ToAllRelays, ToAllRelays> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('panel-opened') }),
   z.object({ type: z.literal('stop-watching'), patterns: z.array(z.string()) }),
 ]);
@@ -28,7 +28,7 @@ export const panelHelpService = {
         frameId: z.int(),
         method: z.string(),
         data: z.unknown(),
-        mark: z.object({ id: z.string(), type: z.string() }).nullable(),
+        mark: z.nullable(z.object({ id: z.string(), type: z.string() })),
       }),
       output: z.boolean(),
     },

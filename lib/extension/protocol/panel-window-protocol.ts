@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { RpcService } from './rpc';
 
 const tab = z.object({ tabId: z.int() });

@@ -1,6 +1,6 @@
 import { type RegistryCall, registryCallSchema } from '#core/registry/registry-call';
 import type { Result } from '#core/util/result';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { RPC_NETWORK_TIMEOUT_MS, type RpcService } from './rpc';
 
 /** What the panel asks of the background about the registry: a call as an entity. The token stays in the background. */
@@ -28,13 +28,13 @@ const registryAnswerSchema = z.object({
   status: z.number(),
   statusText: z.string(),
   /** `WWW-Authenticate`: why a token was refused (RFC 6750 section 3). */
-  challenge: z.string().nullable(),
-  contentType: z.string().nullable(),
+  challenge: z.nullable(z.string()),
+  contentType: z.nullable(z.string()),
   /** The answer's text, with tokens hidden. */
   body: z.string(),
   milliseconds: z.number(),
   /** Who issued the token that was sent, and whose tokens the registry takes. */
-  issuer: z.string().nullable(),
+  issuer: z.nullable(z.string()),
   expectedIssuer: z.string(),
 });
 export type RegistryAnswer = Readonly<z.infer<typeof registryAnswerSchema>>;

@@ -1,14 +1,14 @@
 import type { FromRelay } from '#core/journey/page-messages';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** The texts in a log are read by `readReport`. */
-export const fromRelaySchema: z.ZodType<FromRelay> = z.discriminatedUnion('type', [
+export const fromRelaySchema: z.ZodMiniType<FromRelay> = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('document'),
     documentKey: z.string(),
     url: z.string(),
     title: z.string(),
-    isLate: z.boolean().optional(),
+    isLate: z.optional(z.boolean()),
   }),
   z.object({
     type: z.literal('log'),

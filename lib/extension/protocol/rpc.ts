@@ -1,15 +1,15 @@
 import type { Result } from '#core/util/result';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** Who may call a method: any page of the extension or its background, its popup alone, or a relay in a visited page. */
 export type RpcCaller = 'own-page' | 'popup' | 'relay';
 
 export interface RpcMethod {
   readonly from: RpcCaller;
-  readonly input: z.ZodType;
-  readonly output: z.ZodType;
+  readonly input: z.ZodMiniType;
+  readonly output: z.ZodMiniType;
   /** The failures that a caller has to expect. A method without them returns its output bare. */
-  readonly failure?: z.ZodType;
+  readonly failure?: z.ZodMiniType;
   /** {@link RPC_TIMEOUT_MS} unless the method says otherwise. */
   readonly timeoutMs?: number;
 }
@@ -29,13 +29,13 @@ export const RPC_NETWORK_TIMEOUT_MS = 90_000;
 
 type RpcInput<Method extends RpcMethod> = z.input<Method['input']>;
 
-type FailureOf<Method extends RpcMethod> = Method extends { readonly failure: infer Failure extends z.ZodType }
+type FailureOf<Method extends RpcMethod> = Method extends { readonly failure: infer Failure extends z.ZodMiniType }
   ? z.output<Failure>
   : never;
 
 /** What a handler returns. */
 export type RpcReturned<Method extends RpcMethod> = Method extends {
-  readonly failure: infer Failure extends z.ZodType;
+  readonly failure: infer Failure extends z.ZodMiniType;
 }
   ? Result<z.output<Method['output']>, z.output<Failure>>
   : z.output<Method['output']>;
@@ -77,7 +77,7 @@ export const rpcRequestSchema = z.object({
   type: z.literal('rpc'),
   service: z.string(),
   method: z.string(),
-  id: z.string().optional(),
+  id: z.optional(z.string()),
   input: z.unknown(),
 });
 export type RpcRequest = Readonly<z.infer<typeof rpcRequestSchema>>;

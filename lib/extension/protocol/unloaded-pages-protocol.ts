@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { leftPageSchema } from '#extension/panel/persistence/unloaded-page';
 import type { RpcService } from './rpc';
 

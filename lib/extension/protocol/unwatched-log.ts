@@ -1,13 +1,13 @@
 import type { UnwatchedLog } from '#core/journey/page-messages';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { RpcService } from './rpc';
 
 /** Relays name documents in 16 characters. */
 const MAX_KEY_CHARACTERS = 100;
 
 /** The texts are read by `readReport`. */
-const unwatchedLogSchema: z.ZodType<UnwatchedLog> = z.object({
-  documentKey: z.string().max(MAX_KEY_CHARACTERS),
+const unwatchedLogSchema: z.ZodMiniType<UnwatchedLog> = z.object({
+  documentKey: z.string().check(z.maxLength(MAX_KEY_CHARACTERS)),
   isTop: z.boolean(),
   next: z.int(),
   heldFrom: z.int(),
@@ -20,6 +20,6 @@ export const unwatchedLogService = {
   name: 'unwatched-log',
   methods: {
     /** The output is the number from which on the log is wanted once more, or null. */
-    report: { from: 'relay', input: unwatchedLogSchema, output: z.object({ from: z.int() }).nullable() },
+    report: { from: 'relay', input: unwatchedLogSchema, output: z.nullable(z.object({ from: z.int() })) },
   },
 } as const satisfies RpcService;

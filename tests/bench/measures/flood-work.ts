@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { rounded } from '../measurements';
 import { measureFlood } from './flood';
 

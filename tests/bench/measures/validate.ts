@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import type { JsonObject } from '#core/json/json';
 import { catalog } from '#core/telemetry/catalog';
 import { validateEvent } from '#core/telemetry/validate-event';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { type Figures, rounded } from '../measurements';
 import { envelopeSchema } from './envelope-schema';
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'puppeteer-core';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** Our panel in the real toolbox of a tab. */
 export interface FirefoxPanel {
@@ -14,7 +14,7 @@ interface Bidi {
 
 const treeSchema = z.object({ contexts: z.array(z.object({ context: z.string() })) });
 const evaluatedSchema = z.union([
-  z.object({ type: z.literal('success'), result: z.object({ value: z.unknown().optional() }) }),
+  z.object({ type: z.literal('success'), result: z.object({ value: z.optional(z.unknown()) }) }),
   z.object({ type: z.literal('exception'), exceptionDetails: z.object({ text: z.string() }) }),
 ]);
 

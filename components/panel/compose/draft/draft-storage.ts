@@ -1,15 +1,16 @@
 import { draftContentSchema } from '#core/drafts/draft-content';
 import { eventKinds } from '#core/telemetry/kinds';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { createKeeping, type Keeping, type KeepingWorld } from '#extension/panel/persistence/persisted-value';
 import type { Composer } from './composer';
 
-const keptSchema = z
-  .object({
-    kind: z.enum(eventKinds).catch('start'),
-    drafts: z.partialRecord(z.enum(eventKinds), draftContentSchema.optional().catch(undefined)).catch({}),
-  })
-  .catch({ kind: 'start', drafts: {} });
+const keptSchema = z.catch(
+  z.object({
+    kind: z.catch(z.enum(eventKinds), 'start'),
+    drafts: z.catch(z.partialRecord(z.enum(eventKinds), z.catch(z.optional(draftContentSchema), undefined)), {}),
+  }),
+  { kind: 'start', drafts: {} },
+);
 
 /** Keeps one draft per kind while no panel is open. Those that are still the sample are not written. */
 export function createDraftKeeper(composer: Composer, world: KeepingWorld): Keeping {

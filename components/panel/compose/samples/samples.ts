@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { countText } from '#components/i18n/count-text.ts';
 import { MOST_SAMPLES, type Sample, sampleParts } from '#core/drafts/sample';
 import { fail, type Result, succeed } from '#core/util/result';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
 import { i18n } from '#i18n';
 

@@ -1,5 +1,5 @@
 import { collectorOrigin } from '#core/drafts/collector-url';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** Where what is fired goes, and how; kept for the next panel. */
 export interface OutSettings {
@@ -24,15 +24,16 @@ export const usualOut: OutSettings = {
 
 const MOST_ENDPOINTS = 20;
 
-const outSchema = z
-  .object({
-    way: z.enum(['sdk', 'collector']).catch(usualOut.way),
-    endpoint: z.string().catch(''),
-    endpoints: z.array(z.string()).max(MOST_ENDPOINTS).catch([]),
-    headers: z.string().catch(usualOut.headers),
-    tokenOrigin: z.string().nullable().catch(null),
-  })
-  .catch({ ...usualOut, endpoints: [] });
+const outSchema = z.catch(
+  z.object({
+    way: z.catch(z.enum(['sdk', 'collector']), usualOut.way),
+    endpoint: z.catch(z.string(), ''),
+    endpoints: z.catch(z.array(z.string()).check(z.maxLength(MOST_ENDPOINTS)), []),
+    headers: z.catch(z.string(), usualOut.headers),
+    tokenOrigin: z.catch(z.nullable(z.string()), null),
+  }),
+  { ...usualOut, endpoints: [] },
+);
 
 export function readOut(stored: unknown): OutSettings {
   return outSchema.parse(stored ?? usualOut);

@@ -1,5 +1,5 @@
 import { defineSetting } from '#components/panel/app/settings.ts';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** The columns of the list, in their order. */
 export const columnIds = ['time', 'kind', 'headline', 'journey', 'verdict', 'page', 'size'] as const;
@@ -29,13 +29,10 @@ export const usualListSettings: ListSettings = { hidden: ['size'], widths: {}, s
 const columnSchema = z.enum(columnIds);
 
 const listSettingsSchema = z.object({
-  hidden: z.array(columnSchema).readonly().catch(usualListSettings.hidden),
-  widths: z.partialRecord(columnSchema, z.number().min(20).max(2000)).catch({}),
-  sort: z
-    .object({ by: columnSchema, direction: z.enum(['ascending', 'descending']) })
-    .nullable()
-    .catch(null),
-  groupBy: z.enum(groupings).catch('none'),
+  hidden: z.catch(z.readonly(z.array(columnSchema)), usualListSettings.hidden),
+  widths: z.catch(z.partialRecord(columnSchema, z.number().check(z.minimum(20), z.maximum(2000))), {}),
+  sort: z.catch(z.nullable(z.object({ by: columnSchema, direction: z.enum(['ascending', 'descending']) })), null),
+  groupBy: z.catch(z.enum(groupings), 'none'),
 });
 
 export const listSetting = defineSetting(

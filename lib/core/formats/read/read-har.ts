@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { tooManyValues } from '#core/json/json-values';
 import type { Message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { isBatchTooLarge, MAX_ANSWER_LENGTH, readCarrier } from '../batch-request';
 import { textOf } from '../har-entries';
 import { requestSchema } from '../session/record-schema';
@@ -33,7 +33,7 @@ export function takeEntry(
   return succeed([...changed, ...journal.answered(seen.id, answer.slice(0, MAX_ANSWER_LENGTH))]);
 }
 
-const ownFactsSchema = requestSchema.pick({ id: true, at: true, via: true, end: true });
+const ownFactsSchema = z.pick(requestSchema, { id: true, at: true, via: true, end: true });
 
 /** What our own HAR files know beyond the format. */
 function ownFacts(entry: Json): Partial<z.infer<typeof ownFactsSchema>> {

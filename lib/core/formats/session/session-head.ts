@@ -1,7 +1,9 @@
 import { isJsonObject, type Json } from '#core/json/json';
+import { describe } from '#core/util/describe-schema';
+import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { firstIssue, frameSchema, markSchema } from './record-schema';
 
 /** Tells a session from any other JSON file. */
@@ -13,15 +15,16 @@ const VERSION_OF_SENTENCES = 1;
 
 /** What stands in a session's file besides its records. */
 export const headSchema = z.looseObject({
-  format: z.literal(SESSION_FORMAT).describe('Tells a session from any other JSON file.'),
-  version: z
-    .literal([VERSION_OF_SENTENCES, SESSION_VERSION])
-    .describe('Of this format. A reader refuses a version that it does not know.'),
-  exportedAt: z.string().describe('Date and time of the export (ISO 8601, UTC).'),
-  writtenBy: z.looseObject({ name: z.string(), version: z.string() }).describe('What wrote the file.'),
-  masked: z.boolean().describe('Whether tokens, e-mail addresses and phone numbers were replaced by pseudonyms.'),
-  frames: z.array(frameSchema).describe('The frames of the tab that answered when it was exported.'),
-  marks: z.array(markSchema).describe('Page loads of the tab between the rows.'),
+  format: describe(z.literal(SESSION_FORMAT), 'Tells a session from any other JSON file.'),
+  version: describe(
+    z.literal([VERSION_OF_SENTENCES, SESSION_VERSION]),
+    'Of this format. A reader refuses a version that it does not know.',
+  ),
+  exportedAt: describe(z.string(), 'Date and time of the export (ISO 8601, UTC).'),
+  writtenBy: describe(z.looseObject({ name: z.string(), version: z.string() }), 'What wrote the file.'),
+  masked: describe(z.boolean(), 'Whether tokens, e-mail addresses and phone numbers were replaced by pseudonyms.'),
+  frames: describe(z.array(frameSchema), 'The frames of the tab that answered when it was exported.'),
+  marks: describe(z.array(markSchema), 'Page loads of the tab between the rows.'),
 });
 
 export type SessionHead = z.infer<typeof headSchema>;
@@ -44,7 +47,7 @@ export function readHead(json: Json): Result<SessionHead, Message> {
   const fault = versionFault(json);
   if (fault !== null) return fail(fault);
   if (isHead(json)) return succeed(json);
-  const { error } = headSchema.safeParse(json);
+  const { error } = headSchema.safeParse(json, ISSUE_SENTENCES);
   return fail(message('import.fault.inHead', { fault: error ? firstIssue(error) : '' }));
 }
 

@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** The keys of a service that tell about logging in. `null`: unset. */
 export interface Service {
@@ -18,34 +18,63 @@ type Change<T> =
   | { readonly type: 'reset' }
   | { readonly type: 'none' };
 
-function changeOf<T>(schema: z.ZodType<T>): z.ZodType<Change<T>> {
-  return z
-    .union([
-      z.object({ '!reset': z.unknown() }).transform((): Change<T> => ({ type: 'reset' })),
-      z
-        .object({ '!override': schema })
-        .transform((tagged): Change<T> => ({ type: 'override', value: tagged['!override'] })),
-      z.null().transform((): Change<T> => ({ type: 'none' })),
-      schema.transform((value): Change<T> => ({ type: 'merge', value })),
-    ])
-    .optional()
-    .catch(undefined)
-    .transform((change): Change<T> => change ?? { type: 'none' });
+function changeOf<T>(schema: z.ZodMiniType<T>): z.ZodMiniType<Change<T>> {
+  return z.pipe(
+    z.catch(
+      z.optional(
+        z.union([
+          z.pipe(
+            z.object({ '!reset': z.unknown() }),
+            z.transform((): Change<T> => ({ type: 'reset' })),
+          ),
+          z.pipe(
+            z.object({ '!override': schema }),
+            z.transform((tagged): Change<T> => ({ type: 'override', value: tagged['!override'] })),
+          ),
+          z.pipe(
+            z.null(),
+            z.transform((): Change<T> => ({ type: 'none' })),
+          ),
+          z.pipe(
+            schema,
+            z.transform((value): Change<T> => ({ type: 'merge', value })),
+          ),
+        ]),
+      ),
+      undefined,
+    ),
+    z.transform((change): Change<T> => change ?? { type: 'none' }),
+  );
 }
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]).transform((value) => `${value}`);
+const scalar = z.pipe(
+  z.union([z.string(), z.number(), z.boolean()]),
+  z.transform((value) => `${value}`),
+);
 const port = z.union([
   scalar,
-  z.object({ target: scalar, published: scalar.optional() }).transform((one) => `${one.published ?? ''}:${one.target}`),
+  z.pipe(
+    z.object({ target: scalar, published: z.optional(scalar) }),
+    z.transform((one) => `${one.published ?? ''}:${one.target}`),
+  ),
 ]);
-const words = z.array(scalar).transform((all) => all.join(' '));
-const entriesOf = <T>(schema: z.ZodType<T>) =>
-  z.record(z.string(), schema).transform((record): ReadonlyMap<string, T> => new Map(Object.entries(record)));
+const words = z.pipe(
+  z.array(scalar),
+  z.transform((all) => all.join(' ')),
+);
+const entriesOf = <T>(schema: z.ZodMiniType<T>) =>
+  z.pipe(
+    z.record(z.string(), schema),
+    z.transform((record): ReadonlyMap<string, T> => new Map(Object.entries(record))),
+  );
 const variable = changeOf(scalar);
 type VariableChange = z.infer<typeof variable>;
 const environment = z.union([
   entriesOf(variable),
-  z.array(scalar.nullable()).transform((lines) => new Map(lines.filter((line) => line !== null).map(variableOf))),
+  z.pipe(
+    z.array(z.nullable(scalar)),
+    z.transform((lines) => new Map(lines.filter((line) => line !== null).map(variableOf))),
+  ),
 ]);
 const serviceSchema = z.object({
   image: changeOf(scalar),

@@ -1,7 +1,7 @@
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 export interface RealmFacts {
   readonly realm: string;
@@ -13,9 +13,9 @@ export interface RealmFacts {
 
 const clientSchema = z.object({
   clientId: z.string(),
-  enabled: z.boolean().default(true),
-  publicClient: z.boolean().default(false),
-  directAccessGrantsEnabled: z.boolean().default(false),
+  enabled: z._default(z.boolean(), true),
+  publicClient: z._default(z.boolean(), false),
+  directAccessGrantsEnabled: z._default(z.boolean(), false),
 });
 type Client = z.infer<typeof clientSchema>;
 

@@ -1,7 +1,7 @@
 import { type Json, valueAt } from '#core/json/json';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
-import type { z } from '#core/util/zod';
+import type * as z from '#core/util/zod';
 import { ingestionSchema } from './ingestion-schemas';
 
 /** An event of more bytes of UTF-8 is dropped. */
@@ -26,9 +26,9 @@ function checkEvent(event: Json): readonly Finding[] {
 
 const ERROR = { ruleSet: 'ingestion', severity: 'error' } as const;
 
-const schemas = new Map<EventKind, z.ZodType>();
+const schemas = new Map<EventKind, z.ZodMiniType>();
 
-function schemaOf(kind: EventKind): z.ZodType {
+function schemaOf(kind: EventKind): z.ZodMiniType {
   const schema = schemas.get(kind) ?? ingestionSchema(kind);
   schemas.set(kind, schema);
   return schema;

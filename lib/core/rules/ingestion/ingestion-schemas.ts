@@ -1,5 +1,5 @@
 import type { EventKind } from '#core/telemetry/kinds';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /**
  * What the ingestion pipeline behind a collector enforces: JSON Schemas that are not the V3 definitions. They list no
@@ -11,83 +11,88 @@ const text = z.string();
 const number = z.number();
 const anyObject = z.looseObject({});
 const objects = z.array(anyObject);
-const named = z.looseObject({ id: text.optional(), type: text.optional() });
-const rollup = z.looseObject({ l1: text.optional(), l2: text.optional(), l3: text.optional(), l4: text.optional() });
-const plugin = z.strictObject({ id: text, ver: text, category: text.optional() });
-const target = z.strictObject({ id: text, ver: text, type: text, parent: named.optional() });
+const named = z.looseObject({ id: z.optional(text), type: z.optional(text) });
+const rollup = z.looseObject({
+  l1: z.optional(text),
+  l2: z.optional(text),
+  l3: z.optional(text),
+  l4: z.optional(text),
+});
+const plugin = z.strictObject({ id: text, ver: text, category: z.optional(text) });
+const target = z.strictObject({ id: text, ver: text, type: text, parent: z.optional(named) });
 /** Sizes of a device, where -1 is not known. */
-const size = number.min(-1);
+const size = number.check(z.minimum(-1));
 
 const context = z.looseObject({
-  channel: text.min(1),
-  pdata: z.looseObject({ id: text, pid: text.optional(), ver: text.optional() }),
+  channel: text.check(z.minLength(1)),
+  pdata: z.looseObject({ id: text, pid: z.optional(text), ver: z.optional(text) }),
   env: text,
-  sid: text.optional(),
-  did: text.optional(),
-  cdata: z.array(z.strictObject({ type: text, id: text })).optional(),
-  rollup: rollup.optional(),
+  sid: z.optional(text),
+  did: z.optional(text),
+  cdata: z.optional(z.array(z.strictObject({ type: text, id: text }))),
+  rollup: z.optional(rollup),
 });
 
 const inlineObject = z.strictObject({
   id: text,
   type: text,
   ver: text,
-  subtype: text.optional(),
-  name: text.optional(),
-  code: text.optional(),
-  parent: named.optional(),
+  subtype: z.optional(text),
+  name: z.optional(text),
+  code: z.optional(text),
+  parent: z.optional(named),
 });
 
 const device = z.looseObject({
-  os: text.optional(),
-  make: text.optional(),
-  id: text.optional(),
-  mem: size.optional(),
-  idisk: size.optional(),
-  edisk: size.optional(),
-  scrn: size.optional(),
-  camera: text.optional(),
-  cpu: text.optional(),
-  sims: size.optional(),
-  cap: z.array(text).optional(),
+  os: z.optional(text),
+  make: z.optional(text),
+  id: z.optional(text),
+  mem: z.optional(size),
+  idisk: z.optional(size),
+  edisk: z.optional(size),
+  scrn: z.optional(size),
+  camera: z.optional(text),
+  cpu: z.optional(text),
+  sims: z.optional(size),
+  cap: z.optional(z.array(text)),
 });
 
 const userAgent = z.looseObject({
-  agent: text.optional(),
-  ver: text.optional(),
-  system: text.optional(),
-  platform: text.optional(),
-  raw: text.optional(),
+  agent: z.optional(text),
+  ver: z.optional(text),
+  system: z.optional(text),
+  platform: z.optional(text),
+  raw: z.optional(text),
 });
 
 const question = z.strictObject({
   id: text,
-  maxscore: number.optional(),
-  exlength: number.optional(),
-  params: objects.optional(),
-  uri: text.optional(),
-  desc: text.optional(),
-  title: text.optional(),
-  mmc: z.array(text).optional(),
-  mc: z.array(text).optional(),
-  type: text.optional(),
+  maxscore: z.optional(number),
+  exlength: z.optional(number),
+  params: z.optional(objects),
+  uri: z.optional(text),
+  desc: z.optional(text),
+  title: z.optional(text),
+  mmc: z.optional(z.array(text)),
+  mc: z.optional(z.array(text)),
+  type: z.optional(text),
 });
 
 const visit = z.strictObject({
   objid: text,
   objtype: text,
-  objver: text.optional(),
-  section: text.optional(),
-  index: number.optional(),
+  objver: z.optional(text),
+  section: z.optional(text),
+  index: z.optional(number),
 });
 
 const sharedItem = z.strictObject({
-  id: text.optional(),
-  type: text.optional(),
-  ver: text.optional(),
-  params: objects.optional(),
-  origin: named.optional(),
-  to: named.optional(),
+  id: z.optional(text),
+  type: z.optional(text),
+  ver: z.optional(text),
+  params: z.optional(objects),
+  origin: z.optional(named),
+  to: z.optional(named),
 });
 
 /** What stands around `edata`. */
@@ -95,118 +100,118 @@ const envelope = {
   eid: text,
   ets: number,
   ver: z.enum(['3.0', '3.1']),
-  mid: text.min(1),
+  mid: text.check(z.minLength(1)),
   actor: z.looseObject({ id: text, type: text }),
   context,
-  object: z
-    .looseObject({ id: text.optional(), type: text.optional(), ver: text.optional(), rollup: rollup.optional() })
-    .optional(),
-  tags: z.array(text).optional(),
+  object: z.optional(
+    z.looseObject({ id: z.optional(text), type: z.optional(text), ver: z.optional(text), rollup: z.optional(rollup) }),
+  ),
+  tags: z.optional(z.array(text)),
 };
 
 const edata = {
   start: z.strictObject({
     type: text,
-    dspec: device.optional(),
-    uaspec: userAgent.optional(),
-    loc: text.optional(),
-    mode: text.optional(),
-    duration: number.optional(),
-    pageid: text.optional(),
+    dspec: z.optional(device),
+    uaspec: z.optional(userAgent),
+    loc: z.optional(text),
+    mode: z.optional(text),
+    duration: z.optional(number),
+    pageid: z.optional(text),
   }),
   impression: z.strictObject({
     type: text,
-    subtype: text.optional(),
+    subtype: z.optional(text),
     pageid: text,
-    duration: number.optional(),
+    duration: z.optional(number),
     uri: text,
-    visits: z.array(visit).optional(),
+    visits: z.optional(z.array(visit)),
   }),
   interact: z.strictObject({
     type: text,
-    subtype: text.optional(),
+    subtype: z.optional(text),
     id: text,
-    pageid: text.optional(),
-    target: target.optional(),
-    plugin: plugin.optional(),
-    extra: anyObject.optional(),
-    duration: number.optional(),
+    pageid: z.optional(text),
+    target: z.optional(target),
+    plugin: z.optional(plugin),
+    extra: z.optional(anyObject),
+    duration: z.optional(number),
   }),
   assess: z.strictObject({
     item: question,
-    index: number.optional(),
+    index: z.optional(number),
     pass: text,
     score: number,
     resvalues: objects,
     duration: number,
   }),
   response: z.strictObject({ type: text, target, values: objects }),
-  interrupt: z.strictObject({ type: text, pageid: text.optional() }),
+  interrupt: z.strictObject({ type: text, pageid: z.optional(text) }),
   feedback: z.strictObject({
-    rating: number.optional(),
-    comments: text.optional(),
-    commentid: text.optional(),
-    commenttxt: text.optional(),
+    rating: z.optional(number),
+    comments: z.optional(text),
+    commentid: z.optional(text),
+    commenttxt: z.optional(text),
   }),
-  share: z.strictObject({ dir: text.optional(), type: text.optional(), items: z.array(sharedItem) }),
+  share: z.strictObject({ dir: z.optional(text), type: z.optional(text), items: z.array(sharedItem) }),
   audit: z.strictObject({
-    type: text.optional(),
-    props: z.array(text).optional(),
-    state: text.optional(),
-    prevstate: text.optional(),
-    duration: number.optional(),
+    type: z.optional(text),
+    props: z.optional(z.array(text)),
+    state: z.optional(text),
+    prevstate: z.optional(text),
+    duration: z.optional(number),
   }),
   error: z.strictObject({
     err: text,
     errtype: text,
     stacktrace: text,
-    pageid: text.optional(),
-    object: inlineObject.optional(),
-    plugin: plugin.optional(),
+    pageid: z.optional(text),
+    object: z.optional(inlineObject),
+    plugin: z.optional(plugin),
   }),
   heartbeat: anyObject,
   log: z.strictObject({
     type: text,
     level: text,
     message: text,
-    pageid: text.optional(),
-    params: objects.optional(),
+    pageid: z.optional(text),
+    params: z.optional(objects),
   }),
   search: z.strictObject({
-    type: text.optional(),
+    type: z.optional(text),
     query: text,
-    filters: anyObject.optional(),
-    sort: anyObject.optional(),
-    correlationid: text.optional(),
+    filters: z.optional(anyObject),
+    sort: z.optional(anyObject),
+    correlationid: z.optional(text),
     size: number,
     topn: objects,
   }),
   metrics: z.strictObject({
     system: text,
     subsystem: text,
-    metrics: z.array(z.looseObject({ metric: text.optional(), value: number.optional() })).optional(),
+    metrics: z.optional(z.array(z.looseObject({ metric: z.optional(text), value: z.optional(number) }))),
   }),
   summary: z.strictObject({
     type: text,
-    mode: text.optional(),
+    mode: z.optional(text),
     starttime: number,
     endtime: number,
     timespent: number,
     pageviews: number,
     interactions: number,
-    extra: z.array(z.looseObject({ id: text.optional(), value: text.optional() })).optional(),
+    extra: z.optional(z.array(z.looseObject({ id: z.optional(text), value: z.optional(text) }))),
   }),
-  exdata: z.strictObject({ type: text.optional(), data: text.optional() }),
+  exdata: z.strictObject({ type: z.optional(text), data: z.optional(text) }),
   end: z.strictObject({
     type: text,
-    mode: text.optional(),
-    duration: number.optional(),
-    pageid: text.optional(),
-    summary: objects.optional(),
+    mode: z.optional(text),
+    duration: z.optional(number),
+    pageid: z.optional(text),
+    summary: z.optional(objects),
   }),
-} as const satisfies Readonly<Record<EventKind, z.ZodType>>;
+} as const satisfies Readonly<Record<EventKind, z.ZodMiniType>>;
 
 /** The schema of a whole event of a kind. */
-export function ingestionSchema(kind: EventKind): z.ZodType {
+export function ingestionSchema(kind: EventKind): z.ZodMiniType {
   return z.looseObject({ ...envelope, edata: edata[kind] });
 }

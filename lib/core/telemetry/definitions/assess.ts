@@ -1,19 +1,20 @@
 import type { JsonObject } from '#core/json/json';
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { at, contradiction, contradicts, notAbove, numberAt, type Problem } from '../rules';
 import { anyArray, identifier, seconds, singlePairs } from '../vocabulary';
 
 const question = z.object({
-  id: identifier().describe('Unique question id.'),
-  maxscore: z.number().nullish().describe('User-defined score for the question.'),
-  exlength: seconds().nullish().describe('Expected time in seconds.'),
-  params: singlePairs().nullish().describe('Parameter tuples, e.g. a substituted variable.'),
-  uri: z.string().nullish().describe('External resource identifier.'),
-  desc: z.string().nullish().describe('Short description.'),
-  title: z.string().nullish().describe('Title.'),
-  mmc: anyArray().nullish().describe('User-defined missing micro concepts.'),
-  mc: anyArray().nullish().describe('Micro concepts.'),
+  id: describe(identifier(), 'Unique question id.'),
+  maxscore: describe(z.nullish(z.number()), 'User-defined score for the question.'),
+  exlength: describe(z.nullish(seconds()), 'Expected time in seconds.'),
+  params: describe(z.nullish(singlePairs()), 'Parameter tuples, e.g. a substituted variable.'),
+  uri: describe(z.nullish(z.string()), 'External resource identifier.'),
+  desc: describe(z.nullish(z.string()), 'Short description.'),
+  title: describe(z.nullish(z.string()), 'Title.'),
+  mmc: describe(z.nullish(anyArray()), 'User-defined missing micro concepts.'),
+  mc: describe(z.nullish(anyArray()), 'Micro concepts.'),
 });
 
 /** Only the ends are told apart: a part of the score goes with either verdict. An absent pass is its default, No. */
@@ -29,17 +30,17 @@ export const assess = defineEvent({
   summary: 'An assessment made while content is viewed.',
   arguments: {
     data: z.object({
-      item: question.describe('Question data.'),
-      pass: z.enum(['Yes', 'No']).nullish().default('No').describe('Yes or No, case-sensitive.').meta({
+      item: describe(question, 'Question data.'),
+      pass: describe(z._default(z.nullish(z.enum(['Yes', 'No'])), 'No'), 'Yes or No, case-sensitive.', {
         reading: 'Required and with a default at once: when it is absent the default applies, with a notice.',
       }),
-      score: z.number().min(0).max(1).nullish().describe('Evaluated score between 0 and 1.').meta({
+      score: describe(z.nullish(z.number().check(z.minimum(0), z.maximum(1))), 'Evaluated score between 0 and 1.', {
         defaultText: '1 when pass is Yes, 0 when it is No',
         // "when pass is yes": pass itself is spelled Yes and is case-sensitive, so Yes is what is compared with.
         reading: 'Required and with a default at once: when it is absent the default applies, with a notice.',
       }),
-      resvalues: singlePairs().describe('Child answer (result of the assessment).'),
-      duration: seconds().describe('Seconds taken.'),
+      resvalues: describe(singlePairs(), 'Child answer (result of the assessment).'),
+      duration: describe(seconds(), 'Seconds taken.'),
     }),
   },
   headline: ['data.item.id', 'data.pass', 'data.score'],

@@ -1,4 +1,5 @@
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 
 export const audit = defineEvent({
@@ -8,9 +9,9 @@ export const audit = defineEvent({
   arguments: {
     data: z.object({
       edata: z.object({
-        props: z.array(z.string()).nullish().describe('Updated properties.'),
-        state: z.string().nullish().describe('Current state.'),
-        prevstate: z.string().nullish().describe('Previous state.'),
+        props: describe(z.nullish(z.array(z.string())), 'Updated properties.'),
+        state: describe(z.nullish(z.string()), 'Current state.'),
+        prevstate: describe(z.nullish(z.string()), 'Previous state.'),
       }),
     }),
   },

@@ -1,4 +1,5 @@
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { activityType, identifier, keyValues, seconds } from '../vocabulary';
 
@@ -6,13 +7,14 @@ export const end = defineEvent({
   summary: 'Closing or exiting content or a game.',
   arguments: {
     data: z.object({
-      contentId: identifier().describe('Content id.'),
-      type: activityType().describe('What is ended.'),
-      duration: seconds().describe('Total seconds from start to end.'),
-      pageid: identifier().nullish().describe('Page or stage id where the end happened.'),
-      summary: keyValues()
-        .nullish()
-        .describe('Summary of actions between start and end, e.g. progress of a player session.'),
+      contentId: describe(identifier(), 'Content id.'),
+      type: describe(activityType(), 'What is ended.'),
+      duration: describe(seconds(), 'Total seconds from start to end.'),
+      pageid: describe(z.nullish(identifier()), 'Page or stage id where the end happened.'),
+      summary: describe(
+        z.nullish(keyValues()),
+        'Summary of actions between start and end, e.g. progress of a player session.',
+      ),
     }),
   },
   headline: ['data.contentId', 'data.type', '{data.duration} s'],

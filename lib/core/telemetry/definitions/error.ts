@@ -1,4 +1,5 @@
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 
 export const error = defineEvent({
@@ -7,9 +8,9 @@ export const error = defineEvent({
   reading: 'The argument is called error, as in its own signature in section 6.',
   arguments: {
     error: z.object({
-      err: z.string().describe('Error code.'),
-      errtype: z.enum(['SYSTEM', 'MOBILEAPP', 'CONTENT']).describe('Type of the error.'),
-      stacktrace: z.string().describe('Detailed error data or stack trace.'),
+      err: describe(z.string(), 'Error code.'),
+      errtype: describe(z.enum(['SYSTEM', 'MOBILEAPP', 'CONTENT']), 'Type of the error.'),
+      stacktrace: describe(z.string(), 'Detailed error data or stack trace.'),
     }),
   },
   headline: ['error.err', 'error.errtype'],

@@ -1,19 +1,16 @@
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 
 export const exdata = defineEvent({
   summary: 'External data that arises while content plays: partner data, xAPI statements.',
   arguments: {
     data: z.object({
-      type: z
-        .string()
-        .nullish()
-        .describe('Type, free text.')
-        .meta({
-          examples: ['partnerdata', 'xapi'],
-          reading: 'The document has no table of required fields for it: not required.',
-        }),
-      data: z.string().nullish().describe('The serialized (encrypted, encoded or stringified) data.').meta({
+      type: describe(z.nullish(z.string()), 'Type, free text.', {
+        examples: ['partnerdata', 'xapi'],
+        reading: 'The document has no table of required fields for it: not required.',
+      }),
+      data: describe(z.nullish(z.string()), 'The serialized (encrypted, encoded or stringified) data.', {
         reading: 'The document does not name the key of the payload. SDKs use data, a string; another key is a notice.',
       }),
     }),

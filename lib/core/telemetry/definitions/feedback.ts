@@ -1,4 +1,5 @@
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { identifier } from '../vocabulary';
 
@@ -6,11 +7,11 @@ export const feedback = defineEvent({
   summary: 'Feedback of a user.',
   arguments: {
     data: z.object({
-      contentId: identifier().describe('Content id.'),
-      rating: z.number().nullish().describe('Score: +1 like, -1 dislike, or a star rating.').meta({
+      contentId: describe(identifier(), 'Content id.'),
+      rating: describe(z.nullish(z.number()), 'Score: +1 like, -1 dislike, or a star rating.', {
         reading: 'Likes and stars share the field and no bound is given: any finite number.',
       }),
-      comments: z.string().nullish().describe('Text feedback.'),
+      comments: describe(z.nullish(z.string()), 'Text feedback.'),
     }),
   },
   headline: ['data.contentId', 'rating {data.rating}'],

@@ -1,11 +1,12 @@
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 
 export const heartbeat = defineEvent({
   summary: 'A process is running.',
   arguments: {
     data: z.object({
-      edata: z.object({}).describe('An empty object.').meta({
+      edata: describe(z.object({}), 'An empty object.', {
         reading: 'The edata level is required. It is said to be empty, so each key in it is a notice.',
       }),
     }),

@@ -1,4 +1,5 @@
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { identifier } from '../vocabulary';
 
@@ -6,21 +7,17 @@ export const impression = defineEvent({
   summary: 'A visit to a page.',
   arguments: {
     data: z.object({
-      type: z.enum(['list', 'detail', 'view', 'edit', 'workflow', 'search']).describe('Type of the page.'),
-      subtype: z
-        .string()
-        .nullish()
-        .describe('Additional subtype.')
-        .meta({ examples: ['Paginate', 'Scroll'] }),
-      pageid: identifier().describe('Unique page id.'),
-      itype: z
-        .enum(['SWIPE', 'SCRUB', 'AUTO'])
-        .nullish()
-        .describe('Interaction type; SCRUB is fast forward using page thumbnails.')
-        .meta({
+      type: describe(z.enum(['list', 'detail', 'view', 'edit', 'workflow', 'search']), 'Type of the page.'),
+      subtype: describe(z.nullish(z.string()), 'Additional subtype.', { examples: ['Paginate', 'Scroll'] }),
+      pageid: describe(identifier(), 'Unique page id.'),
+      itype: describe(
+        z.nullish(z.enum(['SWIPE', 'SCRUB', 'AUTO'])),
+        'Interaction type; SCRUB is fast forward using page thumbnails.',
+        {
           reading: 'The document names the whole list without "One of": it is closed all the same.',
-        }),
-      stageto: z.string().nullish().describe('Game level or stage of the page id navigated to.'),
+        },
+      ),
+      stageto: describe(z.nullish(z.string()), 'Game level or stage of the page id navigated to.'),
     }),
   },
   headline: ['data.pageid', 'data.type'],

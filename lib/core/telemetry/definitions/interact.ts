@@ -1,4 +1,5 @@
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { countWhen, listWhen } from '../rules';
 import { anyArray, identifier } from '../vocabulary';
@@ -31,29 +32,31 @@ const position = z.object({
   x: z.number(),
   y: z.number(),
   // Most screens are flat, and the document does not mark the coordinates as required one by one.
-  z: z.number().nullish().meta({ reading: 'x and y are needed; z may be absent.' }),
+  z: z.nullish(z.number()).register(z.globalRegistry, { reading: 'x and y are needed; z may be absent.' }),
 });
 
 export const interact = defineEvent({
   summary: 'An interaction on a page: search, click, preview, move, resize, configure.',
   arguments: {
     data: z.object({
-      type: z.enum(interactions).describe('Type of the interaction.'),
-      subtype: z.string().nullish().describe('Additional type for a global type.').meta({
+      type: describe(z.enum(interactions), 'Type of the interaction.'),
+      subtype: describe(z.nullish(z.string()), 'Additional type for a global type.', {
         reading: 'Closed for LISTEN only; for every other type it is free.',
       }),
-      id: identifier().describe('Id of the resource (button, screen, page) interacted with.'),
-      pageid: identifier().nullish().describe('Stage or page id.'),
-      extra: z
-        .object({
-          pos: z.array(position).nullish().describe('Positions; drag and drop has two.'),
-          values: anyArray().nullish().describe('Values, e.g. timestamps of audio interactions.'),
-          tid: identifier().nullish().describe('Target resource id when several resources are involved.'),
-          uri: z.string().nullish().describe('External resource identifier (recorded voice, image).'),
-        })
-        .nullish()
-        .describe('Extra attributes.')
-        .meta({ reading: 'Its four attributes are listed, so another one is a notice.' }),
+      id: describe(identifier(), 'Id of the resource (button, screen, page) interacted with.'),
+      pageid: describe(z.nullish(identifier()), 'Stage or page id.'),
+      extra: describe(
+        z.nullish(
+          z.object({
+            pos: describe(z.nullish(z.array(position)), 'Positions; drag and drop has two.'),
+            values: describe(z.nullish(anyArray()), 'Values, e.g. timestamps of audio interactions.'),
+            tid: describe(z.nullish(identifier()), 'Target resource id when several resources are involved.'),
+            uri: describe(z.nullish(z.string()), 'External resource identifier (recorded voice, image).'),
+          }),
+        ),
+        'Extra attributes.',
+        { reading: 'Its four attributes are listed, so another one is a notice.' },
+      ),
     }),
   },
   headline: ['data.id', 'data.type', 'data.pageid'],

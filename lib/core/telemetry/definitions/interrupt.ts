@@ -1,4 +1,5 @@
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { identifier } from '../vocabulary';
 
@@ -6,9 +7,9 @@ export const interrupt = defineEvent({
   summary: 'An interruption: screen lock, incoming call, app sent to background.',
   arguments: {
     data: z.object({
-      type: z.string().describe('Type of interruption.'),
-      pageid: identifier().nullish().describe('Stage or page id where it occurred.'),
-      eventid: identifier().nullish().describe('Unique event id.'),
+      type: describe(z.string(), 'Type of interruption.'),
+      pageid: describe(z.nullish(identifier()), 'Stage or page id where it occurred.'),
+      eventid: describe(z.nullish(identifier()), 'Unique event id.'),
     }),
   },
   headline: ['data.type', 'data.pageid'],

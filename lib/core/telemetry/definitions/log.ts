@@ -1,4 +1,5 @@
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { keyValues } from '../vocabulary';
 
@@ -6,13 +7,12 @@ export const log = defineEvent({
   summary: 'A generic event: API calls, service calls, app updates.',
   arguments: {
     data: z.object({
-      type: z
-        .string()
-        .describe('Log type.')
-        .meta({ examples: ['system', 'process', 'api_access', 'api_call', 'job', 'app_update'] }),
-      level: z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL']).describe('Log level.'),
-      message: z.string().describe('Log message.'),
-      params: keyValues().nullish().describe('Additional parameters.'),
+      type: describe(z.string(), 'Log type.', {
+        examples: ['system', 'process', 'api_access', 'api_call', 'job', 'app_update'],
+      }),
+      level: describe(z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL']), 'Log level.'),
+      message: describe(z.string(), 'Log message.'),
+      params: describe(z.nullish(keyValues()), 'Additional parameters.'),
     }),
   },
   headline: ['data.type', 'data.level', 'data.message'],

@@ -1,31 +1,34 @@
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { neededWith } from '../rules';
 import { identifier, keyValues } from '../vocabulary';
 
 const target = z.object({
-  id: identifier().describe('Id of the target.'),
-  ver: z.string().describe('Version of the target.'),
-  type: z.string().describe('Type of the target.'),
-  parent: z
-    .object({
-      id: identifier().nullish().describe('Id of the parent.'),
-      type: z.string().nullish().describe('Type of the parent; required when its id is present.'),
-    })
-    .nullish()
-    .describe('Parent of the target.'),
+  id: describe(identifier(), 'Id of the target.'),
+  ver: describe(z.string(), 'Version of the target.'),
+  type: describe(z.string(), 'Type of the target.'),
+  parent: describe(
+    z.nullish(
+      z.object({
+        id: describe(z.nullish(identifier()), 'Id of the parent.'),
+        type: describe(z.nullish(z.string()), 'Type of the parent; required when its id is present.'),
+      }),
+    ),
+    'Parent of the target.',
+  ),
 });
 
 export const response = defineEvent({
   summary: 'A user response to a poll, calendar event or question.',
   arguments: {
     data: z.object({
-      target: target.describe('Target of the response.'),
-      qid: identifier().describe('Unique question id.'),
-      type: z.enum(['CHOOSE', 'DRAG', 'SELECT', 'MATCH', 'INPUT', 'SPEAK', 'WRITE']).describe('Type of the response.'),
-      values: keyValues()
-        .describe('Response tuples, e.g. lhs matched to rhs.')
-        .meta({ reading: 'Not "single": a tuple may have several keys.' }),
+      target: describe(target, 'Target of the response.'),
+      qid: describe(identifier(), 'Unique question id.'),
+      type: describe(z.enum(['CHOOSE', 'DRAG', 'SELECT', 'MATCH', 'INPUT', 'SPEAK', 'WRITE']), 'Type of the response.'),
+      values: describe(keyValues(), 'Response tuples, e.g. lhs matched to rhs.', {
+        reading: 'Not "single": a tuple may have several keys.',
+      }),
     }),
   },
   headline: ['data.qid', 'data.type', { count: 'data.values', one: 'value', many: 'values' }],

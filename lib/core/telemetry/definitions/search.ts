@@ -1,4 +1,5 @@
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { notAbove } from '../rules';
 import { anyObject, identifier } from '../vocabulary';
@@ -7,26 +8,23 @@ export const search = defineEvent({
   summary: 'A search for content, items or assets.',
   arguments: {
     data: z.object({
-      type: z
-        .string()
-        .describe('What is searched.')
-        .meta({
-          usualChoices: ['content', 'assessment', 'asset'],
-          reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
-        }),
-      query: z.string().describe('Query string.'),
-      filters: z.looseObject({}).nullish().describe('Additional filters.').meta({
+      type: describe(z.string(), 'What is searched.', {
+        usualChoices: ['content', 'assessment', 'asset'],
+        reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
+      }),
+      query: describe(z.string(), 'Query string.'),
+      filters: describe(z.nullish(z.looseObject({})), 'Additional filters.', {
         reading: 'A free object: the document lists no keys, so none is remarked on.',
       }),
-      sort: z.looseObject({}).nullish().describe('Sort parameters.').meta({
+      sort: describe(z.nullish(z.looseObject({})), 'Sort parameters.', {
         reading: 'A free object: the document lists no keys, so none is remarked on.',
       }),
-      correlationid: identifier().nullish().describe('Server-generated correlation id (for mobile app telemetry).'),
-      size: z.number().describe('Number of search results.').meta({
+      correlationid: describe(z.nullish(identifier()), 'Server-generated correlation id (for mobile app telemetry).'),
+      size: describe(z.number(), 'Number of search results.', {
         usualMinimum: 0,
         reading: 'The document says number, not long: it need not be whole.',
       }),
-      topn: z.array(anyObject()).describe('Top N results (N configurable) with their scores.'),
+      topn: describe(z.array(anyObject()), 'Top N results (N configurable) with their scores.'),
     }),
   },
   headline: ['data.type', '“{data.query}”', '{data.size} results'],

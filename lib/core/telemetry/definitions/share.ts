@@ -1,34 +1,35 @@
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { identifier, keyValues } from '../vocabulary';
 
 const reference = () =>
   z.object({
-    id: identifier().nullish().describe('Its id.'),
-    type: z.string().nullish().describe('Its type.'),
+    id: describe(z.nullish(identifier()), 'Its id.'),
+    type: describe(z.nullish(z.string()), 'Its type.'),
   });
 
 const item = z.object({
-  obj: reference()
-    .extend({ ver: z.string().nullish().describe('Its version.') })
-    .nullish()
-    .describe('The object shared.'),
-  params: keyValues().nullish().describe('Parameters.'),
-  origin: reference().nullish().describe('Origin of the shared item.'),
-  to: reference().nullish().describe('Recipient.'),
+  obj: describe(
+    z.nullish(z.extend(reference(), { ver: describe(z.nullish(z.string()), 'Its version.') })),
+    'The object shared.',
+  ),
+  params: describe(z.nullish(keyValues()), 'Parameters.'),
+  origin: describe(z.nullish(reference()), 'Origin of the shared item.'),
+  to: describe(z.nullish(reference()), 'Recipient.'),
 });
 
 export const share = defineEvent({
   summary: 'Sharing of content, telemetry data, a link or a file.',
   arguments: {
     data: z.object({
-      dir: z.enum(['In', 'Out']).nullish().describe('Direction.').meta({
+      dir: describe(z.nullish(z.enum(['In', 'Out'])), 'Direction.', {
         reading: 'The document names the whole list without "One of": it is closed all the same.',
       }),
-      type: z.enum(['File', 'Link', 'Message']).nullish().describe('What carries it.').meta({
+      type: describe(z.nullish(z.enum(['File', 'Link', 'Message'])), 'What carries it.', {
         reading: 'The document names the whole list without "One of": it is closed all the same.',
       }),
-      items: z.array(item).describe('Items shared.'),
+      items: describe(z.array(item), 'Items shared.'),
     }),
   },
   headline: ['data.dir', 'data.type', { count: 'data.items', one: 'item', many: 'items' }],

@@ -1,40 +1,33 @@
 import { isJsonArray, type Json, type JsonObject, valueAt } from '#core/json/json';
-import { z } from '#core/util/zod';
+import { describe } from '#core/util/describe-schema';
+import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { at, contradiction, contradicts, numberAt, type Problem } from '../rules';
 import { count, epoch, identifier, seconds } from '../vocabulary';
 
 const environment = z.object({
-  env: z
-    .string()
-    .nullish()
-    .describe('Environment.')
-    .meta({
-      usualChoices: ['content', 'domain', 'resources', 'community'],
-      reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
-    }),
-  timespent: seconds().nullish().describe('Seconds spent in it.'),
-  visits: count().nullish().describe('Visits to it.'),
+  env: describe(z.nullish(z.string()), 'Environment.', {
+    usualChoices: ['content', 'domain', 'resources', 'community'],
+    reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
+  }),
+  timespent: describe(z.nullish(seconds()), 'Seconds spent in it.'),
+  visits: describe(z.nullish(count()), 'Visits to it.'),
 });
 
 const eventCount = z.object({
-  id: identifier().nullish().describe('Event id such as a start, end or interact event code.'),
-  count: count().nullish().describe('How many of them.'),
+  id: describe(z.nullish(identifier()), 'Event id such as a start, end or interact event code.'),
+  count: describe(z.nullish(count()), 'How many of them.'),
 });
 
 const page = z.object({
-  id: identifier().nullish().describe('Page id.'),
-  type: z
-    .string()
-    .nullish()
-    .describe('Type of the page.')
-    .meta({
-      usualChoices: ['view', 'edit'],
-      reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
-    }),
-  env: z.string().nullish().describe('Environment of the page.'),
-  timespent: seconds().nullish().describe('Seconds spent on it.'),
-  visits: count().nullish().describe('Visits to it.'),
+  id: describe(z.nullish(identifier()), 'Page id.'),
+  type: describe(z.nullish(z.string()), 'Type of the page.', {
+    usualChoices: ['view', 'edit'],
+    reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
+  }),
+  env: describe(z.nullish(z.string()), 'Environment of the page.'),
+  timespent: describe(z.nullish(seconds()), 'Seconds spent on it.'),
+  visits: describe(z.nullish(count()), 'Visits to it.'),
 });
 
 function endBeforeStart(args: JsonObject): Problem | null {
@@ -94,19 +87,16 @@ export const summary = defineEvent({
   arguments: {
     data: z.object({
       edata: z.object({
-        type: z
-          .string()
-          .describe('Type, free text.')
-          .meta({ examples: ['session', 'app', 'tool'] }),
-        mode: z.string().nullish().describe('Mode.'),
-        starttime: epoch().describe('Epoch timestamp of app start, taken from the first event.'),
-        endtime: epoch().describe('Epoch timestamp of app end, taken from the last event.'),
-        timespent: seconds().describe('Seconds spent by the visitor, excluding idle time.'),
-        pageviews: count().describe('Page views per session (count of page impressions).'),
-        interactions: count().describe('Count of interact events.'),
-        envsummary: z.array(environment).nullish().describe('Per environment.'),
-        eventssummary: z.array(eventCount).nullish().describe('Per event.'),
-        pagesummary: z.array(page).nullish().describe('Per page.'),
+        type: describe(z.string(), 'Type, free text.', { examples: ['session', 'app', 'tool'] }),
+        mode: describe(z.nullish(z.string()), 'Mode.'),
+        starttime: describe(epoch(), 'Epoch timestamp of app start, taken from the first event.'),
+        endtime: describe(epoch(), 'Epoch timestamp of app end, taken from the last event.'),
+        timespent: describe(seconds(), 'Seconds spent by the visitor, excluding idle time.'),
+        pageviews: describe(count(), 'Page views per session (count of page impressions).'),
+        interactions: describe(count(), 'Count of interact events.'),
+        envsummary: describe(z.nullish(z.array(environment)), 'Per environment.'),
+        eventssummary: describe(z.nullish(z.array(eventCount)), 'Per event.'),
+        pagesummary: describe(z.nullish(z.array(page)), 'Per page.'),
       }),
     }),
   },

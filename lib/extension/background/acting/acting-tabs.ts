@@ -1,6 +1,6 @@
 import { ACTING_END_REASONS } from '#core/identity/failure';
 import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** One tab whose requests carry a session's token, bound to what the user allowed. */
 const actingTabSchema = z.object({
@@ -12,7 +12,7 @@ const actingTabSchema = z.object({
   /** The registry's URL then: a changed environment never takes the token to another one. */
   registryUrl: z.string(),
   /** Which rule ids are the tab's. */
-  slot: z.int().positive(),
+  slot: z.int().check(z.positive()),
 });
 export type ActingTab = Readonly<z.infer<typeof actingTabSchema>>;
 
@@ -25,9 +25,10 @@ export interface ActingTabs {
   readonly ended: readonly EndedTab[];
 }
 
-const tabsSchema = z
-  .object({ tabs: z.array(actingTabSchema), ended: z.array(endedTabSchema) })
-  .catch({ tabs: [], ended: [] });
+const tabsSchema = z.catch(z.object({ tabs: z.array(actingTabSchema), ended: z.array(endedTabSchema) }), {
+  tabs: [],
+  ended: [],
+});
 
 const NONE: ActingTabs = { tabs: [], ended: [] };
 /** Closed tabs are forgotten; this many are open and unread at most. */

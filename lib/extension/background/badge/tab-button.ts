@@ -1,6 +1,6 @@
 import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
 import { oneAtATime } from '#core/util/mutex';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { type ActingBadge, type ButtonLook, lookOf, type ToldOfTab } from './badge-labels';
 
 /** The extension's button of each tab. Several things are told there; none takes away what another one shows. */
@@ -14,9 +14,10 @@ export interface TabButton {
 }
 
 const actingSchema = z.object({ status: z.enum(['acting', 'ended']), userId: z.string() });
-const toldSchema = z
-  .array(z.object({ tabId: z.int(), wrong: z.int().nonnegative(), acting: actingSchema.nullable() }))
-  .catch([]);
+const toldSchema = z.catch(
+  z.array(z.object({ tabId: z.int(), wrong: z.int().check(z.nonnegative()), acting: z.nullable(actingSchema) })),
+  [],
+);
 type Told = z.infer<typeof toldSchema>;
 
 /** Tabs that are remembered. A tab that there is nothing to tell of needs no place. */

@@ -1,8 +1,8 @@
 import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** By tab, by document: how many of its events are invalid or lost. */
-const countsSchema = z.record(z.string(), z.record(z.string(), z.int())).catch({});
+const countsSchema = z.catch(z.record(z.string(), z.record(z.string(), z.int())), {});
 type OfTab = Readonly<Record<string, number>>;
 
 const KEY = 'badgeCounts';

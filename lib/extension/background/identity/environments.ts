@@ -1,6 +1,6 @@
 import { type Environment, environmentSchema } from '#core/identity/environment';
 import { createStoredValue, type KeyValueStorage, type StoredValue } from '#core/identity/stored-value';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** What is known for good: no token, no password. */
 export interface Settings {
@@ -14,9 +14,9 @@ export interface Settings {
 export type EnvironmentStore = StoredValue<Settings>;
 
 const settingsSchema = z.object({
-  environments: z.array(environmentSchema.nullable().catch(null)),
-  currentId: z.string().catch(''),
-  lastUserIds: z.record(z.string(), z.string()).catch({}),
+  environments: z.array(z.catch(z.nullable(environmentSchema), null)),
+  currentId: z.catch(z.string(), ''),
+  lastUserIds: z.catch(z.record(z.string(), z.string()), {}),
 });
 
 /** Keeps the environments in lasting storage. Before anything is stored there is one: `initial`. */

@@ -1,5 +1,5 @@
 import { type Browser, browser } from 'wxt/browser';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { RelayConnection, RelayListener } from '#extension/panel/capture/documents';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
 import { isOwnPage, relayTabOf } from '#extension/protocol/sender';

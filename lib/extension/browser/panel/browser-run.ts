@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { sessionStorage } from '../storage';
 
 const KEY = 'browserSession';

@@ -1,4 +1,4 @@
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { InspectedTab } from '#extension/panel/inspected-tab';
 import { inspectTabById } from './tab-by-id';
 import { inspectThroughDevtools } from './tab-in-devtools';
@@ -9,7 +9,7 @@ const TAB = 'tab';
 export function inspectedTab(): InspectedTab {
   const named = new URLSearchParams(location.search).get(TAB);
   if (named === null) return inspectThroughDevtools();
-  const tabId = z.coerce.number().int().safeParse(named);
+  const tabId = z.coerce.number().check(z.int()).safeParse(named);
   // No tab has this number: shown as one that is closed.
   return inspectTabById(tabId.success ? tabId.data : -1);
 }

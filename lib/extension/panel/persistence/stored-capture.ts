@@ -9,7 +9,7 @@ import type {
 import { type RecordShape, recordShape, sdkRefSchema } from '#core/journey/record-shape';
 import { isJsonArray, isJsonObject } from '#core/json/json';
 import { fromStored, type StoredFinding } from '#core/report/stored-finding';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import type { Progress } from '#extension/panel/capture/documents';
 
 /** Goes up whenever what is kept changes its shape; a session of another format is not read. */
@@ -70,9 +70,10 @@ const recordSchema = z.object({
   event: z.custom<EventSighting | null>(isNullOrObject),
   requests: z.custom<readonly RequestSighting[]>(isJsonArray),
   changes: z.custom<readonly Change[]>(isJsonArray),
-  findings: z
-    .custom<readonly StoredFinding[]>(isJsonArray)
-    .transform((findings) => findings.map((finding) => fromStored(finding))),
+  findings: z.pipe(
+    z.custom<readonly StoredFinding[]>(isJsonArray),
+    z.transform((findings) => findings.map((finding) => fromStored(finding))),
+  ),
 } satisfies RecordShape);
 
 const headSchema = z.object({
@@ -80,8 +81,8 @@ const headSchema = z.object({
   key: z.string(),
   browserSession: z.string(),
   updatedAt: z.number(),
-  url: z.string().catch(''),
-  events: z.int().catch(0),
+  url: z.catch(z.string(), ''),
+  events: z.catch(z.int(), 0),
   progress: z.record(z.string(), z.object({ readUpTo: z.int(), sdks: z.array(z.tuple([z.int(), sdkRefSchema])) })),
   marks: z.custom<readonly NavigationMark[]>(isJsonArray),
 });

@@ -1,5 +1,5 @@
 import type { NumberedSighting } from '#core/journey/page-messages';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
 /** The log of a document that went away while no panel was open: what its relay told the background. */
 export interface LeftPage {
@@ -14,7 +14,7 @@ export interface LeftPage {
   readonly sightings: readonly NumberedSighting[];
 }
 
-export const leftPageSchema: z.ZodType<LeftPage> = z.object({
+export const leftPageSchema: z.ZodMiniType<LeftPage> = z.object({
   tabId: z.int(),
   documentKey: z.string(),
   isTop: z.boolean(),

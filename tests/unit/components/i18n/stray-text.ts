@@ -103,7 +103,7 @@ function isComparedWith(node: ts.Node): boolean {
 
 /** What a schema says of a field, in the documentation of a format. */
 function isDescription({ parent }: ts.Node): boolean {
-  return ts.isCallExpression(parent) && /\.describe$/.test(parent.expression.getText());
+  return ts.isCallExpression(parent) && /^(.*\.)?describe$/.test(parent.expression.getText());
 }
 
 /** Whether the value of a node ends up, through conditions and templates, where people read. */

@@ -11,7 +11,7 @@ import { FindingList } from '#core/telemetry/finding-list';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { eventKinds } from '#core/telemetry/kinds';
 import { validateCall, validateEvent } from '#core/telemetry/validate-event';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { eventOf, inShort } from './sentences';
 
 const kind = fc.constantFrom(...eventKinds);

@@ -2,35 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { catalog } from '#core/telemetry/catalog';
 import { eventKinds } from '#core/telemetry/kinds';
 import { readSchema } from '#core/telemetry/schema-node';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 
-const limit = z.number().optional();
-const strings = z.array(z.string()).optional();
+const limit = z.optional(z.number());
+const strings = z.optional(z.array(z.string()));
 const facts = {
-  description: z.string().optional(),
-  default: z.json().optional(),
-  reading: z.string().optional(),
-  identifier: z.boolean().optional(),
+  description: z.optional(z.string()),
+  default: z.optional(z.json()),
+  reading: z.optional(z.string()),
+  identifier: z.optional(z.boolean()),
   usualMinimum: limit,
   usualChoices: strings,
   examples: strings,
-  defaultText: z.string().optional(),
-  onePair: z.boolean().optional(),
+  defaultText: z.optional(z.string()),
+  onePair: z.optional(z.boolean()),
 };
 // Strict: a keyword that is unknown here is a rule of a definition that the fields do not show and nobody checks.
 const jsonSchema = z.strictObject({
   ...facts,
-  $schema: z.string().optional(),
-  type: z.union([z.string(), z.tuple([z.string(), z.literal('null')])]).optional(),
+  $schema: z.optional(z.string()),
+  type: z.optional(z.union([z.string(), z.tuple([z.string(), z.literal('null')])])),
   enum: strings,
   minimum: limit,
   maximum: limit,
   minLength: limit,
-  properties: z.record(z.string(), z.unknown()).optional(),
+  properties: z.optional(z.record(z.string(), z.unknown())),
   required: strings,
-  additionalProperties: z.unknown().optional(),
-  propertyNames: z.unknown().optional(),
-  items: z.unknown().optional(),
+  additionalProperties: z.optional(z.unknown()),
+  propertyNames: z.optional(z.unknown()),
+  items: z.optional(z.unknown()),
 });
 const nullableSchema = z.strictObject({
   ...facts,
@@ -97,21 +97,29 @@ describe('readSchema', () => {
 
   it('throws on a type that the fields of a form do not know', () => {
     expect(() => readSchema(z.date())).toThrow('A definition uses the type date');
-    expect(() => readSchema(z.union([z.string(), z.number()]).nullish())).toThrow('union');
+    expect(() => readSchema(z.nullish(z.union([z.string(), z.number()])))).toThrow('union');
   });
 
   it.each([
-    ['a pattern', z.string().regex(/a/)],
+    ['a pattern', z.string().check(z.regex(/a/))],
     ['a format', z.email()],
-    ['an upper bound of the length', z.string().max(3).nullish()],
-    ['an open bound', z.number().gt(0)],
-    ['a divisor', z.number().multipleOf(2)],
+    ['an upper bound of the length', z.nullish(z.string().check(z.maxLength(3)))],
+    ['an open bound', z.number().check(z.gt(0))],
+    ['a divisor', z.number().check(z.multipleOf(2))],
   ])('throws on %s, which nobody would check', (_name, schema) => {
     expect(() => readSchema(schema)).toThrow('A definition has a check that nobody does');
   });
 
   it('reads bounds and lengths', () => {
-    expect(readSchema(z.int().min(1).max(5).nullish())).toMatchObject({ type: 'integer', minimum: 1, maximum: 5 });
-    expect(readSchema(z.string().min(2))).toMatchObject({ type: 'string', minLength: 2, optional: false });
+    expect(readSchema(z.nullish(z.int().check(z.minimum(1), z.maximum(5))))).toMatchObject({
+      type: 'integer',
+      minimum: 1,
+      maximum: 5,
+    });
+    expect(readSchema(z.string().check(z.minLength(2)))).toMatchObject({
+      type: 'string',
+      minLength: 2,
+      optional: false,
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseTokenAnswer } from '#core/identity/token-response';
 import { validateEvent } from '#core/telemetry/validate-event';
-import { z } from '#core/util/zod';
+import * as z from '#core/util/zod';
 import { readReport } from '#extension/protocol/hook-report';
 
 /** What no engine can turn into a number. */
@@ -9,19 +9,21 @@ const odd = { length: { toString: 1, valueOf: 1 } };
 
 describe('a schema with a length', () => {
   it.each([
-    ['text', z.string().min(1).max(9)],
-    ['trimmed text', z.string().trim().min(1)],
-    ['list', z.array(z.string()).min(1).max(9)],
-    ['text of one length', z.string().length(3)],
-    ['list that may be missing', z.array(z.string()).max(9).default([])],
+    ['text', z.string().check(z.minLength(1), z.maxLength(9))],
+    ['trimmed text', z.string().check(z.trim(), z.minLength(1))],
+    ['list', z.array(z.string()).check(z.minLength(1), z.maxLength(9))],
+    ['text of one length', z.string().check(z.length(3))],
+    ['list that may be missing', z._default(z.array(z.string()).check(z.maxLength(9)), [])],
   ])('refuses a value whose length is none: %s', (_what, schema) => {
     expect(schema.safeParse(odd).error?.issues).toMatchObject([{ code: 'invalid_type' }]);
   });
 
   it('still holds texts and lists to their length', () => {
-    expect(z.string().min(1).safeParse('').error?.issues).toMatchObject([{ code: 'too_small' }]);
-    expect(z.array(z.string()).max(1).safeParse(['', '']).error?.issues).toMatchObject([{ code: 'too_big' }]);
-    expect(z.string().min(1).max(2).safeParse('ab').success).toBe(true);
+    expect(z.string().check(z.minLength(1)).safeParse('').error?.issues).toMatchObject([{ code: 'too_small' }]);
+    expect(z.array(z.string()).check(z.maxLength(1)).safeParse(['', '']).error?.issues).toMatchObject([
+      { code: 'too_big' },
+    ]);
+    expect(z.string().check(z.minLength(1), z.maxLength(2)).safeParse('ab').success).toBe(true);
   });
 });
 
