@@ -1,6 +1,6 @@
 import '#tests/drivers/english';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildExtension, extensionFolder, projectFolder } from '#demo/build-extension';
 import { replaceSection } from '#demo/readme/section';
@@ -12,21 +12,22 @@ import { processorTimeNow, stolenShare } from './stolen-time';
 import { figuresTable } from './table';
 
 /**
- * `npm run bench`: measures the built extension and prints a table; `--json` the figures, `--readme` into the README.
- * `--only flood10k,hook` measures these alone; `--profile FOLDER` writes CPU profiles of the panel; `--built` takes the
- * extension as it was built last.
+ * Runs `npm run bench`: measures the built extension and prints a table. `docs/benchmarks.md` describes the options.
+ * `--readme` is an earlier name of `--write`.
  */
-const README = 'README.md';
+const DOCUMENT = 'docs/benchmarks.md';
 const COPY = `${projectFolder}.output/bench-extension`;
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean' },
+    write: { type: 'boolean' },
     readme: { type: 'boolean' },
     built: { type: 'boolean' },
     only: { type: 'string' },
     profile: { type: 'string' },
   },
 });
+const shouldWrite = values.write || values.readme;
 const began = performance.now();
 const say = (line: string) =>
   console.error(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
@@ -65,7 +66,7 @@ function wanted(list: string | undefined): ReadonlySet<MeasureName> {
 
 function tell({ figures, browser }: Measured): void {
   if (!isWhole(figures)) {
-    if (values.readme) throw new Error('Only a whole run goes into the README: leave out --only.');
+    if (shouldWrite) throw new Error(`Only a whole run goes into ${DOCUMENT}: leave out --only.`);
     console.log(JSON.stringify(figures));
     return;
   }
@@ -74,17 +75,19 @@ function tell({ figures, browser }: Measured): void {
     browser,
     processor: processor?.model ?? 'an unknown processor',
     cores: cpus().length,
+    memoryBytes: totalmem(),
+    node: process.version,
     load: Number(load.toFixed(1)),
     stolen: stolenShare(timeBefore, processorTimeNow()),
     day: new Date().toISOString().slice(0, 10),
   });
   console.log(values.json ? JSON.stringify(figures) : table);
-  if (values.readme) write(table);
+  if (shouldWrite) write(table);
 }
 
 function write(table: string): void {
-  const written = replaceSection(readFileSync(README, 'utf8'), 'bench', table);
+  const written = replaceSection(readFileSync(DOCUMENT, 'utf8'), 'bench', table);
   if (written === null)
-    throw new Error(`${README} has no place for the figures: <!-- bench:start --> … <!-- bench:end -->.`);
-  writeFileSync(README, written);
+    throw new Error(`${DOCUMENT} has no place for the figures: <!-- bench:start --> … <!-- bench:end -->.`);
+  writeFileSync(DOCUMENT, written);
 }

@@ -2,10 +2,13 @@ import { type Bound, bounds, type Standing, standing } from './bounds';
 import type { Figures } from './measurements';
 
 /** Where and how it was measured: figures of one machine say nothing of another. */
-export interface Surroundings {
+export interface Machine {
   readonly browser: string;
   readonly processor: string;
   readonly cores: number;
+  readonly memoryBytes: number;
+  /** Version of Node.js, which runs the validation and the inputs of four times the size. */
+  readonly node: string;
   /** Of the last minute, before the measuring began. */
   readonly load: number;
   /** Share of the processor time that the host gave to other machines meanwhile, from 0 to 1; null where it is not told. */
@@ -20,25 +23,33 @@ const words: Readonly<Record<Standing, string>> = {
   told: '',
 };
 
-/** The figures as a Markdown table, with what they must reach. */
-export function figuresTable(figures: Figures, where: Surroundings): string {
+/** Formats the figures as a Markdown table, each with its bound, after a table of the machine. */
+export function figuresTable(figures: Figures, machine: Machine): string {
   const rows = bounds.map((bound) => rowOf(bound, figures));
   const { opsPerSecond, shareOfAjvCompiled } = figures.validate;
   return [
-    '| Figure | Measured | Must | Aim | |',
+    ...machineRows(machine),
+    '',
+    '| Figure | Measured | Must | Aim | Result |',
     '|---|---:|---:|---:|---|',
     ...rows,
     `| Validation of one 1 kB event, all findings | ${number(opsPerSecond)} per second | | | |`,
     `| The same, share of ajv compiled | ${number(shareOfAjvCompiled * 100)} % | | | |`,
-    '',
-    `Measured on ${where.day} in ${where.browser} (${machineText(where)}) by \`npm run bench\`.`,
   ].join('\n');
 }
 
-function machineText({ processor, cores, load, stolen }: Surroundings): string {
-  const parts = [processor, `${cores} cores`, `load ${load} before`];
-  if (stolen !== null) parts.push(`${number(stolen * 100)} % of its time taken by the host meanwhile`);
-  return parts.join(', ');
+function machineRows({ day, browser, node, processor, cores, memoryBytes, load, stolen }: Machine): readonly string[] {
+  return [
+    '| Machine | |',
+    '|---|---|',
+    `| Date | ${day} |`,
+    `| Browser | ${browser} |`,
+    `| Node.js | ${node} |`,
+    `| Processor | ${processor}, ${cores} cores |`,
+    `| Memory | ${number(memoryBytes / 2 ** 30)} GiB |`,
+    `| Load before | ${load} |`,
+    ...(stolen === null ? [] : [`| Processor time taken by the host meanwhile | ${number(stolen * 100)} % |`]),
+  ];
 }
 
 function rowOf(bound: Bound, figures: Figures): string {

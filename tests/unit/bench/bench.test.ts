@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { sectionOf } from '#demo/readme/section';
 import { bounds, standing } from '#tests/bench/bounds';
 import { type Figures, type FreezeFigures, freezeNames, percentile } from '#tests/bench/measurements';
 import { loadedBy } from '#tests/bench/measures/bundle';
@@ -34,6 +36,16 @@ const figures: Figures = {
   },
   validate: { opsPerSecond: 270_000, shareOfAjvCompiled: 0.05 },
   bundleKb: { pageHook: 4.9, relay: 1.7, panel: 121, background: 44, popup: 61 },
+};
+const machine = {
+  browser: 'Chromium 1',
+  node: 'v20',
+  processor: 'P',
+  cores: 2,
+  memoryBytes: 7.5 * 2 ** 30,
+  load: 0.4,
+  stolen: 0.237,
+  day: '2026-01-02',
 };
 const standingOf = (name: string) =>
   bounds.filter((bound) => bound.name.includes(name)).map((bound) => standing(bound, figures));
@@ -106,18 +118,28 @@ describe('a heap snapshot', () => {
 
 describe('the table', () => {
   it('has a row for each figure, with units and what they must reach', () => {
-    const where = { browser: 'Chromium 1', processor: 'P', cores: 2, load: 0.4, stolen: 0.237, day: '2026-01-02' };
-    const table = figuresTable(figures, where);
+    const table = figuresTable(figures, machine);
     expect(table).toContain('| Longest stall of the panel meanwhile | 120 ms | 100 ms | 50 ms | missed |');
     expect(table).toContain('| Hook’s cost, share of SDK 2.0.1’s own call | 8 % | 10 % | 5 % | reached |');
     expect(table).toContain('| Validation of one 1 kB event, all findings | 270,000 per second | | | |');
     expect(table).toContain(
       '| Four times as many events with one mid | 3.9 × as long (12.5 ms) | 8 × as long |  | reached |',
     );
-    expect(table.split('\n').at(-1)).toBe(
-      'Measured on 2026-01-02 in Chromium 1 (P, 2 cores, load 0.4 before, 23.7 % of its time taken by the host meanwhile) by `npm run bench`.',
+  });
+
+  it('names the machine, the browser and the day', () => {
+    const told = figuresTable(figures, machine);
+    expect(told).toContain(
+      '| Date | 2026-01-02 |\n| Browser | Chromium 1 |\n| Node.js | v20 |\n| Processor | P, 2 cores |\n',
     );
-    expect(figuresTable(figures, { ...where, stolen: null })).toContain('load 0.4 before) by');
+    expect(told).toContain('| Memory | 7.5 GiB |\n| Load before | 0.4 |\n');
+    expect(told).toContain('| Processor time taken by the host meanwhile | 23.7 % |');
+    expect(figuresTable(figures, { ...machine, stolen: null })).not.toContain('taken by the host');
+  });
+
+  it('has its place in docs/benchmarks.md, and the README none', () => {
+    expect(sectionOf(readFileSync('docs/benchmarks.md', 'utf8'), 'bench')).toContain('| Figure | Measured |');
+    expect(sectionOf(readFileSync('README.md', 'utf8'), 'bench')).toBeNull();
   });
 });
 
