@@ -1,11 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Resvg } from '@resvg/resvg-js';
+import { drawIcon } from './draw-icon';
 
 /** Draws the extension's icon in the sizes that browsers ask for, from its one source. Run by `npm run icons`. */
-const SIZES = [16, 32, 48, 128];
-
 const source = readFileSync('public/icon.svg', 'utf8');
-for (const size of SIZES) {
-  const drawn = new Resvg(source, { fitTo: { mode: 'width', value: size } }).render().asPng();
-  writeFileSync(`public/icon/${size}.png`, drawn);
-}
+for (const size of [16, 32, 48]) writeFileSync(`public/icon/${size}.png`, drawIcon(source, { size, art: size }));
+// The stores show this one, and ask for a margin of 16 pixels.
+writeFileSync('public/icon/128.png', drawIcon(source, { size: 128, art: 96 }));
