@@ -1,5 +1,4 @@
 import { FileProgress } from '#components/kit/FileProgress.tsx';
-import { Icon } from '#components/kit/Icon.tsx';
 import { PopupNote } from '#components/popup/PopupNote.tsx';
 import { i18n } from '#i18n';
 import { CheckList } from './CheckList';
@@ -18,7 +17,7 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
   return (
     <main class="options" data-ready={state === null ? undefined : ''}>
       <header>
-        <Icon name="logo" tone="logo" />
+        <img class="logo" src="/icon.svg" alt="" />
         <h1>{i18n.t('options.environments')}</h1>
         <span class="muted">{i18n.t('options.whereTheTestEntitiesOf')}</span>
       </header>

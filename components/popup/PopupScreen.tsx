@@ -1,5 +1,4 @@
 import { Tool } from '#components/kit/Button.tsx';
-import { Icon } from '#components/kit/Icon.tsx';
 import { i18n } from '#i18n';
 import { EndedActingNote } from './EndedActingNote';
 import { EnvironmentPicker } from './EnvironmentPicker';
@@ -21,7 +20,7 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
   return (
     <main class="popup" data-ready={state === null ? undefined : ''}>
       <header>
-        <Icon name="logo" tone="logo" />
+        <img class="logo" src="/icon.svg" alt="" />
         <h1>{i18n.t('popup.telemetryV3')}</h1>
         <span class="grow" />
         <Tool icon="gear" name={i18n.t('popup.environmentsAndSettings')} pressed={isEditing} onClick={toggleEditing} />
