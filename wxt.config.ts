@@ -143,7 +143,8 @@ export default defineConfig({
               id: '{b4f96dcf-0dd0-4ec3-b388-b36fdffd25b3}',
               // The first that knows `data_collection_permissions` on desktop and Android: without it the linter warns.
               strict_min_version: '142.0',
-              data_collection_permissions: { required: ['none'] },
+              // A log-in sends user id and password to the identity provider that the user entered.
+              data_collection_permissions: { required: ['authenticationInfo'] },
             },
           },
         }
