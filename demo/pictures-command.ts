@@ -4,6 +4,7 @@ import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { launchChromium } from '#tests/drivers/browser/launch';
 import { buildExtension, extensionFolder } from './build-extension';
 import { createEnding } from './ending';
+import { preparePictureFonts } from './fonts';
 import { createAlbum } from './screenshots';
 import { startStack } from './stack';
 import { takeTour } from './tour';
@@ -13,6 +14,7 @@ const folder = fileURLToPath(new URL('./pictures', import.meta.url));
 const ending = createEnding();
 try {
   const { path: executablePath } = chromiumHere();
+  preparePictureFonts();
   buildExtension();
   const stack = await startStack();
   ending.add(stack.stop);

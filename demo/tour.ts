@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
-import { openSizedPanel } from '#tests/drivers/devtools';
+import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
 import { chooseKind, recordsWhen, showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
@@ -12,8 +12,13 @@ import { testEntity } from './stack';
 /** A draft with one defect of each common kind. */
 const WRONG_DRAFT = '{\n  "data": {\n    "type": "click",\n    "subtype": 5,\n    "pageid": ""\n  }\n}';
 
-/** Goes through the product as a person would, and takes the README's pictures on the way. */
-export async function takeTour(stack: Stack, browser: LaunchedBrowser, album: Album): Promise<readonly string[]> {
+/** Goes through the product as a person would, and takes pictures on the way; `takeMore` takes some at the end. */
+export async function takeTour(
+  stack: Stack,
+  browser: LaunchedBrowser,
+  album: Album,
+  takeMore: (opened: OpenedPanel) => Promise<readonly string[]> = async () => [],
+): Promise<readonly string[]> {
   const { context, extensionId } = browser;
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
@@ -29,7 +34,8 @@ export async function takeTour(stack: Stack, browser: LaunchedBrowser, album: Al
   await showView(panel, 'Compose');
   await chooseKind(panel, 'interact');
   await writeDraft(devtools, panel, WRONG_DRAFT);
-  return [...popup, ...inspected, ...journey, ...(await album.take(devtools, 'compose', panel))];
+  const composed = await album.take(devtools, 'compose', panel);
+  return [...popup, ...inspected, ...journey, ...composed, ...(await takeMore({ devtools, panel }))];
 }
 
 async function pictureOfPopup(stack: Stack, browser: LaunchedBrowser, album: Album): Promise<readonly string[]> {

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installPackages } from '#tests/drivers/browser/install-packages';
+import { thisMachine } from '#tests/drivers/browser/this-machine';
+import { projectFolder } from './build-extension';
+
+/** What pictures show: the interface, and the Hindi of the demo's lesson. */
+const FONTS = [
+  { pattern: 'Inter', package: 'fonts-inter' },
+  { pattern: ':lang=hi', package: 'fonts-lohit-deva' },
+] as const;
+
+/**
+ * Makes browsers that are started later show all text of the pictures, and the interface in Inter, on Linux. Installs missing
+ * fonts; throws, with what to do, if that is not possible. Other systems have fonts of their own.
+ */
+export function preparePictureFonts(): void {
+  if (process.platform !== 'linux') return;
+  const missing = FONTS.filter(({ pattern }) => !isInstalled(pattern)).map((font) => font.package);
+  if (missing.length > 0 && !installPackages(thisMachine, missing))
+    throw new Error(
+      `The pictures need fonts. Install them (Debian: apt-get install ${missing.join(' ')}), then try again.`,
+    );
+  const file = join(projectFolder, '.output/fonts.conf');
+  mkdirSync(join(projectFolder, '.output'), { recursive: true });
+  writeFileSync(file, FONT_CONFIG);
+  process.env.FONTCONFIG_FILE = file;
+}
+
+function isInstalled(pattern: string): boolean {
+  return (spawnSync('fc-list', [pattern, 'family'], { encoding: 'utf8' }).stdout ?? '').trim() !== '';
+}
+
+const FONT_CONFIG = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include>/etc/fonts/fonts.conf</include>
+  <match target="pattern">
+    <test name="family" compare="eq" qual="any"><string>sans-serif</string></test>
+    <edit name="family" mode="prepend" binding="strong"><string>Inter</string></edit>
+  </match>
+  <match target="pattern">
+    <test name="family" compare="eq" qual="any"><string>system-ui</string></test>
+    <edit name="family" mode="prepend" binding="strong"><string>Inter</string></edit>
+  </match>
+</fontconfig>
+`;

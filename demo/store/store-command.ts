@@ -1,0 +1,103 @@
+import '#tests/drivers/english';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { i18n } from '#i18n';
+import { chromiumHere } from '#tests/drivers/browser/chromium-here';
+import { launchChromium } from '#tests/drivers/browser/launch';
+import type { OpenedPanel } from '#tests/drivers/devtools';
+import { chooseKind } from '#tests/drivers/panel-driver';
+import { buildExtension, extensionFolder, projectFolder } from '../build-extension';
+import { createEnding } from '../ending';
+import { preparePictureFonts } from '../fonts';
+import { type Album, createAlbum } from '../screenshots';
+import { sdkPages } from '../site/sdk-pages';
+import { startStack } from '../stack';
+import { takeTour } from '../tour';
+import { readPngHeader } from './png-header';
+import { popupOverPage, storeArt } from './store-art';
+
+/** Makes the pictures that the stores ask for, of the real thing, in `.output/store`. Run by `npm run store`. */
+const folder = join(projectFolder, '.output/store');
+const views = join(folder, 'views');
+const SCREENSHOT = { width: 1280, height: 800 };
+/** In the order of the listing. */
+const SCREENSHOTS = ['panel-light', 'journey-dark', 'compose-light', 'negative-tests-dark', 'popup-over-page-light'];
+
+/** Some hundred events, on a slow machine. */
+const RUN_TIMEOUT_MS = 60_000;
+
+const ending = createEnding();
+try {
+  const { path: executablePath } = chromiumHere();
+  preparePictureFonts();
+  buildExtension();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(views, { recursive: true });
+  const stack = await startStack();
+  ending.add(stack.stop);
+  const browser = await launchChromium({ executablePath, extensionFolder, headless: true });
+  ending.add(browser.close);
+  const album = await createAlbum(views);
+  await takeTour(stack, browser, album, (opened) => takeNegativeTests(opened, album));
+  const page = await browser.context.newPage();
+  for (const scheme of ['light', 'dark'] as const)
+    await takePopupOverPage(page, `${stack.site.url}${sdkPages['2.0.1'].path}`, scheme);
+  for (const [index, name] of SCREENSHOTS.entries()) {
+    const file = `screenshot-${index + 1}.png`;
+    copyFileSync(join(views, `${name}.png`), join(folder, file));
+    hold(file, SCREENSHOT);
+  }
+  await takeArt(page);
+  copyFileSync(join(projectFolder, 'public/icon/128.png'), join(folder, 'icon-128.png'));
+  console.log(`The pictures for the stores are in ${folder}. Each view in the other colors is in views.`);
+} catch (problem) {
+  console.error(problem instanceof Error ? problem.message : problem);
+  process.exitCode = 1;
+} finally {
+  await ending.run();
+}
+
+/** Fires every negative test of a kind, and shows those of its definition: so few that the whole table is in sight. */
+async function takeNegativeTests({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
+  await chooseKind(panel, 'heartbeat');
+  await panel.getByRole('button', { name: i18n.t('violations.open') }).click();
+  const tests = panel.getByRole('region', { name: i18n.t('violations.table') }).locator('tbody tr');
+  await panel.getByRole('button', { name: 'HEARTBEAT' }).click();
+  await panel.getByRole('alertdialog').getByRole('button').last().click();
+  const progress = panel.getByRole('progressbar');
+  await progress.waitFor();
+  await progress.waitFor({ state: 'detached', timeout: RUN_TIMEOUT_MS });
+  await panel.getByRole('checkbox', { name: i18n.t('violations.envelope') }).uncheck();
+  await tests.last().getByText('200').first().waitFor();
+  return album.take(devtools, 'negative-tests', panel);
+}
+
+async function takePopupOverPage(page: Page, url: string, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.setViewportSize(SCREENSHOT);
+  await page.emulateMedia({ colorScheme });
+  await page.goto(url);
+  const visited = (await page.screenshot()).toString('base64');
+  const popup = readFileSync(join(views, `popup-${colorScheme}.png`)).toString('base64');
+  await page.goto('about:blank');
+  await page.setContent(popupOverPage(visited, popup));
+  await page.screenshot({ path: join(views, `popup-over-page-${colorScheme}.png`) });
+}
+
+async function takeArt(page: Page): Promise<void> {
+  const icon = readFileSync(join(projectFolder, 'public/icon.svg'), 'utf8');
+  const parts = { icon, name: i18n.t('manifest.name'), description: i18n.t('manifest.description') };
+  for (const { file, width, height, html } of storeArt(parts)) {
+    await page.setViewportSize({ width, height });
+    await page.setContent(html);
+    writeFileSync(join(folder, file), await page.screenshot());
+    hold(file, { width, height });
+  }
+}
+
+/** Throws if a store would refuse the picture. */
+function hold(file: string, size: { readonly width: number; readonly height: number }): void {
+  const header = readPngHeader(readFileSync(join(folder, file)));
+  if (header?.width !== size.width || header.height !== size.height || header.hasAlpha)
+    throw new Error(`${file} is not a PNG of ${size.width}×${size.height} pixels without alpha.`);
+}
