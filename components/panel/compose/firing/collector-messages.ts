@@ -1,4 +1,5 @@
 import { messageText } from '#components/i18n/message-text.ts';
+import { classifyStatus } from '#core/journey/classify-status';
 import { type Message, message } from '#core/util/message';
 import type { CollectorAnswer, CollectorFailure, CollectorOutcome } from '#extension/protocol/collector-protocol';
 import { i18n } from '#i18n';
@@ -26,7 +27,7 @@ function explainAnswer({ status, statusText, headers, body }: CollectorAnswer): 
   if (status === 413) return bad(i18n.t('collector.large413'));
   if (status === 429) return bad(i18n.t('collector.many429'));
   if (status >= 500) return bad(i18n.t('collector.trouble500'));
-  if (status >= 400) return bad(i18n.t('collector.refused400'));
+  if (classifyStatus(status) === 'refused') return bad(i18n.t('collector.refused400'));
   if (isHtml) return bad(i18n.t('collector.isHtml'));
   return { isGood: true, title, sentence: null };
 }
