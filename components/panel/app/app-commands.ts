@@ -2,8 +2,9 @@ import type { ReadonlySignal } from '@preact/signals';
 import { countText } from '#components/i18n/count-text.ts';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { Watching } from '#core/util/site';
+import type { SavedFile } from '#extension/panel/panel-host';
 import { i18n } from '#i18n';
-import type { PanelActions, SavedFile } from './panel-actions';
+import type { PanelActions } from './panel-actions';
 import type { Toasts } from './toasts';
 
 /** What a user can do wherever they are in the panel, each with what is said about it afterwards. */

@@ -7,11 +7,11 @@ import { earlierName, earlierStore } from './earlier-capture-list';
 
 interface EarlierSessionsProps {
   /** One was chosen, and is shown behind the settings. */
-  readonly onOpened: () => void;
+  readonly onClose: () => void;
 }
 
 /** What is kept of other tabs and other days: to be looked at beside the live session, or deleted. */
-export function EarlierSessions({ onOpened }: EarlierSessionsProps) {
+export function EarlierSessions({ onClose }: EarlierSessionsProps) {
   const earlier = useStore(earlierStore);
   useEffect(() => void earlier.look(), [earlier]);
   const all = earlier.list.value;
@@ -25,7 +25,7 @@ export function EarlierSessions({ onOpened }: EarlierSessionsProps) {
           const name = earlierName(session);
           return (
             <li key={session.key}>
-              <Button look="text" title={name} onClick={() => void earlier.open(session).then(onOpened)}>
+              <Button look="text" title={name} onClick={() => void earlier.open(session).then(onClose)}>
                 <span class="clip">{name}</span>
               </Button>
               <span class="muted num">{countOf(session.events, 'event')}</span>

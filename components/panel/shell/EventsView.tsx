@@ -1,8 +1,6 @@
 import { useComputed } from '@preact/signals';
-import { Icon } from '#components/kit/Icon.tsx';
 import { lazy, onDemand, useOnDemand } from '#components/kit/lazy.tsx';
-import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
-import { editAndResend } from '#components/panel/compose/resend.ts';
+import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { ListAndDetail } from '#components/panel/details/ListAndDetails.tsx';
 import { emptyList } from '#components/panel/event-list/empty-list.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
@@ -14,11 +12,16 @@ import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { timelineSetting } from '#components/panel/timeline/TimelineCheckbox.tsx';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { i18n } from '#i18n';
 import { Announcer } from './Announcer';
 
 /** Nobody needs it before an event is open. It comes whole, a moment after the row is marked as the open one. */
-const detailCode = onDemand(() => import('#components/panel/details/Details.tsx'));
+const detailCode = onDemand(async () => {
+  const [{ Detail }, { EditAndResend }] = await Promise.all([
+    import('#components/panel/details/Details.tsx'),
+    import('#components/panel/compose/EditAndResend.tsx'),
+  ]);
+  return { Detail, EditAndResend };
+});
 
 /** An empty list has none. Its room is there with the first event, so that the list does not move when it is drawn. */
 const Timeline = lazy(
@@ -67,28 +70,10 @@ export function EventsView() {
             {empty.value && <EmptyList why={empty.value} firstDeed={<FireSamplesButton />} />}
           </div>
         }
-        detail={open && loaded && <loaded.Detail record={open} deeds={<EditAndResend record={open} />} />}
+        detail={open && loaded && <loaded.Detail record={open} deeds={<loaded.EditAndResend record={open} />} />}
       />
       <Announcer records={records} />
     </main>
-  );
-}
-
-function EditAndResend({ record }: { readonly record: TelemetryRecord }) {
-  const stores = useStores();
-  if (!record.kind) return null;
-  const name = i18n.t('detail.editAndResend');
-  return (
-    <button
-      type="button"
-      class="button"
-      aria-label={name}
-      title={name}
-      onClick={() => void editAndResend(stores, record)}
-    >
-      <Icon name="edit" size={13} />
-      <span class="wide">{name}</span>
-    </button>
   );
 }
 

@@ -5,16 +5,14 @@ import { type Stores, StoresContext, useApp, useStore } from '#components/panel/
 import { ToastList } from '#components/panel/app/ToastList.tsx';
 import type { Toasts } from '#components/panel/app/toasts.ts';
 import { type FileSession, sessionsStore } from '#components/panel/captures/capture-list.ts';
-import { resendMenuPart } from '#components/panel/compose/resend.ts';
 import { siteQuestionStore } from '#components/panel/compose/target/site-question.ts';
 import { EventListContext, liveListStore } from '#components/panel/event-list/event-list.ts';
-import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { DropTarget } from '#components/panel/import-export/DropTarget.tsx';
 import { importingStore } from '#components/panel/import-export/importing.ts';
-import { scenarioMenuPart } from '#components/panel/scenarios/scenario-menu-items.ts';
 import { i18n } from '#i18n';
 import { EventsView } from './EventsView';
 import { isLazy, LazyView } from './LazyView';
+import { panelFeatures } from './panel-features';
 import { StatusBar } from './StatusBar';
 import { Toolbar } from './toolbar/Toolbar';
 import { usePanelKeys } from './use-panel-keys';
@@ -29,7 +27,7 @@ export function Panel({ stores }: { readonly stores: Stores }) {
   const { toasts } = stores.app;
   const session = stores.get(sessionsStore).inView.value;
   const list = session?.list ?? stores.get(liveListStore);
-  useEffect(() => addRowMenuParts(stores), [stores]);
+  stores.get(panelFeatures);
   useEffect(() => failedLoads.subscribe((times) => times > 0 && tellOfFailedLoad(toasts)), [toasts]);
   return (
     <StoresContext.Provider value={stores}>
@@ -45,13 +43,13 @@ function Frame({ session }: { readonly session: FileSession | null }) {
   const importing = useStore(importingStore);
   const question = useStore(siteQuestionStore);
   const root = useRef<HTMLDivElement>(null);
-  const help = usePanelKeys(root);
+  usePanelKeys(root);
   const closeQuestion = () => {
     question.value = null;
   };
   return (
     <div class="panel" id="telemetry-panel" ref={root}>
-      <Toolbar help={help} />
+      <Toolbar />
       {view.value === 'events' && <OtherSessions />}
       <CurrentView key={session?.id ?? 'live'} />
       <StatusBar />
@@ -60,15 +58,6 @@ function Frame({ session }: { readonly session: FileSession | null }) {
       <DropTarget panel={root} importing={importing} />
     </div>
   );
-}
-
-/** What features can do with the events of a list. */
-function addRowMenuParts(stores: Stores): () => void {
-  const rowMenu = stores.get(rowMenuStore);
-  const removals = [rowMenu.add(resendMenuPart(stores), 'after-copy'), rowMenu.add(scenarioMenuPart(stores))];
-  return () => {
-    for (const remove of removals) remove();
-  };
 }
 
 function tellOfFailedLoad(toasts: Toasts): void {

@@ -16,18 +16,11 @@ export function createHostActions(host: PanelHost, parts: () => PanelParts): Pan
   const capture = () => parts().recording.capture;
   return {
     ...host.createFireActions({ ...createFireFeedback(() => parts().stores), capture }),
-    askRegistry: host.askRegistry,
+    ...host.actions,
     onWatch: () => parts().site.watch(),
     onStopWatching: () => parts().site.stopWatching(),
     onRecord: (isOn) => capture().record(isOn),
     onClear: () => capture().forget(),
-    onReload: host.tab.reload,
-    onOpenWindow: host.openPanelWindow,
     onLookAgain: () => void host.callRelays(),
-    onSave: ({ name, parts: texts, mimeType }) => host.saveFile(name, texts, mimeType),
-    onCopy: host.copyText,
-    openEarlierSessions: host.openEarlierSessions,
-    onOpenReference: (kind) => host.openPage(`reference.html#${kind}`),
-    onOpenOptions: host.openOptions,
   };
 }

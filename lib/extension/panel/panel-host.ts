@@ -1,3 +1,4 @@
+import type { EventKind } from '#core/telemetry/kinds';
 import type { Watching } from '#core/util/site';
 import type { ActingState } from '#extension/protocol/acting-state';
 import type { AskRegistry } from '#extension/protocol/registry-protocol';
@@ -38,12 +39,36 @@ export interface RecordingHost {
   takeUnloadedPages(): Promise<readonly LeftPage[]>;
 }
 
+export interface SavedFile {
+  readonly name: string;
+  /** Its text, in parts. */
+  readonly parts: readonly string[];
+  readonly mimeType: string;
+}
+
+/** What the browser does for the user of a panel. */
+export interface HostActions {
+  /** Calls a registry as the active entity. */
+  readonly askRegistry: AskRegistry;
+  readonly onReload: () => void;
+  /** Shows this tab's panel in a window of its own. */
+  readonly onOpenWindow: () => void;
+  readonly onSave: (file: SavedFile) => void;
+  /** Returns whether the browser let it. */
+  readonly onCopy: (text: string) => Promise<boolean>;
+  /** The stored captures of other tabs and days. Rejects where the browser's database does not answer. */
+  readonly openEarlierSessions: () => Promise<EarlierSessions>;
+  /** Opens the reference page at a kind. */
+  readonly onOpenReference: (kind: EventKind) => void;
+  readonly onOpenOptions: () => void;
+}
+
 /** What a panel needs of the browser, for the tab that it inspects. */
 export interface PanelHost extends RecordingHost {
   /** Version of the extension. */
   readonly version: string;
   readonly storage: SharedStore;
-  readonly askRegistry: AskRegistry;
+  readonly actions: HostActions;
   createFireActions(deps: FireDeps): FireActions;
   followSite(onWatching: (watching: Watching) => void): SiteFollower;
   followEntity(onState: (state: ActingState | null) => void): EntityFollower;
@@ -53,12 +78,4 @@ export interface PanelHost extends RecordingHost {
   showBadge(wrong: ReadonlyMap<string, number>): void;
   /** Calls back when the tab of a panel in its own window is closed. */
   listenClosed(onClosed: () => void): void;
-  /** Rejects where the browser's database does not answer. */
-  openEarlierSessions(): Promise<EarlierSessions>;
-  /** Returns whether the browser let it. */
-  copyText(text: string): Promise<boolean>;
-  saveFile(name: string, parts: readonly string[], mimeType: string): void;
-  openPage(path: string): void;
-  openOptions(): void;
-  openPanelWindow(): void;
 }

@@ -14,6 +14,8 @@ import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
 // What the panel fetches when it is first wanted: a busy machine takes longer to compile it than a test waits.
+import '#components/panel/compose/EditAndResend.tsx';
+import '#components/panel/compose/firing/FireSamplesButton.tsx';
 import '#components/panel/details/Details.tsx';
 import '#components/panel/filter/FilterHelp.tsx';
 import '#components/panel/filter/SavedFilterList.tsx';

@@ -1,23 +1,31 @@
 import { Dialog } from '#components/kit/Dialog.tsx';
+import { type KeyGroup, keyCommands, keyGroups } from '#components/panel/app/registries.ts';
+import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { panelKeys } from './panel-shortcuts';
+import { dialogFeatures } from '../dialog-features';
 import './shortcuts-help.css';
 
-/** The keys, in a dialog. */
+/** The keys, as the panel's features registered them. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
+  useStore(dialogFeatures);
+  const commands = useStore(keyCommands).parts;
+  const everywhere: KeyGroup = {
+    title: i18n.t('keys.everywhere'),
+    keys: [['Tab, Shift Tab', i18n.t('keys.nextPart')], ...commands.map(({ help }) => help)],
+  };
   return (
     <Dialog title={i18n.t('keys.title')} safe={i18n.t('common.close')} onSafe={onClose}>
       <div class="keys-groups">
-        {panelKeys.map(({ where, keys }) => (
-          <section key={where}>
-            <h3>{i18n.t(where)}</h3>
+        {[everywhere, ...useStore(keyGroups).parts].map(({ title, keys }) => (
+          <section key={title}>
+            <h3>{title}</h3>
             <dl class="facts keys">
-              {keys.map(([names, deed]) => (
+              {keys.map(([names, text]) => (
                 <>
                   <dt>
                     <kbd>{names}</kbd>
                   </dt>
-                  <dd>{i18n.t(deed)}</dd>
+                  <dd>{text}</dd>
                 </>
               ))}
             </dl>

@@ -3,12 +3,13 @@ import { Tool } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { clearLiveList, notLiveText, sessionsStore, setRecording } from '#components/panel/captures/capture-list.ts';
+import { PreserveLogCheckbox } from '#components/panel/captures/PreserveLog.tsx';
 import { ExportTool } from '#components/panel/import-export/ExportTool.tsx';
 import { ImportTool } from '#components/panel/import-export/ImportTool.tsx';
 import { importingStore } from '#components/panel/import-export/importing.ts';
 import { i18n } from '#i18n';
+import { helpStore } from '../help-command';
 import { EntityChip } from './EntityChip';
-import { PreserveLog } from './PreserveLog';
 import { SettingsControl } from './SettingsControl';
 import { ViewSwitch } from './ViewSwitch';
 import { WatchControl } from './WatchControl';
@@ -16,9 +17,10 @@ import { WatchControl } from './WatchControl';
 const KeysHelp = lazy(async () => (await import('./ShortcutsHelp')).KeysHelp);
 
 /** The bar on top: record, clear, watch; which view; who acts; help. */
-export function Toolbar({ help }: { readonly help: Signal<boolean> }) {
+export function Toolbar() {
   const stores = useStores();
   const { clock, commands, entity, tab, view, watching, ...app } = useApp();
+  const help = useStore(helpStore);
   const importing = useStore(importingStore);
   const session = useStore(sessionsStore).inView.value;
   const recording = app.recording.value;
@@ -43,7 +45,7 @@ export function Toolbar({ help }: { readonly help: Signal<boolean> }) {
         onClick={() => clearLiveList(stores)}
       />
       <span class="rule wide" />
-      <PreserveLog look="check wide" />
+      <PreserveLogCheckbox look="check wide" />
       <span class="rule" />
       <WatchControl watching={watching.value} tab={tab.value} commands={commands} />
       {view.value === 'events' && (
@@ -60,16 +62,12 @@ export function Toolbar({ help }: { readonly help: Signal<boolean> }) {
         <Tool icon="window" name={i18n.t('toolbar.openWindow')} onClick={commands.openWindow} />
       )}
       <SettingsControl />
-      <Tool icon="help" name={i18n.t('keys.title')} title={i18n.t('keys.hint')} onClick={() => showHelp(help)} />
-      {help.value && <KeysHelp onClose={() => hideHelp(help)} />}
+      <Tool icon="help" name={i18n.t('keys.title')} title={i18n.t('keys.hint')} onClick={() => show(help, true)} />
+      {help.value && <KeysHelp onClose={() => show(help, false)} />}
     </header>
   );
 }
 
-function showHelp(help: Signal<boolean>) {
-  help.value = true;
-}
-
-function hideHelp(help: Signal<boolean>) {
-  help.value = false;
+function show(help: Signal<boolean>, isShown: boolean) {
+  help.value = isShown;
 }

@@ -26,7 +26,16 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
     tab,
     version: extensionVersion(),
     storage: sharedStorage,
-    askRegistry,
+    actions: {
+      askRegistry,
+      onReload: tab.reload,
+      onOpenWindow: () => void openPanelWindow(tabId),
+      onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
+      onCopy: copyText,
+      openEarlierSessions: async () => (await import('./open-earlier-captures')).openEarlierSessions(tabId),
+      onOpenReference: (kind) => void openOwnPage(`reference.html#${kind}`),
+      onOpenOptions: openOptions,
+    },
     listenRelays: (listener) => void listenRelays(tabId, listener),
     openCaptures: openSessionDb,
     readBrowserSession,
@@ -42,12 +51,6 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
     },
     showBadge: (wrong) => void tellBadge(tabId, wrong),
     listenClosed: (onClosed) => void listenClosed(tab, onClosed),
-    openEarlierSessions: async () => (await import('./open-earlier-captures')).openEarlierSessions(tabId),
-    copyText,
-    saveFile,
-    openPage: (path) => void openOwnPage(path),
-    openOptions,
-    openPanelWindow: () => void openPanelWindow(tabId),
   };
 }
 

@@ -5,7 +5,7 @@ import { patternOf } from '#core/util/site';
 import type { FireActions, FireDeps } from '#extension/panel/firing/fire-deps';
 import type { PostToCollector } from '#extension/protocol/collector-protocol';
 import { requestAccess } from '../watching';
-import { guardFire } from './guard-fire';
+import type { guardFire } from './guard-fire';
 
 export interface FireActionsDeps extends FireDeps {
   readonly tabId: number;
@@ -27,7 +27,10 @@ export function createFireActions(deps: FireActionsDeps): FireActions {
     async onFire(kind, args, target) {
       const mark = isMarked() ? FIRED_BY_HAND : null;
       const data = args[dataIndexOf(kind)];
-      const isGuarded = await guardFire({ tabId, frameId: target.frameId, method: kind, data, mark }, loadGuard);
+      // Of an extension that was updated meanwhile there is no such file any more.
+      const guard = await import('./guard-fire').catch(() => null);
+      const fired = { tabId, frameId: target.frameId, method: kind, data, mark };
+      const isGuarded = guard !== null && (await guard.guardFire(fired, loadGuard));
       if (!isGuarded && mark) onNotMarked();
       return capture().fire(kind, args, target);
     },

@@ -8,7 +8,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
 
-export interface FireFailure {
+interface FireFailure {
   /** A sentence that says what is and what to do. */
   readonly message: MessageText;
 }

@@ -24,7 +24,7 @@ function openList(keys: readonly string[]) {
   let opened = 0;
   render(
     <StoresContext.Provider value={stores}>
-      <EarlierSessions onOpened={() => (opened += 1)} />
+      <EarlierSessions onClose={() => (opened += 1)} />
     </StoresContext.Provider>,
   );
   return { stores, user: userEvent.setup(), opened: () => opened };

@@ -37,7 +37,7 @@ describe('an empty list', () => {
     const { actions } = openPanel();
     await screen.findByText(/SDK 2\.x is on localhost:4173, in 1 frame/);
     await userEvent.click(screen.getByRole('button', { name: 'Reload page' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Fire all 17 samples' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Fire all 17 samples' }));
     expect(actions.onReload).toHaveBeenCalledOnce();
     expect(actions.onFire).toHaveBeenCalledWith('start', expect.anything(), { ...frame, sdk: 0 });
   });

@@ -9,17 +9,19 @@ import { type Stray, strayTexts } from './stray-text';
  */
 const AREAS = ['components', 'entrypoints', 'lib'];
 const NOT_LOOKED_INTO =
-  /^(lib\/(page|node)\/|lib\/core\/(telemetry\/|report\/messages|rules\/(privacy\/|checks)|secrets\/|formats\/(write\/|har-entries|input-items|document-reader)|json\/(json-fault|read-json))|components\/panel\/(scenarios\/playwright-|shell\/toolbar\/panel-shortcuts))/;
+  /^(lib\/(page|node)\/|lib\/core\/(telemetry\/|report\/messages|rules\/(privacy\/|checks)|secrets\/|formats\/(write\/|har-entries|input-items|document-reader)|json\/(json-fault|read-json))|components\/panel\/(scenarios\/playwright-|.*-key-help\.))/;
 
 /** Data, code and names that only look like text, each with its file. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'components/options/CheckList.tsx': ['Identity provider'],
   'components/options/EnvironmentEditor.tsx': ['http://localhost:8080', 'sunbird-rc', 'registry-frontend'],
+  'components/panel/captures/clear-command.ts': ['Ctrl L'],
   'components/panel/compose/target/CollectorTarget.tsx': ['https://…/v1/telemetry'],
   'components/panel/compose/editor/editor-theme.ts': ['1px solid var(--line)'],
+  'components/panel/filter/filter-command.ts': ['Ctrl F'],
   'components/panel/import-export/export-writing.ts': ['Telemetry V3 DevTools'],
   'components/panel/scenarios/ScenariosView.tsx': ['input, textarea, select'],
-  'components/panel/shell/use-panel-keys.ts': ['input, textarea, select'],
+  'components/panel/shell/help-command.ts': ['input, textarea, select'],
   'components/popup/EnvironmentForm.tsx': ['http://localhost:8080', 'sunbird-rc', 'registry-frontend'],
   'lib/extension/background/acting/header-rules.ts': ['Bearer'],
   'lib/extension/background/collector/collector-posts.ts': ['Bearer'],

@@ -1,13 +1,14 @@
 import { useStore } from '#components/panel/app/stores.ts';
-import { preserveLogSetting } from '#components/panel/captures/capture-settings.ts';
 import { i18n } from '#i18n';
+import { preserveLogSetting } from './capture-settings';
 
-interface PreserveLogProps {
-  readonly look?: string;
+/** Whether the list goes on over page loads, for the settings. */
+export function PreserveLog() {
+  return <PreserveLogCheckbox look="check" />;
 }
 
-/** Whether the list goes on over page loads, as DevTools' own Network panel asks. */
-export function PreserveLog({ look = 'check' }: PreserveLogProps) {
+/** The same for any place, as DevTools' own Network panel asks. */
+export function PreserveLogCheckbox({ look }: { readonly look: string }) {
   const setting = useStore(preserveLogSetting);
   return (
     <label class={look} title={i18n.t('toolbar.preserveLogHint')}>

@@ -1,0 +1,46 @@
+import type { FunctionComponent } from 'preact';
+import { defineStore, type StoreDefinition } from './stores';
+
+/** What features add to the panel around them, in the order in which it is shown. */
+export interface Registry<Part> {
+  readonly parts: readonly Part[];
+  add(...parts: readonly Part[]): void;
+}
+
+function defineRegistry<Part>(): StoreDefinition<Registry<Part>> {
+  return defineStore(() => {
+    const parts: Part[] = [];
+    return { parts, add: (...added) => void parts.push(...added) };
+  });
+}
+
+/** Names of keys as the help shows them, and what they do. */
+type KeyHelp = readonly [keys: string, text: string];
+
+/** A command with a key that works in the whole panel. */
+export interface KeyCommand {
+  readonly help: KeyHelp;
+  readonly isPressed: (event: KeyboardEvent) => boolean;
+  /** Gets the root element of the panel. */
+  readonly run: (panel: HTMLElement) => void;
+}
+
+export const keyCommands = defineRegistry<KeyCommand>();
+
+/** The keys of one part of the panel, which listens for them itself. */
+export interface KeyGroup {
+  readonly title: string;
+  readonly keys: readonly KeyHelp[];
+}
+
+export const keyGroups = defineRegistry<KeyGroup>();
+
+/** A part of the settings dialog. */
+export type SettingsSection = FunctionComponent<{ readonly onClose: () => void }>;
+
+export const settingsSections = defineRegistry<SettingsSection>();
+
+/** Whether a key is pressed together with Ctrl, or with Command on a Mac. */
+export function isWithCtrl({ key, ctrlKey, metaKey }: KeyboardEvent, wanted: string): boolean {
+  return (ctrlKey || metaKey) && key === wanted;
+}

@@ -1,0 +1,37 @@
+import { Icon } from '#components/kit/Icon.tsx';
+import { useStore } from '#components/panel/app/stores.ts';
+import type { KeepFor } from '#extension/panel/persistence/retention';
+import { i18n } from '#i18n';
+import { keepForSetting } from './capture-settings';
+
+const keepForWords = {
+  none: 'settings.notAtAll',
+  browser: 'settings.untilBrowserCloses',
+  day: 'settings.forOneDay',
+  week: 'settings.forSevenDays',
+} as const satisfies Readonly<Record<KeepFor, string>>;
+
+/** How long the events of a closed panel are stored. */
+export function KeepForChoice() {
+  const setting = useStore(keepForSetting);
+  const choose = (name: string) => {
+    const keepFor = (Object.keys(keepForWords) as readonly KeepFor[]).find((known) => known === name);
+    if (keepFor) setting.set(keepFor);
+  };
+  return (
+    <label class="setting">
+      {i18n.t('settings.keep')}
+      <span class="select">
+        <select value={setting.value} onChange={(event) => choose(event.currentTarget.value)}>
+          {Object.entries(keepForWords).map(([keepFor, words]) => (
+            <option key={keepFor} value={keepFor}>
+              {i18n.t(words)}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" size={13} />
+      </span>
+      <small class="muted">{i18n.t('settings.keepHint')}</small>
+    </label>
+  );
+}
