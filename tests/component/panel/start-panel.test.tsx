@@ -1,0 +1,100 @@
+import { cleanup, waitFor } from '@testing-library/preact';
+import { afterEach, expect, it, vi } from 'vitest';
+import { startPanel } from '#components/panel/shell/start-panel.tsx';
+import { fail } from '#core/util/result';
+import type { RelayListener } from '#extension/panel/capture/documents';
+import type { FinishedRequest, InspectedTab } from '#extension/panel/inspected-tab';
+import type { PanelHost } from '#extension/panel/panel-host';
+import { alwaysFirst } from '#extension/panel/persistence/capture-lock';
+import { createMemoryStore } from '#extension/panel/persistence/memory-store';
+import { memorySessions } from '#tests/unit/extension/panel/persistence/memory-sessions';
+
+afterEach(cleanup);
+
+/** A browser in which nothing happens but what the test does. */
+function createTestHost() {
+  const listeners: { relays?: RelayListener; requests?: (request: FinishedRequest) => void } = {};
+  const tab: InspectedTab = {
+    tabId: 7,
+    place: 'devtools',
+    askUrl: async () => 'http://localhost/',
+    reload: vi.fn(),
+    listenNavigations: vi.fn(),
+    listenAddress: vi.fn(),
+    listenFinishedRequests: (listener) => {
+      listeners.requests = listener;
+    },
+    readNetworkLog: async () => [],
+    listenClosed: vi.fn(),
+    listenSearch: vi.fn(),
+    followTheme: (apply) => apply('dark'),
+  };
+  const { storage } = memorySessions();
+  const host: PanelHost = {
+    tab,
+    version: '1.2.3',
+    storage: createMemoryStore(),
+    actions: {
+      askRegistry: async () => fail({ reason: 'no-background', detail: '' }),
+      onReload: vi.fn(),
+      onOpenWindow: vi.fn(),
+      onSave: vi.fn(),
+      onCopy: async () => true,
+      openEarlierSessions: async () => ({
+        list: async () => [],
+        read: async () => null,
+        remove: async () => undefined,
+      }),
+      onOpenReference: vi.fn(),
+      onOpenOptions: vi.fn(),
+    },
+    listenRelays: (listener) => {
+      listeners.relays = listener;
+    },
+    openCaptures: async () => storage,
+    readBrowserSession: async () => 'run-1',
+    takeTurn: () => alwaysFirst,
+    takeUnloadedPages: async () => [],
+    createFireActions: () => ({
+      onFire: async () => fail({ message: 'none' }),
+      onFireBare: async () => fail({ message: 'none' }),
+      collector: {
+        askAccess: async () => false,
+        send: async () => fail({ reason: 'no-background', detail: '' }),
+        witness: { posting: vi.fn(), posted: vi.fn() },
+      },
+    }),
+    followSite: () => ({ read: async () => undefined, watch: async () => true, stopWatching: async () => undefined }),
+    followEntity: () => ({ read: async () => undefined }),
+    callRelays: async () => true,
+    showBadge: vi.fn(),
+    listenClosed: vi.fn(),
+  };
+  return { host, listeners };
+}
+
+const request: FinishedRequest = {
+  entry: {
+    startedDateTime: '2026-01-01T00:00:00.000Z',
+    time: 1,
+    request: {
+      method: 'POST',
+      url: 'http://localhost/v1/telemetry',
+      postData: { text: '{"events":[{"eid":"LOG","mid":"m1"}]}' },
+    },
+    response: { status: 200 },
+  },
+  readAnswer: async () => 'ok',
+};
+
+it('a panel listens before it is started up, and hands out what arrived at any moment', async () => {
+  const { host, listeners } = createTestHost();
+  const root = document.body.appendChild(document.createElement('div'));
+  const panel = startPanel(root, host);
+  expect(listeners.relays).toBeDefined();
+  listeners.requests?.(request);
+  await waitFor(() => expect(root.dataset.ready).toBe('true'));
+  expect(panel.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm1' } } }]);
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  root.remove();
+});
