@@ -7,6 +7,7 @@ import { openSizedPanel } from '#tests/drivers/devtools';
 import { fireAllSamples, recordsWhen, selectLastInvalid, showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { t } from '#tests/drivers/texts';
 import type { Captured, Report } from './report';
 import { capturedOf, firedOf } from './report';
 import type { Album } from './screenshots';
@@ -60,7 +61,7 @@ async function logInThroughPopup(
   const popup = await openPopup(browser.context, browser.extensionId);
   await logIn(popup, entity);
   const session = await sessionAfterLogin(popup, entity.userId);
-  await popup.getByRole('button', { name: 'Dismiss' }).click();
+  await popup.getByRole('button', { name: t('common.dismiss') }).click();
   screenshots.push(...(await album.take(popup, 'popup')));
   await popup.close();
   const expiresInSeconds = Math.round((session.accessExpiresAt - session.receivedAt) / 1000);
@@ -69,7 +70,7 @@ async function logInThroughPopup(
 
 async function sessionAfterLogin(popup: Page, userId: string): Promise<SessionSummary> {
   const refusal = popup.getByRole('alert');
-  await popup.getByText('In use').or(refusal).first().waitFor();
+  await popup.getByText(t('popup.inUse')).or(refusal).first().waitFor();
   const session = await sessionOf(popup, userId);
   if (session) return session;
   throw new Error(`${userId} could not log in. The popup says: ${(await refusal.allInnerTexts()).join(' ')}`);
@@ -98,7 +99,7 @@ async function fireAll(
   await fireAllSamples(panel);
   const records = await recordsWhen(panel, (all) => firedOf(all).every((shot) => shot.cameBack));
   screenshots.push(...(await album.take(devtools, 'compose', panel)));
-  await showView(panel, 'Events');
+  await showView(panel, 'events');
   await selectLastInvalid(panel);
   screenshots.push(...(await album.take(devtools, 'panel-details', panel)));
   return firedOf(records);

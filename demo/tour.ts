@@ -4,6 +4,7 @@ import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
 import { chooseKind, recordsWhen, showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import type { Album } from './screenshots';
 import { sdkPages } from './site/sdk-pages';
 import type { Stack } from './stack';
@@ -29,9 +30,9 @@ export async function takeTour(
   await openRow(panel, 'hint-button');
   const inspected = await album.take(devtools, 'panel', panel);
   await openRow(panel, 'FEEDBACK');
-  await panel.getByRole('tab', { name: /^Journey/ }).click();
+  await panel.getByRole('tab', { name: t('detail.journey') }).click();
   const journey = await album.take(devtools, 'journey', panel);
-  await showView(panel, 'Compose');
+  await showView(panel, 'compose');
   await chooseKind(panel, 'interact');
   await writeDraft(devtools, panel, WRONG_DRAFT);
   const composed = await album.take(devtools, 'compose', panel);
@@ -42,7 +43,7 @@ async function pictureOfPopup(stack: Stack, browser: LaunchedBrowser, album: Alb
   await setUpEnvironment(browser.context, browser.extensionId, demoEnvironment(stack.provider));
   const popup = await openPopup(browser.context, browser.extensionId);
   await logIn(popup, testEntity(stack));
-  await popup.getByText('In use').waitFor();
+  await popup.getByText(t('popup.inUse')).waitFor();
   const files = await album.take(popup, 'popup');
   await popup.close();
   return files;
@@ -60,7 +61,7 @@ function openRow(panel: Frame, text: string): Promise<void> {
 
 async function writeDraft(devtools: Page, panel: Frame, text: string): Promise<void> {
   await panel.locator('[data-editor="ready"]').waitFor();
-  await panel.getByRole('textbox', { name: / as JSON$/ }).click();
+  await panel.getByRole('textbox', { name: tPattern('compose.asJson') }).click();
   await devtools.keyboard.press('ControlOrMeta+A');
   await devtools.keyboard.insertText(text);
 }

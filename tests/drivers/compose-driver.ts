@@ -6,36 +6,37 @@ import type { Field } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { LaunchedBrowser } from './browser/launch';
 import { chooseKind, showView } from './panel-driver';
+import { t } from './texts';
 
 /** The composing view at a kind, on its sample: drafts outlive the panel of the test before. */
 export async function compose(panel: Frame, kind: EventKind): Promise<void> {
-  await showView(panel, 'Compose');
+  await showView(panel, 'compose');
   await panel.locator('[data-editor="ready"]').waitFor();
   await chooseKind(panel, kind);
-  const back = panel.getByRole('button', { name: 'Back to sample' });
+  const back = panel.getByRole('button', { name: t('compose.backToSample') });
   if (await back.isEnabled()) await back.click();
 }
 
 /** Types a whole draft into the JSON editor. */
 export async function writeJson(panel: Frame, kind: EventKind, text: string): Promise<void> {
-  await panel.getByRole('tab', { name: 'Arguments' }).click();
-  await panel.getByRole('textbox', { name: `${kind.toUpperCase()} as JSON` }).fill(text);
+  await panel.getByRole('tab', { name: t('collector.arguments') }).click();
+  await panel.getByRole('textbox', { name: t('compose.asJson', { kind: kind.toUpperCase() }) }).fill(text);
 }
 
 /** Chooses the page's SDK as the way out. */
 export async function fireThroughPage(panel: Frame): Promise<void> {
-  await panel.getByRole('radio', { name: 'Page’s SDK' }).click();
+  await panel.getByRole('radio', { name: t('collector.pageSdk') }).click();
 }
 
 /** Chooses a collector as the way out. */
 export async function fireAtCollector(panel: Frame, address: string): Promise<void> {
-  await panel.getByRole('radio', { name: 'Collector' }).click();
-  await panel.getByLabel('Collector’s address', { exact: true }).fill(address);
+  await panel.getByRole('radio', { name: t('collector.title') }).click();
+  await panel.getByLabel(t('collector.address'), { exact: true }).fill(address);
 }
 
 /** The body as it is shown to go out. */
 export async function shownBody(panel: Frame): Promise<string> {
-  await panel.getByRole('tab', { name: 'As it travels' }).click();
+  await panel.getByRole('tab', { name: t('collector.travels') }).click();
   return panel.locator('[data-body]').innerText();
 }
 
@@ -49,7 +50,7 @@ async function fillFields(panel: Frame, fields: readonly Field[], path: string, 
     const its = value[field.name];
     if (its === undefined) continue;
     const name = path === '' ? field.name : `${path}.${field.name}`;
-    if (['group', 'list', 'pair', 'map'].includes(controlOf(field))) await add(panel, `Add ${name}`);
+    if (['group', 'list', 'pair', 'map'].includes(controlOf(field))) await add(panel, t('form.add', { name }));
     await fillField(panel, field, name, its);
   }
 }
@@ -59,7 +60,8 @@ async function fillField(panel: Frame, field: Field, name: string, value: Json):
   if (control === 'group' && isJsonObject(value)) return fillFields(panel, field.children, name, value);
   if (control === 'list' && isJsonArray(value)) return fillItems(panel, field, name, value);
   if ((control === 'pair' || control === 'map') && isJsonObject(value)) return fillEntries(panel, name, value, control);
-  if (control === 'free') return panel.getByLabel(`${name} as JSON`, { exact: true }).fill(JSON.stringify(value));
+  if (control === 'free')
+    return panel.getByLabel(t('form.asJson', { name }), { exact: true }).fill(JSON.stringify(value));
   if (control === 'choice') return choose(panel, field, name, String(value));
   await panel.getByLabel(name, { exact: true }).fill(typeof value === 'string' ? value : JSON.stringify(value));
 }
@@ -67,7 +69,7 @@ async function fillField(panel: Frame, field: Field, name: string, value: Json):
 /** A list is begun with its first item. */
 async function fillItems(panel: Frame, { item }: Field, name: string, items: readonly Json[]): Promise<void> {
   for (const [index, value] of items.entries()) {
-    if (index > 0) await add(panel, `Add to ${name}`);
+    if (index > 0) await add(panel, t('form.addTo', { name }));
     if (item) await fillField(panel, item, `${name}.${index}`, value);
   }
 }
@@ -75,10 +77,10 @@ async function fillItems(panel: Frame, { item }: Field, name: string, items: rea
 /** A pair begins with an entry without a name, a map with none. */
 async function fillEntries(panel: Frame, name: string, value: JsonObject, control: 'pair' | 'map'): Promise<void> {
   for (const [index, [key, its]] of Object.entries(value).entries()) {
-    if (control === 'map') await add(panel, `Add to ${name}`);
-    await panel.getByLabel(`${name}, name ${index + 1}`, { exact: true }).fill(key);
+    if (control === 'map') await add(panel, t('form.addTo', { name }));
+    await panel.getByLabel(t('form.entryName', { name, n: index + 1 }), { exact: true }).fill(key);
     const typed = typeof its === 'string' ? its : JSON.stringify(its);
-    await panel.getByLabel(`${name}, value ${index + 1}`, { exact: true }).fill(typed);
+    await panel.getByLabel(t('form.entryValue', { name, n: index + 1 }), { exact: true }).fill(typed);
   }
 }
 

@@ -2,24 +2,25 @@ import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import type { ExportFormat } from '#core/formats/formats';
 import { handedOut } from './handed-out';
+import { t } from './texts';
 
-const choices: Readonly<Record<ExportFormat, RegExp>> = {
-  session: /^Session/,
-  ndjson: /^Events/,
-  csv: /^Table/,
-  har: /^Requests/,
-  curl: /^cURL/,
-  sdk: /^SDK calls/,
-};
+const choices = {
+  session: 'export.session',
+  ndjson: 'export.ndjson',
+  csv: 'export.csv',
+  har: 'export.har',
+  curl: 'export.curl',
+  sdk: 'export.sdk',
+} as const satisfies Readonly<Record<ExportFormat, string>>;
 
 /** Opens the export dialog with a format chosen. */
 export async function openExport(panel: Frame, format: ExportFormat): Promise<void> {
-  await panel.getByRole('button', { name: 'Export', exact: true }).click();
-  await panel.getByRole('radio', { name: choices[format] }).check();
+  await panel.getByRole('button', { name: t('export.title'), exact: true }).click();
+  await panel.getByRole('radio', { name: t(choices[format]) }).check();
 }
 
 /** Presses the dialog’s button, and gives the file that the browser saved. */
-export async function saved(panel: Frame, button = 'Download'): ReturnType<typeof handedOut> {
+export async function saved(panel: Frame, button = t('export.download')): ReturnType<typeof handedOut> {
   const file = await handedOut(panel, () => panel.getByRole('button', { name: button, exact: true }).click());
   await expect(panel.getByRole('dialog')).toHaveCount(0);
   return file;

@@ -1,6 +1,7 @@
 import type { Frame } from 'playwright';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { EventKind } from '#core/telemetry/kinds';
+import { t, tPattern } from './texts';
 
 /** Between two looks at the panel's records. */
 const LOOK_EVERY_MS = 50;
@@ -29,30 +30,40 @@ export async function recordsWhen(
   }
 }
 
-export type PanelView = 'Events' | 'Compose' | 'Scenarios' | 'Registry';
+const views = {
+  events: 'toolbar.events',
+  compose: 'toolbar.compose',
+  scenarios: 'scenarios.list',
+  registry: 'toolbar.registry',
+} as const;
 
-export async function showView(panel: Frame, view: PanelView): Promise<void> {
-  await panel.getByRole('tab', { name: view, exact: true }).click();
+export async function showView(panel: Frame, view: keyof typeof views): Promise<void> {
+  await panel.getByRole('tab', { name: t(views[view]), exact: true }).click();
 }
 
 /** Fires the sample of every kind through the inspected page's SDK. */
 export async function fireAllSamples(panel: Frame): Promise<void> {
-  await showView(panel, 'Compose');
-  await panel.getByRole('button', { name: 'Fire all 17 samples' }).click();
+  await showView(panel, 'compose');
+  await panel.getByRole('button', { name: t('compose.fireSamples') }).click();
 }
 
 /** Chooses a kind in the composing view, which shows its sample. */
 export async function chooseKind(panel: Frame, kind: EventKind): Promise<void> {
-  const kinds = panel.getByRole('listbox', { name: 'Kinds' });
+  const kinds = panel.getByRole('listbox', { name: t('compose.kinds') });
   await kinds.getByRole('option', { name: new RegExp(`^${kind}\\b`, 'i') }).click();
 }
 
 /** Presses Fire. An invalid draft is asked about first. */
 export async function fireDraft(panel: Frame): Promise<void> {
-  await panel.getByRole('button', { name: 'Fire', exact: true }).click();
+  await panel.getByRole('button', { name: t('compose.fire'), exact: true }).click();
 }
 
 /** Opens the details of the lowest invalid row in sight. */
 export async function selectLastInvalid(panel: Frame): Promise<void> {
-  await panel.getByRole('grid').getByRole('row').filter({ hasText: 'Invalid' }).last().click();
+  await panel
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ hasText: tPattern('verdict.invalidShort') })
+    .last()
+    .click();
 }

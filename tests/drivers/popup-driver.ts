@@ -8,6 +8,7 @@ import type { TestEntity } from '#demo/stack';
 import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '#extension/protocol/identity-protocol';
 import { identityService } from '#extension/protocol/identity-protocol';
 import { type RpcMethod, type RpcRequest, rpcResponseSchema } from '#extension/protocol/rpc';
+import { t } from './texts';
 
 /** A provider as an environment of the extension. */
 export function demoEnvironment({ url, pathPrefix, realm }: LoginProvider): EnvironmentDraft {
@@ -39,9 +40,9 @@ export async function changeEnvironment(popup: Page, draft: EnvironmentDraft): P
 
 /** Fills in the popup's form and sends it. What comes of it shows in the popup. */
 export async function logIn(popup: Page, { userId, password }: TestEntity): Promise<void> {
-  await popup.getByRole('textbox', { name: 'User id' }).fill(userId);
-  await popup.getByLabel('Password', { exact: true }).fill(password);
-  await popup.getByRole('button', { name: 'Log in', exact: true }).click();
+  await popup.getByRole('textbox', { name: t('popup.userId') }).fill(userId);
+  await popup.getByLabel(t('popup.password'), { exact: true }).fill(password);
+  await popup.getByRole('button', { name: t('popup.logIn'), exact: true }).click();
 }
 
 /** The session of an entity as the extension's own pages are told it, without tokens; null where there is none. */

@@ -1,7 +1,12 @@
 import type { BrowserContext, Page, Worker } from 'playwright';
+import { t } from './texts';
 
 /** Opens the real popup, as a click on the extension's button does, and waits until it is drawn with its first field. */
-export async function openPopup(context: BrowserContext, extensionId: string, field = 'Environment'): Promise<Page> {
+export async function openPopup(
+  context: BrowserContext,
+  extensionId: string,
+  field = t('popup.environment'),
+): Promise<Page> {
   const worker = await runningWorker(context, extensionId);
   const isPopup = (page: Page) => page.url().startsWith(`chrome-extension://${extensionId}/popup.html`);
   const [popup] = await Promise.all([

@@ -5,6 +5,7 @@ import type { Frame, Page } from 'playwright';
 import { USUAL_SIZE } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
+import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -23,7 +24,7 @@ async function expectNothingFound(page: Frame | Page, state: string): Promise<vo
   }
 }
 
-const eventRows = (panel: Frame) => panel.getByRole('grid', { name: 'Events' }).locator('tbody [aria-selected]');
+const eventRows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
 
 test('axe finds nothing in the panel, whatever it shows', async ({ world, tab, opened: { devtools, panel } }) => {
   test.setTimeout(180_000);
@@ -32,29 +33,38 @@ test('axe finds nothing in the panel, whatever it shows', async ({ world, tab, o
   await playLesson(tab);
   await expect.poll(() => eventRows(panel).count()).toBeGreaterThan(15);
   await expectNothingFound(panel, 'the list');
-  await eventRows(panel).filter({ hasText: 'Invalid' }).first().click();
-  for (const name of ['Findings', 'Event', 'Journey', 'Changes']) {
+  await eventRows(panel)
+    .filter({ hasText: tPattern('verdict.invalidShort') })
+    .first()
+    .click();
+  for (const name of [t('detail.findings'), t('detail.event'), t('detail.journey'), t('detail.changes')]) {
     await panel
       .getByRole('tab', { name: new RegExp(`^${name}\\b`) })
       .last()
       .click();
     await expectNothingFound(panel, `the tab ${name}`);
   }
-  await panel.getByRole('columnheader', { name: 'Kind' }).click({ button: 'right' });
+  await panel.getByRole('columnheader', { name: t('list.kind') }).click({ button: 'right' });
   await expectNothingFound(panel, 'the menu of columns');
-  await panel.getByRole('menuitemcheckbox', { name: 'Group by page' }).click();
+  await panel.getByRole('menuitemcheckbox', { name: t('list.byPage') }).click();
   await expect(panel.getByRole('treegrid')).toBeVisible();
   await expectNothingFound(panel, 'a grouped list');
   await devtools.setViewportSize({ width: 400, height: 800 });
   await expectNothingFound(panel, 'a narrow panel');
   await devtools.setViewportSize(USUAL_SIZE);
-  await panel.getByRole('button', { name: 'Settings' }).click();
+  await panel.getByRole('button', { name: t('settings.title') }).click();
   await expectNothingFound(panel, 'the settings');
-  await panel.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await panel.getByRole('button', { name: 'What a filter can say' }).click();
+  await panel
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.close') })
+    .click();
+  await panel.getByRole('button', { name: t('filter.whatItCanSay') }).click();
   await expectNothingFound(panel, 'the help of the filter');
-  await panel.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  for (const name of ['Compose', 'Registry']) {
+  await panel
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.close') })
+    .click();
+  for (const name of [t('toolbar.compose'), t('toolbar.registry')]) {
     await panel.getByRole('tab', { name, exact: true }).click();
     await expectNothingFound(panel, name);
   }

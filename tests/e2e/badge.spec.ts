@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
 import { callsOf, playLesson } from '#tests/drivers/lesson';
+import { t } from '#tests/drivers/texts';
 import type { World } from './fixtures';
 import { test as base, play } from './pages/journey-test';
 
@@ -96,7 +97,7 @@ test('with a panel open it shows what the panel counts, and goes when the list i
   await showHint(tab);
   const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
   await expect.poll(() => badgeOf(tab)).toBe('1');
-  await panel.getByRole('button', { name: 'Clear', exact: true }).click();
+  await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   await expect.poll(() => badgeOf(tab)).toBe('');
 });
 
@@ -124,7 +125,7 @@ test('what was counted before a panel was open, and cleared in it, does not come
 }) => {
   await countOne({ world, tab, badgeOf });
   const { devtools, panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
-  await panel.getByRole('button', { name: 'Clear', exact: true }).click();
+  await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   await expect.poll(() => badgeOf(tab)).toBe('');
   await devtools.close();
   await showHint(tab);
@@ -139,7 +140,7 @@ test('it goes on from the panel’s number when the panel closes, without a page
 }) => {
   const { devtools, panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
   await countOne({ world, tab, badgeOf });
-  await panel.getByRole('button', { name: 'Clear', exact: true }).click();
+  await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   await expect.poll(() => badgeOf(tab)).toBe('');
   await showHint(tab);
   await expect.poll(() => badgeOf(tab)).toBe('1');

@@ -5,6 +5,7 @@ import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
 import { compose, fireAtCollector, forgetComposed, shownBody, writeJson } from '#tests/drivers/compose-driver';
 import { recordsOf } from '#tests/drivers/panel-driver';
+import { t } from '#tests/drivers/texts';
 import { missingToolsReason } from '#tests/runner/command-line-tools';
 import { test, type World } from './fixtures';
 
@@ -27,11 +28,11 @@ test('copied as a call of the SDK and as a Playwright step, a draft makes the pa
   await tab.goto(world.addressOf('2.0.1'));
   await compose(panel, 'log');
   await writeJson(panel, 'log', JSON.stringify({ data }));
-  const call = await copied(panel, tab, world, 'SDK call');
+  const call = await copied(panel, tab, world, t('compose.copyAs.sdk'));
   expect(call).toBe(`$t.log(${JSON.stringify(data, null, 2)});\n`);
   await tab.evaluate(call);
 
-  const step = await copied(panel, tab, world, 'Playwright step');
+  const step = await copied(panel, tab, world, t('compose.copyAs.playwright'));
   expect(step).toBe(`await page.evaluate((args) => $t.log(...args), [${JSON.stringify(data, null, 2)}]);\n`);
   await runInNewContext(`(async () => { ${step} })()`, { page: tab });
   const fired = () => recordsOf(panel).then((all) => all.map(({ kind, call: made }) => ({ kind, args: made?.args })));
@@ -71,9 +72,12 @@ test('copied as curl and as fetch, a draft reaches the collector to the byte tha
 
 /** What is in the clipboard after the draft was copied so; the person's own page reads it. */
 async function copied(panel: Frame, tab: Page, { browser, site }: World, format: string): Promise<string> {
-  await panel.getByRole('button', { name: 'Copy as' }).click();
-  await panel.getByRole('group', { name: 'Copy as' }).getByRole('button', { name: format, exact: true }).click();
-  await expect(panel.getByText(`LOG as ${format}`)).toBeVisible();
+  await panel.getByRole('button', { name: t('compose.copyAs.title') }).click();
+  await panel
+    .getByRole('group', { name: t('compose.copyAs.title') })
+    .getByRole('button', { name: format, exact: true })
+    .click();
+  await expect(panel.getByText(t('compose.copyAs.copied', { kind: 'LOG', format }))).toBeVisible();
   await browser.context.grantPermissions(['clipboard-read'], { origin: site.url });
   await tab.bringToFront();
   return tab.evaluate('navigator.clipboard.readText()');

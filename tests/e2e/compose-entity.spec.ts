@@ -10,6 +10,7 @@ import {
 } from '#tests/drivers/compose-driver';
 import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
 import { ask, demoEnvironment, logIn, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { test, type World } from './fixtures';
 import { readyEntity } from './identity-fixtures';
@@ -34,12 +35,12 @@ test('as the logged-in entity: its id is the actor, its token reaches the collec
   await tab.goto(world.addressOf('2.0.1'));
   await compose(panel, 'log');
   await writeJson(panel, 'log', '{"data":{"type":"api","level":"INFO","message":"as an entity"}}');
-  await panel.getByRole('button', { name: `As ${userId}` }).click();
+  await panel.getByRole('button', { name: t('compose.asEntity', { entity: userId }) }).click();
   const actor = { id: userId, type: 'User' };
 
   await fireThroughPage(panel);
   await fireDraft(panel);
-  await expect(panel.getByText(/^LOG fired .* seen again/)).toBeVisible();
+  await expect(panel.getByText(tPattern('compose.firedSeen', { kind: 'LOG' }))).toBeVisible();
   const [bySdk] = await recordsOf(panel);
   expect(bySdk?.call?.args[1]).toEqual({ actor });
   expect(bySdk?.event?.json).toMatchObject({ actor });
@@ -50,11 +51,11 @@ test('as the logged-in entity: its id is the actor, its token reaches the collec
   expect(JSON.parse(shown)).toMatchObject({ events: [{ actor }] });
   collector.forget();
   await fireDraft(panel);
-  await expect(panel.getByText(/^LOG posted .* answered/)).toBeVisible();
+  await expect(panel.getByText(tPattern('collector.postedAnswered', { kind: 'LOG' }))).toBeVisible();
   expect(collector.received.map(({ text, headers }) => ({ text, by: headers.authorization }))).toEqual([
     { text: shown, by: `Bearer ${token}` },
   ]);
-  await panel.getByRole('button', { name: 'Show the answer' }).click();
+  await panel.getByRole('button', { name: t('collector.showAnswer') }).click();
 
   const inPage =
     'document.documentElement.outerHTML + JSON.stringify([performance.getEntries(), Object.entries(localStorage)])';
@@ -77,23 +78,23 @@ test('a collector that repeats the token does not bring it into the panel; logge
   await sendTokenOf(panel, userId);
   collector.answerNext({ status: 401, body: { type: 'text/plain', text: `Not this one: ${token}` } });
   await fireDraft(panel);
-  await panel.getByRole('button', { name: 'Show the answer' }).click();
+  await panel.getByRole('button', { name: t('collector.showAnswer') }).click();
   await expect(panel.getByText('Not this one: •••')).toBeVisible();
   expect(JSON.stringify(await recordsOf(panel))).not.toContain(token);
 
   await forgetEntities(world);
-  await expect(panel.getByRole('combobox', { name: 'As entity' })).toHaveValue('nobody');
+  await expect(panel.getByRole('combobox', { name: t('collector.asEntity') })).toHaveValue('nobody');
   collector.forget();
   await fireDraft(panel);
-  await expect(panel.getByText(/^LOG posted .* answered/)).toBeVisible();
+  await expect(panel.getByText(tPattern('collector.postedAnswered', { kind: 'LOG' }))).toBeVisible();
   expect(collector.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
 /** Lets the entity's token go to the collector, as the dialog asks. */
 async function sendTokenOf(panel: Frame, userId: string): Promise<void> {
-  await panel.getByRole('combobox', { name: 'As entity' }).selectOption(userId);
-  await panel.getByRole('button', { name: /^Send the token to 127\.0\.0\.1:/ }).click();
-  await expect(panel.getByText(`The token of ${userId} goes to 127.0.0.1:`)).toBeVisible();
+  await panel.getByRole('combobox', { name: t('collector.asEntity') }).selectOption(userId);
+  await panel.getByRole('button', { name: tPattern('collector.sendToken', { host: /127\.0\.0\.1:\d+/ }) }).click();
+  await expect(panel.getByText(tPattern('collector.tokenGoes', { userId, host: /127\.0\.0\.1:\d+/ }))).toBeVisible();
 }
 
 /** Logs in another entity than the demo's pages act as. DevTools' window has no place for the popup, a tab has. */
@@ -104,7 +105,7 @@ async function logInSecond({ provider, browser }: World): Promise<{ readonly use
   await popup.goto(`chrome-extension://${extensionId}/popup.html`);
   const entity = readyEntity(provider, 1);
   await logIn(popup, entity);
-  await popup.getByText('In use').waitFor();
+  await popup.getByText(t('popup.inUse')).waitFor();
   const session = await sessionOf(popup, entity.userId);
   const answer = await ask(popup, 'token', { sessionId: session?.id ?? '' });
   if (!answer.ok) throw new Error(`There is no token: ${answer.failure.reason}`);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { compose, forgetComposed, writeJson } from '#tests/drivers/compose-driver';
 import { chooseKind, showView } from '#tests/drivers/panel-driver';
+import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 // Many steps each, and machines are busy.
@@ -15,31 +16,31 @@ test('what is half typed stays, and can be undone, through another tab, kind, vi
   await compose(panel, 'log');
   await panel.getByLabel('data.message', { exact: true }).fill('typed in the form');
   await writeJson(panel, 'log', half);
-  const editor = panel.getByRole('textbox', { name: 'LOG as JSON' });
+  const editor = panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) });
 
-  await panel.getByRole('tab', { name: 'As it travels' }).click();
-  await panel.getByRole('tab', { name: 'Answer' }).click();
-  await panel.getByRole('tab', { name: 'Arguments' }).click();
+  await panel.getByRole('tab', { name: t('collector.travels') }).click();
+  await panel.getByRole('tab', { name: t('collector.answer') }).click();
+  await panel.getByRole('tab', { name: t('collector.arguments') }).click();
   await expect(editor).toHaveText(half);
   await chooseKind(panel, 'search');
   await panel.getByLabel('data.query', { exact: true }).fill('another draft');
-  await showView(panel, 'Events');
-  await showView(panel, 'Scenarios');
-  await showView(panel, 'Compose');
+  await showView(panel, 'events');
+  await showView(panel, 'scenarios');
+  await showView(panel, 'compose');
   await expect(panel.getByLabel('data.query', { exact: true })).toHaveValue('another draft');
-  await panel.getByRole('button', { name: 'Wrong on purpose' }).click();
+  await panel.getByRole('button', { name: t('violations.open') }).click();
   await chooseKind(panel, 'log');
-  await panel.getByRole('button', { name: 'Back to the draft' }).click();
+  await panel.getByRole('button', { name: t('violations.back') }).click();
   await expect(editor).toHaveText(half);
 
   await devtools.setViewportSize({ width: 500, height: 800 });
-  const sides = panel.getByRole('radiogroup', { name: 'View of the draft' });
+  const sides = panel.getByRole('radiogroup', { name: t('compose.sides') });
   await sides.getByRole('radio', { name: 'JSON' }).click();
   await expect(editor).toHaveText(half);
-  await sides.getByRole('radio', { name: 'Form' }).click();
-  await panel.getByRole('button', { name: 'Undo' }).click();
+  await sides.getByRole('radio', { name: t('compose.sideForm') }).click();
+  await panel.getByRole('button', { name: t('compose.undo') }).click();
   await expect(panel.getByLabel('data.message', { exact: true })).toHaveValue('typed in the form');
-  await panel.getByRole('button', { name: 'Redo' }).click();
+  await panel.getByRole('button', { name: t('compose.redo') }).click();
   await sides.getByRole('radio', { name: 'JSON' }).click();
   await expect(editor).toHaveText(half);
 });

@@ -13,6 +13,7 @@ import {
   writeJson,
 } from '#tests/drivers/compose-driver';
 import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import { test, type World } from './fixtures';
 
 test.use({ devtools: 'shared' });
@@ -24,7 +25,7 @@ async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
   const before = (await recordsOf(panel)).length;
   await fireThroughPage(panel);
   await fireDraft(panel);
-  await expect(panel.getByText(new RegExp(`^${kind.toUpperCase()} fired .* seen again`))).toBeVisible();
+  await expect(panel.getByText(tPattern('compose.firedSeen', { kind: kind.toUpperCase() }))).toBeVisible();
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(before + 1);
   const record = (await recordsOf(panel)).at(-1);
   expect(record?.call?.args).toEqual(sampleArguments(kind));
@@ -38,7 +39,7 @@ async function postAndCompare(panel: Frame, kind: EventKind, { collector }: Worl
   collector.forget();
   const shown = await shownBody(panel);
   await fireDraft(panel);
-  await expect(panel.getByText(new RegExp(`^${kind.toUpperCase()} posted .* answered`))).toBeVisible();
+  await expect(panel.getByText(tPattern('collector.postedAnswered', { kind: kind.toUpperCase() }))).toBeVisible();
   expect(collector.received.map(({ bytes }) => bytes.toString('utf8'))).toEqual([shown]);
   const [event] = collector.received.flatMap(eventsOf);
   const record = (await recordsOf(panel)).at(-1);
@@ -48,7 +49,7 @@ async function postAndCompare(panel: Frame, kind: EventKind, { collector }: Worl
     firedBy: { from: 'panel' },
     requests: [{ via: 'extension', end: { http: 200 } }],
   });
-  await panel.getByRole('tab', { name: 'Arguments' }).click();
+  await panel.getByRole('tab', { name: t('collector.arguments') }).click();
 }
 
 test('every kind is composed by its form alone, and fired by both ways', async ({ world, tab, opened: { panel } }) => {
@@ -58,7 +59,9 @@ test('every kind is composed by its form alone, and fired by both ways', async (
     await test.step(kind, async () => {
       await compose(panel, kind);
       await writeJson(panel, kind, '{}');
-      const showOptional = panel.getByRole('button', { name: /^Show .* optional field/ });
+      const showOptional = panel.getByRole('button', {
+        name: tPattern('compose.show', { fields: tPattern('count.optionalField') }),
+      });
       if (await showOptional.isVisible()) await showOptional.click();
       await fillForm(panel, kind, JSON.parse(sampleDraft(kind)));
       await fireAndCompare(panel, kind);

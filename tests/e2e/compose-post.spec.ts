@@ -4,22 +4,23 @@ import type { NextAnswer } from '#demo/collector/collector';
 import { compose, fireAtCollector, forgetComposed, shownBody, writeJson } from '#tests/drivers/compose-driver';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { chooseKind, fireDraft, recordsOf, showView } from '#tests/drivers/panel-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
 test.afterEach(({ world }) => forgetComposed(world.browser));
 
-const faults: readonly (readonly [string, NextAnswer, string, RegExp])[] = [
-  ['401', { status: 401 }, '401 Unauthorized', /wants to know who sends\. Choose an entity/],
-  ['500', { status: 500 }, '500 Internal Server Error', /is in trouble\. Look into its log/],
+const faults: readonly (readonly [string, NextAnswer, string, string])[] = [
+  ['401', { status: 401 }, '401 Unauthorized', t('collector.wants401')],
+  ['500', { status: 500 }, '500 Internal Server Error', t('collector.trouble500')],
   [
     'an HTML page',
     { body: { type: 'text/html', text: '<!doctype html><title>Portal</title>' } },
     '200 OK',
-    /HTML page, so this is most likely no collector/,
+    t('collector.isHtml'),
   ],
-  ['a broken connection', { status: 0 }, '127.0.0.1', /Start the collector, or change the address/],
+  ['a broken connection', { status: 0 }, '127.0.0.1', t('collector.unreachableDo')],
 ];
 
 for (const [name, answer, title, words] of faults) {
@@ -36,10 +37,10 @@ for (const [name, answer, title, words] of faults) {
     await fireDraft(panel);
     const line = panel.getByRole('status').filter({ hasText: words });
     await expect(line).toContainText(title);
-    await expect(line).toContainText('The draft is kept.');
-    await expect(panel.getByRole('textbox', { name: 'LOG as JSON' })).toHaveText(draft);
+    await expect(line).toContainText(tPattern('compose.draftKept'));
+    await expect(panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) })).toHaveText(draft);
     await fireDraft(panel);
-    await expect(panel.getByText(/^LOG posted .* answered/)).toBeVisible();
+    await expect(panel.getByText(tPattern('collector.postedAnswered', { kind: 'LOG' }))).toBeVisible();
     const ends = async () => (await recordsOf(panel)).map(({ requests }) => requests.map(({ end }) => end.status));
     await expect.poll(ends).toEqual([[answer.status === 0 ? 'failed' : 'answered'], ['answered']]);
   });
@@ -49,15 +50,15 @@ test('a collector that nobody runs, and an address that is none, are told in wor
   await compose(panel, 'log');
   await fireAtCollector(panel, 'http://127.0.0.1:9/v1/telemetry');
   await fireDraft(panel);
-  await expect(panel.getByText(/Start the collector, or change the address\. The draft is kept/)).toBeVisible();
+  await expect(panel.getByText(t('compose.draftKept', { message: t('collector.unreachableDo') }))).toBeVisible();
   for (const [address, problem] of [
-    ['v1/telemetry', 'Not a URL. Enter the whole URL, with https://.'],
-    ['chrome://settings', 'Enter an http or https URL.'],
+    ['v1/telemetry', t('collector.urlInvalid')],
+    ['chrome://settings', t('collector.urlNotHttp')],
   ] as const) {
     await fireAtCollector(panel, address);
     await panel.page().keyboard.press('Tab');
     await expect(panel.getByRole('alert').filter({ hasText: problem })).toBeVisible();
-    await expect(panel.getByRole('button', { name: 'Fire', exact: true })).toBeDisabled();
+    await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeDisabled();
   }
 });
 
@@ -71,11 +72,11 @@ test('a slow answer is cancelled, and the draft is still there', async ({
   collector.answerNext({ delayMs: 20_000 });
   await fireDraft(panel);
   await expect.poll(() => collector.received.length).toBe(1);
-  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await panel.getByRole('button', { name: t('common.cancel') }).click();
   await expect(
-    panel.getByText(/was not waited for\. It may have arrived all the same\. The draft is kept/),
+    panel.getByText(tPattern('compose.draftKept', { message: tPattern('collector.cancelledDo') })),
   ).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Fire', exact: true })).toBeEnabled();
+  await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeEnabled();
 });
 
 test('JSON that cannot be read says what to mend, posts nothing, and goes back without loss', async ({
@@ -84,18 +85,18 @@ test('JSON that cannot be read says what to mend, posts nothing, and goes back w
   await compose(panel, 'log');
   await fireAtCollector(panel, 'http://127.0.0.1:9/v1/telemetry');
   await writeJson(panel, 'log', '{ "data": { "type": ');
-  await expect(panel.getByRole('heading', { name: 'Not readable as a form' })).toBeVisible();
-  await expect(panel.getByText(/Line 1, column 21: The text ends too early/)).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Fire', exact: true })).toBeDisabled();
-  await panel.getByRole('button', { name: 'Go back to the last text that could be read' }).click();
+  await expect(panel.getByRole('heading', { name: t('compose.notAForm') })).toBeVisible();
+  await expect(panel.getByText(tPattern('form.jsonFault', { line: 1, column: 21 }))).toBeVisible();
+  await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeDisabled();
+  await panel.getByRole('button', { name: t('compose.goBackToText') }).click();
   await expect(panel.getByLabel('data.message', { exact: true })).toBeVisible();
-  await panel.getByRole('button', { name: 'Undo' }).click();
-  await expect(panel.getByRole('heading', { name: 'Not readable as a form' })).toBeVisible();
+  await panel.getByRole('button', { name: t('compose.undo') }).click();
+  await expect(panel.getByRole('heading', { name: t('compose.notAForm') })).toBeVisible();
 });
 
 test('what is typed in the form is undone in the JSON, and the other way round', async ({ opened: { panel } }) => {
   await compose(panel, 'log');
-  const editor = panel.getByRole('textbox', { name: 'LOG as JSON' });
+  const editor = panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) });
   await panel.getByLabel('data.message', { exact: true }).fill('typed in the form');
   await expect(editor).toContainText('typed in the form');
   await editor.press('Control+z');
@@ -114,32 +115,34 @@ test('a captured event is edited and sent again, with new ids or with its own, a
   await tab.goto(world.addressOf('2.0.1'));
   await tab.getByRole('button', { name: 'Next page' }).click();
   await panel.getByRole('grid').getByRole('row').filter({ hasText: 'IMPRESSION' }).last().click();
-  await panel.getByRole('button', { name: 'Edit and resend' }).click();
+  await panel.getByRole('button', { name: t('rowMenu.resend') }).click();
   const [captured] = (await recordsOf(panel)).filter(({ kind }) => kind === 'impression').slice(-1);
   const event = captured?.event?.json;
   const mid = isJsonObject(event) ? String(event.mid) : '';
   expect(mid).not.toBe('');
   world.collector.forget();
   await fireAtCollector(panel, `${world.collector.url}/v1/telemetry`);
-  await panel.getByLabel('Times', { exact: true }).fill('3');
-  await panel.getByLabel('Times', { exact: true }).press('Tab');
-  await panel.getByRole('combobox', { name: 'mid and ets' }).selectOption('old');
+  await panel.getByLabel(t('collector.times'), { exact: true }).fill('3');
+  await panel.getByLabel(t('collector.times'), { exact: true }).press('Tab');
+  await panel.getByRole('combobox', { name: t('collector.ids') }).selectOption('old');
   await expect.poll(() => shownBody(panel)).toContain(mid);
   world.collector.answerNext({ status: 200 });
   world.collector.answerNext({ status: 500 });
-  const fireInvalid = panel.getByRole('button', { name: 'Fire invalid IMPRESSION' });
+  const fireInvalid = panel.getByRole('button', { name: t('compose.fireInvalidDeed', { kind: 'IMPRESSION' }) });
   await fireDraft(panel);
   await fireInvalid.click();
-  await expect(panel.getByText('1 answer not like the first.')).toBeVisible();
+  await expect(panel.getByText(t('collector.notLikeFirst', { answers: t('count.answer', 1) }))).toBeVisible();
   const mids = world.collector.received.map(({ text }) => JSON.parse(text).events[0].mid);
   expect(mids).toEqual([mid, mid, mid]);
-  await panel.getByRole('button', { name: 'Show the answer' }).click();
-  await expect(panel.getByRole('table', { name: 'Answers' })).toContainText('status 500, not 200, another body');
+  await panel.getByRole('button', { name: t('collector.showAnswer') }).click();
+  await expect(panel.getByRole('table', { name: t('collector.answers') })).toContainText(
+    `${t('collector.otherStatus', { other: 500, first: 200 })}, ${t('collector.otherBody')}`,
+  );
   await expect.poll(async () => (await recordsOf(panel)).filter(({ sharesMid }) => sharesMid).length).toBe(4);
-  await panel.getByRole('combobox', { name: 'mid and ets' }).selectOption('new');
+  await panel.getByRole('combobox', { name: t('collector.ids') }).selectOption('new');
   await fireDraft(panel);
   await fireInvalid.click();
-  await expect(panel.getByText('All answers are the same.')).toBeVisible();
+  await expect(panel.getByText(t('collector.allSame'))).toBeVisible();
   expect(new Set(world.collector.received.map(({ text }) => JSON.parse(text).events[0].mid)).size).toBe(4);
 });
 
@@ -158,11 +161,13 @@ test.describe('closed and opened again', () => {
     await fireAtCollector(panel, 'http://127.0.0.1:9/kept');
     await devtools.close();
     const again = await openSizedPanel(world.browser.context, tab, world.browser.extensionId);
-    await showView(again.panel, 'Compose');
+    await showView(again.panel, 'compose');
     await expect(again.panel.getByLabel('data.message', { exact: true })).toHaveValue('kept');
-    await expect(again.panel.getByLabel('Collector’s address', { exact: true })).toHaveValue('http://127.0.0.1:9/kept');
+    await expect(again.panel.getByLabel(t('collector.address'), { exact: true })).toHaveValue(
+      'http://127.0.0.1:9/kept',
+    );
     await chooseKind(again.panel, 'search');
-    await expect(again.panel.getByRole('textbox', { name: 'SEARCH as JSON' })).toHaveText(
+    await expect(again.panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'SEARCH' }) })).toHaveText(
       '{ "data": { "query": "half ',
     );
   });

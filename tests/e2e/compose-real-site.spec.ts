@@ -10,6 +10,7 @@ import { compose, fireAtCollector, fireThroughPage } from '#tests/drivers/compos
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { fireDraft, recordsOf, recordsWhen } from '#tests/drivers/panel-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import { usualFolder } from './fixtures';
 
 /** Names that are not this machine's lead here, and the extension has access to them: nobody is there to be asked. */
@@ -55,16 +56,18 @@ test('at each site beyond this machine it is asked once, with channel and endpoi
     await fireThroughPage(panel);
     await fireDraft(panel);
     expect(await askedFacts(panel)).toEqual([
-      ['Site', site],
-      ['Channel', 'demo-channel'],
-      ['Endpoint', `${collector.url}/content/data/v1/telemetry`],
+      [t('compose.site'), site],
+      [t('collector.channel'), 'demo-channel'],
+      [t('collector.endpoint'), `${collector.url}/content/data/v1/telemetry`],
     ]);
-    await question(panel).getByRole('button', { name: 'Do not fire' }).click();
+    await question(panel)
+      .getByRole('button', { name: t('collector.doNotFire') })
+      .click();
     expect(await recordsOf(panel)).toHaveLength(before);
 
     await fireDraft(panel);
     await question(panel)
-      .getByRole('button', { name: `Fire at ${site}` })
+      .getByRole('button', { name: t('collector.fireAt', { site }) })
       .click();
     await expect.poll(async () => (await recordsOf(panel)).length).toBe(before + 1);
     await fireDraft(panel);
@@ -76,25 +79,30 @@ test('at each site beyond this machine it is asked once, with channel and endpoi
     collector.forget();
     await fireDraft(panel);
     expect(await askedFacts(panel)).toEqual([
-      ['Site', new URL(endpoint).host],
-      ['Channel', 'not known: no event of this page was seen yet'],
-      ['Endpoint', endpoint],
+      [t('compose.site'), new URL(endpoint).host],
+      [t('collector.channel'), 'not known: no event of this page was seen yet'],
+      [t('collector.endpoint'), endpoint],
     ]);
     expect(collector.received).toEqual([]);
     await question(panel)
-      .getByRole('button', { name: `Fire at ${new URL(endpoint).host}` })
+      .getByRole('button', { name: t('collector.fireAt', { site: new URL(endpoint).host }) })
       .click();
-    await expect(panel.getByText(/^LOG posted .* answered/)).toBeVisible();
+    await expect(panel.getByText(tPattern('collector.postedAnswered', { kind: 'LOG' }))).toBeVisible();
     expect(collector.received).toHaveLength(1);
 
     await page.goto(addressAt('other.test'));
     await fireThroughPage(panel);
     await fireDraft(panel);
-    await question(panel).getByRole('button', { name: 'Do not fire' }).click();
+    await question(panel)
+      .getByRole('button', { name: t('collector.doNotFire') })
+      .click();
     await page.goto(addressAt('learn.test'));
-    await panel.getByRole('button', { name: 'Settings' }).click();
-    await panel.getByRole('button', { name: `Forget ${site}` }).click();
-    await panel.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click();
+    await panel.getByRole('button', { name: t('settings.title') }).click();
+    await panel.getByRole('button', { name: t('settings.forgetSite', { site }) }).click();
+    await panel
+      .getByRole('dialog', { name: t('settings.title') })
+      .getByRole('button', { name: t('common.close') })
+      .click();
     await fireDraft(panel);
     await expect(question(panel)).toContainText(site);
   } finally {
@@ -103,7 +111,7 @@ test('at each site beyond this machine it is asked once, with channel and endpoi
 });
 
 function question(panel: Frame) {
-  return panel.getByRole('alertdialog', { name: 'Events fired here reach real data' });
+  return panel.getByRole('alertdialog', { name: t('collector.realData') });
 }
 
 async function askedFacts(panel: Frame): Promise<readonly (readonly string[])[]> {

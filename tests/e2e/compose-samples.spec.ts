@@ -4,6 +4,7 @@ import { compose, forgetComposed, writeJson } from '#tests/drivers/compose-drive
 import { openPanel } from '#tests/drivers/devtools';
 import { handedOut } from '#tests/drivers/handed-out';
 import { chooseKind, showView } from '#tests/drivers/panel-driver';
+import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
@@ -20,7 +21,7 @@ test('a draft is saved as a sample with tags, found, opened in another kind, ren
   await save(panel, 'Hindi search', 'hindi, दिल्ली', '{"data":{"query":"जल चक्र"}}');
   for (let n = 1; n <= 5; n += 1) await save(panel, `Filler ${n}`, '', `{"data":{"query":"${n}"}}`);
 
-  const search = panel.getByRole('textbox', { name: 'Search my samples' });
+  const search = panel.getByRole('textbox', { name: t('samples.search') });
   await search.fill('दिल्ली');
   await expect(samplesOf(panel).getByRole('listitem')).toHaveText([/^Hindi search/]);
   await chooseKind(panel, 'log');
@@ -28,20 +29,24 @@ test('a draft is saved as a sample with tags, found, opened in another kind, ren
   await expect(panel.getByRole('heading', { name: 'SEARCH' })).toBeVisible();
   await expect(panel.getByLabel('data.query', { exact: true })).toHaveValue('जल चक्र');
 
-  await samplesOf(panel).getByRole('button', { name: 'Rename Hindi search' }).click();
-  const dialog = panel.getByRole('alertdialog', { name: 'Rename the sample' });
-  await expect(dialog.getByLabel('Tags, with commas between')).toHaveValue('hindi, दिल्ली');
-  await dialog.getByLabel('Name').fill('Water cycle');
-  await dialog.getByLabel('Tags, with commas between').fill('जल');
-  await dialog.getByLabel('Tags, with commas between').press('Enter');
+  await samplesOf(panel)
+    .getByRole('button', { name: t('samples.renameThis', { name: 'Hindi search' }) })
+    .click();
+  const dialog = panel.getByRole('alertdialog', { name: t('samples.renameTitle') });
+  await expect(dialog.getByLabel(t('samples.tags'))).toHaveValue('hindi, दिल्ली');
+  await dialog.getByLabel(t('samples.name')).fill('Water cycle');
+  await dialog.getByLabel(t('samples.tags')).fill('जल');
+  await dialog.getByLabel(t('samples.tags')).press('Enter');
   await expect(samplesOf(panel).getByRole('listitem')).toHaveCount(0);
   await search.fill('जल');
-  await samplesOf(panel).getByRole('button', { name: 'Delete Water cycle' }).click();
+  await samplesOf(panel)
+    .getByRole('button', { name: t('samples.delete', { name: 'Water cycle' }) })
+    .click();
   await expect(samplesOf(panel).getByText('Water cycle')).toHaveCount(0);
   await panel
     .getByRole('status')
-    .filter({ hasText: 'Deleted Water cycle' })
-    .getByRole('button', { name: 'Undo' })
+    .filter({ hasText: t('samples.deleted', { name: 'Water cycle' }) })
+    .getByRole('button', { name: t('common.undo') })
     .click();
   await search.fill('');
   await expect(samplesOf(panel).getByRole('listitem').first()).toHaveText(/^Water cycle/);
@@ -52,7 +57,7 @@ test('samples go out into a file and come back from it into an empty library; a 
 }) => {
   await compose(panel, 'log');
   await save(panel, 'One line', 'quick', '{"data":{"type":"api","level":"INFO","message":"one"}}');
-  const { text: file } = await handedOut(panel, () => panel.getByRole('button', { name: 'Export samples' }).click());
+  const { text: file } = await handedOut(panel, () => panel.getByRole('button', { name: t('samples.export') }).click());
   expect(JSON.parse(file)).toEqual({
     format: 'telemetry-v3-devtools/samples',
     version: 1,
@@ -65,16 +70,18 @@ test('samples go out into a file and come back from it into an empty library; a 
       },
     ],
   });
-  await samplesOf(panel).getByRole('button', { name: 'Delete One line' }).click();
-  await expect(panel.getByText('Save a draft as a sample to find it here.')).toBeVisible();
+  await samplesOf(panel)
+    .getByRole('button', { name: t('samples.delete', { name: 'One line' }) })
+    .click();
+  await expect(panel.getByText(t('samples.none'))).toBeVisible();
 
   await importFile(panel, file.replace('"log"', '"logg"'));
   await expect(panel.getByRole('alert').filter({ hasText: 'samples.0.kind' })).toBeVisible();
   await expect(samplesOf(panel).getByRole('listitem')).toHaveCount(0);
   await importFile(panel, file);
-  await expect(panel.getByText('Added 1 sample')).toBeVisible();
+  await expect(panel.getByText(t('samples.added', { samples: t('count.sample', 1) }))).toBeVisible();
   await importFile(panel, file);
-  await expect(panel.getByText('Added 0 samples')).toBeVisible();
+  await expect(panel.getByText(t('samples.added', { samples: t('count.sample', 0) }))).toBeVisible();
   await expect(samplesOf(panel).getByRole('listitem')).toHaveText([/^One line/]);
 });
 
@@ -85,7 +92,7 @@ test('samples are there again after the panel was loaded again', async ({ opened
   await expect.poll(() => panel.evaluate(stored)).toBe(1);
   await panel.evaluate('location.reload()');
   await panel.locator('#app[data-ready]').waitFor();
-  await showView(panel, 'Compose');
+  await showView(panel, 'compose');
   await expect(samplesOf(panel).getByRole('button', { name: 'Kept', exact: true })).toBeVisible();
 });
 
@@ -101,7 +108,9 @@ test('the panels of two tabs have one library', async ({ world, opened: { panel 
     await expect(samplesOf(other).getByRole('listitem')).toHaveText([/^From one/]);
     await save(other, 'From the other', '', '{"data":{"message":"other"}}');
     await expect(samplesOf(panel).getByRole('listitem')).toHaveText([/^From one/, /^From the other/]);
-    await samplesOf(panel).getByRole('button', { name: 'Delete From one' }).click();
+    await samplesOf(panel)
+      .getByRole('button', { name: t('samples.delete', { name: 'From one' }) })
+      .click();
     await expect(samplesOf(other).getByRole('listitem')).toHaveText([/^From the other/]);
   } finally {
     await devtools.close();
@@ -110,21 +119,21 @@ test('the panels of two tabs have one library', async ({ world, opened: { panel 
 });
 
 function samplesOf(panel: Frame) {
-  return panel.getByRole('region', { name: 'My samples' });
+  return panel.getByRole('region', { name: t('samples.mine') });
 }
 
 async function save(panel: Frame, name: string, tags: string, json: string): Promise<void> {
   await writeJson(panel, json.includes('query') ? 'search' : 'log', json);
-  await panel.getByRole('button', { name: 'Save as sample…' }).click();
-  const dialog = panel.getByRole('alertdialog', { name: 'Save as a sample' });
-  await expect(dialog.getByLabel('Name')).toBeFocused();
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Tags, with commas between').fill(tags);
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await panel.getByRole('button', { name: t('samples.saveAs') }).click();
+  const dialog = panel.getByRole('alertdialog', { name: t('samples.saveTitle') });
+  await expect(dialog.getByLabel(t('samples.name'))).toBeFocused();
+  await dialog.getByLabel(t('samples.name')).fill(name);
+  await dialog.getByLabel(t('samples.tags')).fill(tags);
+  await dialog.getByRole('button', { name: t('samples.save'), exact: true }).click();
   await expect(samplesOf(panel).getByRole('button', { name, exact: true })).toBeVisible();
 }
 
 async function importFile(panel: Frame, text: string): Promise<void> {
   const file = { name: 'telemetry-samples.json', mimeType: 'application/json', buffer: Buffer.from(text) };
-  await panel.getByLabel('File of samples').setInputFiles(file);
+  await panel.getByLabel(t('samples.file')).setInputFiles(file);
 }

@@ -7,6 +7,7 @@ import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf } from '#tests/drivers/panel-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import { launch, test } from './fixtures';
 
 test.describe.configure({ timeout: 120_000 });
@@ -22,10 +23,10 @@ for (const keepsDays of [true, false]) {
       const events = await session(await start(), world.addressOf('2.0.1'), keepsDays);
       const browser = await start();
       const panel = await panelIn(browser, `${world.site.url}/blank/`);
-      await panel.getByRole('button', { name: 'Settings' }).click();
-      const earlier = panel.getByRole('region', { name: 'Earlier sessions' });
+      await panel.getByRole('button', { name: t('settings.title') }).click();
+      const earlier = panel.getByRole('region', { name: t('earlier.title') });
       if (keepsDays) await lookAtAndDelete(panel, events);
-      await expect(earlier.getByText('None is kept of other tabs or other days.')).toBeVisible();
+      await expect(earlier.getByText(t('earlier.none'))).toBeVisible();
       await expect.poll(() => sessionsOnDisk(panel)).toBe(0);
       await browser.close();
     } finally {
@@ -38,10 +39,13 @@ for (const keepsDays of [true, false]) {
 async function session(browser: LaunchedBrowser, address: string, keepsDays: boolean): Promise<number> {
   const panel = await panelIn(browser, address);
   if (keepsDays) {
-    await panel.getByRole('button', { name: 'Settings' }).click();
-    const keep = panel.getByRole('combobox', { name: 'Keep events of a closed panel' });
+    await panel.getByRole('button', { name: t('settings.title') }).click();
+    const keep = panel.getByRole('combobox', { name: t('settings.keep') });
     await keep.selectOption('for 7 days at most');
-    await panel.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await panel
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common.close') })
+      .click();
   }
   const [page] = browser.context.pages().filter((each) => each.url() === address);
   if (!page) throw new Error(`Nothing shows ${address}.`);
@@ -53,10 +57,10 @@ async function session(browser: LaunchedBrowser, address: string, keepsDays: boo
 }
 
 async function lookAtAndDelete(panel: Frame, events: number): Promise<void> {
-  const earlier = panel.getByRole('region', { name: 'Earlier sessions' });
+  const earlier = panel.getByRole('region', { name: t('earlier.title') });
   const one = earlier.getByRole('listitem');
   await expect(one).toHaveCount(1);
-  await expect(one).toContainText(`${events} events`);
+  await expect(one).toContainText(t('count.event', events));
   await one.getByRole('button').first().click();
   await expect(
     panel
@@ -64,11 +68,11 @@ async function lookAtAndDelete(panel: Frame, events: number): Promise<void> {
       .filter({ hasText: `${events}` })
       .first(),
   ).toBeVisible();
-  await expect(panel.getByText('An earlier session')).toBeVisible();
+  await expect(panel.getByText(t('status.kept'))).toBeVisible();
   await expect(panel.getByRole('grid').getByRole('row').filter({ hasText: 'START' }).first()).toBeVisible();
   expect(await recordsOf(panel)).toEqual([]);
-  await panel.getByRole('button', { name: 'Settings' }).click();
-  await earlier.getByRole('button', { name: /^Delete / }).click();
+  await panel.getByRole('button', { name: t('settings.title') }).click();
+  await earlier.getByRole('button', { name: tPattern('earlier.delete') }).click();
 }
 
 async function panelIn(browser: LaunchedBrowser, address: string): Promise<Frame> {

@@ -7,6 +7,7 @@ import { installProbe } from '#tests/bench/panel-probe';
 import { openExport, saved } from '#tests/drivers/export-driver';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf } from '#tests/drivers/panel-driver';
+import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { fileOf, writingOf } from '#tests/fixtures/exchange';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { test } from './fixtures';
@@ -59,9 +60,9 @@ test('every format is saved with all events, masked, and unmasked where that is 
     for (const secret of [MAIL, PHONE]) expect(masked.text).not.toContain(secret);
 
     await openExport(panel, format);
-    await panel.getByRole('checkbox', { name: /^Hide tokens/ }).uncheck();
-    await expect(panel.getByText('Whoever gets it can read them')).toBeVisible();
-    const open = await saved(panel, 'Download unmasked');
+    await panel.getByRole('checkbox', { name: t('export.mask') }).uncheck();
+    await expect(panel.getByText(t('export.unmaskedHint'))).toBeVisible();
+    const open = await saved(panel, t('export.downloadUnmasked'));
     checks[format](open.text, count);
     if (format !== 'har' && format !== 'curl') expect(open.text).toContain(MAIL);
   }
@@ -74,12 +75,12 @@ test('what is shown or selected is exported alone, and can be looked at and copi
 }) => {
   await recordLesson(tab, panel, world.addressOf('2.0.1'));
   await panel
-    .getByRole('combobox', { name: /filter/i })
+    .getByRole('combobox', { name: t('filter.title') })
     .first()
     .fill('kind:interact ');
   await openExport(panel, 'ndjson');
-  await expect(panel.getByRole('radio', { name: /^Shown/ })).toBeChecked();
-  await expect(panel.getByRole('region', { name: 'First lines' })).toContainText('"eid":"INTERACT"');
+  await expect(panel.getByRole('radio', { name: t('export.shown') })).toBeChecked();
+  await expect(panel.getByRole('region', { name: t('export.preview') })).toContainText('"eid":"INTERACT"');
   const { text } = await saved(panel);
   const eids = text
     .trim()
@@ -88,8 +89,8 @@ test('what is shown or selected is exported alone, and can be looked at and copi
   expect(new Set(eids)).toEqual(new Set(['INTERACT']));
 
   await openExport(panel, 'sdk');
-  await panel.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(panel.getByText(/^Copied \d+ events?$/)).toBeVisible();
+  await panel.getByRole('button', { name: t('export.copy'), exact: true }).click();
+  await expect(panel.getByText(tPattern('said.copied', { what: tPattern('export.copied') }))).toBeVisible();
 });
 
 test('a saved session opens beside the live one, which goes on recording', async ({
@@ -102,24 +103,24 @@ test('a saved session opens beside the live one, which goes on recording', async
   const { text } = await saved(panel);
   const path = info.outputPath('kept.json');
   await writeFile(path, text);
-  await panel.getByLabel('Files to import').setInputFiles(path);
+  await panel.getByLabel(t('import.files')).setInputFiles(path);
   const kept = panel.getByRole('tab', { name: `kept.json ${count}` });
   await expect(kept).toHaveAttribute('aria-selected', 'true');
   await expect(panel.getByText('email-1@masked.invalid').first()).toBeAttached();
 
   await tab.getByRole('button', { name: 'Show a hint' }).click();
-  await expect(panel.getByRole('tab', { name: `Live ${count + 1}` })).toBeVisible();
+  await expect(panel.getByRole('tab', { name: `${t('sessions.live')} ${count + 1}` })).toBeVisible();
   await expect(kept).toBeVisible();
-  const clear = panel.getByRole('button', { name: 'Clear', exact: true });
+  const clear = panel.getByRole('button', { name: t('toolbar.clear'), exact: true });
   await expect(clear).toHaveAttribute('aria-disabled', 'true');
-  await expect(clear).toHaveAttribute('title', /read from a file/);
+  await expect(clear).toHaveAttribute('title', t('sessions.fromFile', { name: 'kept.json' }));
 
   await openExport(panel, 'session');
   const again = JSON.parse((await saved(panel)).text);
   expect(again.records).toEqual(JSON.parse(text).records);
 
-  await panel.getByRole('button', { name: 'Close kept.json' }).click();
-  await expect(panel.getByRole('tab', { name: /^Live/ })).toHaveCount(0);
+  await panel.getByRole('button', { name: t('sessions.close', { name: 'kept.json' }) }).click();
+  await expect(panel.getByRole('tab', { name: t('sessions.live') })).toHaveCount(0);
   expect(await recordsOf(panel)).toHaveLength(count + 1);
 });
 
@@ -134,7 +135,7 @@ async function drop(panel: Frame, name: string, text: string): Promise<void> {
     [name, text],
   );
   await panel.locator('#telemetry-panel').dispatchEvent('dragover', { dataTransfer });
-  await expect(panel.getByText('Drop it to look at it')).toBeVisible();
+  await expect(panel.getByText(t('import.drop'))).toBeVisible();
   await panel.locator('#telemetry-panel').dispatchEvent('drop', { dataTransfer });
 }
 
@@ -142,7 +143,7 @@ test('files that are dropped are opened, whatever of the three kinds they are', 
   const records = [recordOf(1), recordOf(2)];
   await drop(panel, 'events.ndjson', fileOf('ndjson', writingOf(records)));
   await expect(panel.getByRole('tab', { name: 'events.ndjson 2' })).toBeVisible();
-  await expect(panel.getByText('Drop it to look at it')).toHaveCount(0);
+  await expect(panel.getByText(t('import.drop'))).toHaveCount(0);
   const batch = JSON.stringify({ events: [{ eid: 'LOG', mid: 'a', edata: {} }] });
   const entry = {
     startedDateTime: '2026-11-21T10:15:00.000Z',
@@ -151,22 +152,27 @@ test('files that are dropped are opened, whatever of the three kinds they are', 
   };
   await drop(panel, 'site.har', JSON.stringify({ log: { version: '1.2', entries: [entry] } }));
   await expect(panel.getByRole('tab', { name: 'site.har 1' })).toHaveAttribute('aria-selected', 'true');
-  await expect(panel.getByRole('grid').getByText('Answered')).toBeVisible();
+  await expect(panel.getByRole('grid').getByText(t('journey.answered'))).toBeVisible();
 });
 
 test('a wrong file is told by name and line, and what was before the fault can be shown', async ({
   opened: { panel },
 }) => {
   await drop(panel, 'notes.txt', 'hello');
-  await expect(panel.getByText('notes.txt: Line 1, column 1: Found hello; a value is needed.')).toBeVisible();
+  await expect(panel.getByText(inOrder('notes.txt', tPattern('form.jsonFault', { line: 1, column: 1 })))).toBeVisible();
   const later = fileOf('session', writingOf([recordOf(1)])).replace('"version":2', '"version":9');
   await drop(panel, 'later.json', later);
   await expect(
-    panel.getByText(/later\.json: Line 1: This session is of version 9; this panel reads version 2/),
+    panel.getByText(
+      inOrder(
+        'later.json',
+        t('import.fault.line', { line: 1, message: t('import.fault.version', { found: 9, known: 2 }) }),
+      ),
+    ),
   ).toBeVisible();
   await drop(panel, 'cut.ndjson', '{"eid":"LOG"}\n{"eid":');
-  await expect(panel.getByText(/cut\.ndjson: Line 2, column \d+: The text ends too early/)).toBeVisible();
-  await panel.getByRole('button', { name: 'Show the 1 event before it' }).click();
+  await expect(panel.getByText(inOrder('cut.ndjson', tPattern('form.jsonFault', { line: 2 })))).toBeVisible();
+  await panel.getByRole('button', { name: t('import.showBefore', 1) }).click();
   await expect(panel.getByRole('tab', { name: 'cut.ndjson 1' })).toBeVisible();
 });
 
@@ -188,22 +194,22 @@ test.describe('with DevTools of its own, which the file fills', () => {
     await tab.goto(world.addressOf('2.0.1'));
     await installProbe(panel);
 
-    await panel.getByLabel('Files to import').setInputFiles(path);
-    await panel.getByRole('button', { name: 'Stop reading many.json' }).click();
-    await expect(panel.getByText('Stopped reading many.json. Nothing of it was opened.')).toBeVisible();
+    await panel.getByLabel(t('import.files')).setInputFiles(path);
+    await panel.getByRole('button', { name: t('import.stop', { name: 'many.json' }) }).click();
+    await expect(panel.getByText(t('import.stopped', { name: 'many.json' }))).toBeVisible();
     await expect(panel.getByRole('tab', { name: /many\.json/ })).toHaveCount(0);
 
     await panel.evaluate('probe.startStalls()');
     const startedAt = Date.now();
-    await panel.getByLabel('Files to import').setInputFiles(path);
-    await expect(panel.getByRole('progressbar', { name: 'Reading many.json' })).toBeVisible();
+    await panel.getByLabel(t('import.files')).setInputFiles(path);
+    await expect(panel.getByRole('progressbar', { name: t('import.reading', { name: 'many.json' }) })).toBeVisible();
     await tab.getByRole('button', { name: 'Show a hint' }).click();
-    await expect(panel.getByRole('tab', { name: /^Live [1-9]/ })).toBeVisible();
-    await expect(panel.getByRole('progressbar', { name: 'Reading many.json' })).toBeVisible();
+    await expect(panel.getByRole('tab', { name: new RegExp(`^${t('sessions.live')} [1-9]`) })).toBeVisible();
+    await expect(panel.getByRole('progressbar', { name: t('import.reading', { name: 'many.json' }) })).toBeVisible();
     await expect(panel.getByRole('tab', { name: 'many.json 100,000' })).toBeVisible({ timeout: 120_000 });
     const stall = Number(await panel.evaluate('probe.stopStalls()'));
     console.log(`read ${MANY} events in ${Date.now() - startedAt} ms, longest stall ${Math.round(stall)} ms`);
-    await expect(panel.getByText('100,000 events', { exact: true })).toBeVisible();
+    await expect(panel.getByText(t('status.events', 100_000), { exact: true })).toBeVisible();
     expect(stall).toBeLessThan(500);
   });
 });

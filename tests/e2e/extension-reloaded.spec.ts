@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { reloadExtension } from '#tests/drivers/browser/reload-extension';
+import { t } from '#tests/drivers/texts';
 import { launch } from './fixtures';
 import { test as base, play, played, showPanel } from './pages/journey-test';
 import { allAlike, ledgerOf, marked, marks } from './pages/ledger';
@@ -89,12 +90,12 @@ test('a page that loads while the extension comes is watched from then on, and t
   release();
   await loaded;
   const panel = await showPanel({ browser: own }, page);
-  await expect(panel.getByText('Watched from here on')).toBeVisible();
+  await expect(panel.getByText(t('status.watchedLate'))).toBeVisible();
   const { calls } = await played(page.mainFrame(), usual);
   await calls('late', 3);
   await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('late', 3), answered));
   await play(page, pages.url, usual);
-  await expect(panel.getByText('Watched from here on')).toBeHidden();
+  await expect(panel.getByText(t('status.watchedLate'))).toBeHidden();
 });
 
 test('removed under a living page: the hook that is left reports nothing any more, and the page goes on', async ({

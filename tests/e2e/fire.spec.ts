@@ -8,6 +8,7 @@ import { eventsOf } from '#demo/collector/batch';
 import { firedOf } from '#demo/report';
 import { sdkVersions } from '#demo/site/sdk-pages';
 import { chooseKind, fireAllSamples, fireDraft, recordsOf, showView } from '#tests/drivers/panel-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
@@ -36,11 +37,11 @@ for (const sdk of sdkVersions) {
     }) => {
       test.setTimeout(90_000);
       await tab.goto(world.addressOf(sdk));
-      await showView(panel, 'Compose');
+      await showView(panel, 'compose');
       for (const kind of eventKinds) {
         await chooseKind(panel, kind);
         await fireDraft(panel);
-        await expect(panel.getByText(new RegExp(`^${kind.toUpperCase()} fired .* seen again`))).toBeVisible();
+        await expect(panel.getByText(tPattern('compose.firedSeen', { kind: kind.toUpperCase() }))).toBeVisible();
       }
       const records = await recordsOf(panel);
       expect(records.map(({ kind, verdict, firedBy }) => ({ kind, verdict, firedBy: firedBy.from }))).toEqual(
@@ -55,7 +56,7 @@ for (const sdk of sdkVersions) {
     }) => {
       await tab.goto(world.addressOf(sdk));
       await tab.getByRole('button', { name: 'Next page' }).click();
-      await showView(panel, 'Compose');
+      await showView(panel, 'compose');
       await chooseKind(panel, 'interact');
       const options = {
         actor: { id: 'by-hand', type: 'User' },
@@ -64,9 +65,9 @@ for (const sdk of sdkVersions) {
         tags: ['by-hand'],
       };
       const draft = { data: { type: 'TOUCH', id: 'x' }, options };
-      await panel.getByRole('textbox', { name: 'INTERACT as JSON' }).fill(JSON.stringify(draft));
+      await panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'INTERACT' }) }).fill(JSON.stringify(draft));
       await fireDraft(panel);
-      await expect(panel.getByText(/^INTERACT fired .* seen again/)).toBeVisible();
+      await expect(panel.getByText(tPattern('compose.firedSeen', { kind: 'INTERACT' }))).toBeVisible();
       await tab.getByRole('button', { name: 'Next page' }).click();
       await expect.poll(async () => (await recordsOf(panel)).at(-1)?.firedBy.from).toBe('page');
       const records = await recordsOf(panel);
@@ -86,8 +87,8 @@ for (const sdk of sdkVersions) {
 test('where a page has both generations, the chosen one is called', async ({ world, tab, opened: { panel } }) => {
   await tab.goto(world.addressOf('1.3.0'));
   await tab.addScriptTag({ url: '/vendor/sdk-2.0.1/index.global.js' });
-  await showView(panel, 'Compose');
-  const target = panel.getByRole('combobox', { name: 'Target frame' });
+  await showView(panel, 'compose');
+  const target = panel.getByRole('combobox', { name: t('compose.target') });
   const generations = async () => (await recordsOf(panel)).map(({ sdk }) => sdk?.generation);
   for (const generation of ['1.x', '2.x'] as const) {
     const choice = target.getByRole('option', { name: `$t ${generation}` });
@@ -112,7 +113,7 @@ test('an invalid draft asks first, and is fired as it is when that is wanted', a
   const question = panel.getByRole('alertdialog');
   await expect(question).toContainText('data.type');
   expect(await recordsOf(panel)).toEqual([]);
-  await question.getByRole('button', { name: 'Fire invalid INTERACT' }).click();
+  await question.getByRole('button', { name: t('compose.fireInvalidDeed', { kind: 'INTERACT' }) }).click();
   await expect
     .poll(async () => (await recordsOf(panel)).map(({ verdict, call }) => ({ verdict, args: call?.args })))
     .toEqual([{ verdict: 'invalid', args: [{ type: 'paly', id: 'x' }] }]);
@@ -122,7 +123,10 @@ test('the safe answer to the question fires nothing', async ({ world, tab, opene
   await tab.goto(world.addressOf('2.0.1'));
   world.collector.forget();
   await draftInvalidInteract(panel);
-  await panel.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click();
+  await panel
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('compose.goBack') })
+    .click();
   await expect(panel.getByRole('alertdialog')).toHaveCount(0);
   expect(await recordsOf(panel)).toEqual([]);
   expect(await tab.evaluate('window.lessonLog')).toEqual([]);
@@ -136,24 +140,27 @@ test('offline, the samples are a failed run, and the chip Failed shows just thes
   await tab.goto(world.addressOf('2.0.1'));
   await tab.context().setOffline(true);
   try {
-    await showView(panel, 'Compose');
+    await showView(panel, 'compose');
     await fireAllSamples(panel);
-    const outcomes = panel.getByRole('status').filter({ hasText: '17 events: Failed 17' });
-    await expect(outcomes).toContainText('Not all answered');
-    await expect(outcomes).not.toContainText('Answered');
-    await showView(panel, 'Events');
-    await expect(panel.getByText('17 failed', { exact: true })).toBeVisible();
-    await panel.getByRole('button', { name: 'Failed 17' }).click();
-    await expect(panel.getByText('17 events', { exact: true })).toBeVisible();
+    const outcomes = panel
+      .getByRole('status')
+      .filter({ hasText: t('compose.outcomes', { events: t('count.event', 17), list: `${t('journey.failed')} 17` }) });
+    await expect(outcomes).toContainText(t('compose.notAllAnswered'));
+    await expect(outcomes).not.toContainText(t('journey.answered'));
+    await showView(panel, 'events');
+    await expect(panel.getByText(t('status.failed', { n: 17 }), { exact: true })).toBeVisible();
+    await panel.getByRole('button', { name: `${t('filter.failed')} 17` }).click();
+    await expect(panel.getByText(t('status.events', 17), { exact: true })).toBeVisible();
   } finally {
     await tab.context().setOffline(false);
   }
 });
 
 test('on a page without an SDK, composing says so and offers no button to fire', async ({ opened: { panel } }) => {
-  await showView(panel, 'Compose');
-  await expect(panel.getByText('No telemetry SDK here')).toBeVisible();
-  await expect(panel.getByRole('button', { name: /^Fire/ })).toHaveCount(0);
+  await showView(panel, 'compose');
+  await expect(panel.getByText(t('empty.noSdk'))).toBeVisible();
+  for (const name of [t('compose.fire'), t('compose.fireSamples')])
+    await expect(panel.getByRole('button', { name })).toHaveCount(0);
 });
 
 /** Who, where and about what: all of an event that stays the same from one event of a page to the next. */
@@ -165,8 +172,10 @@ function envelopeOf(record: TelemetryRecord | undefined): Json {
 
 /** Writes an interact with a type that is not in the list, and presses Fire. */
 async function draftInvalidInteract(panel: Frame): Promise<void> {
-  await showView(panel, 'Compose');
+  await showView(panel, 'compose');
   await chooseKind(panel, 'interact');
-  await panel.getByRole('textbox', { name: 'INTERACT as JSON' }).fill('{"data": {"type": "paly", "id": "x"}}');
+  await panel
+    .getByRole('textbox', { name: t('compose.asJson', { kind: 'INTERACT' }) })
+    .fill('{"data": {"type": "paly", "id": "x"}}');
   await fireDraft(panel);
 }

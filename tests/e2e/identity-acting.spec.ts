@@ -7,10 +7,11 @@ import { startStack } from '#demo/stack';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { openPopup } from '#tests/drivers/popup';
 import { ask, changeEnvironment } from '#tests/drivers/popup-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
 
-const ACT = 'Put its token on this tab’s registry requests';
+const ACT = t('popup.putItsTokenOnThis');
 
 test('the token is on this tab’s registry requests alone, the page never sees it, and log-out takes it off', async ({
   launched: { context, extensionId },
@@ -29,7 +30,7 @@ test('the token is on this tab’s registry requests alone, the page never sees 
   expect(await statusFrom(tab)).toBe(401);
 
   await popup.getByLabel(ACT).click();
-  await expect(popup.getByText(`carry the token of ${teacher.userId} now`)).toBeVisible();
+  await expect(popup.getByText(t('popup.thisTabsRequestsToThe', { userId: teacher.userId }))).toBeVisible();
   expect(await statusFrom(tab)).toBe(200);
   expect(await statusFrom(otherTab)).toBe(401);
   expect(resources.calls.map(({ userId, authorized }) => ({ userId, authorized }))).toEqual([
@@ -42,8 +43,8 @@ test('the token is on this tab’s registry requests alone, the page never sees 
     await tab.evaluate('JSON.stringify(performance.getEntries()) + document.documentElement.outerHTML'),
   ).not.toContain('eyJ');
 
-  await popup.getByRole('button', { name: `Log out ${teacher.userId}` }).click();
-  await expect(popup.getByText(`${teacher.userId} is logged out.`)).toBeVisible();
+  await popup.getByRole('button', { name: t('popup.logOut', { userId: teacher.userId }) }).click();
+  await expect(popup.getByText(t('popup.isLoggedOut', { userId: teacher.userId }))).toBeVisible();
   await expect.poll(() => rulesIn(popup)).toEqual([]);
   expect(await statusFrom(tab)).toBe(401);
   await Promise.all([tab.close(), otherTab.close(), popup.close()]);
@@ -126,7 +127,7 @@ async function actFromPage(
   const teacher = readyEntity(provider);
   await logInAs(popup, teacher);
   await popup.getByLabel(ACT).click();
-  await expect(popup.getByText(`carry the token of ${teacher.userId} now`)).toBeVisible();
+  await expect(popup.getByText(t('popup.thisTabsRequestsToThe', { userId: teacher.userId }))).toBeVisible();
   resources.forget();
   const close = async () => {
     await Promise.all([tab.close(), popup.close()]);
@@ -183,11 +184,11 @@ test('going to the registry is not leaving; another site in the tab takes the to
   await expect.poll(() => rulesIn(popup)).toEqual([]);
   await expect.poll(() => popup.evaluate(`chrome.action.getBadgeText({ tabId: ${tabId} })`)).toBe('OFF');
   await popup.reload();
-  await expect(popup.getByText('was taken off this tab: the tab showed another site.')).toBeVisible();
+  await expect(popup.getByText(tPattern('popup.actingEnded.anotherSite'))).toBeVisible();
   await expect(popup.getByLabel(ACT)).not.toBeChecked();
   await tab.goto(page);
   expect(await call(tab, registryUrl)).toBe(401);
-  await popup.getByRole('button', { name: 'Dismiss' }).click();
+  await popup.getByRole('button', { name: t('common.dismiss') }).click();
   await expect.poll(() => popup.evaluate(`chrome.action.getBadgeText({ tabId: ${tabId} })`)).toBe('');
   await close();
 });
@@ -215,7 +216,7 @@ test('a changed registry URL takes the token off instead of to the new one', asy
   const { currentEnvironmentId: environmentId } = await ask(popup, 'state', {});
   await ask(popup, 'saveEnvironment', { environmentId, draft: { ...draft, registryUrl: resources.url } });
   await popup.reload();
-  await expect(popup.getByText('the registry URL of its environment was changed')).toBeVisible();
+  await expect(popup.getByText(tPattern('popup.actingEnded.registryChanged'))).toBeVisible();
   for (const url of [registryUrl, resources.url]) expect(await call(tab, url)).toBe(401);
   await close();
 });

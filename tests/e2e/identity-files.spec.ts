@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
+import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { environmentWith, identityTest as test } from './identity-fixtures';
 
 let folder: string;
@@ -40,23 +41,23 @@ test('files that are really dropped set an environment up, and hostile ones amon
     'empty.env': '',
     'notes.txt': 'nothing of a registry',
   });
-  const area = page.getByRole('region', { name: 'Set up from registry files' });
+  const area = page.getByRole('region', { name: t('options.setUpFromRegistryFiles') });
   await drop(context, page, area, dropped, async () => expect(area).toHaveClass(/over/));
 
-  const lines = page.getByRole('region', { name: 'What the files say' }).getByRole('listitem');
+  const lines = page.getByRole('region', { name: t('options.whatTheFilesSay') }).getByRole('listitem');
   await expect(lines).toHaveText([
-    /Read.*Identity provider at http:\/\/localhost:9080/,
-    /Read.*Realm पंजीकरण/,
-    /Not read.*bomb\.yml.*would fill the memory/,
-    /Not read.*huge\.json.*50 MiB/,
-    /Not read.*no-yaml\.yml.*It is not YAML: .*line 1/,
-    /Not read.*picture\.yml.*It is not a text file/,
-    /Not read.*empty\.env.*It is empty/,
-    /Not read.*notes\.txt.*Only docker-compose\.yml/,
+    inOrder(t('options.read'), t('setup.identityProviderAt', { authUrl: 'http://localhost:9080' })),
+    inOrder(t('options.read'), tPattern('setup.realm', { realm: 'पंजीकरण' })),
+    inOrder(t('options.notRead'), 'bomb.yml', t('setup.itRepeatsItsOwnParts')),
+    inOrder(t('options.notRead'), 'huge.json', tPattern('setup.itHasAtMostAre', { size: '50 MiB' })),
+    inOrder(t('options.notRead'), 'no-yaml.yml', tPattern('setup.itIsNotYamlLine', { line: 1 })),
+    inOrder(t('options.notRead'), 'picture.yml', t('setup.itIsNotAText')),
+    inOrder(t('options.notRead'), 'empty.env', t('setup.itIsEmpty')),
+    inOrder(t('options.notRead'), 'notes.txt', t('setup.onlyDockerComposeYmlEnv')),
   ]);
-  await expect(page.getByText('Direct Access Grants are off for the client registry-frontend')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Auth URL' })).toHaveValue('http://localhost:9080');
-  await expect(page.getByRole('textbox', { name: 'Realm' })).toHaveValue('पंजीकरण');
+  await expect(page.getByText(t('setup.directAccessGrantsAreOff', { clientId: 'registry-frontend' }))).toBeVisible();
+  await expect(page.getByRole('textbox', { name: t('options.authUrl') })).toHaveValue('http://localhost:9080');
+  await expect(page.getByRole('textbox', { name: t('options.realm') })).toHaveValue('पंजीकरण');
   await expect(area).not.toHaveClass(/over/);
   await page.close();
 });
@@ -71,19 +72,19 @@ test('an environment is added and edited by hand; what is wrong stands at its fi
   await page.locator('[data-ready]').waitFor();
   const { authUrl, realm, registryUrl } = environmentWith(provider, resources);
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  await page.getByRole('button', { name: 'Add an environment' }).click();
-  await field('Name').fill('Staging');
-  await field('Auth URL').fill('keycloak.example.org');
-  await page.getByRole('button', { name: 'Add this environment' }).click();
-  await expect(page.getByText(/does not start with http/)).toBeVisible();
-  await expect(field('Name')).toHaveValue('Staging');
-  await field('Auth URL').fill(authUrl);
-  await field('Realm').fill(realm);
-  await field('Registry URL').fill(registryUrl);
-  await page.getByRole('button', { name: 'Add this environment' }).click();
-  await expect(page.getByText('Staging is saved.')).toBeVisible();
-  await field('Name').fill('Staging, new');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: t('options.addAnEnvironment') }).click();
+  await field(t('options.name')).fill('Staging');
+  await field(t('options.authUrl')).fill('keycloak.example.org');
+  await page.getByRole('button', { name: t('options.addThisEnvironment') }).click();
+  await expect(page.getByText(tPattern('identity.doesNotStartWithHttp'))).toBeVisible();
+  await expect(field(t('options.name'))).toHaveValue('Staging');
+  await field(t('options.authUrl')).fill(authUrl);
+  await field(t('options.realm')).fill(realm);
+  await field(t('options.registryUrl')).fill(registryUrl);
+  await page.getByRole('button', { name: t('options.addThisEnvironment') }).click();
+  await expect(page.getByText(t('options.isSaved', { name: 'Staging' }))).toBeVisible();
+  await field(t('options.name')).fill('Staging, new');
+  await page.getByRole('button', { name: t('options.save'), exact: true }).click();
   await expect(page.getByRole('button', { name: /^Staging, new/ })).toBeVisible();
   await page.close();
 });

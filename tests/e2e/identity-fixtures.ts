@@ -5,6 +5,7 @@ import { startIdentityProvider } from '#demo/identity-provider/identity-provider
 import type { LoginProvider } from '#demo/identity-provider/login-provider';
 import type { ResourceServer } from '#demo/resource-server/resource-server';
 import { demoEnvironment, logIn } from '#tests/drivers/popup-driver';
+import { t } from '#tests/drivers/texts';
 import { logInTest } from '#tests/keycloak/log-in-fixtures';
 
 /** Tests of identities with the embedded provider, which can be made to misbehave. */
@@ -24,5 +25,5 @@ export function readyEntity({ entities }: LoginProvider, index = 0): DemoEntity 
 /** Logs in and waits until the entity is in use. */
 export async function logInAs(popup: Page, entity: DemoEntity): Promise<void> {
   await logIn(popup, entity);
-  await popup.getByRole('article', { name: entity.userId, exact: true }).getByText('In use').waitFor();
+  await popup.getByRole('article', { name: entity.userId, exact: true }).getByText(t('popup.inUse')).waitFor();
 }

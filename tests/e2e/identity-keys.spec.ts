@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { ask, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { t } from '#tests/drivers/texts';
 import { launchForIdentity } from '#tests/keycloak/log-in-fixtures';
 import { environmentWith, identityTest as test } from './identity-fixtures';
 
@@ -28,7 +29,7 @@ test('Alt+Shift+E acts as the next entity, and after the last as the first again
     const page = await context.newPage();
     await page.goto(`${resources.url}/`);
     // A page has the focus, as when a person works; the keys are the browser's, not the page's.
-    await page.getByRole('heading', { name: 'Registry' }).click();
+    await page.getByRole('heading', { name: t('toolbar.registry') }).click();
     for (const next of [first, second]) {
       display.press('alt+shift+e');
       await expect.poll(activeNow).toBe(next);

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { ask, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { environmentWith, readyEntity, identityTest as test } from './identity-fixtures';
 
 test.beforeEach(async ({ launched, provider, resources }) => {
@@ -25,20 +26,20 @@ test('the registry’s own files set an environment up; its default password log
     environment: { sunbird_keycloak_user_password: "\${DEFAULT_PASSWORD}" }
 `;
   await options
-    .getByLabel('Registry files', { exact: true })
+    .getByLabel(t('options.registryFiles'), { exact: true })
     .setInputFiles([
       file('docker-compose.yml', compose),
       file('.env', `DEFAULT_PASSWORD=${teacher.password}`),
       file('realm-export.json', JSON.stringify({ realm: provider.realm })),
       file('hostile.yml', '['.repeat(100_000)),
     ]);
-  await expect(options.getByText('It is nested too deeply to be read.')).toBeVisible();
-  await expect(options.getByRole('textbox', { name: 'Realm' })).toHaveValue(provider.realm);
-  await options.getByRole('textbox', { name: 'Auth URL' }).fill(provider.url);
-  await options.getByRole('button', { name: 'Add this environment' }).click();
-  await options.getByRole('textbox', { name: 'User id' }).fill(teacher.userId);
-  await options.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(options.getByText('The password was not stored.')).toBeVisible();
+  await expect(options.getByText(t('setup.itIsNestedTooDeeply'))).toBeVisible();
+  await expect(options.getByRole('textbox', { name: t('options.realm') })).toHaveValue(provider.realm);
+  await options.getByRole('textbox', { name: t('options.authUrl') }).fill(provider.url);
+  await options.getByRole('button', { name: t('options.addThisEnvironment') }).click();
+  await options.getByRole('textbox', { name: t('popup.userId') }).fill(teacher.userId);
+  await options.getByRole('button', { name: t('popup.logIn'), exact: true }).click();
+  await expect(options.getByText(tPattern('options.loggedInAsThePassword'))).toBeVisible();
   expect(await sessionOf(options, teacher.userId)).not.toBeNull();
   expect(await options.evaluate('chrome.storage.local.get(null).then(JSON.stringify)')).not.toContain(teacher.password);
   await options.close();
@@ -46,23 +47,25 @@ test('the registry’s own files set an environment up; its default password log
 
 test('an environment is tested part by part, and what is wrong is named with what to do', async ({ launched }) => {
   const options = await openOptions(launched);
-  const outcome = options.getByRole('region', { name: 'Test of this environment' });
-  await options.getByRole('button', { name: 'Test this environment' }).click();
-  await expect(outcome.getByText('Good')).toHaveCount(5);
-  await options.getByRole('textbox', { name: 'Client id' }).fill('admin-portal');
-  await options.getByRole('textbox', { name: 'Takes tokens of' }).fill('http://keycloak:8080/auth/realms/sunbird-rc');
-  await options.getByRole('textbox', { name: 'Registry URL' }).fill('http://127.0.0.1:9');
-  await options.getByRole('button', { name: 'Test this environment' }).click();
+  const outcome = options.getByRole('region', { name: t('options.testOfThisEnvironment') });
+  await options.getByRole('button', { name: t('options.testThisEnvironment') }).click();
+  await expect(outcome.getByText(t('options.good'))).toHaveCount(5);
+  await options.getByRole('textbox', { name: t('options.clientId') }).fill('admin-portal');
+  await options
+    .getByRole('textbox', { name: t('options.takesTokensOf') })
+    .fill('http://keycloak:8080/auth/realms/sunbird-rc');
+  await options.getByRole('textbox', { name: t('options.registryUrl') }).fill('http://127.0.0.1:9');
+  await options.getByRole('button', { name: t('options.testThisEnvironment') }).click();
   await expect(outcome.getByRole('listitem')).toHaveText([
-    /Good.*answers/,
-    /Good.*sunbird-rc is there/,
-    /Wrong.*Switch on Direct Access Grants for the client admin-portal/,
-    /Wrong.*takes those of http:\/\/keycloak:8080.*401/,
-    /Wrong.*127\.0\.0\.1:9 does not answer/,
+    inOrder(t('options.good'), tPattern('identity.answers')),
+    inOrder(t('options.good'), t('identity.isThere', { realm: 'sunbird-rc' })),
+    inOrder(t('options.wrong'), t('identity.switchOnDirectAccessGrants', { clientId: 'admin-portal' })),
+    inOrder(t('options.wrong'), tPattern('identity.tokensAreOfButThe', { environment: /http:\/\/keycloak:8080.*/ })),
+    inOrder(t('options.wrong'), t('identity.doesNotAnswer', { host: '127.0.0.1:9' })),
   ]);
-  await options.getByRole('textbox', { name: 'Realm' }).fill('nowhere');
-  await options.getByRole('button', { name: 'Test this environment' }).click();
-  await expect(outcome).toContainText('The provider knows no realm nowhere.');
+  await options.getByRole('textbox', { name: t('options.realm') }).fill('nowhere');
+  await options.getByRole('button', { name: t('options.testThisEnvironment') }).click();
+  await expect(outcome).toContainText(t('identity.theProviderKnowsNoRealm', { realm: 'nowhere' }));
   await options.close();
 });
 
@@ -72,23 +75,23 @@ test('an environment is duplicated, deleted, brought back, exported without secr
   const options = await openOptions(launched);
   const names = async () => (await ask(options, 'state', {})).environments.map(({ name }) => name);
   const before = await names();
-  await options.getByRole('button', { name: 'Duplicate' }).click();
-  await options.getByRole('button', { name: 'Add this environment' }).click();
+  await options.getByRole('button', { name: t('options.duplicate') }).click();
+  await options.getByRole('button', { name: t('options.addThisEnvironment') }).click();
   await expect.poll(names).toEqual([...before, 'Demo registry, copy']);
-  await options.getByRole('button', { name: 'Delete Demo registry, copy' }).click();
+  await options.getByRole('button', { name: t('options.delete', { name: 'Demo registry, copy' }) }).click();
   await expect.poll(names).toEqual(before);
-  await options.getByRole('button', { name: 'Undo' }).click();
+  await options.getByRole('button', { name: t('options.undo') }).click();
   await expect.poll(names).toEqual([...before, 'Demo registry, copy']);
 
   const [download] = await Promise.all([
     options.waitForEvent('download'),
-    options.getByRole('button', { name: 'Export all' }).click(),
+    options.getByRole('button', { name: t('options.exportAll') }).click(),
   ]);
   const exported = await readFile(await download.path(), 'utf8');
   expect(exported).toContain('"Demo registry, copy"');
   expect(exported).not.toMatch(/token|password|secret/i);
   await options
-    .getByLabel('File of environments to import')
+    .getByLabel(t('options.fileOfEnvironmentsToImport'))
     .setInputFiles({ name: 'environments.json', mimeType: 'application/json', buffer: Buffer.from(exported) });
   await expect.poll(async () => (await names()).length).toBe((before.length + 1) * 2);
   await options.close();

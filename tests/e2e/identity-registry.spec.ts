@@ -7,6 +7,7 @@ import { openPanel } from '#tests/drivers/devtools';
 import { showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { changeEnvironment } from '#tests/drivers/popup-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
 
@@ -24,39 +25,39 @@ test('lists, retrieves, searches, updates and attests as the entity in use, and 
   resources,
 }) => {
   const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider));
-  await expect(panel.getByText('As teacher-04 in Demo registry')).toBeVisible();
+  await expect(panel.getByText(t('registry.asIn', { user: 'teacher-04', environment: 'Demo registry' }))).toBeVisible();
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
   await expect(answerOf(panel)).toContainText('200 OK');
   await expect(answerOf(panel)).toContainText('"osid": "1-teacher-04"');
 
-  await choose(panel, 'Retrieve');
+  await choose(panel, t('registry.retrieve'));
   await send(panel, 'GET');
-  await expect(panel.getByText('Enter the osid.')).toBeVisible();
+  await expect(panel.getByText(t('registry.enterThe', { name: 'osid' }))).toBeVisible();
   await enter(panel, 'osid', '1-teacher-04');
   await send(panel, 'GET');
   await expect(answerOf(panel)).toContainText('GET /api/v1/Teacher/1-teacher-04');
 
-  await choose(panel, 'Search');
-  await enter(panel, 'Body, as JSON', '{"filters": {"contact": {"eq": "teacher-04"}}, "limit": 1}');
+  await choose(panel, t('registry.search'));
+  await enter(panel, t('registry.bodyAsJson'), '{"filters": {"contact": {"eq": "teacher-04"}}, "limit": 1}');
   await send(panel, 'POST');
   await expect(answerOf(panel)).toContainText('"totalCount": 1');
 
-  await choose(panel, 'Update');
-  await enter(panel, 'Body, as JSON', '{"name": "जल चक्र, कक्षा 4"');
+  await choose(panel, t('registry.update'));
+  await enter(panel, t('registry.bodyAsJson'), '{"name": "जल चक्र, कक्षा 4"');
   await send(panel, 'PUT');
-  await expect(panel.getByText('This is not JSON.')).toBeVisible();
-  await enter(panel, 'Body, as JSON', '{"name": "जल चक्र, कक्षा 4"}');
+  await expect(panel.getByText(t('registry.thisIsNotJson'))).toBeVisible();
+  await enter(panel, t('registry.bodyAsJson'), '{"name": "जल चक्र, कक्षा 4"}');
   await send(panel, 'PUT');
   await expect(answerOf(panel)).toContainText('"status": "SUCCESSFUL"');
 
-  await choose(panel, 'Attest');
+  await choose(panel, t('registry.attest'));
   await enter(panel, 'claimId', 'claim-1');
   await send(panel, 'POST');
   await expect(answerOf(panel)).toContainText('POST /api/v1/Teacher/claims/claim-1/attest');
   await expect(answerOf(panel)).toContainText('"status": "SUCCESSFUL"');
 
-  const calls = panel.getByRole('navigation', { name: 'Calls' }).getByRole('button');
+  const calls = panel.getByRole('navigation', { name: t('registry.calls') }).getByRole('button');
   await expect(calls).toHaveText([
     /200.*attest$/,
     /200PUT/,
@@ -66,8 +67,8 @@ test('lists, retrieves, searches, updates and attests as the entity in use, and 
   ]);
   await calls.nth(2).click();
   await expect(answerOf(panel)).toContainText('"totalCount": 1');
-  await expect(panel.getByRole('textbox', { name: 'Path' })).toHaveValue('/api/v1/{Entity}/search');
-  await expect(panel.getByRole('textbox', { name: 'Body, as JSON' })).toHaveValue(/"limit": 1/);
+  await expect(panel.getByRole('textbox', { name: t('registry.path') })).toHaveValue('/api/v1/{Entity}/search');
+  await expect(panel.getByRole('textbox', { name: t('registry.bodyAsJson') })).toHaveValue(/"limit": 1/);
 
   expect(resources.calls.map(({ method, path, userId, status }) => [method, path, userId, status])).toEqual([
     ['GET', '/api/v1/Teacher', 'teacher-04', 200],
@@ -84,24 +85,26 @@ test('what is refused is explained: 403, 404, and an envelope that says UNSUCCES
   resources,
 }) => {
   const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider, 1));
-  await choose(panel, 'Update');
+  await choose(panel, t('registry.update'));
   await enter(panel, 'Entity', 'Teacher');
   await enter(panel, 'osid', '1-teacher-04');
   await send(panel, 'PUT');
   const alert = answerOf(panel).getByRole('alert');
-  await expect(alert).toContainText('Not allowed');
+  await expect(alert).toContainText(t('registry.notAllowed'));
   await expect(alert).toContainText('student-17 does not own this entity');
 
-  await choose(panel, 'Attest');
+  await choose(panel, t('registry.attest'));
   await enter(panel, 'claimId', 'claim-1');
   await send(panel, 'POST');
-  await expect(alert).toContainText('its envelope says UNSUCCESSFUL (Only an attestor may attest)');
+  await expect(alert).toContainText(
+    t('registry.theRegistryAnsweredButIts', { status: 200, said: ' (Only an attestor may attest)' }),
+  );
   await expect(answerOf(panel)).toContainText('200 OK');
 
-  await enter(panel, 'Path', '/api/v1/teacher');
-  await panel.getByRole('combobox', { name: 'Method' }).selectOption('GET');
+  await enter(panel, t('registry.path'), '/api/v1/teacher');
+  await panel.getByRole('combobox', { name: t('registry.method') }).selectOption('GET');
   await send(panel, 'GET');
-  await expect(alert).toContainText('Entity names are written as in the schema: Teacher, not teacher.');
+  await expect(alert).toContainText(tPattern('registry.thereIsNoSuchEntity'));
 });
 
 test('a 401 of the issuer trap names both issuers, and what to do', async ({ launched, provider, resources }) => {
@@ -116,12 +119,12 @@ test('a 401 of the issuer trap names both issuers, and what to do', async ({ lau
   await send(panel, 'GET');
   await expect(answerOf(panel)).toContainText('401 Unauthorized');
   const alert = answerOf(panel).getByRole('alert');
-  await expect(alert).toContainText(`The token is of ${provider.url}/auth/realms/sunbird-rc`);
-  await expect(alert).toContainText(`the registry takes those of ${known}`);
-  await expect(alert).toContainText('Log in through the address that the registry knows.');
+  await expect(alert).toContainText(
+    tPattern('registry.theTokenIsOfBut', { issuer: `${provider.url}/auth/realms/sunbird-rc`, expectedIssuer: known }),
+  );
   await strict.stop();
   await send(panel, 'GET');
-  await expect(alert).toContainText(`${new URL(strict.url).host} does not answer`);
+  await expect(alert).toContainText(t('registry.doesNotAnswer', { host: new URL(strict.url).host }));
 });
 
 test('an answer of 10 MiB is not taken in, and one of 2 MiB is shown in parts and copied whole', async ({
@@ -133,22 +136,26 @@ test('an answer of 10 MiB is not taken in, and one of 2 MiB is shown in parts an
   resources.misbehave('enormous');
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
-  await expect(answerOf(panel).getByRole('alert')).toContainText('sent more than 4 MiB. Ask for less');
+  await expect(answerOf(panel).getByRole('alert')).toContainText(tPattern('registry.sentMoreThan4MiB'));
 
   resources.misbehave('long');
   await send(panel, 'GET');
-  await answerOf(panel).getByRole('button', { name: 'Show more of 2.1 MB' }).click();
+  await answerOf(panel)
+    .getByRole('button', { name: t('common.showMoreOf', { size: '2.1 MB' }) })
+    .click();
   await expect(answerOf(panel)).toContainText('"index": 40');
   await expect(answerOf(panel)).not.toContainText('"index": 1000');
-  await answerOf(panel).getByRole('button', { name: 'Copy all' }).click();
-  await expect(panel.getByText('Copied the whole answer')).toBeVisible();
+  await answerOf(panel)
+    .getByRole('button', { name: t('common.copyAll') })
+    .click();
+  await expect(panel.getByText(t('said.copied', { what: 'the whole answer' }))).toBeVisible();
 
   resources.misbehave('bad-gateway');
   await send(panel, 'GET');
-  await expect(answerOf(panel).getByRole('alert')).toContainText('The registry is in trouble');
+  await expect(answerOf(panel).getByRole('alert')).toContainText(t('registry.theRegistryIsInTrouble'));
   resources.misbehave('redirect');
   await send(panel, 'GET');
-  await expect(answerOf(panel).getByRole('alert')).toContainText('It was not followed: the token would go along.');
+  await expect(answerOf(panel).getByRole('alert')).toContainText(tPattern('registry.sendsOnToAnotherAddress'));
   expect(resources.calls.some(({ path }) => path === '/elsewhere')).toBe(false);
 });
 
@@ -157,9 +164,9 @@ test('a slow answer can be given up, and nothing that was typed is lost', async 
   resources.misbehave('slow');
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
-  await expect(panel.getByRole('button', { name: 'Calling…' })).toBeDisabled();
-  await panel.getByRole('button', { name: 'Cancel' }).click();
-  await expect(answerOf(panel).getByRole('alert')).toContainText('Given up');
+  await expect(panel.getByRole('button', { name: t('registry.calling') })).toBeDisabled();
+  await panel.getByRole('button', { name: t('registry.cancel') }).click();
+  await expect(answerOf(panel).getByRole('alert')).toContainText(t('registry.givenUp'));
   await expect(panel.getByRole('textbox', { name: 'Entity' })).toHaveValue('Teacher');
   resources.misbehave(null);
   resources.release();
@@ -173,15 +180,15 @@ test('without an entity or a registry address the panel says what to do next', a
   resources,
 }) => {
   const { panel, popup } = await openRegistry(launched, { ...environmentWith(provider, resources), registryUrl: '' });
-  await expect(panel.getByRole('heading', { name: 'No test entity' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: t('registry.noTestEntity') })).toBeVisible();
   await popup.bringToFront();
   await logInAs(popup, readyEntity(provider));
-  await expect(panel.getByRole('heading', { name: 'No registry address' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: t('registry.noRegistryAddress') })).toBeVisible();
   const [options] = await Promise.all([
     launched.context.waitForEvent('page', (page) => page.url().endsWith('/options.html')),
-    panel.getByRole('button', { name: 'Open the settings' }).click(),
+    panel.getByRole('button', { name: t('registry.openTheSettings') }).click(),
   ]);
-  await expect(options.getByRole('heading', { name: 'Environments' })).toBeVisible();
+  await expect(options.getByRole('heading', { name: t('options.environments') })).toBeVisible();
   await Promise.all([options.close(), popup.close()]);
 });
 
@@ -205,7 +212,7 @@ async function registryOf({ context, extensionId }: LaunchedBrowser, address: st
   const tab = await context.newPage();
   await tab.goto(address);
   const { panel } = await openPanel(context, tab, extensionId, 'bottom');
-  await showView(panel, 'Registry');
+  await showView(panel, 'registry');
   return panel;
 }
 
@@ -222,8 +229,12 @@ async function popupAt({ context, extensionId }: LaunchedBrowser, environment: E
   return popup;
 }
 
-const answerOf = (panel: Frame) => panel.getByRole('region', { name: 'Answer' });
+const answerOf = (panel: Frame) => panel.getByRole('region', { name: t('registry.answer') });
 const enter = (panel: Frame, field: string, text: string) => panel.getByRole('textbox', { name: field }).fill(text);
 const choose = (panel: Frame, operation: string) =>
-  panel.getByRole('group', { name: 'Operation' }).getByRole('button', { name: operation }).click();
-const send = (panel: Frame, method: string) => panel.getByRole('button', { name: `Send ${method}` }).click();
+  panel
+    .getByRole('group', { name: t('registry.operation') })
+    .getByRole('button', { name: operation })
+    .click();
+const send = (panel: Frame, method: string) =>
+  panel.getByRole('button', { name: t('registry.send', { method }) }).click();

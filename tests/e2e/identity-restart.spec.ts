@@ -8,6 +8,7 @@ import type { ResourceServer } from '#demo/resource-server/resource-server';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { openPopup } from '#tests/drivers/popup';
 import { ask, changeEnvironment, sessionOf } from '#tests/drivers/popup-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import { launchForIdentity } from '#tests/keycloak/log-in-fixtures';
 import { storedTokens } from '#tests/keycloak/stored-tokens';
 import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
@@ -43,8 +44,8 @@ test('when the browser closes all is gone, but what the person chose to keep, wh
     // Nobody opens anything: the browser's start wakes the extension, and it looks at what is due.
     await expect.poll(refreshes).toBe(asked + 1);
     const again = await openPopup(second.context, second.extensionId);
-    await expect(again.getByRole('article', { name: student.userId }).getByText('In use')).toBeVisible();
-    await expect(again.getByText('Tokens of this environment stay on this disk')).toBeVisible();
+    await expect(again.getByRole('article', { name: student.userId }).getByText(t('popup.inUse'))).toBeVisible();
+    await expect(again.getByText(t('popup.tokensOfThisEnvironmentStay'))).toBeVisible();
     // The provider was asked; its answer comes a moment later.
     const receivedAt = async () => (await sessionOf(again, student.userId))?.receivedAt;
     await expect.poll(receivedAt).toBeGreaterThan(before?.receivedAt ?? 0);
@@ -52,8 +53,8 @@ test('when the browser closes all is gone, but what the person chose to keep, wh
     expect((await ask(again, 'state', {})).acting).toEqual([]);
     expect(await again.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
 
-    await again.getByRole('button', { name: `Log out ${student.userId}` }).click();
-    await expect(again.getByText(`${student.userId} is logged out.`)).toBeVisible();
+    await again.getByRole('button', { name: t('popup.logOut', { userId: student.userId }) }).click();
+    await expect(again.getByText(t('popup.isLoggedOut', { userId: student.userId }))).toBeVisible();
     expect(await again.evaluate('chrome.storage.local.get(null).then(JSON.stringify)')).not.toContain('eyJ');
     expect(await again.evaluate('indexedDB.databases().then(JSON.stringify)')).not.toContain(
       'telemetry-v3-kept-tokens',
@@ -94,7 +95,7 @@ test('when the extension is reloaded, tokens in memory and the tab’s header ru
     const again = await openPopup(context, extensionId);
     expect((await ask(again, 'state', {})).environments.map(({ name }) => name)).toEqual(names);
     expect(await sessionOf(again, teacher.userId)).toBeNull();
-    await expect(again.getByRole('article', { name: student.userId }).getByText('In use')).toBeVisible();
+    await expect(again.getByRole('article', { name: student.userId }).getByText(t('popup.inUse'))).toBeVisible();
     expect(await again.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
   } finally {
     await launched.close();
@@ -115,8 +116,8 @@ async function logInBoth(
   await logInAs(popup, readyEntity(provider));
   await changeEnvironment(popup, { ...environment, name: 'Kept', keepSessions: true });
   await logInAs(popup, readyEntity(provider, 1));
-  await popup.getByLabel('Put its token on this tab’s registry requests').click();
-  await popup.getByText('carry the token of').waitFor();
+  await popup.getByLabel(t('popup.putItsTokenOnThis')).click();
+  await popup.getByText(tPattern('popup.thisTabsRequestsToThe')).waitFor();
   return popup;
 }
 

@@ -10,6 +10,7 @@ import { openExport, saved } from '#tests/drivers/export-driver';
 import { recordsOf, showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { ask, changeEnvironment, logIn } from '#tests/drivers/popup-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { storedTokens } from '#tests/keycloak/stored-tokens';
 import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
@@ -34,20 +35,20 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
   await changeEnvironment(popup, environmentWith(provider, resources));
   const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
   await logInAs(popup, teacher);
-  await popup.getByLabel('Put its token on this tab’s registry requests').click();
-  await popup.getByText('carry the token of').waitFor();
-  await popup.getByRole('button', { name: `Refresh ${teacher.userId} now` }).click();
-  await popup.getByText('has new tokens').waitFor();
-  await popup.getByRole('button', { name: `Show the token of ${teacher.userId}` }).click();
-  await popup.getByRole('region', { name: `Token of ${teacher.userId}` }).waitFor();
+  await popup.getByLabel(t('popup.putItsTokenOnThis')).click();
+  await popup.getByText(tPattern('popup.thisTabsRequestsToThe')).waitFor();
+  await popup.getByRole('button', { name: t('popup.refreshNow', { userId: teacher.userId }) }).click();
+  await popup.getByText(tPattern('popup.hasNewTokens')).waitFor();
+  await popup.getByRole('button', { name: t('popup.showTheTokenOf', { userId: teacher.userId }) }).click();
+  await popup.getByRole('region', { name: t('popup.tokenOf', { userId: teacher.userId }) }).waitFor();
   said.push(await popup.content());
-  await popup.getByRole('button', { name: 'Back to the test entities' }).click();
-  await popup.getByRole('button', { name: 'Log in another entity' }).click();
+  await popup.getByRole('button', { name: t('popup.backToTheTestEntities') }).click();
+  await popup.getByRole('button', { name: t('popup.logInAnotherEntity') }).click();
   provider.misbehave('echo');
   await logIn(popup, student);
-  await popup.getByRole('alert').getByText('Wrong user id or password').waitFor();
+  await popup.getByRole('alert').getByText(t('identity.wrongUserIdOrPassword')).waitFor();
   provider.misbehave(null);
-  await popup.getByRole('button', { name: 'Cancel' }).click();
+  await popup.getByRole('button', { name: t('popup.cancel') }).click();
   // What the page asks for as the entity: the token goes out with it, and comes back in no way that its scripts could see.
   expect(await tab.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status)")).toBe(200);
   const failed = { environmentId: 'gone', userId: student.userId, password: student.password };
@@ -87,32 +88,36 @@ async function saidByOwnPages(
   const options = await context.newPage();
   await options.goto(`chrome-extension://${extensionId}/options.html`);
   await options.locator('[data-ready]').waitFor();
-  await options.getByRole('button', { name: 'Test this environment' }).click();
-  await options.getByText('Good').first().waitFor();
+  await options.getByRole('button', { name: t('options.testThisEnvironment') }).click();
+  await options.getByText(t('options.good')).first().waitFor();
   const [download] = await Promise.all([
     options.waitForEvent('download'),
-    options.getByRole('button', { name: 'Export all' }).click(),
+    options.getByRole('button', { name: t('options.exportAll') }).click(),
   ]);
   said.push(await options.content(), await readFile(await download.path(), 'utf8'));
   memory.push(await heapOf(context, options));
   await options.close();
 
   const { panel, devtools } = await openPanel(context, tab, extensionId);
-  await showView(panel, 'Registry');
+  await showView(panel, 'registry');
   resources.misbehave('echo');
   await panel.getByRole('textbox', { name: 'Entity' }).fill('Teacher');
-  await panel.getByRole('button', { name: 'Send GET' }).click();
-  await panel.getByRole('region', { name: 'Answer' }).getByText('Bad request').first().waitFor();
+  await panel.getByRole('button', { name: t('registry.send', { method: 'GET' }) }).click();
+  await panel
+    .getByRole('region', { name: t('registry.answer') })
+    .getByText('Bad request')
+    .first()
+    .waitFor();
   resources.misbehave(null);
-  await showView(panel, 'Events');
+  await showView(panel, 'events');
   // A batch to the registry's own address: the browser puts the entity's token on it, and the panel sees the request.
   await tab.evaluate(`fetch('/telemetry/v1', { method: 'POST', body: '${BATCH}' })`);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(1);
   said.push(await panel.content(), String(await panel.evaluate('JSON.stringify(telemetryPanel.records())')));
   for (const format of ['session', 'har', 'curl'] as const) {
     await openExport(panel, format);
-    await panel.getByRole('checkbox', { name: /^Hide tokens/ }).uncheck();
-    said.push((await saved(panel, 'Download unmasked')).text);
+    await panel.getByRole('checkbox', { name: t('export.mask') }).uncheck();
+    said.push((await saved(panel, t('export.downloadUnmasked'))).text);
   }
   memory.push(await heapOf(context, panel));
   await devtools.close();

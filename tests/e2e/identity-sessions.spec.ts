@@ -3,6 +3,7 @@ import type { Fault } from '#demo/identity-provider/faults';
 import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import { openPopup } from '#tests/drivers/popup';
 import { ask, changeEnvironment, logIn, sessionOf } from '#tests/drivers/popup-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
 
@@ -30,26 +31,26 @@ test('a refresh that is due while the worker is stopped happens when it is woken
 test('all are logged out at once, at the provider too', async ({ popup, provider, resources }) => {
   await changeEnvironment(popup, environmentWith(provider, resources));
   await logInAs(popup, readyEntity(provider));
-  await popup.getByRole('button', { name: 'Log in another entity' }).click();
+  await popup.getByRole('button', { name: t('popup.logInAnotherEntity') }).click();
   await logInAs(popup, readyEntity(provider, 1));
   const before = logouts(provider.requests);
-  await popup.getByRole('button', { name: 'Log out all' }).click();
-  await expect(popup.getByRole('heading', { name: 'Log in a test entity' })).toBeVisible();
+  await popup.getByRole('button', { name: t('popup.logOutAll') }).click();
+  await expect(popup.getByRole('heading', { name: t('popup.logInATestEntity') })).toBeVisible();
   expect((await ask(popup, 'state', {})).sessions).toEqual([]);
   await expect.poll(() => logouts(provider.requests) - before).toBe(2);
 });
 
-const faults: readonly (readonly [Fault, string])[] = [
-  ['html', 'Unreadable answer'],
-  ['bad-gateway', 'is in trouble'],
-  ['error-500', 'is in trouble'],
+const faults: readonly (readonly [Fault, string | RegExp])[] = [
+  ['html', t('identity.unreadableAnswer')],
+  ['bad-gateway', tPattern('identity.isInTrouble')],
+  ['error-500', tPattern('identity.isInTrouble')],
   ['missing-fields', 'refresh_token is missing.'],
   ['enormous', 'more than 1 MiB'],
-  ['mac', 'Wrong token'],
-  ['redirect', 'It redirects'],
+  ['mac', t('identity.wrongToken')],
+  ['redirect', t('identity.itRedirectsEnterTheAddress')],
 ];
 for (const [fault, words] of faults) {
-  test(`a provider that answers “${fault}” gets nobody logged in, and the popup says “${words}”`, async ({
+  test(`a provider that answers “${fault}” gets nobody logged in, and the popup says why`, async ({
     popup,
     provider,
     resources,
@@ -73,8 +74,10 @@ test('a provider that does not answer for 15 seconds is given up, and the person
   provider.misbehave('slow');
   await logIn(popup, readyEntity(provider));
   // The real bound of a real browser: its clock cannot be handed in from here.
-  await expect(popup.getByRole('alert')).toContainText('No whole answer came within 15 seconds.', { timeout: 25_000 });
-  await expect(popup.getByRole('textbox', { name: 'User id' })).toHaveValue(readyEntity(provider).userId);
+  await expect(popup.getByRole('alert')).toContainText(t('identity.noWholeAnswerCameWithin', { seconds: 15 }), {
+    timeout: 25_000,
+  });
+  await expect(popup.getByRole('textbox', { name: t('popup.userId') })).toHaveValue(readyEntity(provider).userId);
   provider.misbehave(null);
   provider.release();
   expect((await ask(popup, 'state', {})).sessions).toEqual([]);
@@ -89,35 +92,35 @@ test('a refresh that fails says why and keeps what still works; one that is refu
   const teacher = readyEntity(provider);
   await logInAs(popup, teacher);
   const card = popup.getByRole('article', { name: teacher.userId, exact: true });
-  const refresh = card.getByRole('button', { name: `Refresh ${teacher.userId} now` });
+  const refresh = card.getByRole('button', { name: t('popup.refreshNow', { userId: teacher.userId }) });
   provider.misbehave('bad-gateway');
   await refresh.click();
-  await expect(card).toContainText(/Not refreshed: .* is in trouble/);
-  await expect(card).toContainText('In use');
+  await expect(card).toContainText(tPattern('popup.notRefreshed', { title: tPattern('identity.isInTrouble') }));
+  await expect(card).toContainText(t('popup.inUse'));
   provider.misbehave(null);
   await refresh.click();
-  await expect(popup.getByText(`${teacher.userId} has new tokens.`)).toBeVisible();
-  await expect(card).not.toContainText('Not refreshed');
+  await expect(popup.getByText(t('popup.hasNewTokens', { userId: teacher.userId }))).toBeVisible();
+  await expect(card).not.toContainText(tPattern('popup.notRefreshed'));
 
   provider.endSessions();
   await refresh.click();
-  await expect(card).toContainText('Not refreshed');
+  await expect(card).toContainText(tPattern('popup.notRefreshed'));
   // The access token is over later; then nothing can be done any more but to log in again.
   await popup.evaluate(`chrome.storage.session.get('identity.sessions').then(({ 'identity.sessions': all }) =>
     chrome.storage.session.set({ 'identity.sessions': { ...all, list: all.list.map((one) => ({
       ...one, accessExpiresAt: Date.now() - 1000 })) } }))`);
   await popup.reload();
-  await expect(card).toContainText('Expired');
-  await card.getByRole('button', { name: 'Log in again' }).click();
-  await expect(popup.getByRole('textbox', { name: 'User id' })).toHaveValue(teacher.userId);
+  await expect(card).toContainText(t('popup.expired'));
+  await card.getByRole('button', { name: t('popup.logInAgain') }).click();
+  await expect(popup.getByRole('textbox', { name: t('popup.userId') })).toHaveValue(teacher.userId);
 });
 
 test('a provider that is slow can be given up', async ({ popup, provider, resources }) => {
   await changeEnvironment(popup, environmentWith(provider, resources));
   provider.misbehave('slow');
   await logIn(popup, readyEntity(provider));
-  await popup.getByRole('button', { name: 'Cancel' }).click();
-  await expect(popup.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled();
+  await popup.getByRole('button', { name: t('popup.cancel') }).click();
+  await expect(popup.getByRole('button', { name: t('popup.logIn'), exact: true })).toBeEnabled();
   provider.misbehave(null);
   provider.release();
   expect((await ask(popup, 'state', {})).sessions).toEqual([]);
@@ -126,7 +129,7 @@ test('a provider that is slow can be given up', async ({ popup, provider, resour
 test('a provider that is down is named', async ({ popup, provider, resources }) => {
   await changeEnvironment(popup, { ...environmentWith(provider, resources), authUrl: 'http://127.0.0.1:9' });
   await logIn(popup, readyEntity(provider));
-  await expect(popup.getByRole('alert')).toContainText('127.0.0.1:9 does not answer');
+  await expect(popup.getByRole('alert')).toContainText(t('identity.doesNotAnswer', { host: '127.0.0.1:9' }));
 });
 
 function logouts(requests: readonly { readonly path: string }[]): number {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { troublesOf } from '#core/journey/diagnostics';
 import { recordsOf } from '#tests/drivers/panel-driver';
+import { t } from '#tests/drivers/texts';
 import { play, showPanel, test } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
@@ -103,8 +104,8 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1', '2.0.1 esm'] as const) {
     await calls('strict', 1);
     expect(problems).toEqual([expect.stringContaining("'unsafe-eval'")]);
     expect(await thrown()).toEqual(['initialize', 'interact'].map((name) => expect.stringContaining(name)));
-    await expect(panel.getByText('No telemetry SDK here')).toBeVisible();
-    await expect(panel.getByText("Allow 'unsafe-eval' in script-src")).toBeVisible();
+    await expect(panel.getByText(t('empty.noSdk'))).toBeVisible();
+    await expect(panel.getByText(t('empty.forbiddenWhat'))).toBeVisible();
     expect(await recordsOf(panel)).toEqual([]);
     expect(world.collector.received).toEqual([]);
   });

@@ -3,6 +3,7 @@ import type { Frame } from 'playwright';
 import { openPanel } from '#tests/drivers/devtools';
 import { callsOf, playLesson } from '#tests/drivers/lesson';
 import { recordsOf } from '#tests/drivers/panel-driver';
+import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 // Each opens DevTools twice.
@@ -25,7 +26,7 @@ test('a panel that is closed and opened again shows the session of its tab, each
   const again = await callsOf(tab);
   const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
   await expect.poll(() => rowsOf(panel)).toEqual(again.map(({ method }, index) => `${index + 1} ${method}`));
-  await expect(panel.getByText('No telemetry SDK here')).toHaveCount(0);
+  await expect(panel.getByText(t('empty.noSdk'))).toHaveCount(0);
 });
 
 test('a page that is gone is still in the list of a panel that opens again, with its mark', async ({
@@ -38,18 +39,18 @@ test('a page that is gone is still in the list of a panel that opens again, with
   await tab.goto(`${world.site.url}/blank/`);
   await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(calls.length);
   // The page load is told to panels by another way than the events.
-  await expect(opened.panel.getByText('Navigated to /blank/').first()).toBeVisible();
+  await expect(opened.panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
   await opened.devtools.close();
   const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
   await expect.poll(() => rowsOf(panel)).toEqual(calls.map(({ method }, index) => `${index + 1} ${method}`));
-  await expect(panel.getByText('Navigated to /blank/').first()).toBeVisible();
+  await expect(panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
 });
 
 test('what was cleared does not come back', async ({ world, tab, opened }) => {
   await tab.goto(world.addressOf('2.0.1'));
   await playLesson(tab);
   await expect.poll(async () => (await recordsOf(opened.panel)).length).toBeGreaterThan(0);
-  await opened.panel.getByRole('button', { name: 'Clear', exact: true }).click();
+  await opened.panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   await opened.devtools.close();
   const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
   await tab.getByRole('button', { name: 'Show a hint' }).click();
@@ -73,7 +74,7 @@ test('without “Preserve log” the list begins anew with each page; the choice
   tab,
   opened: { devtools, panel },
 }) => {
-  await panel.getByRole('checkbox', { name: 'Preserve log' }).uncheck();
+  await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).uncheck();
   await tab.goto(world.addressOf('2.0.1'));
   await playLesson(tab);
   await tab.goto(world.addressOf('1.3.0'));
@@ -83,14 +84,14 @@ test('without “Preserve log” the list begins anew with each page; the choice
     .toEqual(calls.map(({ method }) => method));
   await devtools.close();
   const reopened = await openPanel(world.browser.context, tab, world.browser.extensionId);
-  const preserve = reopened.panel.getByRole('checkbox', { name: 'Preserve log' });
+  const preserve = reopened.panel.getByRole('checkbox', { name: t('toolbar.preserveLog') });
   await expect(preserve).not.toBeChecked();
   await preserve.check();
 });
 
 test('“not at all” keeps nothing', async ({ world, tab, opened }) => {
-  await opened.panel.getByRole('button', { name: 'Settings' }).click();
-  const keep = opened.panel.getByRole('combobox', { name: 'Keep events of a closed panel' });
+  await opened.panel.getByRole('button', { name: t('settings.title') }).click();
+  const keep = opened.panel.getByRole('combobox', { name: t('settings.keep') });
   await keep.selectOption('not at all');
   await tab.goto(world.addressOf('2.0.1'));
   await playLesson(tab);
@@ -98,6 +99,6 @@ test('“not at all” keeps nothing', async ({ world, tab, opened }) => {
   await opened.devtools.close();
   const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
   expect(await recordsOf(panel)).toEqual([]);
-  await panel.getByRole('button', { name: 'Settings' }).click();
-  await panel.getByRole('combobox', { name: 'Keep events of a closed panel' }).selectOption('until the browser closes');
+  await panel.getByRole('button', { name: t('settings.title') }).click();
+  await panel.getByRole('combobox', { name: t('settings.keep') }).selectOption('until the browser closes');
 });

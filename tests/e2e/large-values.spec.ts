@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
+import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 const TEXT = 1_000_000;
@@ -20,16 +21,20 @@ const large = JSON.stringify({
 
 async function openEvent(panel: Frame): Promise<void> {
   const file = { name: 'large.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(large) };
-  await panel.getByLabel('Files to import').setInputFiles(file);
-  await panel.getByRole('grid', { name: 'Events' }).getByRole('row').filter({ hasText: 'LOG' }).click();
-  await panel.getByRole('tab', { name: 'Event', exact: true }).click();
+  await panel.getByLabel(t('import.files')).setInputFiles(file);
+  await panel
+    .getByRole('grid', { name: t('list.title') })
+    .getByRole('row')
+    .filter({ hasText: 'LOG' })
+    .click();
+  await panel.getByRole('tab', { name: t('detail.event'), exact: true }).click();
 }
 
 test('no line of the tree moves when another gets the focus, however wide the tree is', async ({
   opened: { panel },
 }) => {
   await openEvent(panel);
-  const moved = await panel.getByRole('tree', { name: 'Event' }).evaluate(async (tree: HTMLElement) => {
+  const moved = await panel.getByRole('tree', { name: t('detail.event') }).evaluate(async (tree: HTMLElement) => {
     const lines = [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')];
     const [first, last] = [lines.at(0), lines.at(-1)];
     if (!first || !last) return 'no lines';
@@ -52,7 +57,7 @@ test('a click on a button of a line that is in view in part does what the button
   opened: { panel, devtools },
 }) => {
   await openEvent(panel);
-  const more = panel.getByRole('button', { name: 'Show 20,000 more characters, 999,400 left' });
+  const more = panel.getByRole('button', { name: t('tree.showMore', { n: '20,000', left: '999,400' }) });
   await more.evaluate((button: HTMLElement) => {
     const pane = button.closest<HTMLElement>('.pane');
     const line = button.closest<HTMLElement>('.line');
@@ -67,35 +72,40 @@ test('a click on a button of a line that is in view in part does what the button
   const box = await more.boundingBox();
   if (!box) throw new Error('The button is not there.');
   await devtools.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(panel.getByRole('button', { name: 'Show 20,000 more characters, 979,400 left' })).toBeAttached();
+  await expect(
+    panel.getByRole('button', { name: t('tree.showMore', { n: '20,000', left: '979,400' }) }),
+  ).toBeAttached();
 });
 
 test('a text of 1 MB and a list of 10,000 items open at once, and are shown as far as one asks', async ({
   opened: { panel },
 }) => {
   const file = { name: 'large.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(large) };
-  await panel.getByLabel('Files to import').setInputFiles(file);
-  const row = panel.getByRole('grid', { name: 'Events' }).getByRole('row').filter({ hasText: 'LOG' });
+  await panel.getByLabel(t('import.files')).setInputFiles(file);
+  const row = panel
+    .getByRole('grid', { name: t('list.title') })
+    .getByRole('row')
+    .filter({ hasText: 'LOG' });
   await row.click();
-  await panel.getByRole('tab', { name: 'Event', exact: true }).waitFor();
+  await panel.getByRole('tab', { name: t('detail.event'), exact: true }).waitFor();
   const took = await panel.evaluate<number>(`new Promise((done) => {
     const startedAt = performance.now();
     document.querySelector('#tab-event').click();
     requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - startedAt)));
   })`);
   expect(took).toBeLessThan(1000);
-  const tree = panel.getByRole('tree', { name: 'Event' });
+  const tree = panel.getByRole('tree', { name: t('detail.event') });
   const lines = tree.getByRole('treeitem');
-  await expect(tree.getByRole('button', { name: 'Show 20,000 more characters, 999,400 left' })).toBeVisible();
+  await expect(tree.getByRole('button', { name: t('tree.showMore', { n: '20,000', left: '999,400' }) })).toBeVisible();
   expect(await lines.count()).toBeLessThan(30);
 
   await lines.filter({ hasText: 'params' }).click();
-  await expect(lines.filter({ hasText: 'Show more, 9,900 left' })).toBeVisible();
+  await expect(lines.filter({ hasText: t('detail.showMore', { n: '9,900' }) })).toBeVisible();
   expect(await lines.count()).toBeLessThan(150);
 
-  await panel.getByRole('textbox', { name: 'Search in the event' }).fill('item-8999');
+  await panel.getByRole('textbox', { name: t('detail.search') }).fill('item-8999');
   await expect(lines.filter({ hasText: 'item-8999' })).toBeInViewport();
-  await expect(lines.filter({ hasText: 'Show those before, 8,949 left' })).toBeAttached();
+  await expect(lines.filter({ hasText: t('detail.showBefore', { n: '8,949' }) })).toBeAttached();
   expect(await lines.count()).toBeLessThan(250);
   console.log(`opened in ${Math.round(took)} ms`);
 });

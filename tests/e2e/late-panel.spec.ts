@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import type { TelemetryRecord } from '#core/journey/record';
 import { openDevtoolsOf, openPanelIn } from '#tests/drivers/devtools';
 import { recordsWhen } from '#tests/drivers/panel-driver';
+import { inOrder, t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 /** Redirects each POST to `/v<status>`; all else gets 200. */
@@ -54,9 +55,11 @@ test('redirects of before the panel was opened are told apart if DevTools was op
   ];
   const records = await recordsWhen(panel, (all) => JSON.stringify(ends(all)).includes('from'));
   expect(ends(records)).toEqual(expected);
-  await expect(panel.getByRole('grid', { name: 'Events' }).getByRole('row').filter({ hasText: 'LOG' })).toHaveText([
-    /Failed/,
-    /Answered/,
-  ]);
+  await expect(
+    panel
+      .getByRole('grid', { name: t('list.title') })
+      .getByRole('row')
+      .filter({ hasText: 'LOG' }),
+  ).toHaveText([inOrder(t('journey.failed')), inOrder(t('journey.answered'))]);
   collector.stop();
 });

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { stopWorkers, untilWorker } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
+import { t, tPattern } from '#tests/drivers/texts';
 import type { World } from './fixtures';
 import { type Played, play, showPanel, test } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';
@@ -36,7 +37,10 @@ test('what waited is lost with the page, and what it did since the panel was clo
   await expect
     .poll(() => ledgerOf(again, world.collector.received))
     .toEqual(allAlike([...marks('seen', 2), ...marks('alone', 2)], lost));
-  const navigated = again.getByRole('grid').getByRole('row').filter({ hasText: 'Navigated to /empty/' });
+  const navigated = again
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ hasText: t('list.navigated', { page: '/empty/' }) });
   await expect(navigated.last()).toContainText('4');
 });
 
@@ -79,7 +83,7 @@ test('a panel that was never open before shows the pages that were there, in the
   const both = allAlike([...marks('one', 1), ...marks('two', 1)], lost);
   await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(both);
   // To the second, and to the one that is there now; of the empty page before the first there was nothing to tell.
-  await expect(panel.getByRole('grid').getByText(/^Navigated to /)).toHaveCount(2);
+  await expect(panel.getByRole('grid').getByText(tPattern('list.navigated'))).toHaveCount(2);
   await devtools.close();
   const again = await showPanel(world, tab);
   await expect.poll(() => ledgerOf(again, world.collector.received)).toEqual(both);

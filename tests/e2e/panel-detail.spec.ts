@@ -2,15 +2,20 @@ import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { listenAsDevtools } from '#tests/drivers/devtools-ears';
 import { playLesson } from '#tests/drivers/lesson';
+import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-const eventRows = (panel: Frame) => panel.getByRole('grid', { name: 'Events' }).locator('tbody [aria-selected]');
-const lineOf = (panel: Frame) => panel.getByRole('separator', { name: 'Size of the details' });
+const eventRows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
+const lineOf = (panel: Frame) => panel.getByRole('separator', { name: t('detail.size') });
 
 async function openInvalid(panel: Frame, text: string): Promise<void> {
-  await eventRows(panel).filter({ hasText: text }).filter({ hasText: 'Invalid' }).first().click();
+  await eventRows(panel)
+    .filter({ hasText: text })
+    .filter({ hasText: tPattern('verdict.invalidShort') })
+    .first()
+    .click();
 }
 
 test.beforeEach(async ({ world, tab, opened: { panel } }) => {
@@ -40,13 +45,13 @@ test('the details stand beside the list or below it, get their room by drag and 
   await line.focus();
   await devtools.keyboard.press('ArrowRight');
   await expect(line).toHaveAttribute('aria-valuenow', '45');
-  await panel.getByRole('button', { name: 'Details below the list' }).click();
+  await panel.getByRole('button', { name: t('detail.toBelow') }).click();
   await expect(line).toHaveAttribute('aria-orientation', 'horizontal');
-  await panel.getByRole('button', { name: 'Details beside the list' }).click();
+  await panel.getByRole('button', { name: t('detail.toRight') }).click();
   await expect(line).toHaveAttribute('aria-valuenow', '45');
   await devtools.setViewportSize({ width: 600, height: 800 });
   await expect(line).toHaveAttribute('aria-orientation', 'horizontal');
-  await expect(panel.getByRole('button', { name: 'Details below the list' })).toBeHidden();
+  await expect(panel.getByRole('button', { name: t('detail.toBelow') })).toBeHidden();
   await devtools.keyboard.press('Escape');
 });
 
@@ -56,7 +61,7 @@ test('Esc closes the details and stays here; with nothing to close it is DevTool
   const height = () => panel.evaluate<number>('innerHeight');
   const before = await height();
   const heard = await listenAsDevtools(panel);
-  const inDetails = () => panel.getByRole('tab', { name: 'Event', exact: true }).click();
+  const inDetails = () => panel.getByRole('tab', { name: t('detail.event'), exact: true }).click();
   for (const goThere of [null, inDetails]) {
     await openInvalid(panel, 'click');
     await goThere?.();
@@ -76,8 +81,11 @@ test('a finding offers the fixed field to copy', async ({ opened: { panel } }) =
   await openInvalid(panel, 'click');
   const pane = panel.getByRole('tabpanel');
   await expect(pane.getByText(/^"type": "[A-Z]+"$/)).toBeVisible();
-  await pane.getByRole('button', { name: 'Copy the fixed field' }).first().click();
-  await expect(panel.getByText('Copied the fixed field')).toBeVisible();
+  await pane
+    .getByRole('button', { name: t('finding.copyFixed') })
+    .first()
+    .click();
+  await expect(panel.getByText(t('said.copied', { what: 'the fixed field' }))).toBeVisible();
 });
 
 test('the tree shows scripts as they are written, and says which number may be rounded', async ({
@@ -88,46 +96,46 @@ test('the tree shows scripts as they are written, and says which number may be r
   const params = [{ exact: Number.MAX_SAFE_INTEGER, beyond: 2 ** 53 + 2 }];
   await tab.evaluate(`$t.log(${JSON.stringify({ type: 'scripts', level: 'INFO', message, params })})`);
   await eventRows(panel).filter({ hasText: 'scripts' }).click();
-  await panel.getByRole('tab', { name: 'Event', exact: true }).click();
-  const lines = panel.getByRole('tree', { name: 'Event' }).getByRole('treeitem');
+  await panel.getByRole('tab', { name: t('detail.event'), exact: true }).click();
+  const lines = panel.getByRole('tree', { name: t('detail.event') }).getByRole('treeitem');
   // Each value by itself in its direction: the words around it stay where they are.
   await expect(lines.locator('bdi').getByText(`"${message}"`, { exact: true }).first()).toBeVisible();
-  await panel.getByRole('textbox', { name: 'Search in the event' }).fill('beyond');
-  await expect(lines.filter({ hasText: 'beyond: 9007199254740994' }).first()).toContainText('may be rounded');
-  await expect(lines.filter({ hasText: 'exact: 9007199254740991' }).first()).not.toContainText('rounded');
+  await panel.getByRole('textbox', { name: t('detail.search') }).fill('beyond');
+  await expect(lines.filter({ hasText: 'beyond: 9007199254740994' }).first()).toContainText(t('tree.rounded'));
+  await expect(lines.filter({ hasText: 'exact: 9007199254740991' }).first()).not.toContainText(t('tree.rounded'));
 });
 
 test('a tree that was closed is opened to what is wrong', async ({ opened: { panel } }) => {
   await openInvalid(panel, 'click');
-  await panel.getByRole('tab', { name: 'Event', exact: true }).click();
-  const lines = panel.getByRole('tree', { name: 'Event' }).getByRole('treeitem');
-  const wrong = lines.filter({ hasText: 'type: "click"' }).filter({ hasText: 'not in the list' });
+  await panel.getByRole('tab', { name: t('detail.event'), exact: true }).click();
+  const lines = panel.getByRole('tree', { name: t('detail.event') }).getByRole('treeitem');
+  const wrong = lines.filter({ hasText: 'type: "click"' }).filter({ hasText: t('remark.notInList') });
   await expect(wrong).toBeVisible();
   await lines.filter({ hasText: 'call: ' }).click();
   await expect(wrong).toHaveCount(0);
-  await panel.getByRole('button', { name: 'Expand to findings' }).click();
+  await panel.getByRole('button', { name: t('detail.expand') }).click();
   await expect(wrong).toBeVisible();
 });
 
 test('new invalid events are announced', async ({ opened: { panel } }) => {
-  await expect(panel.locator('[aria-live]').filter({ hasText: /new invalid events: / })).toBeAttached();
+  await expect(panel.locator('[aria-live]').filter({ hasText: tPattern('announce.invalid') })).toBeAttached();
 });
 
 test('the timeline is brushed by keys, says what it asks for, and can be switched off', async ({
   opened: { devtools, panel },
 }) => {
-  const strip = panel.getByRole('slider', { name: 'Time' });
-  await expect(strip).toHaveAttribute('aria-valuetext', 'all times');
+  const strip = panel.getByRole('slider', { name: t('timeline.name') });
+  await expect(strip).toHaveAttribute('aria-valuetext', t('timeline.all'));
   await strip.focus();
   await devtools.keyboard.press('Home');
   await devtools.keyboard.press('Shift+ArrowRight');
-  await expect(panel.getByRole('button', { name: /^Drop time:/ })).toBeVisible();
-  await expect(strip).toHaveAttribute('aria-valuetext', /^\d\d:.* to \d\d:/);
+  await expect(panel.getByRole('button', { name: tPattern('filter.dropTerm', { term: /time:.*/ }) })).toBeVisible();
+  await expect(strip).toHaveAttribute('aria-valuetext', tPattern('timeline.between'));
   await devtools.keyboard.press('Escape');
-  await expect(strip).toHaveAttribute('aria-valuetext', 'all times');
-  await panel.getByRole('button', { name: 'Settings' }).click();
-  await panel.getByRole('checkbox', { name: 'Timeline over the list' }).uncheck();
-  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(strip).toHaveAttribute('aria-valuetext', t('timeline.all'));
+  await panel.getByRole('button', { name: t('settings.title') }).click();
+  await panel.getByRole('checkbox', { name: t('settings.timeline') }).uncheck();
+  await panel.getByRole('button', { name: t('common.close') }).click();
   await expect(strip).toHaveCount(0);
 });
 

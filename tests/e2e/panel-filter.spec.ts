@@ -2,11 +2,12 @@ import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { listenAsDevtools } from '#tests/drivers/devtools-ears';
 import { playLesson } from '#tests/drivers/lesson';
+import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-const fieldOf = (panel: Frame) => panel.getByRole('combobox', { name: 'Filter' });
+const fieldOf = (panel: Frame) => panel.getByRole('combobox', { name: t('filter.title') });
 const rowsOf = (panel: Frame) => panel.getByRole('grid').locator('tbody').getByRole('row');
 const kindsOf = (panel: Frame) => panel.getByRole('grid').locator('tbody .kind').allInnerTexts();
 
@@ -31,7 +32,7 @@ test('what is typed into DevTools’ own search filters too, until it is called 
 }) => {
   await devtools.getByRole('tab', { name: 'Elements' }).click();
   // The keyboard stays with DevTools, and so does Ctrl+F.
-  await devtools.getByRole('tab', { name: 'Telemetry V3' }).click();
+  await devtools.getByRole('tab', { name: t('manifest.shortName') }).click();
   await devtools.keyboard.press('Control+f');
   const search = devtools.getByPlaceholder('Find', { exact: true });
   await search.pressSequentially('water');
@@ -45,12 +46,12 @@ test('what is typed into DevTools’ own search filters too, until it is called 
 test('a filter is written with completion, by keyboard, and narrows the list', async ({ opened: { panel } }) => {
   await fieldOf(panel).press('k');
   // What may follow comes with its code.
-  await expect(panel.getByRole('listbox', { name: 'Filter terms' })).toBeVisible();
+  await expect(panel.getByRole('listbox', { name: t('filter.terms') })).toBeVisible();
   await fieldOf(panel).press('ArrowDown');
   await fieldOf(panel).press('Enter');
   await expect(fieldOf(panel)).toHaveValue('kind:');
   await fieldOf(panel).pressSequentially('interact ');
-  await expect(panel.getByRole('button', { name: 'Drop kind:interact' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: t('filter.dropTerm', { term: 'kind:interact' }) })).toBeVisible();
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['INTERACT']));
 });
 
@@ -59,26 +60,33 @@ test('a field of the event is asked for by its path, with the values that were s
   await expect(panel.getByRole('option', { name: /^edata\.type:/ })).toBeVisible();
   await fieldOf(panel).press('ArrowDown');
   await fieldOf(panel).press('Enter');
-  await expect(panel.getByRole('listbox', { name: 'Filter terms' }).getByRole('option').first()).toContainText(
-    'of the last',
-  );
+  await expect(
+    panel
+      .getByRole('listbox', { name: t('filter.terms') })
+      .getByRole('option')
+      .first(),
+  ).toContainText(tPattern('filter.can.ofTheLast'));
 });
 
 test('a wrong filter says what is wrong, keeps the list, and is mended with a click', async ({ opened: { panel } }) => {
   await fieldOf(panel).pressSequentially('kind:log ');
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['LOG']));
   await fieldOf(panel).fill('kind:interacts ');
-  await expect(panel.getByText('interacts is not a kind. Nearest: interact.')).toBeVisible();
+  await expect(
+    panel.getByText(
+      `${t('filter.wrong.notA', { value: 'interacts', noun: t('filter.noun.kind') })} ${t('filter.nearest', { word: 'interact' })}`,
+    ),
+  ).toBeVisible();
   expect(new Set(await kindsOf(panel))).toEqual(new Set(['LOG']));
-  await panel.getByRole('button', { name: 'Drop kind:log' }).click();
+  await panel.getByRole('button', { name: t('filter.dropTerm', { term: 'kind:log' }) }).click();
   await panel.getByRole('button', { name: 'interact', exact: true }).click();
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['INTERACT']));
 });
 
 test('a filter that nothing matches offers what to drop', async ({ opened: { panel } }) => {
   await fieldOf(panel).fill('kind:assess is:threw ');
-  await expect(panel.getByText('No event matches')).toBeVisible();
-  await panel.getByRole('button', { name: /^Drop is:threw, shows / }).click();
+  await expect(panel.getByText(t('empty.noMatch'))).toBeVisible();
+  await panel.getByRole('button', { name: tPattern('empty.drop', { part: 'is:threw' }) }).click();
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['ASSESS']));
 });
 
@@ -88,20 +96,20 @@ test('a pattern that would stop the browser is matched by the engine that is loa
   await fieldOf(panel).fill('edata.type:/^(((c+l*)+i*c*)+k*)+$/ ');
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['INTERACT']));
   await fieldOf(panel).fill('/(?=.*a).*b/');
-  await expect(panel.getByText('/(?=.*a).*b/ can take too long.')).toBeVisible();
+  await expect(panel.getByText(t('filter.wrong.lookaround', { source: '(?=.*a).*b' }))).toBeVisible();
 });
 
 test('a saved filter is there for the next panel', async ({ opened: { panel } }) => {
   await fieldOf(panel).fill('kind:search ');
-  await panel.getByRole('button', { name: 'Saved filters' }).click();
-  await panel.getByRole('button', { name: 'Save this filter' }).click();
+  await panel.getByRole('button', { name: t('filter.saved') }).click();
+  await panel.getByRole('button', { name: t('filter.saveThis') }).click();
   const stored = "chrome.storage.local.get('saved-filters').then((all) => all['saved-filters'])";
   await expect.poll(() => panel.evaluate(stored)).toEqual(['kind:search']);
   await panel.evaluate('location.reload()');
   await panel.locator('[data-ready]').waitFor({ state: 'attached' });
-  await panel.getByRole('button', { name: 'Saved filters' }).click();
+  await panel.getByRole('button', { name: t('filter.saved') }).click();
   await panel.getByRole('button', { name: 'kind:search', exact: true }).click();
-  await expect(panel.getByRole('button', { name: 'Drop kind:search' })).toBeVisible();
-  await panel.getByRole('button', { name: 'Saved filters' }).click();
-  await panel.getByRole('button', { name: 'Forget kind:search' }).click();
+  await expect(panel.getByRole('button', { name: t('filter.dropTerm', { term: 'kind:search' }) })).toBeVisible();
+  await panel.getByRole('button', { name: t('filter.saved') }).click();
+  await panel.getByRole('button', { name: t('filter.forget', { filter: 'kind:search' }) }).click();
 });

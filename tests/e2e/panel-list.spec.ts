@@ -2,11 +2,12 @@ import { expect, type Locator } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { overflowing } from '#tests/drivers/cells';
 import { playLesson } from '#tests/drivers/lesson';
+import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-const gridOf = (panel: Frame) => panel.getByRole('grid', { name: 'Events' });
+const gridOf = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') });
 const eventRows = (panel: Frame) => gridOf(panel).locator('tbody [aria-selected]');
 const headOf = (panel: Frame, name: string) => panel.getByRole('columnheader', { name });
 const sortBy = (panel: Frame, name: string) => headOf(panel, name).getByRole('button').click();
@@ -41,14 +42,14 @@ test('a click on a head sorts up, then down, then by arrival again; the head say
   opened: { panel },
 }) => {
   const arrived = await textsOf(eventRows(panel), 'kind');
-  await sortBy(panel, 'Kind');
-  await expect(headOf(panel, 'Kind')).toHaveAttribute('aria-sort', 'ascending');
+  await sortBy(panel, t('list.kind'));
+  await expect(headOf(panel, t('list.kind'))).toHaveAttribute('aria-sort', 'ascending');
   await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual([...arrived].sort());
-  await sortBy(panel, 'Kind');
-  await expect(headOf(panel, 'Kind')).toHaveAttribute('aria-sort', 'descending');
+  await sortBy(panel, t('list.kind'));
+  await expect(headOf(panel, t('list.kind'))).toHaveAttribute('aria-sort', 'descending');
   await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual([...arrived].sort().reverse());
-  await sortBy(panel, 'Kind');
-  await expect(headOf(panel, 'Kind')).toHaveAttribute('aria-sort', 'none');
+  await sortBy(panel, t('list.kind'));
+  await expect(headOf(panel, t('list.kind'))).toHaveAttribute('aria-sort', 'none');
   await expect.poll(() => textsOf(eventRows(panel), 'kind')).toEqual(arrived);
 });
 
@@ -61,7 +62,7 @@ test('the cells of a row stand under the heads of their columns', async ({ opene
 });
 
 test('what comes while the list is sorted is put in its place', async ({ tab, opened: { panel } }) => {
-  await sortBy(panel, 'Kind');
+  await sortBy(panel, t('list.kind'));
   const before = await eventRows(panel).count();
   await playLesson(tab);
   await expect.poll(() => gridOf(panel).getAttribute('aria-rowcount').then(Number)).toBeGreaterThan(before * 1.5);
@@ -71,38 +72,38 @@ test('what comes while the list is sorted is put in its place', async ({ tab, op
 test('columns are chosen by keyboard, and the choice is there for the next panel', async ({
   opened: { devtools, panel },
 }) => {
-  await headOf(panel, 'Kind').getByRole('button').focus();
+  await headOf(panel, t('list.kind')).getByRole('button').focus();
   await devtools.keyboard.press('ArrowDown');
-  const menu = panel.getByRole('menu', { name: 'Columns' });
-  await expect(menu.getByRole('menuitemcheckbox', { name: 'Time' })).toBeFocused();
+  const menu = panel.getByRole('menu', { name: t('list.columns') });
+  await expect(menu.getByRole('menuitemcheckbox', { name: t('list.time') })).toBeFocused();
   await devtools.keyboard.press('S');
   await devtools.keyboard.press('Enter');
-  await expect(headOf(panel, 'Size')).toBeVisible();
-  await expect(headOf(panel, 'Kind').getByRole('button')).toBeFocused();
+  await expect(headOf(panel, t('list.size'))).toBeVisible();
+  await expect(headOf(panel, t('list.kind')).getByRole('button')).toBeFocused();
   expect((await textsOf(eventRows(panel), 'size')).every((size) => /^[\d.]+ k?B$/.test(size))).toBe(true);
   await panel.evaluate('location.reload()');
   await panel.locator('[data-ready]').waitFor({ state: 'attached' });
-  await expect(headOf(panel, 'Size')).toBeVisible();
+  await expect(headOf(panel, t('list.size'))).toBeVisible();
 });
 
 test('a column is made wider by drag, by keys, and to fit', async ({ opened: { devtools, panel } }) => {
-  const line = panel.getByRole('separator', { name: 'Width of Kind' });
+  const line = panel.getByRole('separator', { name: t('list.widthOf', { name: 'Kind' }) });
   const box = await line.boundingBox();
   if (!box) throw new Error('There is no line to drag.');
   await devtools.mouse.move(box.x, box.y + 10);
   await devtools.mouse.down();
   await devtools.mouse.move(box.x + 60, box.y + 10, { steps: 4 });
   await devtools.mouse.up();
-  await expect.poll(() => widthOf(panel, 'Kind')).toBe(148);
+  await expect.poll(() => widthOf(panel, t('list.kind'))).toBe(148);
   await line.focus();
   await devtools.keyboard.press('ArrowLeft');
-  await expect.poll(() => widthOf(panel, 'Kind')).toBe(140);
+  await expect.poll(() => widthOf(panel, t('list.kind'))).toBe(140);
   await expect(line).toHaveAttribute('aria-valuenow', '140');
   await line.dblclick();
-  await expect.poll(() => widthOf(panel, 'Kind')).toBeLessThan(110);
+  await expect.poll(() => widthOf(panel, t('list.kind'))).toBeLessThan(110);
   await panel.evaluate('location.reload()');
   await panel.locator('[data-ready]').waitFor({ state: 'attached' });
-  expect(await widthOf(panel, 'Kind')).toBeLessThan(110);
+  expect(await widthOf(panel, t('list.kind'))).toBeLessThan(110);
 });
 
 test('several events are selected by Shift and Ctrl, and the status bar counts them', async ({
@@ -110,44 +111,44 @@ test('several events are selected by Shift and Ctrl, and the status bar counts t
 }) => {
   const status = panel.getByRole('contentinfo');
   await eventRows(panel).nth(2).click();
-  await expect(status).toContainText('1 selected');
+  await expect(status).toContainText(t('status.selected', { n: 1 }));
   await eventRows(panel)
     .nth(5)
     .click({ modifiers: ['Shift'] });
-  await expect(status).toContainText('4 selected');
+  await expect(status).toContainText(t('status.selected', { n: 4 }));
   await eventRows(panel)
     .nth(3)
     .click({ modifiers: ['Control'] });
-  await expect(status).toContainText('3 selected');
+  await expect(status).toContainText(t('status.selected', { n: 3 }));
   await expect(panel.getByRole('row', { selected: true })).toHaveCount(3);
   await devtools.keyboard.press('Shift+ArrowDown');
-  await expect(status).toContainText('2 selected');
+  await expect(status).toContainText(t('status.selected', { n: 2 }));
   await devtools.keyboard.press('Control+a');
   const all = Number(await gridOf(panel).getAttribute('aria-rowcount')) - 1;
   const marks = await gridOf(panel).locator('.nav').count();
-  await expect(status).toContainText(`${all - marks} selected`);
+  await expect(status).toContainText(t('status.selected', { n: all - marks }));
   await devtools.keyboard.press('Escape');
-  await expect(status).toContainText('1 selected');
+  await expect(status).toContainText(t('status.selected', { n: 1 }));
 });
 
 test('the menu of a row copies, filters and hides, by pointer and by key', async ({ opened: { devtools, panel } }) => {
   const log = eventRows(panel).filter({ hasText: 'LOG' }).first();
   await log.click({ button: 'right' });
-  const menu = panel.getByRole('menu', { name: 'Event' });
-  await menu.getByRole('menuitem', { name: 'Copy mid' }).click();
-  await expect(panel.getByRole('status').filter({ hasText: 'Copied mid' })).toBeVisible();
+  const menu = panel.getByRole('menu', { name: t('rowMenu.name') });
+  await menu.getByRole('menuitem', { name: t('rowMenu.copyMid') }).click();
+  await expect(panel.getByRole('status').filter({ hasText: t('said.copied', { what: 'mid' }) })).toBeVisible();
   await log.focus();
   await devtools.keyboard.press('Shift+F10');
-  await expect(menu.getByRole('menuitem', { name: 'Copy event as JSON' })).toBeFocused();
+  await expect(menu.getByRole('menuitem', { name: t('rowMenu.copyJson') })).toBeFocused();
   await devtools.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await log.click({ button: 'right' });
-  await menu.getByRole('menuitem', { name: 'Hide LOG' }).click();
-  await expect(panel.getByRole('button', { name: 'Drop -kind:log' })).toBeVisible();
+  await menu.getByRole('menuitem', { name: t('rowMenu.hideKind', { kind: 'LOG' }) }).click();
+  await expect(panel.getByRole('button', { name: t('filter.dropTerm', { term: '-kind:log' }) })).toBeVisible();
   await expect(eventRows(panel).filter({ hasText: 'LOG' })).toHaveCount(0);
   await eventRows(panel).filter({ hasText: 'START' }).first().click({ button: 'right' });
-  await menu.getByRole('menuitem', { name: 'Edit and resend' }).click();
-  await expect(panel.getByRole('tab', { name: 'Compose' })).toHaveAttribute('aria-selected', 'true');
+  await menu.getByRole('menuitem', { name: t('rowMenu.resend') }).click();
+  await expect(panel.getByRole('tab', { name: t('toolbar.compose') })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('events are grouped by page and by session, and groups are closed by keyboard', async ({
@@ -158,18 +159,18 @@ test('events are grouped by page and by session, and groups are closed by keyboa
   await tab.goto(`${world.site.url}/blank/`);
   await tab.goto(world.addressOf('2.0.1'));
   await playLesson(tab);
-  await headOf(panel, 'Kind').click({ button: 'right' });
-  await panel.getByRole('menuitemcheckbox', { name: 'Group by page' }).click();
-  const grid = panel.getByRole('treegrid', { name: 'Events' });
+  await headOf(panel, t('list.kind')).click({ button: 'right' });
+  await panel.getByRole('menuitemcheckbox', { name: t('list.byPage') }).click();
+  const grid = panel.getByRole('treegrid', { name: t('list.title') });
   const heads = grid.locator('[aria-expanded]');
-  await expect(heads.first()).toContainText(/\d+ events/);
+  await expect(heads.first()).toContainText(tPattern('status.events'));
   await heads.first().focus();
   await devtools.keyboard.press('ArrowLeft');
   await expect(heads.first()).toHaveAttribute('aria-expanded', 'false');
   await devtools.keyboard.press('ArrowRight');
   await expect(heads.first()).toHaveAttribute('aria-expanded', 'true');
-  await headOf(panel, 'Kind').click({ button: 'right' });
-  await panel.getByRole('menuitemcheckbox', { name: 'Group by session' }).click();
+  await headOf(panel, t('list.kind')).click({ button: 'right' });
+  await panel.getByRole('menuitemcheckbox', { name: t('list.bySession') }).click();
   await expect(heads.first()).toBeVisible();
 });
 
@@ -223,7 +224,7 @@ test('nothing moves when rows arrive, and the list stays at its end', async ({ t
   const before = Number(await gridOf(panel).getAttribute('aria-rowcount'));
   await playLesson(tab);
   await expect.poll(() => gridOf(panel).getAttribute('aria-rowcount').then(Number)).toBeGreaterThan(before * 1.5);
-  await expect(panel.getByText('Following the newest')).toBeVisible();
+  await expect(panel.getByText(t('status.following'))).toBeVisible();
   const last = eventRows(panel).last();
   await expect(last).toContainText('END');
   await expect(last).toBeInViewport();

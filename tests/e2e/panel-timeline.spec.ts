@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { playLesson } from '#tests/drivers/lesson';
+import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
@@ -11,7 +12,9 @@ test('dragging over the timeline filters by time, and a click shows all times ag
 }) => {
   await tab.goto(world.addressOf('2.0.1'));
   const calls = await playLesson(tab);
-  await expect(panel.getByRole('img', { name: new RegExp(`^${calls.length} events between`) })).toBeVisible();
+  await expect(
+    panel.getByRole('img', { name: tPattern('timeline.eventsBetween', { events: t('count.event', calls.length) }) }),
+  ).toBeVisible();
   const strip = await panel.locator('.timeline').boundingBox();
   if (!strip) throw new Error('There is no timeline.');
   const at = (share: number) => [strip.x + strip.width * share, strip.y + 20] as const;
@@ -19,10 +22,10 @@ test('dragging over the timeline filters by time, and a click shows all times ag
   await devtools.mouse.down();
   await devtools.mouse.move(...at(0.75), { steps: 3 });
   await devtools.mouse.up();
-  await expect(panel.getByRole('button', { name: /^Drop time:/ })).toBeVisible();
-  await expect(panel.getByText(new RegExp(`^\\d+ of ${calls.length} events$`))).toBeVisible();
+  await expect(panel.getByRole('button', { name: tPattern('filter.dropTerm', { term: /time:.*/ }) })).toBeVisible();
+  await expect(panel.getByText(tPattern('status.shownOf', { n: calls.length }))).toBeVisible();
   await devtools.mouse.click(...at(0.5));
-  await expect(panel.getByText(`${calls.length} events`, { exact: true })).toBeVisible();
+  await expect(panel.getByText(t('status.events', calls.length), { exact: true })).toBeVisible();
 });
 
 test('a low panel has no timeline', async ({ world, tab, opened: { devtools, panel } }) => {

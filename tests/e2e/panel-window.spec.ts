@@ -4,6 +4,7 @@ import { eventKinds } from '#core/telemetry/kinds';
 import { openPanel } from '#tests/drivers/devtools';
 import { fireAllSamples, recordsOf } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
+import { t, tPattern } from '#tests/drivers/texts';
 import type { World } from './fixtures';
 import { play, showPanel, test } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';
@@ -24,13 +25,13 @@ async function windowAfter(world: World, deed: () => Promise<unknown>): Promise<
   return window;
 }
 
-const openFrom = (panel: Frame) => panel.getByRole('button', { name: 'Open in a window' }).click();
+const openFrom = (panel: Frame) => panel.getByRole('button', { name: t('toolbar.openWindow') }).click();
 
 async function openByPopup(world: World, tab: Page): Promise<Page> {
   await tab.bringToFront();
   return windowAfter(world, async () => {
     const popup = await openPopup(world.browser.context, world.browser.extensionId);
-    await popup.getByRole('button', { name: 'Open the panel in a window' }).click();
+    await popup.getByRole('button', { name: t('popup.openThePanelInA') }).click();
   });
 }
 
@@ -55,9 +56,9 @@ test('without DevTools: each event is one row with its answer, and page loads ha
   await expect
     .poll(() => ledgerOf(panel, world.collector.received))
     .toEqual(allAlike([...rows, ...marks('next', 3)], answered));
-  await expect(panel.getByText(/^Navigated to /)).toHaveCount(1);
-  await expect(panel.getByText('Without DevTools')).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Open in a window' })).toHaveCount(0);
+  await expect(panel.getByText(tPattern('list.navigated'))).toHaveCount(1);
+  await expect(panel.getByText(t('toolbar.windowShort'))).toBeVisible();
+  await expect(panel.getByRole('button', { name: t('toolbar.openWindow') })).toHaveCount(0);
   await expect.poll(() => window.title()).toBe('2.0.1 by own, Telemetry V3');
 });
 
@@ -123,11 +124,11 @@ test('when its tab is closed the events stay, and it says so; also after the win
   const rows = panel.getByRole('grid').getByRole('row').filter({ hasText: 'INTERACT' });
   await expect(rows).toHaveCount(4);
   await tab.close();
-  await expect(panel.getByText('The tab is closed.')).toBeVisible();
+  await expect(panel.getByText(t('toolbar.closedLong'))).toBeVisible();
   await expect(rows).toHaveCount(4);
-  await expect(rows.last()).toContainText('Lost');
+  await expect(rows.last()).toContainText(t('journey.lost'));
   await window.reload();
-  await expect(panel.getByText('The tab is closed.')).toBeVisible();
+  await expect(panel.getByText(t('toolbar.closedLong'))).toBeVisible();
   await expect(rows).toHaveCount(4);
-  await expect(rows.last()).toContainText('Lost');
+  await expect(rows.last()).toContainText(t('journey.lost'));
 });

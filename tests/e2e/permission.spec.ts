@@ -6,6 +6,7 @@ import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { launchChromium } from '#tests/drivers/browser/launch';
 import { openPanel } from '#tests/drivers/devtools';
 import { recordsOf } from '#tests/drivers/panel-driver';
+import { t } from '#tests/drivers/texts';
 
 /**
  * The browser's own question, answered by keys: no protocol command answers it, and without a window it is never asked.
@@ -30,9 +31,9 @@ test('a site that is not local is watched after the browser has asked, and no mo
     await page.goto(`${stack.site.url.replace('127.0.0.1', 'learn.test')}/sdk-2.0.1/`);
     const { panel } = await openPanel(browser.context, page, browser.extensionId);
     const host = new URL(page.url()).host;
-    await expect(panel.getByText('This site is not watched')).toBeVisible();
+    await expect(panel.getByText(t('empty.notWatched'))).toBeVisible();
 
-    const watch = panel.getByRole('button', { name: `Watch ${host}` });
+    const watch = panel.getByRole('button', { name: t('empty.watch', { host }) });
     // The browser takes no answer in the first moments of its question, and shows no script that it is there:
     // keys that came too early go to the page, which lets them pass, and an answer that was not taken is given again.
     await page.evaluate(() => document.addEventListener('keydown', (event) => event.preventDefault()));
@@ -41,14 +42,14 @@ test('a site that is not local is watched after the browser has asked, and no mo
       await page.bringToFront();
       display.press('Tab');
       display.press('Return');
-      await expect(panel.getByText('Nothing captured yet')).toBeVisible({ timeout: 1_500 });
+      await expect(panel.getByText(t('empty.nothingYet'))).toBeVisible({ timeout: 1_500 });
     }).toPass({ timeout: 30_000 });
 
     await page.getByRole('button', { name: 'Play the whole lesson' }).click();
     await expect.poll(async () => (await recordsOf(panel)).filter(({ call }) => call !== null).length).toBe(21);
 
-    await panel.getByRole('button', { name: `Watching ${host}` }).click();
-    await expect(panel.getByRole('button', { name: 'Watch this site' })).toBeVisible();
+    await panel.getByRole('button', { name: t('toolbar.watching', { host }) }).click();
+    await expect(panel.getByRole('button', { name: t('toolbar.watch') })).toBeVisible();
     await page.getByRole('button', { name: 'Play the whole lesson' }).click();
     await expect(page.locator('#log li')).toHaveCount(42);
     expect((await recordsOf(panel)).filter(({ call }) => call !== null)).toHaveLength(21);

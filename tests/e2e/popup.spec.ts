@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, logIn, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
+import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.beforeEach(async ({ world: { browser, provider } }) => {
@@ -12,7 +13,7 @@ test('an entity that logs in is in use, with a Bearer token of 300 seconds', asy
   if (!teacher) throw new Error('The provider has no entity.');
   const popup = await openPopup(world.browser.context, world.browser.extensionId);
   await logIn(popup, teacher);
-  await expect(popup.getByText('In use')).toBeVisible();
+  await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
   const session = await sessionOf(popup, teacher.userId);
   expect(session?.tokenType).toBe('Bearer');
   expect((session?.accessExpiresAt ?? 0) - (session?.receivedAt ?? 0)).toBe(300_000);
@@ -28,7 +29,7 @@ test('an entity that logs in is in use, with a Bearer token of 300 seconds', asy
 test('a wrong password is refused in words that say what to do, and nothing is stored', async ({ world }) => {
   const popup = await openPopup(world.browser.context, world.browser.extensionId);
   await logIn(popup, { userId: 'student-17', password: 'not-the-password' });
-  await expect(popup.getByRole('alert')).toContainText('Wrong user id or password');
+  await expect(popup.getByRole('alert')).toContainText(t('identity.wrongUserIdOrPassword'));
   expect(await sessionOf(popup, 'student-17')).toBeNull();
   await popup.close();
 });

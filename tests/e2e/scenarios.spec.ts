@@ -4,6 +4,7 @@ import { runExportedTest } from '#tests/drivers/exported-test';
 import { handedOut } from '#tests/drivers/handed-out';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf, recordsWhen, showView } from '#tests/drivers/panel-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import { test, type World } from './fixtures';
 
 test.use({ devtools: 'shared' });
@@ -18,17 +19,30 @@ test('a scenario recorded from the site is green when the site does the same, an
   await run(panel);
   await tab.goto(address);
   await playLesson(tab);
-  await expect(outcome(panel)).toContainText('Passed in', { timeout: 60_000 });
+  await expect(outcome(panel)).toContainText(tPattern('scenarios.passed'), { timeout: 60_000 });
 
   await run(panel);
   await tab.goto(`${address}?fault=renamed-id`);
   await playLesson(tab);
-  await expect(outcome(panel)).toContainText('Failed at step', { timeout: 60_000 });
+  await expect(outcome(panel)).toContainText(tPattern('scenarios.failedAt'), { timeout: 60_000 });
   await expect(panel.getByRole('alert')).toHaveText(
-    /^edata\.id of INTERACT drop-2 · DRAG · water-cycle-2 \(row \d+\) is "drop-2"; it was expected to be "drop"\.$/,
+    tPattern('scenarios.said.fieldIs', {
+      path: 'edata.id',
+      event: tPattern('scenarios.said.inRow', { event: 'INTERACT drop-2 · DRAG · water-cycle-2' }),
+      value: '"drop-2"',
+      test: t('scenarios.does.toBe', { value: '"drop"' }),
+    }),
   );
-  await expect(panel.getByRole('region', { name: 'Runs before' }).getByText('0 of 1 passed')).toBeVisible();
-  await expect(panel.getByRole('region', { name: 'Runs before' }).getByText('1 of 1 passed')).toBeVisible();
+  await expect(
+    panel
+      .getByRole('region', { name: t('scenarios.history') })
+      .getByText(t('scenarios.passedOf', { passed: 0, runs: 1 })),
+  ).toBeVisible();
+  await expect(
+    panel
+      .getByRole('region', { name: t('scenarios.history') })
+      .getByText(t('scenarios.passedOf', { passed: 1, runs: 1 })),
+  ).toBeVisible();
 });
 
 test('an event that the site does not send any more is named with what came instead', async ({
@@ -42,7 +56,7 @@ test('an event that the site does not send any more is named with what came inst
   await tab.goto(`${address}?fault=lost-answer`);
   await playLesson(tab);
   await expect(panel.getByRole('alert')).toHaveText(
-    /^RESPONSE was expected next; INTERRUPT background · water-cycle-2 came instead \(row \d+\)\.$/,
+    tPattern('scenarios.said.otherNext', { kind: 'RESPONSE', event: 'INTERRUPT background · water-cycle-2' }),
     { timeout: 60_000 },
   );
 });
@@ -54,10 +68,10 @@ test('Play session, which ships, runs green, and three times without a differenc
 }) => {
   test.setTimeout(90_000);
   await tab.goto(world.addressOf('2.0.1'));
-  await showView(panel, 'Scenarios');
-  await expect(panel.getByRole('option', { name: /Play session/ })).toBeVisible();
+  await showView(panel, 'scenarios');
+  await expect(panel.getByRole('option', { name: t('scenarios.playSession') })).toBeVisible();
   await run(panel);
-  await expect(outcome(panel)).toContainText('Passed in', { timeout: 30_000 });
+  await expect(outcome(panel)).toContainText(tPattern('scenarios.passed'), { timeout: 30_000 });
   const fired = (await recordsOf(panel)).map(({ kind, firedBy, verdict }) => `${kind} ${firedBy.from} ${verdict}`);
   expect(fired).toEqual(
     ['start', 'impression', 'interact', 'interact', 'assess', 'response', 'summary', 'end'].map(
@@ -65,10 +79,10 @@ test('Play session, which ships, runs green, and three times without a differenc
     ),
   );
 
-  await panel.getByRole('spinbutton', { name: 'times' }).fill('3');
+  await panel.getByRole('spinbutton', { name: t('scenarios.times') }).fill('3');
   await run(panel);
-  await expect(panel.getByText('3 of 3 passed')).toBeVisible({ timeout: 60_000 });
-  await expect(panel.getByText('no difference between them')).toBeVisible();
+  await expect(panel.getByText(t('scenarios.passedOf', { passed: 3, runs: 3 }))).toBeVisible({ timeout: 60_000 });
+  await expect(panel.getByText(t('scenarios.noDifference'))).toBeVisible();
 });
 
 test('a run is stopped in the middle, and the scenario is still there when the panel is opened again', async ({
@@ -77,18 +91,18 @@ test('a run is stopped in the middle, and the scenario is still there when the p
   opened: { panel },
 }) => {
   await tab.goto(world.addressOf('2.0.1'));
-  await showView(panel, 'Scenarios');
-  await panel.getByRole('button', { name: 'New scenario' }).click();
-  const name = panel.getByRole('textbox', { name: 'Name' });
+  await showView(panel, 'scenarios');
+  await panel.getByRole('button', { name: t('scenarios.create') }).click();
+  const name = panel.getByRole('textbox', { name: t('scenarios.name') });
   await name.fill('Waits for an assess');
   await name.press('Enter');
-  await panel.getByRole('combobox', { name: 'Add a step' }).selectOption('expect-no-invalid');
-  await panel.getByRole('combobox', { name: 'Add a step' }).selectOption('wait-for');
-  await panel.getByRole('textbox', { name: 'Filter, as in Events' }).fill('kind:assess');
+  await panel.getByRole('combobox', { name: t('scenarios.addStep') }).selectOption('expect-no-invalid');
+  await panel.getByRole('combobox', { name: t('scenarios.addStep') }).selectOption('wait-for');
+  await panel.getByRole('textbox', { name: t('scenarios.filter') }).fill('kind:assess');
   await run(panel);
-  await expect(outcome(panel)).toContainText('Step 2 of 2');
-  await panel.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(outcome(panel)).toContainText('Stopped at step 2');
+  await expect(outcome(panel)).toContainText(t('scenarios.runningStep', { step: 2, all: 2 }));
+  await panel.getByRole('button', { name: t('scenarios.stop'), exact: true }).click();
+  await expect(outcome(panel)).toContainText(t('scenarios.stoppedAt', { step: 2 }));
   const namesKept =
     "chrome.storage.local.get('scenarios').then((all) => (all.scenarios?.items ?? []).map((one) => one.scenario.name))";
   await expect.poll(() => panel.evaluate(namesKept)).toContain('Waits for an assess');
@@ -102,7 +116,7 @@ test('exported as a Playwright test, a recorded scenario really runs: green on t
   test.setTimeout(240_000);
   const address = await recordLesson(world, tab, panel);
   const recorded = await exportedTest(panel);
-  await panel.getByRole('option', { name: /Play session/ }).click();
+  await panel.getByRole('option', { name: t('scenarios.playSession') }).click();
   const session = await runExportedTest(`${outputDir}/session`, await exportedTest(panel), address);
   expect(session, session.output).toMatchObject({ exitCode: 0 });
 
@@ -115,7 +129,7 @@ test('exported as a Playwright test, a recorded scenario really runs: green on t
 });
 
 async function run(panel: Frame): Promise<void> {
-  await panel.getByRole('button', { name: 'Run', exact: true }).click();
+  await panel.getByRole('button', { name: t('scenarios.run'), exact: true }).click();
 }
 
 function outcome(panel: Frame) {
@@ -128,12 +142,12 @@ async function recordLesson(world: World, tab: Page, panel: Frame): Promise<stri
   await tab.goto(address);
   const calls = await playLesson(tab);
   await recordsWhen(panel, (records) => records.length >= calls.length);
-  await showView(panel, 'Scenarios');
-  await panel.getByRole('button', { name: `Of the ${calls.length} events shown` }).click();
-  await expect(panel.getByRole('button', { name: 'Expect ASSESS next' })).toBeVisible();
+  await showView(panel, 'scenarios');
+  await panel.getByRole('button', { name: t('scenarios.ofShown', calls.length) }).click();
+  await expect(panel.getByRole('button', { name: t('scenarios.does.expectKind', { kind: 'ASSESS' }) })).toBeVisible();
   return address;
 }
 
 async function exportedTest(panel: Frame): Promise<string> {
-  return (await handedOut(panel, () => panel.getByRole('button', { name: 'Playwright test' }).click())).text;
+  return (await handedOut(panel, () => panel.getByRole('button', { name: t('scenarios.playwright') }).click())).text;
 }

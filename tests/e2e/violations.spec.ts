@@ -11,6 +11,7 @@ import { violationsOf } from '#core/negative-tests/violations-of';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { sdkVersions } from '#demo/site/sdk-pages';
 import { chooseKind, recordsOf, showView } from '#tests/drivers/panel-driver';
+import { t, tPattern } from '#tests/drivers/texts';
 import { play, test } from './pages/journey-test';
 import type { PlayOptions } from './pages/play-page';
 
@@ -25,13 +26,13 @@ for (const sdk of sdkVersions) {
     test.setTimeout(180_000);
     await tab.goto(world.addressOf(sdk));
     await openViolations(panel);
-    await panel.getByRole('button', { name: 'Fire all 17 kinds' }).click();
+    await panel.getByRole('button', { name: t('violations.fireEverything') }).click();
     await panel
       .getByRole('alertdialog')
-      .getByRole('button', { name: /^Fire [\d,]+ wrong events$/ })
+      .getByRole('button', { name: tPattern('violations.askFire') })
       .click();
-    await expect(panel.getByRole('progressbar', { name: 'Fired' })).toBeVisible();
-    await expect(panel.getByRole('progressbar', { name: 'Fired' })).toHaveCount(0, { timeout: 150_000 });
+    await expect(panel.getByRole('progressbar', { name: t('violations.fired') })).toBeVisible();
+    await expect(panel.getByRole('progressbar', { name: t('violations.fired') })).toHaveCount(0, { timeout: 150_000 });
 
     const records = await recordsOf(panel);
     const outcomes = eventKinds.map((kind) => outcomeOf(kind, records));
@@ -42,7 +43,7 @@ for (const sdk of sdkVersions) {
     for (const { kind, counts } of outcomes) {
       await chooseKind(panel, kind);
       const { fired, 'as predicted': predicted } = counts;
-      await expect(panel.getByText(`${predicted} of ${fired} events gave what was predicted`)).toBeVisible();
+      await expect(panel.getByText(t('violations.tally', fired, { agreed: predicted }))).toBeVisible();
     }
   });
 }
@@ -52,9 +53,12 @@ test('after all that, what the page sends is right again', async ({ world, tab, 
   await tab.getByRole('button', { name: 'Begin the lesson' }).click();
   await openViolations(panel);
   await chooseKind(panel, 'start');
-  await panel.getByRole('button', { name: /^Fire all \d+ of START$/ }).click();
-  await panel.getByRole('alertdialog').getByRole('button', { name: /^Fire/ }).click();
-  await expect(panel.getByText(/of \d+ events gave what was predicted/)).toBeVisible({ timeout: 30_000 });
+  await panel.getByRole('button', { name: tPattern('violations.fireAll', { kind: 'START' }) }).click();
+  await panel
+    .getByRole('alertdialog')
+    .getByRole('button', { name: tPattern('violations.askFire') })
+    .click();
+  await expect(panel.getByText(tPattern('violations.tally'))).toBeVisible({ timeout: 30_000 });
   await tab.getByRole('button', { name: 'Move the drop to the cloud' }).click();
   await expect.poll(async () => (await recordsOf(panel)).at(-1)?.firedBy.from).toBe('page');
   const last = (await recordsOf(panel)).at(-1);
@@ -69,25 +73,32 @@ test('after all that, what the page sends is right again', async ({ world, tab, 
 });
 
 const playOptions = { via: 'own', batch: 20 } as const;
-const dropping: readonly (readonly [string, EventKind, PlayOptions])[] = [
+const dropping: readonly (readonly [string, EventKind, PlayOptions, string | RegExp])[] = [
   [
     '1.3.0, which refuses events by its own validation',
     'log',
     { ...playOptions, sdk: '1.3.0', config: { enableValidation: true } },
+    tPattern('wrong.droppedByValidation'),
   ],
-  ['2.0.1, which drops an END without START', 'end', { ...playOptions, sdk: '2.0.1' }],
+  ['2.0.1, which drops an END without START', 'end', { ...playOptions, sdk: '2.0.1' }, t('wrong.droppedNoStart')],
 ];
-for (const [sdk, kind, options] of dropping) {
+for (const [sdk, kind, options, cell] of dropping) {
   test(`through SDK ${sdk}, envelope findings are not checkable`, async ({ pages, tab, opened: { panel } }) => {
     await play(tab, pages.url, options);
     await openViolations(panel);
     await chooseKind(panel, kind);
-    await panel.getByRole('button', { name: /^Fire all \d+ of/ }).click();
-    await panel.getByRole('alertdialog').getByRole('button', { name: /^Fire/ }).click();
-    await expect(panel.getByText(/\d+ not checkable: dropped by the SDK/)).toBeVisible({ timeout: 30_000 });
-    await expect(panel.getByText('Otherwise', { exact: true })).toHaveCount(0);
-    const dropped = panel.getByRole('row').filter({ hasText: 'Not checkable' }).first();
-    await expect(dropped).toContainText(/dropped(:| by its validation)/);
+    await panel.getByRole('button', { name: tPattern('violations.fireAll') }).click();
+    await panel
+      .getByRole('alertdialog')
+      .getByRole('button', { name: tPattern('violations.askFire') })
+      .click();
+    await expect(panel.getByText(tPattern('violations.notCheckableCount'))).toBeVisible({ timeout: 30_000 });
+    await expect(panel.getByText(t('violations.otherwise'), { exact: true })).toHaveCount(0);
+    const dropped = panel
+      .getByRole('row')
+      .filter({ hasText: t('violations.notCheckable') })
+      .first();
+    await expect(dropped).toContainText(cell);
   });
 }
 
@@ -95,38 +106,48 @@ test('one violation is fired by its own button, by keys alone', async ({ world, 
   await tab.goto(world.addressOf('2.0.1'));
   await openViolations(panel);
   await chooseKind(panel, 'log');
-  const first = panel.getByRole('button', { name: 'Fire: data.type is left out' });
-  await panel.getByRole('button', { name: 'Fire: data is left out' }).focus();
+  const first = panel.getByRole('button', {
+    name: t('violations.fireOne', { wrong: t('wrong.leftOut', { path: 'data.type' }) }),
+  });
+  await panel
+    .getByRole('button', { name: t('violations.fireOne', { wrong: t('wrong.leftOut', { path: 'data' }) }) })
+    .focus();
   for (let row = 0; row < 30 && !(await first.evaluate((button) => button === document.activeElement)); row += 1) {
     await panel.page().keyboard.press('ArrowDown');
   }
   await panel.page().keyboard.press('Enter');
-  await panel.getByRole('alertdialog').getByRole('button', { name: 'Fire 1 wrong event' }).click();
-  await expect(panel.getByText('1 of 1 event gave what was predicted')).toBeVisible();
+  await panel
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('violations.askFire', 1) })
+    .click();
+  await expect(panel.getByText(t('violations.tally', 1, { agreed: 1 }))).toBeVisible();
   await expect(first).toBeFocused();
   const cells = panel.getByRole('row').filter({ has: first }).getByRole('cell');
   await expect(cells).toContainText([
-    'As predicted',
-    'emitted',
-    'would drop it: edata.type is required.',
-    'not sent yet',
+    t('violations.asPredicted'),
+    t('wrong.emitted'),
+    tPattern('ingestion.drops', { words: /edata\.type .*/ }),
+    t('wrong.notSent'),
   ]);
 });
 
 test('firing all can be stopped', async ({ world, tab, opened: { panel } }) => {
   await tab.goto(world.addressOf('2.0.1'));
   await openViolations(panel);
-  await panel.getByRole('button', { name: 'Fire all 17 kinds' }).click();
-  await panel.getByRole('alertdialog').getByRole('button', { name: /^Fire/ }).click();
-  await panel.getByRole('button', { name: 'Stop' }).click();
-  await expect(panel.getByRole('button', { name: 'Fire all 17 kinds' })).toBeEnabled();
+  await panel.getByRole('button', { name: t('violations.fireEverything') }).click();
+  await panel
+    .getByRole('alertdialog')
+    .getByRole('button', { name: tPattern('violations.askFire') })
+    .click();
+  await panel.getByRole('button', { name: t('violations.stop') }).click();
+  await expect(panel.getByRole('button', { name: t('violations.fireEverything') })).toBeEnabled();
   expect((await recordsOf(panel)).length).toBeLessThan(1000);
 });
 
 async function openViolations(panel: Frame): Promise<void> {
-  await showView(panel, 'Compose');
-  await panel.getByRole('button', { name: 'Wrong on purpose' }).click();
-  await expect(panel.getByRole('heading', { name: 'Wrong on purpose' })).toBeVisible();
+  await showView(panel, 'compose');
+  await panel.getByRole('button', { name: t('violations.open') }).click();
+  await expect(panel.getByRole('heading', { name: t('violations.open') })).toBeVisible();
 }
 
 /** What came of the violations of a kind, each found again by its arguments. */

@@ -5,6 +5,7 @@ import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf } from '#tests/drivers/panel-driver';
+import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
@@ -93,8 +94,8 @@ test('two players in frames are told apart', async ({ world, tab, opened: { pane
 });
 
 test('a page without an SDK is told as such, and nothing is offered to fire', async ({ opened: { panel } }) => {
-  await expect(panel.getByText('No telemetry SDK here')).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Fire all 17 samples' })).toHaveCount(0);
+  await expect(panel.getByText(t('empty.noSdk'))).toBeVisible();
+  await expect(panel.getByRole('button', { name: t('empty.fireSamples') })).toHaveCount(0);
 });
 
 test('a call shows as a row of the list with its kind, its headline and its verdict', async ({
@@ -106,7 +107,7 @@ test('a call shows as a row of the list with its kind, its headline and its verd
   await tab.getByRole('button', { name: 'Show a hint' }).click();
   const row = panel.getByRole('grid').getByRole('row').filter({ hasText: 'INTERACT' });
   await expect(row).toContainText('hint-button');
-  await expect(row).toContainText('Invalid 1');
+  await expect(row).toContainText(t('verdict.invalidShort', { n: 1 }));
 });
 
 function isInFrame({ frame }: { readonly frame: { readonly frameId: number } }): boolean {

@@ -8,6 +8,7 @@ import { type Stack, startStack, testEntity } from '#demo/stack';
 import { findFirefox, launchFirefox } from '#tests/drivers/browser/firefox';
 import { type FirefoxPanel, openFirefoxPanel } from '#tests/drivers/browser/firefox-devtools';
 import { demoEnvironment } from '#tests/drivers/popup-driver';
+import { t } from '#tests/drivers/texts';
 import { marked, marks } from '#tests/e2e/pages/ledger';
 import { addressOf } from '#tests/e2e/pages/play-page';
 import { type Pages, startPages } from '#tests/e2e/pages/server';
@@ -77,8 +78,8 @@ describe('in Firefox', () => {
   it('the 17 samples that are fired by hand come back as rows and reach the collector', async () => {
     await tab.goto(`${stack.site.url}${sdkPages['2.0.1'].path}`);
     const panel = await openFirefoxPanel(browser, tab);
-    await click(panel, '[role=tab]', 'Compose');
-    await click(panel, 'button', 'Fire all 17 samples');
+    await click(panel, '[role=tab]', t('toolbar.compose'));
+    await click(panel, 'button', t('empty.fireSamples'));
     await expect
       .poll(async () => (await recordsOf(panel)).map(({ name, firedBy }) => [name, firedBy.from]), { timeout: 20_000 })
       .toEqual(eventKinds.map((kind) => [kind, 'panel']));

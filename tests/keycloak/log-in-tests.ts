@@ -12,6 +12,7 @@ import {
   sessionOf,
   setUpEnvironment,
 } from '#tests/drivers/popup-driver';
+import { t } from '#tests/drivers/texts';
 import type { LogInTest } from './log-in-fixtures';
 import { storedTokens } from './stored-tokens';
 
@@ -28,7 +29,7 @@ export function logInTests(test: LogInTest): void {
   }) => {
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
-    await expect(popup.getByText('In use')).toBeVisible();
+    await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
     const session = await sessionOf(popup, teacher.userId);
     expect(session).toMatchObject({ tokenType: 'Bearer', notBeforePolicy: 0 });
     const goodForMs = (session?.accessExpiresAt ?? 0) - (session?.receivedAt ?? 0);
@@ -43,7 +44,7 @@ export function logInTests(test: LogInTest): void {
   test('a server that knows another issuer refuses the token', async ({ popup, provider, resources }) => {
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
-    await expect(popup.getByText('In use')).toBeVisible();
+    await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
     const token = await tokenOf(popup, teacher.userId);
     const [head, claims, signature] = token.split('.');
     const other = Buffer.from(JSON.stringify({ ...decodeJwt(token), iss: 'http://keycloak:8080' })).toString(
@@ -72,18 +73,18 @@ export function logInTests(test: LogInTest): void {
     const draft = { ...demoEnvironment(provider), pathPrefix: pathPrefix === '' ? '/auth' : '' };
     await changeEnvironment(popup, draft);
     await logIn(popup, readyEntities(provider)[0]);
-    await expect(popup.getByRole('alert')).toContainText('No token endpoint there');
+    await expect(popup.getByRole('alert')).toContainText(t('identity.noTokenEndpointThere'));
     await expect(popup.getByRole('alert')).toContainText(draft.pathPrefix === '' ? '(empty)' : '(/auth)');
   });
 
   test('a refresh brings new tokens of the same session', async ({ popup, provider }) => {
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
-    await expect(popup.getByText('In use')).toBeVisible();
+    await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
     const before = await sessionOf(popup, teacher.userId);
     const [first] = await storedTokens(popup);
-    await popup.getByRole('button', { name: `Refresh ${teacher.userId} now` }).click();
-    await expect(popup.getByText(`${teacher.userId} has new tokens.`)).toBeVisible();
+    await popup.getByRole('button', { name: t('popup.refreshNow', { userId: teacher.userId }) }).click();
+    await expect(popup.getByText(t('popup.hasNewTokens', { userId: teacher.userId }))).toBeVisible();
     const [second] = await storedTokens(popup);
     expect(second?.refreshToken).not.toBe(first?.refreshToken);
     expect((await sessionOf(popup, teacher.userId))?.sessionState).toBe(before?.sessionState);
@@ -95,10 +96,10 @@ export function logInTests(test: LogInTest): void {
   }) => {
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
-    await expect(popup.getByText('In use')).toBeVisible();
+    await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
     const [kept] = await storedTokens(popup);
-    await popup.getByRole('button', { name: `Log out ${teacher.userId}` }).click();
-    await expect(popup.getByText(`${teacher.userId} is logged out.`)).toBeVisible();
+    await popup.getByRole('button', { name: t('popup.logOut', { userId: teacher.userId }) }).click();
+    await expect(popup.getByText(t('popup.isLoggedOut', { userId: teacher.userId }))).toBeVisible();
     expect(await storedTokens(popup)).toEqual([]);
     expect(await refreshAt(provider, 'registry-frontend', kept?.refreshToken ?? '')).toEqual({
       status: 400,
@@ -114,8 +115,8 @@ export function logInTests(test: LogInTest): void {
     await changeEnvironment(popup, draft);
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
-    await expect(popup.getByText('Expired')).toBeVisible();
-    await expect(popup.getByRole('button', { name: 'Log in again' })).toBeVisible();
+    await expect(popup.getByText(t('popup.expired'))).toBeVisible();
+    await expect(popup.getByRole('button', { name: t('popup.logInAgain') })).toBeVisible();
     const [kept] = await storedTokens(popup);
     const refresh = () => refreshAt(provider, 'short-lived', kept?.refreshToken ?? '');
     expect((await refresh()).status).toBe(400);
@@ -129,13 +130,13 @@ export function logInTests(test: LogInTest): void {
   test('two entities at once: each has its own token, one is in use, a click switches', async ({ popup, provider }) => {
     const [teacher, student] = readyEntities(provider);
     await logIn(popup, teacher);
-    await popup.getByRole('button', { name: 'Log in another entity' }).click();
+    await popup.getByRole('button', { name: t('popup.logInAnotherEntity') }).click();
     await logIn(popup, student);
     await expect(cardOf(popup, student)).toHaveAttribute('aria-current', 'true');
     for (const { userId } of [teacher, student]) {
       expect(decodeJwt(await tokenOf(popup, userId)).preferred_username).toBe(userId);
     }
-    await popup.getByRole('button', { name: `Act as ${teacher.userId}` }).click();
+    await popup.getByRole('button', { name: t('popup.actAs', { userId: teacher.userId }) }).click();
     await expect(cardOf(popup, teacher)).toHaveAttribute('aria-current', 'true');
     await expect(cardOf(popup, student)).toHaveAttribute('aria-current', 'false');
   });
@@ -155,34 +156,39 @@ const refusedLogIns: readonly RefusedLogIn[] = [
     wrong: 'a wrong password',
     entity: (provider) => ({ ...ready(provider), password: 'not-the-password' }),
     change: {},
-    words: 'Wrong user id or password',
+    words: t('identity.wrongUserIdOrPassword'),
   },
   {
     wrong: 'an unknown user',
     entity: (provider) => ({ ...ready(provider), userId: 'nobody' }),
     change: {},
-    words: 'Wrong user id or password',
+    words: t('identity.wrongUserIdOrPassword'),
   },
   {
     wrong: 'a disabled user',
     entity: (provider) => entityThatIs('disabled', provider),
     change: {},
-    words: 'This user is switched off',
+    words: t('identity.thisUserIsSwitchedOff'),
   },
   {
     wrong: 'a temporary password',
     entity: (provider) => entityThatIs('temporary-password', provider),
     change: {},
-    words: 'This user is not fully set up',
+    words: t('identity.thisUserIsNotFully'),
   },
-  { wrong: 'an unknown client', entity: ready, change: { clientId: 'nobody' }, words: 'Unknown client' },
+  { wrong: 'an unknown client', entity: ready, change: { clientId: 'nobody' }, words: t('identity.unknownClient') },
   {
     wrong: 'a client without direct access grants',
     entity: ready,
     change: { clientId: 'admin-portal' },
-    words: 'Password log-in is switched off',
+    words: t('identity.passwordLogInIsSwitched'),
   },
-  { wrong: 'a realm that is not there', entity: ready, change: { realm: 'nowhere' }, words: 'Unknown realm' },
+  {
+    wrong: 'a realm that is not there',
+    entity: ready,
+    change: { realm: 'nowhere' },
+    words: t('identity.unknownRealm'),
+  },
 ];
 
 function entityThatIs(state: DemoEntity['state'], { entities }: LoginProvider): DemoEntity {

@@ -1,4 +1,5 @@
 import type { CDPSession, Frame, Page } from 'playwright';
+import { t } from '#tests/drivers/texts';
 import { percentile, rounded } from '../measurements';
 import { workedMs } from '../panel-probe';
 import { untilAtRest } from './at-rest';
@@ -14,7 +15,7 @@ const typed = ['water', 'edata.type:TOUCH', '/sky and/'];
  * whatever else the machine does.
  */
 export async function measureFilterKeys(devtools: Page, panel: Frame, session: CDPSession): Promise<number> {
-  const field = panel.getByRole('combobox', { name: 'Filter' });
+  const field = panel.getByRole('combobox', { name: t('filter.title') });
   await field.click();
   // Going to the filter makes the panel prepare the texts that are looked through; one types after that.
   await untilAtRest(panel, session);

@@ -1,4 +1,5 @@
 import type { CDPSession, Frame, Page } from 'playwright';
+import { t } from '#tests/drivers/texts';
 import { openBenchPage } from '../bench-page';
 import { type Figures, rounded } from '../measurements';
 import { untilAtRest } from './at-rest';
@@ -25,14 +26,14 @@ interface HeapScene {
 /** Measures what the panel holds after Clear, and after 20 page loads without "Preserve log", beside a fresh panel. */
 export async function measureHeapAfter(scene: HeapScene): Promise<HeapAfter> {
   const { tab, panel, session, address, emptyPage, say } = scene;
-  await panel.getByRole('checkbox', { name: 'Preserve log' }).uncheck();
+  await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).uncheck();
   await leaveFor(emptyPage, scene);
   const heapFreshMb = await measureData(session);
   await openBenchPage(tab, address);
   await fillUpTo(tab, panel, session, EVENTS_BEFORE_CLEAR, say);
-  await panel.getByRole('button', { name: 'Clear', exact: true }).click();
+  await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   // Undo holds the events for as long as it is offered.
-  await panel.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached', timeout: TIMEOUT_MS });
+  await panel.getByRole('button', { name: t('common.undo') }).waitFor({ state: 'detached', timeout: TIMEOUT_MS });
   await leaveFor(emptyPage, scene);
   const afterClearMb = await measureData(session);
   for (let load = 0; load < LOADS; load += 1) {
