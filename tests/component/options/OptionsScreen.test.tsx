@@ -6,6 +6,7 @@ import { createOptionsModel } from '#components/options/options-model.ts';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments } from '#core/identity/environment-file';
 import { message } from '#core/util/message';
+import { t, tPattern } from '#tests/drivers/texts';
 import { type Answers, type Asked, askingOf, NO_BACKGROUND, stateWith, summary } from '../popup/popup-setup';
 
 afterEach(cleanup);
@@ -52,7 +53,7 @@ async function open(answers: Answers = {}) {
   });
   render(<OptionsScreen model={model} />);
   await model.load();
-  await screen.findByRole('navigation', { name: 'Environments' });
+  await screen.findByRole('navigation', { name: t('options.environments') });
   const names = () =>
     screen
       .getAllByRole('button')
@@ -68,17 +69,17 @@ describe('the options page', () => {
   it('lists the environments, and opens the one that is in use', async () => {
     const { names, field, user } = await open();
     expect(names()).toEqual(['Local registry', 'Staging']);
-    expect(field('Name').value).toBe('Local registry');
-    expect(screen.queryByText('1 logged in')).not.toBeNull();
+    expect(field(t('options.name')).value).toBe('Local registry');
+    expect(screen.queryByText(t('options.loggedIn', { count: 1 }))).not.toBeNull();
     await user.click(button(/^Staging/));
-    expect(field('Auth URL').value).toBe('https://learn.example.org');
+    expect(field(t('options.authUrl')).value).toBe('https://learn.example.org');
   });
 
   it('duplicates without the choice to keep log-ins on disk', async () => {
     const { user, asked, names } = await open();
-    await user.click(button('Duplicate'));
-    await user.click(button('Add this environment'));
-    await screen.findByText('Local registry, copy is saved.');
+    await user.click(button(t('options.duplicate')));
+    await user.click(button(t('options.addThisEnvironment')));
+    await screen.findByText(t('options.isSaved', { name: 'Local registry, copy' }));
     expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { keepSessions: false } } }]);
     expect(names()).toContain('Local registry, copy');
   });
@@ -87,17 +88,17 @@ describe('the options page', () => {
     const { user, names } = await open();
     await user.click(button(/^Staging/));
     await user.click(button('Delete Staging'));
-    await screen.findByText('Staging is removed.');
+    await screen.findByText(t('options.isRemoved', { name: 'Staging' }));
     expect(names()).toEqual(['Local registry']);
-    await user.click(button('Undo'));
+    await user.click(button(t('options.undo')));
     await screen.findByDisplayValue('https://learn.example.org');
     expect(names()).toEqual(['Local registry', 'Staging']);
   });
 
   it('says before it is done that deleting logs entities out, and where kept tokens are', async () => {
     await open();
-    expect(screen.queryByText(/logs out its 1 test entity/)).not.toBeNull();
-    expect(screen.queryByText(/encrypted in the browser’s profile on this disk/)).not.toBeNull();
+    expect(screen.queryByText(tPattern('options.deletingLogsOut', { n: 1 }))).not.toBeNull();
+    expect(screen.queryByText(tPattern('options.theirTokensAreThenWritten'))).not.toBeNull();
   });
 
   it('asks the browser for both hosts straight from the click, and shows what works and what does not', async () => {
@@ -108,33 +109,39 @@ describe('the options page', () => {
           outcome: 'good',
           message: message('identity.answers', { host: 'localhost:8080' }),
         },
-        { part: 'Realm', outcome: 'bad', message: message('identity.theProviderKnowsNoRealm', { realm: 'x' }) },
+        {
+          part: 'Realm',
+          outcome: 'bad',
+          message: message('identity.theProviderKnowsNoRealm', { realm: 'x' }),
+        },
         { part: 'Registry', outcome: 'not-tried', message: message('identity.noRegistryUrlIsEntered') },
       ],
     });
-    await user.click(button('Test this environment'));
+    await user.click(button(t('options.testThisEnvironment')));
     expect(permissions).toEqual(['http://localhost/*', 'http://localhost/*']);
-    const list = await screen.findByRole('region', { name: 'Test of this environment' });
+    const list = await screen.findByRole('region', { name: t('options.testOfThisEnvironment') });
     expect(list.textContent).toMatch(/Good.*answers.*Wrong.*knows no realm x.*Not tried.*No registry URL/);
   });
 
   it('exports addresses and names alone, and says which environments of a file were left out', async () => {
     const { user, downloads, names } = await open();
-    await user.click(button('Export all'));
+    await user.click(button(t('options.exportAll')));
     expect(downloads[0]).toContain('https://learn.example.org');
     expect(downloads[0]).not.toMatch(/token|password|secret/i);
     const exported = JSON.parse(downloads[0] ?? '');
     exported.environments[1].authUrl = 'nowhere';
     const file = new File([JSON.stringify(exported)], 'environments.json', { type: 'application/json' });
-    await user.upload(screen.getByLabelText('File of environments to import'), file);
-    await screen.findByText(/1 environment imported, 1 left out/);
+    await user.upload(screen.getByLabelText(t('options.fileOfEnvironmentsToImport')), file);
+    await screen.findByText(
+      tPattern('options.importedLeftOut', { imported: t('options.environmentsImported', 1), n: 1 }),
+    );
     expect(names()).toHaveLength(3);
   });
 
   it.each(['{', '{"a": 1}', '[]'])('imports nothing of %s, and says why', async (text) => {
     const { user, names } = await open();
     const file = new File([text], 'environments.json', { type: 'application/json' });
-    await user.upload(screen.getByLabelText('File of environments to import'), file);
+    await user.upload(screen.getByLabelText(t('options.fileOfEnvironmentsToImport')), file);
     expect((await screen.findByRole('alert')).textContent).toContain(
       'environments.json: It is not a file of environments that this extension exported.',
     );
@@ -149,23 +156,25 @@ describe('files of a registry', () => {
   keycloak: { image: "registry/keycloak:14", ports: ["9080:8080"] }
   registry: { environment: { sunbird_keycloak_user_password: "drum-and-whistle" } }
 `;
-    const area = screen.getByRole('region', { name: 'Set up from registry files' });
+    const area = screen.getByRole('region', { name: t('options.setUpFromRegistryFiles') });
     const event = createEvent.drop(area);
     Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([compose], 'docker-compose.yml')] } });
     fireEvent(area, event);
-    await screen.findByRole('region', { name: 'What the files say' });
-    expect(field('Auth URL').value).toBe('http://localhost:9080');
-    await user.click(button('Add this environment'));
-    await screen.findByText('Registry from files is saved.');
+    await screen.findByRole('region', { name: t('options.whatTheFilesSay') });
+    expect(field(t('options.authUrl')).value).toBe('http://localhost:9080');
+    await user.click(button(t('options.addThisEnvironment')));
+    await screen.findByText(t('options.isSaved', { name: t('setup.registryFromFiles') }));
     expect(JSON.stringify(asked)).not.toContain('drum-and-whistle');
-    expect(screen.getByLabelText<HTMLInputElement>('Password', { exact: true }).value).toBe('drum-and-whistle');
-    expect(screen.queryByText(/It is not stored\./)).not.toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>(t('popup.password'), { exact: true }).value).toBe(
+      'drum-and-whistle',
+    );
+    expect(screen.queryByText(tPattern('options.thePasswordIsTheDefault'))).not.toBeNull();
   });
 
   it('an override that is dropped after its compose file changes only what it says', async () => {
     const { field } = await open();
     const drop = (name: string, text: string) => {
-      const area = screen.getByRole('region', { name: 'Set up from registry files' });
+      const area = screen.getByRole('region', { name: t('options.setUpFromRegistryFiles') });
       const event = createEvent.drop(area);
       Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([text], name)] } });
       fireEvent(area, event);
@@ -174,11 +183,11 @@ describe('files of a registry', () => {
       'docker-compose.yml',
       'services:\n  keycloak: { image: keycloak, ports: ["9080:8080"] }\n  registry: { ports: ["9081:8081"] }',
     );
-    await waitFor(() => expect(field('Registry URL').value).toBe('http://localhost:9081'));
+    await waitFor(() => expect(field(t('options.registryUrl')).value).toBe('http://localhost:9081'));
     drop('docker-compose.override.yml', 'services:\n  registry: { environment: { sunbird_sso_realm: other } }');
-    await waitFor(() => expect(field('Realm').value).toBe('other'));
-    expect(field('Auth URL').value).toBe('http://localhost:9080');
-    expect(field('Registry URL').value).toBe('http://localhost:9081');
+    await waitFor(() => expect(field(t('options.realm')).value).toBe('other'));
+    expect(field(t('options.authUrl')).value).toBe('http://localhost:9080');
+    expect(field(t('options.registryUrl')).value).toBe('http://localhost:9081');
   });
 });
 
@@ -189,28 +198,28 @@ function endlessFile(name: string): File {
 
 describe('a file that takes long to read', () => {
   it.each([
-    ['docker-compose.yml', 'Registry files'],
-    ['environments.json', 'File of environments to import'],
+    ['docker-compose.yml', t('options.registryFiles')],
+    ['environments.json', t('options.fileOfEnvironmentsToImport')],
   ])('shows its progress after 300 ms, and a button that stops it: %s', async (name, label) => {
     const { user, field, asked, timers } = await open();
     await user.upload(screen.getByLabelText(label), endlessFile(name));
     await waitFor(() => expect(timers.map(({ delay }) => delay)).toEqual([300]));
     expect(screen.queryByRole('progressbar')).toBeNull();
     timers[0]?.work();
-    await screen.findByRole('progressbar', { name: `Reading ${name}` });
+    await screen.findByRole('progressbar', { name: t('import.reading', { name }) });
     await user.click(button(`Stop reading ${name}`));
-    await screen.findByText(`Stopped reading ${name}. Nothing was taken from it.`);
+    await screen.findByText(t('options.readingStopped', { name }));
     expect(screen.queryByRole('progressbar')).toBeNull();
-    expect(field('Name').value).toBe('Local registry');
+    expect(field(t('options.name')).value).toBe('Local registry');
     expect(asked).toEqual([]);
   });
 
   it('is stopped where another one is read instead', async () => {
     const { user, field } = await open();
-    const files = screen.getByLabelText('Registry files');
+    const files = screen.getByLabelText(t('options.registryFiles'));
     await user.upload(files, endlessFile('docker-compose.yml'));
     await user.upload(files, new File(['{"realm":"my-realm"}'], 'realm-export.json'));
-    await waitFor(() => expect(field('Realm').value).toBe('my-realm'));
+    await waitFor(() => expect(field(t('options.realm')).value).toBe('my-realm'));
   });
 
   it('tells how many environments were imported before it was stopped', async () => {
@@ -227,12 +236,15 @@ describe('a file that takes long to read', () => {
       },
     });
     const text = exportEnvironments([LOCAL_REGISTRY, staging, LOCAL_REGISTRY]);
-    await user.upload(screen.getByLabelText('File of environments to import'), new File([text], 'environments.json'));
+    await user.upload(
+      screen.getByLabelText(t('options.fileOfEnvironmentsToImport')),
+      new File([text], 'environments.json'),
+    );
     await waitFor(() => expect(saved).toBe(2));
     timers[0]?.work();
-    await user.click(await screen.findByRole('button', { name: 'Stop reading environments.json' }));
+    await user.click(await screen.findByRole('button', { name: t('import.stop', { name: 'environments.json' }) }));
     finishSave();
-    await screen.findByText('2 environments imported.');
+    await screen.findByText(`${t('options.environmentsImported', 2)}.`);
     expect(saved).toBe(2);
   });
 });
@@ -243,11 +255,11 @@ describe('an options page whose background does not respond', () => {
       saveEnvironment: () => NO_BACKGROUND,
       testEnvironment: () => NO_BACKGROUND,
     });
-    await user.type(field('Name'), ' 2');
-    for (const name of ['Save', /^Test this environment/]) {
+    await user.type(field(t('options.name')), ' 2');
+    for (const name of [t('options.save'), tPattern('options.testThisEnvironment')]) {
       await user.click(button(name));
-      await screen.findByText(/The extension does not respond\./);
-      expect(field('Name').value).toBe('Local registry 2');
+      await screen.findByText(tPattern('background.noResponse'));
+      expect(field(t('options.name')).value).toBe('Local registry 2');
       await user.click(button(/Dismiss/));
     }
   });

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { realSitesSetting } from '#components/panel/compose/compose-settings.ts';
+import { t, tPattern } from '#tests/drivers/texts';
 import { actingAs } from '#tests/fixtures/acting-state';
 import { openPanel } from './open-panel';
 
@@ -19,19 +20,23 @@ async function openCollector(endpoint: string) {
   const realSites = ['collector.example.org', 'other.example.org', 'collector.example.org:8443'];
   stores.get(realSitesSetting).set(realSites);
   app.view.value = 'compose';
-  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'As entity' }, { timeout: 10_000 });
-  const url = screen.getByRole<HTMLInputElement>('combobox', { name: 'Collector’s address' });
+  const choice = await screen.findByRole<HTMLSelectElement>(
+    'combobox',
+    { name: t('collector.asEntity') },
+    { timeout: 10_000 },
+  );
+  const url = screen.getByRole<HTMLInputElement>('combobox', { name: t('collector.address') });
   return {
     choice,
     choose: () => userEvent.selectOptions(choice, 'teacher-04'),
-    question: async () => within(await screen.findByRole('alertdialog', { name: 'Send the token along?' })),
+    question: async () => within(await screen.findByRole('alertdialog', { name: t('collector.tokenQuestion') })),
     enter: async (text: string) => {
       await userEvent.clear(url);
       await userEvent.type(url, text);
     },
     /** Whose token each post carries. */
     fire: async () => {
-      await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
+      await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
       return (
         actions.collector.send as unknown as { mock: { calls: [{ sessionId: string | null }][] } }
       ).mock.calls.map(([{ sessionId }]) => sessionId);
@@ -45,18 +50,22 @@ describe('an entity’s token at a collector', () => {
     await choose();
     expect(choice.value).toBe('nobody');
     expect(
-      (await question()).getByText(/access token of teacher-04 .* collector\.example\.org/).textContent,
+      (await question()).getByText(
+        tPattern('collector.tokenGoesAlong', { userId: 'teacher-04', host: 'collector.example.org' }),
+      ).textContent,
     ).not.toContain('http:');
-    await userEvent.click((await question()).getByRole('button', { name: 'Send the token to collector.example.org' }));
+    await userEvent.click(
+      (await question()).getByRole('button', { name: t('collector.sendToken', { host: 'collector.example.org' }) }),
+    );
     expect(choice.value).toBe('entity');
-    await screen.findByText('The token of teacher-04 goes to collector.example.org.');
+    await screen.findByText(t('collector.tokenGoes', { userId: 'teacher-04', host: 'collector.example.org' }));
     expect(await fire()).toEqual(['session-1']);
   });
 
   it('does not go along where the question is cancelled', async () => {
     const { choice, choose, question, fire } = await openCollector(HTTPS);
     await choose();
-    await userEvent.click((await question()).getByRole('button', { name: 'Cancel' }));
+    await userEvent.click((await question()).getByRole('button', { name: t('common.cancel') }));
     expect(choice.value).toBe('nobody');
     expect(await fire()).toEqual([null]);
   });
@@ -68,7 +77,7 @@ describe('an entity’s token at a collector', () => {
   ])('is forgotten with the host: %s gets none, and the first one asks again', async (url) => {
     const { choice, choose, question, enter, fire } = await openCollector(HTTPS);
     await choose();
-    await userEvent.click((await question()).getByRole('button', { name: /^Send the token/ }));
+    await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken') }));
     await enter(url);
     expect(choice.value).toBe('nobody');
     expect(await fire()).toEqual([null]);
@@ -80,7 +89,9 @@ describe('an entity’s token at a collector', () => {
   it('stays for another path of the host', async () => {
     const { choose, question, enter, fire } = await openCollector('http://localhost:9000/v1/telemetry');
     await choose();
-    await userEvent.click((await question()).getByRole('button', { name: 'Send the token to localhost:9000' }));
+    await userEvent.click(
+      (await question()).getByRole('button', { name: t('collector.sendToken', { host: 'localhost:9000' }) }),
+    );
     await enter('http://localhost:9000/content/data/v1/telemetry');
     expect(await fire()).toEqual([null]);
   });
@@ -88,9 +99,11 @@ describe('an entity’s token at a collector', () => {
   it('warns of http to another machine, before and after', async () => {
     const { choose, question } = await openCollector('http://collector.example.org/v1/telemetry');
     await choose();
-    expect((await question()).getByText(/http is not encrypted/).textContent).toContain('collector.example.org');
-    await userEvent.click((await question()).getByRole('button', { name: /^Send the token/ }));
-    await screen.findByText(/goes unencrypted to collector\.example\.org/);
+    expect((await question()).getByText(tPattern('collector.tokenOverHttp')).textContent).toContain(
+      'collector.example.org',
+    );
+    await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken') }));
+    await screen.findByText(tPattern('collector.tokenGoesUnencrypted', { host: 'collector.example.org' }));
   });
 
   it('is not asked for without a URL', async () => {

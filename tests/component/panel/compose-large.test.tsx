@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EventKind } from '#core/telemetry/kinds';
+import { t, tPattern } from '#tests/drivers/texts';
 import { openPanel } from './open-panel';
 
 afterEach(cleanup);
@@ -11,7 +12,7 @@ async function formOf(kind: EventKind, draft: object): Promise<HTMLElement> {
   composer.choose(kind);
   composer.setText(JSON.stringify(draft));
   app.view.value = 'compose';
-  return screen.findByRole('form', { name: `${kind.toUpperCase()} as a form` }, { timeout: 10_000 });
+  return screen.findByRole('form', { name: t('compose.asForm', { kind: kind.toUpperCase() }) }, { timeout: 10_000 });
 }
 const log = (over: object) => ({ data: { type: 'a', level: 'INFO', message: 'm', ...over } });
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -22,11 +23,13 @@ describe('a form of a large draft', () => {
     for (const count of [100, 5_000]) {
       const form = await formOf('log', log({ params: many(count).map((n) => ({ [`key${n}`]: n })) }));
       sizes.push(form.querySelectorAll('*').length);
-      expect(within(form).queryByRole('button', { name: 'Add to data.params' })).toBeNull();
+      expect(within(form).queryByRole('button', { name: t('form.addTo', { name: 'data.params' }) })).toBeNull();
       if (count === 5_000) {
-        expect(within(form).queryByLabelText('data.params.25 as JSON')).toBeNull();
-        await userEvent.click(within(form).getByRole('button', { name: 'Show 100 more, 4,975 left' }));
-        await within(form).findByLabelText('data.params.124 as JSON', {}, { timeout: 10_000 });
+        expect(within(form).queryByLabelText(t('form.asJson', { name: 'data.params.25' }))).toBeNull();
+        await userEvent.click(
+          within(form).getByRole('button', { name: t('form.showMore', { n: 100, left: '4,975' }) }),
+        );
+        await within(form).findByLabelText(t('form.asJson', { name: 'data.params.124' }), {}, { timeout: 10_000 });
       }
       cleanup();
     }
@@ -35,14 +38,14 @@ describe('a form of a large draft', () => {
 
   it('shows the first entries of a map, and the first fields that are not listed', async () => {
     const form = await formOf('log', log(Object.fromEntries(many(3_000).map((n) => [`field${n}`, n]))));
-    expect(within(form).queryByRole('textbox', { name: 'data.field24 as JSON' })).not.toBeNull();
-    expect(within(form).queryByRole('textbox', { name: 'data.field25 as JSON' })).toBeNull();
-    expect(within(form).queryByRole('button', { name: 'Show 100 more, 2,975 left' })).not.toBeNull();
+    expect(within(form).queryByRole('textbox', { name: t('form.asJson', { name: 'data.field24' }) })).not.toBeNull();
+    expect(within(form).queryByRole('textbox', { name: t('form.asJson', { name: 'data.field25' }) })).toBeNull();
+    expect(within(form).queryByRole('button', { name: t('form.showMore', { n: 100, left: '2,975' }) })).not.toBeNull();
   }, 30_000);
 
   it('has no field for a value that is too long for one', async () => {
     const form = await formOf('log', log({ message: 'x'.repeat(100_001), other: ['y'.repeat(100_001)] }));
-    expect(within(form).getAllByText(/characters are too long for the form. Edit them as JSON./)).toHaveLength(2);
+    expect(within(form).getAllByText(tPattern('form.tooLong'))).toHaveLength(2);
     expect(within(form).queryByRole('textbox', { name: 'data.message' })).toBeNull();
     expect(within(form).queryByRole('combobox', { name: 'data.type' })).not.toBeNull();
   }, 30_000);

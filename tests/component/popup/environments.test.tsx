@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { message } from '#core/util/message';
+import { t, tPattern } from '#tests/drivers/texts';
 import { focusOn, openPopup, stateWith, summary } from './popup-setup';
 
 const staging = { ...LOCAL_REGISTRY, id: 'staging', name: 'Staging', authUrl: 'https://learn.example.org' };
@@ -8,7 +9,7 @@ const done = { ok: true, value: null } as const;
 
 async function openForm(answers: Parameters<typeof openPopup>[0] = {}) {
   const popup = await openPopup({ state: () => stateWith(), ...answers });
-  await popup.user.click(popup.screen.getByRole('button', { name: 'Environments and settings' }));
+  await popup.user.click(popup.screen.getByRole('button', { name: t('popup.environmentsAndSettings') }));
   return popup;
 }
 
@@ -18,38 +19,38 @@ describe('the environment', () => {
       state: () => stateWith({ environments: [LOCAL_REGISTRY, staging] }),
       chooseEnvironment: () => done,
     });
-    const picker = screen.getByRole('combobox', { name: 'Environment' });
+    const picker = screen.getByRole('combobox', { name: t('popup.environment') });
     await user.selectOptions(picker, 'Staging (learn.example.org, sunbird-rc)');
     expect(asked).toEqual([{ request: 'chooseEnvironment', payload: { environmentId: 'staging' } }]);
   });
 
   it('has a form with every part of it, and shows where tokens come from', async () => {
     const { field, screen } = await openForm();
-    expect(field('Name').value).toBe('Local registry');
-    expect(field('Auth URL').value).toBe('http://localhost:8080');
-    expect(field('Path prefix').value).toBe('/auth');
-    expect(field('Realm').value).toBe('sunbird-rc');
-    expect(field('Client id').value).toBe('registry-frontend');
+    expect(field(t('popup.name')).value).toBe('Local registry');
+    expect(field(t('popup.authUrl')).value).toBe('http://localhost:8080');
+    expect(field(t('popup.pathPrefix')).value).toBe('/auth');
+    expect(field(t('popup.realm')).value).toBe('sunbird-rc');
+    expect(field(t('popup.clientId')).value).toBe('registry-frontend');
     expect(
       screen.queryByText('http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token'),
     ).not.toBeNull();
-    await focusOn(() => field('Name'));
+    await focusOn(() => field(t('popup.name')));
   });
 
   it('is saved by Enter, with what was typed', async () => {
     const { field, user, asked, screen } = await openForm({
       saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
     });
-    await user.clear(field('Path prefix'));
-    await user.type(field('Realm'), '2{Enter}');
-    await screen.findByText('Local registry is saved.');
+    await user.clear(field(t('popup.pathPrefix')));
+    await user.type(field(t('popup.realm')), '2{Enter}');
+    await screen.findByText(t('popup.isSaved', { name: 'Local registry' }));
     expect(asked).toMatchObject([
       {
         request: 'saveEnvironment',
         payload: { environmentId: LOCAL_REGISTRY.id, draft: { pathPrefix: '', realm: 'sunbird-rc2' } },
       },
     ]);
-    expect(screen.queryByRole('heading', { name: 'Log in a test entity' })).not.toBeNull();
+    expect(screen.queryByRole('heading', { name: t('popup.logInATestEntity') })).not.toBeNull();
   });
 
   it('that is wrong is not saved; each problem stands at its field and is read with it', async () => {
@@ -62,43 +63,45 @@ describe('the environment', () => {
         },
       }),
     });
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    const problem = await screen.findByText('Leave out the user name and password before the @.');
-    expect(field('Auth URL').getAttribute('aria-invalid')).toBe('true');
-    expect(problem.closest('[id]')?.id).toBe(field('Auth URL').getAttribute('aria-describedby'));
-    expect(field('Realm').getAttribute('aria-invalid')).toBe('false');
+    await user.click(screen.getByRole('button', { name: t('popup.save') }));
+    const problem = await screen.findByText(t('identity.leaveOutTheUserName'));
+    expect(field(t('popup.authUrl')).getAttribute('aria-invalid')).toBe('true');
+    expect(problem.closest('[id]')?.id).toBe(field(t('popup.authUrl')).getAttribute('aria-describedby'));
+    expect(field(t('popup.realm')).getAttribute('aria-invalid')).toBe('false');
   });
 
   it('that gets another address says whom that logs out', async () => {
     const { field, user, screen } = await openForm({
       state: () => stateWith({ sessions: [summary(), summary({ id: 'session-2' })] }),
     });
-    expect(screen.queryByText(/Saving logs out/)).toBeNull();
-    await user.type(field('Realm'), '2');
-    expect(screen.queryByText('Saving logs out the 2 entities of this environment.')).not.toBeNull();
+    expect(screen.queryByText(tPattern('popup.savingLogsOut'))).toBeNull();
+    await user.type(field(t('popup.realm')), '2');
+    expect(screen.queryByText(t('popup.savingLogsOut', 2))).not.toBeNull();
   });
 
   it('that gets another registry says whose tokens may go there', async () => {
     const { field, user, screen } = await openForm({ state: () => stateWith({ sessions: [summary()] }) });
-    expect(screen.queryByText(/^Saving lets/)).toBeNull();
-    await user.clear(field('Registry URL'));
-    await user.type(field('Registry URL'), 'https://registry.example.org');
-    expect(screen.getByText(/^Saving lets the token/).textContent).toContain('go to registry.example.org.');
-    await user.type(field('Realm'), '2');
-    expect(screen.queryByText(/^Saving lets/)).toBeNull();
+    expect(screen.queryByText(tPattern('popup.movesTokens'))).toBeNull();
+    await user.clear(field(t('popup.registryUrl')));
+    await user.type(field(t('popup.registryUrl')), 'https://registry.example.org');
+    expect(screen.getByText(tPattern('popup.movesTokens', { n: 1 })).textContent).toContain(
+      'go to registry.example.org.',
+    );
+    await user.type(field(t('popup.realm')), '2');
+    expect(screen.queryByText(tPattern('popup.movesTokens'))).toBeNull();
   });
 
   it('can be added: the form starts with what is usual', async () => {
     const { field, user, screen, asked } = await openForm({
       saveEnvironment: () => ({ ok: true, value: staging }),
     });
-    await user.click(screen.getByRole('button', { name: 'Add another' }));
-    expect(screen.queryByRole('heading', { name: 'Add an environment' })).not.toBeNull();
-    expect(field('Client id').value).toBe('registry-frontend');
-    await user.type(field('Name'), 'Staging');
-    await user.type(field('Auth URL'), 'https://learn.example.org');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Staging is saved.');
+    await user.click(screen.getByRole('button', { name: t('popup.addAnother') }));
+    expect(screen.queryByRole('heading', { name: t('popup.addAnEnvironment') })).not.toBeNull();
+    expect(field(t('popup.clientId')).value).toBe('registry-frontend');
+    await user.type(field(t('popup.name')), 'Staging');
+    await user.type(field(t('popup.authUrl')), 'https://learn.example.org');
+    await user.click(screen.getByRole('button', { name: t('popup.save') }));
+    await screen.findByText(t('popup.isSaved', { name: 'Staging' }));
     expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { name: 'Staging' } } }]);
   });
 
@@ -107,9 +110,9 @@ describe('the environment', () => {
       removeEnvironment: () => done,
       saveEnvironment: () => ({ ok: true, value: LOCAL_REGISTRY }),
     });
-    await user.click(screen.getByRole('button', { name: 'Remove Local registry' }));
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await screen.findByText('Local registry is saved.');
+    await user.click(screen.getByRole('button', { name: t('popup.remove', { name: 'Local registry' }) }));
+    await user.click(await screen.findByRole('button', { name: t('popup.undo') }));
+    await screen.findByText(t('popup.isSaved', { name: 'Local registry' }));
     expect(asked.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
     expect(asked[1]?.payload).toMatchObject({ environmentId: null, draft: { authUrl: 'http://localhost:8080' } });
   });
@@ -118,25 +121,25 @@ describe('the environment', () => {
     const { screen, user } = await openPopup({
       state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
     });
-    expect(screen.queryByText('None yet')).not.toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Enter an address by hand' }));
-    expect(screen.queryByRole('heading', { name: 'Add an environment' })).not.toBeNull();
+    expect(screen.queryByText(t('popup.noneYet'))).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: t('popup.enterAnAddressByHand') }));
+    expect(screen.queryByRole('heading', { name: t('popup.addAnEnvironment') })).not.toBeNull();
   });
 });
 
 describe('the site of the tab', () => {
   it('that is watched can be left', async () => {
     const { screen, user, site } = await openPopup({ state: () => stateWith() });
-    expect(screen.queryByText('Watching localhost:4173')).not.toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(screen.queryByText(t('popup.watching', { host: 'localhost:4173' }))).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: t('popup.stop') }));
     expect(site).toEqual(['stop']);
   });
 
   it('that is not watched can be', async () => {
     const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
     const { screen, user, site } = await openPopup({ state: () => stateWith() }, watching);
-    expect(screen.queryByText('not watched')).not.toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Watch this site' }));
+    expect(screen.queryByText(t('popup.notWatched'))).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
     expect(site).toEqual(['watch']);
   });
 
@@ -144,7 +147,7 @@ describe('the site of the tab', () => {
     const watching = { state: 'not-watched', host: 'learn.example.org' } as const;
     const { screen, user, refusePermission } = await openPopup({ state: () => stateWith() }, watching);
     refusePermission();
-    await user.click(screen.getByRole('button', { name: 'Watch this site' }));
+    await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
     expect((await screen.findByRole('alert')).textContent).toContain('gave no access to this site');
   });
 
@@ -153,7 +156,9 @@ describe('the site of the tab', () => {
       { state: () => stateWith() },
       { state: 'unavailable', host: 'chrome://settings' },
     );
-    expect(screen.queryByText('Browsers let no extension watch this page.')).not.toBeNull();
-    expect(screen.queryByRole('button', { name: /Watch|Stop/ })).toBeNull();
+    expect(screen.queryByText(t('popup.browsersLetNoExtensionWatch'))).not.toBeNull();
+    expect(
+      screen.queryByRole('button', { name: new RegExp(`${t('popup.watchThisSite')}|${t('popup.stop')}`) }),
+    ).toBeNull();
   });
 });

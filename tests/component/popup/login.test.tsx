@@ -3,6 +3,7 @@ import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
 import type { IdentityAnswer } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
+import { t, tPattern } from '#tests/drivers/texts';
 import { deferred, focusOn, openPopup, stateWith, summary } from './popup-setup';
 
 const refusedWith = (failure: LoginFailure) => ({
@@ -17,25 +18,27 @@ const wrongPassword: LoginFailure = {
 };
 
 async function typeAndSubmit({ field, user }: Awaited<ReturnType<typeof openPopup>>, password = 'made-up') {
-  await user.type(field('User id'), 'teacher-04');
-  await user.type(field('Password'), `${password}{Enter}`);
+  await user.type(field(t('popup.userId')), 'teacher-04');
+  await user.type(field(t('popup.password')), `${password}{Enter}`);
 }
 
 describe('logging in', () => {
   it('is what the popup offers while nobody is logged in, with the focus on the user id', async () => {
     const { screen, field } = await openPopup({ state: () => stateWith() });
-    expect(screen.queryByRole('heading', { name: 'Log in a test entity' })).not.toBeNull();
-    await focusOn(() => field('User id'));
-    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
-    expect(screen.getByText(/For test entities only/).textContent).toContain('The password is not stored.');
+    expect(screen.queryByRole('heading', { name: t('popup.logInATestEntity') })).not.toBeNull();
+    await focusOn(() => field(t('popup.userId')));
+    expect(screen.queryByRole('button', { name: t('popup.cancel') })).toBeNull();
+    expect(screen.getByText(tPattern('popup.forTestEntitiesOnly')).textContent).toContain(
+      'The password is not stored.',
+    );
   });
 
   it('remembers the user id, and waits for the password', async () => {
     const state = stateWith({ lastUserIds: { [LOCAL_REGISTRY.id]: 'teacher-04' } });
     const { field } = await openPopup({ state: () => state });
-    expect(field('User id').value).toBe('teacher-04');
-    await focusOn(() => field('Password'));
-    expect(field('Password').value).toBe('');
+    expect(field(t('popup.userId')).value).toBe('teacher-04');
+    await focusOn(() => field(t('popup.password')));
+    expect(field(t('popup.password')).value).toBe('');
   });
 
   it('by Enter asks for access to the host, sends user id and password, and shows the session', async () => {
@@ -61,14 +64,14 @@ describe('logging in', () => {
         },
       },
     ]);
-    await focusOn(() => popup.screen.getByRole('heading', { name: /Test entities/ }));
+    await focusOn(() => popup.screen.getByRole('heading', { name: tPattern('popup.testEntities') }));
     expect(document.body.innerHTML).not.toContain('made-up');
   });
 
   it('with a field empty asks nobody, and goes to that field', async () => {
     const { field, user, asked } = await openPopup({ state: () => stateWith() });
-    await user.type(field('User id'), 'teacher-04{Enter}');
-    await focusOn(() => field('Password'));
+    await user.type(field(t('popup.userId')), 'teacher-04{Enter}');
+    await focusOn(() => field(t('popup.password')));
     expect(asked).toEqual([]);
   });
 
@@ -77,9 +80,9 @@ describe('logging in', () => {
     await typeAndSubmit(popup);
     const alert = await popup.screen.findByRole('alert');
     expect(alert.textContent).toMatch(/^Wrong user id or passwordLocal registry refused teacher-04 \(invalid_grant\)/);
-    const password = popup.field('Password');
+    const password = popup.field(t('popup.password'));
     expect(password.value).toBe('');
-    expect(password.placeholder).toBe('Type it again');
+    expect(password.placeholder).toBe(t('popup.typeItAgain'));
     expect(password.getAttribute('aria-invalid')).toBe('true');
     await focusOn(() => password);
   });
@@ -89,7 +92,7 @@ describe('logging in', () => {
     await typeAndSubmit(popup);
     const alert = await popup.screen.findByRole('alert');
     expect(alert.textContent).toContain('localhost:8080 does not answer');
-    expect(popup.field('Password').value).toBe('made-up');
+    expect(popup.field(t('popup.password')).value).toBe('made-up');
     await popup.user.keyboard('{Enter}');
     expect(popup.asked).toHaveLength(2);
   });
@@ -107,35 +110,37 @@ describe('logging in', () => {
     const answer = deferred<IdentityAnswer<'login'>>();
     const popup = await openPopup({ state: () => stateWith(), login: () => answer.promise });
     await typeAndSubmit(popup);
-    const busy = await popup.screen.findByRole('button', { name: 'Logging in…' });
+    const busy = await popup.screen.findByRole('button', { name: t('popup.loggingIn') });
     expect(busy.hasAttribute('disabled')).toBe(true);
     await popup.user.keyboard('{Enter}');
-    await popup.user.click(popup.screen.getByRole('button', { name: 'Cancel' }));
-    await popup.screen.findByRole('button', { name: 'Log in' });
+    await popup.user.click(popup.screen.getByRole('button', { name: t('popup.cancel') }));
+    await popup.screen.findByRole('button', { name: t('popup.logIn') });
     answer.resolve({ ok: true, value: summary() });
     await popup.model.load();
     expect(popup.asked.map(({ request }) => request)).toEqual(['login']);
-    expect(popup.screen.queryByText(/Logged in as/)).toBeNull();
+    expect(popup.screen.queryByText(tPattern('popup.loggedInAs'))).toBeNull();
     expect(popup.screen.queryByRole('alert')).toBeNull();
   });
 
   it('shows the password only when asked to', async () => {
     const { screen, field, user } = await openPopup({ state: () => stateWith() });
-    const password = field('Password');
+    const password = field(t('popup.password'));
     expect(password.type).toBe('password');
-    await user.click(screen.getByRole('button', { name: 'Show the password' }));
+    await user.click(screen.getByRole('button', { name: t('popup.showThePassword') }));
     expect(password.type).toBe('text');
-    expect(screen.queryByRole('button', { name: 'Show the password', pressed: true })).not.toBeNull();
+    expect(screen.queryByRole('button', { name: t('popup.showThePassword'), pressed: true })).not.toBeNull();
   });
 
   it('warns before a password goes to another machine without encryption', async () => {
     const environment = { ...LOCAL_REGISTRY, authUrl: 'http://learn.example.org:8080' };
     const { screen } = await openPopup({ state: () => stateWith({ environments: [environment] }) });
-    expect(screen.queryByText(/goes to learn\.example\.org:8080 without encryption/)).not.toBeNull();
+    expect(
+      screen.queryByText(tPattern('popup.thePasswordGoesToWithout', { host: 'learn.example.org:8080' })),
+    ).not.toBeNull();
   });
 
   it('does not warn about this machine', async () => {
     const { screen } = await openPopup({ state: () => stateWith() });
-    expect(screen.queryByText(/without encryption/)).toBeNull();
+    expect(screen.queryByText(tPattern('popup.thePasswordGoesToWithout'))).toBeNull();
   });
 });

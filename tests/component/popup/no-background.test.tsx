@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
+import { t, tPattern } from '#tests/drivers/texts';
 import { NO_BACKGROUND, openPopup, stateWith, summary } from './popup-setup';
 
 const NO_RESPONSE = /The extension does not respond\. Close this page and open it again\./;
@@ -15,12 +16,12 @@ describe('a popup whose background does not respond says so', () => {
 
   it('when an entity is to log in, and keeps what was typed', async () => {
     const { screen, field, user } = await openPopup({ state: () => stateWith(), login: gone });
-    await user.type(field('User id'), 'teacher-04');
-    await user.type(field('Password'), 'made-up{Enter}');
+    await user.type(field(t('popup.userId')), 'teacher-04');
+    await user.type(field(t('popup.password')), 'made-up{Enter}');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The extension does not respond');
-    expect(field('User id').value).toBe('teacher-04');
-    expect(field('Password').value).toBe('made-up');
+    expect(alert.textContent).toContain(t('background.noResponse'));
+    expect(field(t('popup.userId')).value).toBe('teacher-04');
+    expect(field(t('popup.password')).value).toBe('made-up');
   });
 
   it('when a session is to be renewed, put to use, logged out, or its token copied', async () => {
@@ -62,14 +63,14 @@ describe('a popup whose background does not respond says so', () => {
       saveEnvironment: gone,
       removeEnvironment: gone,
     });
-    await user.click(screen.getByRole('button', { name: 'Environments and settings' }));
-    await user.type(field('Name'), ' 2');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: t('popup.environmentsAndSettings') }));
+    await user.type(field(t('popup.name')), ' 2');
+    await user.click(screen.getByRole('button', { name: t('popup.save') }));
     await waitFor(() => expect(model.note.note.peek()?.text).toMatch(NO_RESPONSE));
-    expect(field('Name').value).toBe('Local registry 2');
+    expect(field(t('popup.name')).value).toBe('Local registry 2');
     model.note.dismiss();
-    await user.click(screen.getByRole('button', { name: /^Remove/ }));
+    await user.click(screen.getByRole('button', { name: tPattern('popup.remove') }));
     await waitFor(() => expect(model.note.note.peek()?.text).toMatch(NO_RESPONSE));
-    expect(screen.queryByText(/is removed/)).toBeNull();
+    expect(screen.queryByText(tPattern('popup.isRemoved'))).toBeNull();
   });
 });

@@ -15,6 +15,7 @@ import {
   identityService,
 } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
+import { t } from '#tests/drivers/texts';
 
 afterEach(cleanup);
 
@@ -127,7 +128,7 @@ export async function openPopup(
   });
   const screen = render(<PopupScreen model={model} />);
   await model.load();
-  if (model.state.peek() !== null) await screen.findByRole('combobox', { name: 'Environment' });
+  if (model.state.peek() !== null) await screen.findByRole('combobox', { name: t('popup.environment') });
   return {
     screen,
     user: userEvent.setup(),

@@ -2,6 +2,7 @@ import { within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { IdentityState } from '#extension/protocol/identity-state';
+import { t, tPattern } from '#tests/drivers/texts';
 import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
 
 const teacher = summary();
@@ -25,33 +26,37 @@ async function openWith(answers: Parameters<typeof openPopup>[0] = {}) {
 describe('the sessions', () => {
   it('say how they stand', async () => {
     const { card, screen } = await openWith();
-    expect(card('teacher-04').queryByText('In use')).not.toBeNull();
-    expect(card('student-17').queryByText('Active')).not.toBeNull();
-    expect(card('student-02').queryByText('Expired')).not.toBeNull();
-    expect(card('student-02').queryByText(/^Refresh token ended at \d\d:\d\d\.$/)).not.toBeNull();
-    expect(screen.queryByRole('heading', { name: /Test entities 3/ })).not.toBeNull();
+    expect(card('teacher-04').queryByText(t('popup.inUse'))).not.toBeNull();
+    expect(card('student-17').queryByText(t('popup.active'))).not.toBeNull();
+    expect(card('student-02').queryByText(t('popup.expired'))).not.toBeNull();
+    expect(
+      card('student-02').queryByText(tPattern('popup.refreshTokenEndedAt', { refreshExpiresAt: /\d\d:\d\d/ })),
+    ).not.toBeNull();
+    expect(screen.queryByRole('heading', { name: new RegExp(`${t('popup.testEntities')} 3`) })).not.toBeNull();
   });
 
   it('that were stored and could not be read are told of', async () => {
     const { screen } = await openPopup({ state: () => stateWith({ unreadableSessions: 1 }) });
-    expect(screen.queryByText(/A stored log-in couldn’t be read and was dropped\. Log in again\./)).not.toBeNull();
+    expect(screen.queryByText(tPattern('popup.unreadableLogIns'))).not.toBeNull();
   });
 
   it('count down, second by second, for eyes and for screen readers', async () => {
     const { card, passSeconds } = await openWith();
-    expect(card('teacher-04').queryByText('4:12 of 5:00')).not.toBeNull();
-    expect(card('teacher-04').queryByText('29:12 of 30:00')).not.toBeNull();
+    expect(card('teacher-04').queryByText(t('page.timeOf', { left: '4:12', whole: '5:00' }))).not.toBeNull();
+    expect(card('teacher-04').queryByText(t('page.timeOf', { left: '29:12', whole: '30:00' }))).not.toBeNull();
     passSeconds(1);
-    await card('teacher-04').findByText('4:11 of 5:00');
-    expect(card('teacher-04').getByLabelText('Access token').getAttribute('aria-valuetext')).toBe('4:11 of 5:00');
+    await card('teacher-04').findByText(t('page.timeOf', { left: '4:11', whole: '5:00' }));
+    expect(card('teacher-04').getByLabelText(t('popup.accessToken')).getAttribute('aria-valuetext')).toBe(
+      t('page.timeOf', { left: '4:11', whole: '5:00' }),
+    );
   });
 
   it('end soon, then expire, before the eyes of the person', async () => {
     const { screen, passSeconds } = await openWith({ state: () => stateWith({ sessions: [teacher] }) });
     passSeconds(200);
-    await screen.findByText('Ends soon');
+    await screen.findByText(t('popup.endsSoon'));
     passSeconds(1600);
-    await screen.findByText('Expired');
+    await screen.findByText(t('popup.expired'));
   });
 
   it('of other environments are not shown', async () => {
@@ -65,20 +70,27 @@ describe('the sessions', () => {
     [8 * 1024 + 1, 1],
   ])('with an access token of %i bytes have %i warnings of its size', async (accessTokenBytes, count) => {
     const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ accessTokenBytes })] }) });
-    expect(card('teacher-04').queryAllByText(/Many servers refuse headers above 8 kB/)).toHaveLength(count);
+    expect(card('teacher-04').queryAllByText(tPattern('popup.largeToken'))).toHaveLength(count);
   });
 
   it('that could not be deleted are not said to be gone', async () => {
     const { screen, user } = await openWith({ logout: () => ({ ok: false, failure: { reason: 'not-stored' } }) });
-    await user.click(screen.getByRole('button', { name: 'Log out teacher-04' }));
-    await screen.findByText(/refused to delete the tokens of teacher-04/);
-    expect(screen.queryByText(/gone here/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
+    await screen.findByText(tPattern('popup.tokensNotDeleted', { userId: 'teacher-04' }));
+    expect(screen.queryByText(tPattern('popup.theTokensOfAreGone'))).toBeNull();
   });
 
   it('say why they were not refreshed', async () => {
     const trouble = { at: NOW, failure: { reason: 'unreachable', detail: 'localhost:8080' } } as const;
     const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ trouble })] }) });
-    expect(card('teacher-04').queryByText(/^Not refreshed: localhost:8080 does not answer\. Start the/)).not.toBeNull();
+    expect(
+      card('teacher-04').queryByText(
+        tPattern('popup.notRefreshed', {
+          title: t('identity.doesNotAnswer', { host: 'localhost:8080' }),
+          sentence: t('identity.startTheIdentityProviderOr'),
+        }),
+      ),
+    ).not.toBeNull();
   });
 
   it('keep names whole that are long, Hindi or markup', async () => {
@@ -91,7 +103,7 @@ describe('the sessions', () => {
 describe('with a session one can', () => {
   it('copy the token', async () => {
     const { card, user, copied, screen, asked } = await openWith({ token: () => token });
-    await user.click(card('teacher-04').getByRole('button', { name: 'Copy token' }));
+    await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyToken') }));
     expect((await screen.findByRole('status')).textContent).toContain('Token of teacher-04 copied.');
     expect(copied).toEqual(['the-access-token']);
     expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-1' } }]);
@@ -100,15 +112,15 @@ describe('with a session one can', () => {
 
   it('copy the header', async () => {
     const { card, user, copied, screen } = await openWith({ token: () => token });
-    await user.click(card('teacher-04').getByRole('button', { name: 'Copy header' }));
-    await screen.findByText('Header of teacher-04 copied.');
+    await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyHeader') }));
+    await screen.findByText(t('popup.ofCopied', { what: t('popup.header'), userId: 'teacher-04' }));
     expect(copied).toEqual(['Authorization: Bearer the-access-token']);
   });
 
   it('copy the token of one that is not in use', async () => {
     const { user, asked, screen } = await openWith({ token: () => token });
-    await user.click(screen.getByRole('button', { name: 'Copy token of student-17' }));
-    await screen.findByText('Token of student-17 copied.');
+    await user.click(screen.getByRole('button', { name: t('popup.copyTokenOf', { userId: 'student-17' }) }));
+    await screen.findByText(t('popup.ofCopied', { what: t('popup.token'), userId: 'student-17' }));
     expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-2' } }]);
   });
 
@@ -116,22 +128,22 @@ describe('with a session one can', () => {
     const { card, user, screen, copied } = await openWith({
       token: () => ({ ok: false, failure: { reason: 'expired' } }),
     });
-    await user.click(card('teacher-04').getByRole('button', { name: 'Copy token' }));
+    await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyToken') }));
     expect((await screen.findByRole('alert')).textContent).toContain('The refresh token of teacher-04 is over.');
     expect(copied).toEqual([]);
   });
 
   it('refresh it', async () => {
     const { user, asked, screen } = await openWith({ refresh: () => done });
-    await user.click(screen.getByRole('button', { name: 'Refresh student-17 now' }));
-    await screen.findByText('student-17 has new tokens.');
+    await user.click(screen.getByRole('button', { name: t('popup.refreshNow', { userId: 'student-17' }) }));
+    await screen.findByText(t('popup.hasNewTokens', { userId: 'student-17' }));
     expect(asked).toEqual([{ request: 'refresh', payload: { sessionId: 'session-2' } }]);
   });
 
   it('act as its entity', async () => {
     const { user, asked, screen } = await openWith({ activate: () => done });
-    await user.click(screen.getByRole('button', { name: 'Act as student-17' }));
-    await screen.findByText('You act as student-17 now.');
+    await user.click(screen.getByRole('button', { name: t('popup.actAs', { userId: 'student-17' }) }));
+    await screen.findByText(t('popup.youActAsNow', { userId: 'student-17' }));
     expect(asked).toEqual([{ request: 'activate', payload: { sessionId: 'session-2' } }]);
   });
 
@@ -139,7 +151,7 @@ describe('with a session one can', () => {
     const { user, screen } = await openWith({
       logout: () => ({ ok: false, failure: { reason: 'unreachable', detail: 'localhost:8080' } }),
     });
-    await user.click(screen.getByRole('button', { name: 'Log out teacher-04' }));
+    await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
     expect((await screen.findByRole('alert')).textContent).toContain(
       'localhost:8080 does not answer. The tokens of teacher-04 are gone here',
     );
@@ -147,10 +159,10 @@ describe('with a session one can', () => {
 
   it('forget one that is over, or log it in again', async () => {
     const { user, screen, field } = await openWith();
-    expect(screen.queryByRole('button', { name: 'Forget student-02' })).not.toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Log in again' }));
-    expect(field('User id').value).toBe('student-02');
-    await focusOn(() => field('Password'));
+    expect(screen.queryByRole('button', { name: t('popup.forget', { userId: 'student-02' }) })).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: t('popup.logInAgain') }));
+    expect(field(t('popup.userId')).value).toBe('student-02');
+    await focusOn(() => field(t('popup.password')));
   });
 
   it('keep the focus in the list when the card that had it goes away', async () => {
@@ -162,17 +174,17 @@ describe('with a session one can', () => {
         return done;
       },
     });
-    await user.click(screen.getByRole('button', { name: 'Forget student-02' }));
+    await user.click(screen.getByRole('button', { name: t('popup.forget', { userId: 'student-02' }) }));
     await model.load();
-    await screen.findByRole('heading', { name: /Test entities 2/ });
-    await focusOn(() => screen.getByRole('heading', { name: /Test entities 2/ }));
+    await screen.findByRole('heading', { name: new RegExp(`${t('popup.testEntities')} 2`) });
+    await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.testEntities')} 2`) }));
   });
 
   it('log in another, and go back without', async () => {
     const { user, screen } = await openWith();
-    await user.click(screen.getByRole('button', { name: 'Log in another entity' }));
-    await focusOn(() => screen.getByRole('textbox', { name: 'User id' }));
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: t('popup.logInAnotherEntity') }));
+    await focusOn(() => screen.getByRole('textbox', { name: t('popup.userId') }));
+    await user.click(screen.getByRole('button', { name: t('popup.cancel') }));
     expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();
   });
 
@@ -185,14 +197,14 @@ describe('with a session one can', () => {
       names.push(activeElement?.getAttribute('aria-label') ?? labelOf(activeElement));
     }
     expect(names).toEqual([
-      'Environments and settings',
+      t('popup.environmentsAndSettings'),
       'Local registry (localhost:8080, sunbird-rc)',
-      'Open the panel in a window',
-      'Stop',
-      'Log out all',
-      'Put its token on this tab’s registry requests',
-      'Copy token',
-      'Copy header',
+      t('popup.openThePanelInA'),
+      t('popup.stop'),
+      t('popup.logOutAll'),
+      t('popup.putItsTokenOnThis'),
+      t('popup.copyToken'),
+      t('popup.copyHeader'),
       'Show the token of teacher-04',
       'Refresh teacher-04 now',
       'Log out teacher-04',

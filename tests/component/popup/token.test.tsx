@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import type { TokenView } from '#extension/protocol/identity-protocol';
+import { t, tPattern } from '#tests/drivers/texts';
 import { runWithFakeCurl } from '#tests/fixtures/shells';
 import { focusOn, NOW, openPopup, stateWith, summary } from './popup-setup';
 
@@ -23,40 +24,43 @@ async function openToken(shown: TokenView | null, accessToken = 'the-token') {
     claims: () => ({ ok: true, value: shown }),
     token: () => ({ ok: true, value: { accessToken } }),
   });
-  await popup.user.click(popup.screen.getByRole('button', { name: 'Show the token of teacher-04' }));
-  await popup.screen.findByRole('region', { name: 'Token of teacher-04' });
+  await popup.user.click(
+    popup.screen.getByRole('button', { name: t('popup.showTheTokenOf', { userId: 'teacher-04' }) }),
+  );
+  await popup.screen.findByRole('region', { name: t('popup.tokenOf', { userId: 'teacher-04' }) });
   return popup;
 }
 
 describe('the view of a token', () => {
   it('shows the claims with their meanings and a countdown, but not the token', async () => {
     const { screen, passSeconds } = await openToken(view);
-    const text = () => screen.getByRole('region', { name: 'Token of teacher-04' }).textContent ?? '';
-    expect(text()).toContain('Who issued it. A registry takes only the issuer that it knows.');
+    const text = () =>
+      screen.getByRole('region', { name: t('popup.tokenOf', { userId: 'teacher-04' }) }).textContent ?? '';
+    expect(text()).toContain(t('identity.whoIssuedItARegistry'));
     expect(text()).toContain('(4:12 left)');
     passSeconds(12);
     await waitFor(() => expect(text()).toContain('(4:00 left)'));
     expect(text()).not.toContain('the-token');
-    await focusOn(() => screen.getByRole('heading', { name: /Token of teacher-04/ }));
+    await focusOn(() => screen.getByRole('heading', { name: tPattern('popup.tokenOf', { userId: 'teacher-04' }) }));
   });
 
   it('warns of the issuer trap, and within the last minute', async () => {
     const { screen, passSeconds } = await openToken({ ...view, expectedIssuer: 'http://keycloak:8080/x' });
-    expect(screen.queryByText(/it will answer 401/)).not.toBeNull();
+    expect(screen.queryByText(tPattern('identity.theRegistryTakesTokensOf'))).not.toBeNull();
     passSeconds(200);
-    await screen.findByText(/ends within a minute/);
+    await screen.findByText(tPattern('identity.thisTokenEndsWithinA'));
   });
 
   it('says so where the token is no JSON Web Token', async () => {
     const { screen } = await openToken(null);
-    expect(screen.queryByText(/only its provider can read it/)).not.toBeNull();
+    expect(screen.queryByText(tPattern('popup.thisTokenIsNoJson'))).not.toBeNull();
   });
 
   it.each([
-    ['Copy token', 'the-token'],
-    ['Copy header', 'Authorization: Bearer the-token'],
+    [t('popup.copyToken'), 'the-token'],
+    [t('popup.copyHeader'), 'Authorization: Bearer the-token'],
     [
-      'Copy as curl',
+      t('popup.copyAsCurl'),
       `curl --globoff --proto '=http,https' \\
   --url 'http://localhost:8091/api/v1/' \\
   --header 'Authorization: Bearer the-token'`,
@@ -64,15 +68,15 @@ describe('the view of a token', () => {
   ])('%s copies %s', async (name, text) => {
     const { screen, user, copied } = await openToken(view);
     await user.click(screen.getByRole('button', { name }));
-    await screen.findByText(/copied/);
+    await screen.findByText(tPattern('popup.ofCopied'));
     expect(copied).toEqual([text]);
   });
 
   it('Copy as curl quotes a token that has a quote', async () => {
     const token = "x'; touch pwned; '$(id)";
     const { screen, user, copied } = await openToken(view, token);
-    await user.click(screen.getByRole('button', { name: 'Copy as curl' }));
-    await screen.findByText(/copied/);
+    await user.click(screen.getByRole('button', { name: t('popup.copyAsCurl') }));
+    await screen.findByText(tPattern('popup.ofCopied'));
     const { calls, files } = runWithFakeCurl('sh', copied[0] ?? '');
     expect(calls[0]?.at(-1)).toBe(`Authorization: Bearer ${token}`);
     expect(files).toEqual([]);
@@ -80,7 +84,7 @@ describe('the view of a token', () => {
 
   it('is left for the list', async () => {
     const { screen, user } = await openToken(view);
-    await user.click(screen.getByRole('button', { name: 'Back to the test entities' }));
+    await user.click(screen.getByRole('button', { name: t('popup.backToTheTestEntities') }));
     expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { ReferencePage } from '#components/reference/ReferencePage.tsx';
 import { generalReadings } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
 import { referenceOf } from '#core/telemetry/reference';
+import { t } from '#tests/drivers/texts';
 
 function show(onCopy = vi.fn(async () => true)) {
   const entries = eventKinds.map(referenceOf);
@@ -19,7 +20,7 @@ describe('the reference page', () => {
     const { container } = show();
     const anchors = [...container.querySelectorAll('section')].map((section) => section.id);
     expect(anchors).toEqual([...eventKinds, 'readings']);
-    const links = within(screen.getByRole('navigation', { name: 'Kinds' })).getAllByRole('listitem');
+    const links = within(screen.getByRole('navigation', { name: t('reference.kinds') })).getAllByRole('listitem');
     expect(links.map((link) => link.querySelector('a')?.getAttribute('href'))).toEqual(
       eventKinds.map((kind) => `#${kind}`),
     );
@@ -27,7 +28,7 @@ describe('the reference page', () => {
 
   it('shows the closed list of a field in its row', () => {
     show();
-    const table = screen.getByRole('table', { name: 'Fields of start' });
+    const table = screen.getByRole('table', { name: t('reference.fieldsOf', { kind: 'start' }) });
     const row = within(table).getByRole('rowheader', { name: 'mode' }).closest('tr');
     expect(row?.textContent).toBe('modestringyesMode in which it is started. One of preview, edit, play.');
   });
@@ -39,16 +40,16 @@ describe('the reference page', () => {
 
   it('copies the sample and says so', async () => {
     const { onCopy } = show();
-    const button = screen.getByRole('button', { name: 'Copy the sample of end' });
+    const button = screen.getByRole('button', { name: t('reference.copyTheSampleOf', { kind: 'end' }) });
     await userEvent.click(button);
     expect(onCopy).toHaveBeenCalledWith(referenceOf('end').sample);
-    expect(button.textContent).toBe('Copied');
+    expect(button.textContent).toBe(t('reference.copied'));
   });
 
   it('says when the browser does not let it copy', async () => {
     show(vi.fn(async () => false));
-    const button = screen.getByRole('button', { name: 'Copy the sample of log' });
+    const button = screen.getByRole('button', { name: t('reference.copyTheSampleOf', { kind: 'log' }) });
     await userEvent.click(button);
-    expect(button.textContent).toBe('Not copied; select it instead');
+    expect(button.textContent).toBe(t('reference.notCopiedSelectItInstead'));
   });
 });

@@ -5,6 +5,7 @@ import { StoresContext } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { EarlierSessions } from '#components/panel/captures/EarlierCaptures.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
+import { t, tPattern } from '#tests/drivers/texts';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { recordOf } from '#tests/fixtures/records';
 
@@ -53,10 +54,12 @@ describe('the earlier sessions', () => {
 
   it('are deleted one by one, or all at once', async () => {
     const { stores, user } = openList(['one.test', 'two.test', 'three.test']);
-    await user.click(await screen.findByRole('button', { name: /^Delete .*, two\.test$/ }));
+    await user.click(
+      await screen.findByRole('button', { name: tPattern('earlier.delete', { name: /.*, two\.test/ }) }),
+    );
     await waitFor(() => expect(rows()).toHaveLength(2));
-    await user.click(screen.getByRole('button', { name: 'Delete all earlier sessions' }));
-    await screen.findByText('None is kept of other tabs or other days.');
+    await user.click(screen.getByRole('button', { name: t('earlier.deleteAll') }));
+    await screen.findByText(t('earlier.none'));
     expect(stores.app.toasts.list.value.map(({ text }) => text)).toEqual(['1 session deleted', '2 sessions deleted']);
     expect(within(document.body).queryAllByRole('listitem')).toEqual([]);
   });

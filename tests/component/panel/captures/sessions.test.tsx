@@ -4,13 +4,14 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { usualListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
+import { t, tPattern } from '#tests/drivers/texts';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
 afterEach(cleanup);
 
-const grid = () => screen.getByRole('grid', { name: 'Events' });
+const grid = () => screen.getByRole('grid', { name: t('list.title') });
 const headlines = () =>
   within(grid())
     .getAllByRole('row')
@@ -31,7 +32,7 @@ function withFile() {
 
 it('shows no sessions while there is only the live one', () => {
   openPanel();
-  expect(screen.queryByRole('tablist', { name: 'Sessions' })).toBeNull();
+  expect(screen.queryByRole('tablist', { name: t('sessions.title') })).toBeNull();
 });
 
 it('shows a file’s events beside the live ones, which go on coming in', async () => {
@@ -39,24 +40,24 @@ it('shows a file’s events beside the live ones, which go on coming in', async 
   expect(headlines()).toEqual(['from the file']);
   await act(() => live.records.apply([recordOf(2, { headline: 'live two' })]));
   expect(headlines()).toEqual(['from the file']);
-  await user.click(await screen.findByRole('tab', { name: 'Live 2' }));
+  await user.click(await screen.findByRole('tab', { name: `${t('sessions.live')} 2` }));
   expect(headlines()).toEqual(['live one', 'live two']);
 });
 
 it('filters and opens events of a file without touching the live list', async () => {
   const { user, live } = withFile();
   await user.type(screen.getByRole('combobox'), 'nothing like it');
-  expect(screen.queryByText('No event matches')).not.toBeNull();
+  expect(screen.queryByText(t('empty.noMatch'))).not.toBeNull();
   expect(live.filter.isEmpty.value).toBe(true);
-  await user.click(await screen.findByRole('tab', { name: /^Live/ }));
+  await user.click(await screen.findByRole('tab', { name: tPattern('sessions.live') }));
   expect(headlines()).toEqual(['live one']);
 });
 
 it('says why a file is not recorded into and not cleared', async () => {
   const { actions, user, live } = withFile();
-  await user.click(screen.getByRole('button', { name: 'Clear' }));
-  await user.click(screen.getByRole('button', { name: 'Record' }));
-  expect(screen.getAllByText(/lesson\.har is read from a file/)).not.toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: t('toolbar.clear') }));
+  await user.click(screen.getByRole('button', { name: t('toolbar.record') }));
+  expect(screen.getAllByText(tPattern('sessions.fromFile', { name: 'lesson.har' }))).not.toHaveLength(0);
   expect(actions.onClear).not.toHaveBeenCalled();
   expect(actions.onRecord).not.toHaveBeenCalled();
   expect(live.records.all()).toHaveLength(1);
@@ -64,7 +65,7 @@ it('says why a file is not recorded into and not cleared', async () => {
 
 it('goes back to the live session when the file is closed', async () => {
   const { user, sessions } = withFile();
-  await user.click(screen.getByRole('button', { name: 'Close lesson.har' }));
+  await user.click(screen.getByRole('button', { name: t('sessions.close', { name: 'lesson.har' }) }));
   expect(headlines()).toEqual(['live one']);
   expect(sessions.files.value).toEqual([]);
 });
@@ -80,9 +81,9 @@ it('is moved through and closed by the keyboard', async () => {
 
 it('is about the live session in Compose, and comes back to the file in Events', async () => {
   const { user } = withFile();
-  await user.click(screen.getByRole('tab', { name: 'Compose' }));
-  expect(screen.queryByRole('tablist', { name: 'Sessions' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Clear' }).getAttribute('aria-disabled')).toBeNull();
-  await user.click(screen.getByRole('tab', { name: 'Events' }));
+  await user.click(screen.getByRole('tab', { name: t('toolbar.compose') }));
+  expect(screen.queryByRole('tablist', { name: t('sessions.title') })).toBeNull();
+  expect(screen.getByRole('button', { name: t('toolbar.clear') }).getAttribute('aria-disabled')).toBeNull();
+  await user.click(screen.getByRole('tab', { name: t('list.title') }));
   expect(headlines()).toEqual(['from the file']);
 });

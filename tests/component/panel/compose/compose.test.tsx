@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { succeed } from '#core/util/result';
+import { t, tPattern } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
@@ -20,8 +21,8 @@ async function compose(over: Parameters<typeof openPanel>[0] = {}) {
 describe('a draft', () => {
   it('of each kind is a choice in the list, walked with the arrow keys', async () => {
     const { composer } = await compose();
-    expect(within(screen.getByRole('listbox', { name: 'Kinds' })).getAllByRole('option')).toHaveLength(17);
-    within(screen.getByRole('listbox', { name: 'Kinds' }))
+    expect(within(screen.getByRole('listbox', { name: t('compose.kinds') })).getAllByRole('option')).toHaveLength(17);
+    within(screen.getByRole('listbox', { name: t('compose.kinds') }))
       .getByRole('option', { selected: true })
       .focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -30,39 +31,39 @@ describe('a draft', () => {
 
   it('shows live what is found about it, and its errors beside its kind', async () => {
     const { composer } = await compose();
-    expect(screen.queryByText('Valid')).not.toBeNull();
+    expect(screen.queryByText(t('verdict.valid'))).not.toBeNull();
     composer.setText(wrong);
     await screen.findByText(/got "click"/);
-    expect(screen.getByTitle('1 error in this draft').textContent).toBe('1');
+    expect(screen.getByTitle(t('compose.inThisDraft', { errors: t('count.error', 1) })).textContent).toBe('1');
   });
 
   it('that is no JSON cannot be fired, and says where it breaks', async () => {
     const { composer } = await compose();
     composer.setText('{ "data": ');
-    await screen.findByText('Not readable: nothing to fire');
-    expect(screen.getByRole('button', { name: 'Fire' }).hasAttribute('disabled')).toBe(true);
+    await screen.findByText(t('compose.nothingToFire'));
+    expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(true);
   });
 });
 
 describe('firing', () => {
   it('of a valid draft goes to the page’s SDK, and says when it came back', async () => {
     const { actions, live } = await compose({ onFire: vi.fn(async () => succeed({ requestId: 'a' })) });
-    await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
+    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
     expect(actions.onFire).toHaveBeenCalledWith('interact', expect.anything(), { ...frame, sdk: 0 });
     live.records.apply([recordOf(1282, { at: 2, firedBy: { from: 'panel', requestId: 'a' } })]);
-    await screen.findByText(/seen again after 2 ms as row 1,282/);
-    await userEvent.click(screen.getByRole('button', { name: 'Show in Events' }));
+    await screen.findByText(tPattern('compose.firedSeen', { gap: '2 ms', row: 1282 }));
+    await userEvent.click(screen.getByRole('button', { name: t('compose.showInEvents') }));
     expect(live.selection.row.value).toBe(1282);
   });
 
   it('of an invalid draft asks first, with the focus on the safe answer', async () => {
     const { actions, composer } = await compose();
     composer.setText(wrong);
-    await screen.findByText('1 error: Fire asks first');
-    await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
-    await screen.findByRole('alertdialog', { name: 'Fire an invalid event?' });
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Go back'));
-    await userEvent.click(screen.getByRole('button', { name: 'Go back' }));
+    await screen.findByText(t('compose.asksFirst', { errors: t('count.error', 1) }));
+    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+    await screen.findByRole('alertdialog', { name: t('compose.fireInvalid') });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('compose.goBack')));
+    await userEvent.click(screen.getByRole('button', { name: t('compose.goBack') }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(actions.onFire).not.toHaveBeenCalled();
   });
@@ -70,9 +71,11 @@ describe('firing', () => {
   it('of an invalid draft is done when one says so', async () => {
     const { actions, composer } = await compose();
     composer.setText(wrong);
-    await screen.findByText('1 error: Fire asks first');
-    await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Fire invalid INTERACT' }));
+    await screen.findByText(t('compose.asksFirst', { errors: t('count.error', 1) }));
+    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: t('compose.fireInvalidDeed', { kind: 'INTERACT' }) }),
+    );
     expect(actions.onFire).toHaveBeenCalledWith('interact', [{ type: 'click', id: 'next-button' }], {
       ...frame,
       sdk: 0,
@@ -82,52 +85,55 @@ describe('firing', () => {
   it('that failed says why, keeps the draft and can be tried again', async () => {
     const onFire = vi.fn(async () => ({ ok: false, failure: { message: 'That frame is gone.' } }) as const);
     await compose({ onFire });
-    await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
-    await screen.findByText(/That frame is gone\. The draft is kept\./);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
+    await screen.findByText(tPattern('compose.draftKept', { message: 'That frame is gone.' }));
+    await userEvent.click(screen.getByRole('button', { name: t('compose.tryAgain') }));
     expect(onFire).toHaveBeenCalledTimes(2);
   });
 
   it('as often as is typed: the field can be emptied, and what is no count fires nothing', async () => {
     const { actions } = await compose({ onFire: vi.fn(async () => succeed({ requestId: 'a' })) });
-    const times = screen.getByRole('spinbutton', { name: 'Times' });
+    const times = screen.getByRole('spinbutton', { name: t('collector.times') });
     await userEvent.clear(times);
-    await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
+    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
     expect((await screen.findByRole('alert')).textContent).toBe('Enter a whole number from 1 to 100.');
     expect(actions.onFire).not.toHaveBeenCalled();
     await userEvent.type(times, '5');
     expect(screen.queryByRole('alert')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
+    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
     await waitFor(() => expect(actions.onFire).toHaveBeenCalledTimes(5));
   });
 
   it('to a collector needs an http address, and says so in the field', async () => {
     const { compose: state } = await compose();
     state.out.value = { ...state.out.value, way: 'collector' };
-    const address = await screen.findByRole('combobox', { name: /address/i });
+    const address = await screen.findByRole('combobox', { name: tPattern('collector.address') });
     await userEvent.type(address, 'ftp://collector.example.org/');
-    expect((await screen.findByRole('alert')).textContent).toBe('Enter an http or https URL.');
-    expect(screen.getByRole('button', { name: 'Fire' }).hasAttribute('disabled')).toBe(true);
+    expect((await screen.findByRole('alert')).textContent).toBe(t('collector.urlNotHttp'));
+    expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(true);
     await userEvent.clear(address);
     await userEvent.type(address, 'https://collector.example.org/v1/telemetry');
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Fire' }).hasAttribute('disabled')).toBe(false);
+    expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(false);
   });
 
   it('through one of several frames is a choice', async () => {
     const other = { ...frame, frameId: 4, documentId: 'e', url: 'http://localhost:4173/player.html' };
     const { actions, live } = await compose();
     live.frames.set([frame, other]);
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Target frame' }), 'player.html, $t 2.x');
-    await userEvent.click(screen.getByRole('button', { name: 'Fire' }));
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: t('compose.target') }),
+      'player.html, $t 2.x',
+    );
+    await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
     expect(actions.onFire).toHaveBeenCalledWith('interact', expect.anything(), { ...other, sdk: 0 });
   });
 
   it('without an SDK is not offered', async () => {
     const { live } = await compose();
     live.frames.set([]);
-    await screen.findByText(/No telemetry SDK here/);
-    expect(screen.queryByRole('button', { name: 'Fire' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Fire all 17 samples' })).toBeNull();
+    await screen.findByText(tPattern('compose.noSdk'));
+    expect(screen.queryByRole('button', { name: t('compose.fire') })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('compose.fireSamples') })).toBeNull();
   });
 });

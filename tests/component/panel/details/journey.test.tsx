@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TelemetryRecord } from '#core/journey/record';
+import { t } from '#tests/drivers/texts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
@@ -17,7 +18,7 @@ async function open(record: TelemetryRecord, tab: RegExp, ...others: readonly Te
 }
 
 const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
-const troubles = () => screen.findByRole('region', { name: 'What went wrong on the way' });
+const troubles = () => screen.findByRole('region', { name: t('detail.wrong') });
 
 describe('a row that gathered too much', () => {
   it('shows how many requests and console messages are not kept', async () => {
@@ -43,21 +44,21 @@ describe('what went wrong', () => {
   it('is folded from the third on, and all there after a click', async () => {
     const event = eventOf({ overtakenBy: 2 });
     const { user } = await open(recordOf(1, { lost: true, sharesMid: true, event, changes: [dropped] }), /Journey/);
-    expect((await troubles()).textContent).not.toContain('Changed on the way');
-    await user.click(screen.getByRole('button', { name: 'and 2 more' }));
-    expect((await troubles()).textContent).toContain('Changed on the way');
+    expect((await troubles()).textContent).not.toContain(t('troubles.changedOnTheWay'));
+    await user.click(screen.getByRole('button', { name: t('detail.andMore', { n: 2 }) }));
+    expect((await troubles()).textContent).toContain(t('troubles.changedOnTheWay'));
   });
 
   it('is not spoken of where nothing went wrong', async () => {
     await open(recordOf(1, { requests: [requestOf()] }), /Journey/);
-    expect(screen.queryByRole('region', { name: 'What went wrong on the way' })).toBeNull();
+    expect(screen.queryByRole('region', { name: t('detail.wrong') })).toBeNull();
   });
 });
 
 describe('the journey', () => {
   it('says how many events the SDK holds of this page', async () => {
     const { pane } = await open(recordOf(1), /Journey/, recordOf(2), recordOf(3, { documentKey: 'other' }));
-    expect(within(pane).queryByText('Waiting, 2 of 20')).not.toBeNull();
+    expect(within(pane).queryByText(t('story.waitingOf', { n: 2, size: 20 }))).not.toBeNull();
   });
 
   it('tells every try with how it was sent and what was answered', async () => {
@@ -65,7 +66,14 @@ describe('the journey', () => {
     const { pane } = await open(recordOf(1, { requests: [refused, requestOf()] }), /Journey/);
     const steps = within(pane).getAllByRole('listitem');
     const titles = steps.map((step) => step.querySelector('b')?.textContent);
-    expect(titles).toEqual(['Called', 'Emitted', 'Sent', 'Refused', 'Sent again, try 2', 'Answered']);
+    expect(titles).toEqual([
+      t('journey.called'),
+      t('story.emitted'),
+      t('journey.sent'),
+      t('journey.refused'),
+      t('story.sentAgain', { n: 2 }),
+      t('journey.answered'),
+    ]);
     expect(steps[2]?.textContent).toContain('Sent by XMLHttpRequest. Batch of 4');
     expect(steps[5]?.textContent).toContain('Tried again once.');
   });
@@ -80,7 +88,7 @@ describe('the journey', () => {
 
   it('ends where the page went away', async () => {
     const { pane } = await open(recordOf(1, { lost: true }), /Journey/);
-    expect(within(pane).getAllByRole('listitem').at(-1)?.textContent).toContain('The page went away');
+    expect(within(pane).getAllByRole('listitem').at(-1)?.textContent).toContain(t('story.pageWentAway'));
   });
 });
 
@@ -103,13 +111,13 @@ describe('the changes', () => {
 
   it('lead to the row whose options leaked in', async () => {
     const { user, live } = await open(feedback, /Changes/, recordOf(1));
-    await user.click(screen.getByRole('button', { name: 'From the options of row 1' }));
+    await user.click(screen.getByRole('button', { name: t('change.fromRow', { n: 1 }) }));
     expect(live.selection.row.value).toBe(1);
   });
 
   it('say so where nothing left', async () => {
     const { pane } = await open(recordOf(1, { event: null }), /Changes/);
-    expect(pane.textContent).toContain('Nothing left the SDK');
+    expect(pane.textContent).toContain(t('change.nothingLeft'));
   });
 });
 
@@ -118,15 +126,15 @@ describe('the list', () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { lost: true })]);
     live.records.navigated({ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 });
-    await screen.findByText('1 event lost with the page before');
+    await screen.findByText(t('list.lostBefore', { events: t('count.event', 1) }));
   });
 
   it('has a chip for what was lost, changed and doubled', async () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { lost: true }), recordOf(2, { changes: [dropped] }), recordOf(3)]);
-    await userEvent.setup().click(await screen.findByRole('button', { name: /Lost 1/ }));
-    expect(screen.queryByRole('button', { name: /Changed 1/ })).not.toBeNull();
-    expect(screen.queryByRole('button', { name: /Doubled 0/ })).not.toBeNull();
+    await userEvent.setup().click(await screen.findByRole('button', { name: new RegExp(`${t('filter.lost')} 1`) }));
+    expect(screen.queryByRole('button', { name: new RegExp(`${t('filter.changed')} 1`) })).not.toBeNull();
+    expect(screen.queryByRole('button', { name: new RegExp(`${t('filter.doubled')} 0`) })).not.toBeNull();
     expect(live.visible.shown.value).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { t, tPattern } from '#tests/drivers/texts';
 import { actingAs } from '#tests/fixtures/acting-state';
 import { frame, openPanel } from '../open-panel';
 
@@ -10,15 +11,15 @@ describe('an empty list', () => {
   it('of a site that is not watched offers to watch it', async () => {
     const { actions, app } = openPanel();
     app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
-    await screen.findByRole('heading', { name: 'This site is not watched' });
-    await userEvent.click(screen.getByRole('button', { name: 'Watch learn.example.org' }));
+    await screen.findByRole('heading', { name: t('empty.notWatched') });
+    await userEvent.click(screen.getByRole('button', { name: t('empty.watch', { host: 'learn.example.org' }) }));
     expect(actions.onWatch).toHaveBeenCalledOnce();
   });
 
   it('of a page of the browser offers nothing', async () => {
     const { app } = openPanel();
     app.watching.value = { state: 'unavailable', host: 'chrome://settings' };
-    const state = await screen.findByRole('region', { name: 'This page cannot be watched' });
+    const state = await screen.findByRole('region', { name: t('empty.unavailable') });
     expect(state.querySelector('button')).toBeNull();
   });
 
@@ -28,16 +29,20 @@ describe('an empty list', () => {
       { ...frame, sdks: [] },
       { ...frame, documentId: 'e', sdks: [] },
     ]);
-    await screen.findByText(/Looked for \$t, EkTelemetry and Telemetry in 2 frames/);
-    await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+    await screen.findByText(
+      tPattern('empty.noSdkWhat', { names: '$t, EkTelemetry', last: 'Telemetry', frames: t('count.frame', 2) }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: t('empty.lookAgain') }));
     expect(actions.onLookAgain).toHaveBeenCalledOnce();
   });
 
   it('of a page on which nothing happened yet offers the samples and a reload', async () => {
     const { actions } = openPanel();
-    await screen.findByText(/SDK 2\.x is on localhost:4173, in 1 frame/);
-    await userEvent.click(screen.getByRole('button', { name: 'Reload page' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Fire all 17 samples' }));
+    await screen.findByText(
+      tPattern('empty.nothingYetWhat', { sdk: 'SDK 2.x', host: 'localhost:4173', frames: t('count.frame', 1) }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: t('empty.reload') }));
+    await userEvent.click(await screen.findByRole('button', { name: t('empty.fireSamples') }));
     expect(actions.onReload).toHaveBeenCalledOnce();
     expect(actions.onFire).toHaveBeenCalledWith('start', expect.anything(), { ...frame, sdk: 0 });
   });
@@ -46,28 +51,28 @@ describe('an empty list', () => {
 describe('the toolbar', () => {
   it('stops and takes up recording', async () => {
     const { actions } = openPanel();
-    await userEvent.click(screen.getByRole('button', { name: 'Record', pressed: true }));
+    await userEvent.click(screen.getByRole('button', { name: t('toolbar.record'), pressed: true }));
     expect(actions.onRecord).toHaveBeenLastCalledWith(false);
-    await userEvent.click(screen.getByRole('button', { name: 'Record', pressed: false }));
+    await userEvent.click(screen.getByRole('button', { name: t('toolbar.record'), pressed: false }));
     expect(actions.onRecord).toHaveBeenLastCalledWith(true);
   });
 
   it('shows who acts, and what is left of the access', async () => {
     const { app } = openPanel();
-    expect(screen.queryByText('No test entity')).not.toBeNull();
+    expect(screen.queryByText(t('toolbar.noEntity'))).not.toBeNull();
     app.acting.value = actingAs({ userId: 'teacher-04', accessExpiresAt: 252_000 });
     await screen.findByText('4:12');
     app.clock.value = 252_000;
-    await screen.findByText('ended');
+    await screen.findByText(t('toolbar.ended'));
   });
 
   it('shows every key by where it works, and puts them away with Close', async () => {
     openPanel();
     await userEvent.keyboard('?');
-    const list = (await screen.findByRole('heading', { name: 'In the list' })).parentElement;
+    const list = (await screen.findByRole('heading', { name: t('keys.inList') })).parentElement;
     const keys = [...(list?.querySelectorAll('kbd') ?? [])].map(({ textContent }) => textContent);
     expect(keys).toEqual(expect.arrayContaining(['Shift ↑ ↓', 'Space', 'Ctrl A', 'Ctrl C', 'Shift F10', 'Esc']));
-    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: t('common.close') }));
+    expect(screen.queryByRole('dialog', { name: t('keys.title') })).toBeNull();
   });
 });

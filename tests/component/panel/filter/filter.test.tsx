@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
+import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
@@ -18,7 +19,7 @@ const records = [
 function openFilter() {
   const opened = openPanel();
   opened.live.records.apply(records);
-  return { ...opened, user: userEvent.setup(), field: () => screen.getByRole('combobox', { name: 'Filter' }) };
+  return { ...opened, user: userEvent.setup(), field: () => screen.getByRole('combobox', { name: t('filter.title') }) };
 }
 const headlines = () =>
   records.map(({ headline }) => headline).filter((headline) => screen.queryByText(headline) !== null);
@@ -28,14 +29,14 @@ describe('the filter', () => {
     const { user, field } = openFilter();
     await user.type(field(), 'is:lost ');
     expect(headlines()).toEqual(['second']);
-    await user.click(screen.getByRole('button', { name: 'Drop is:lost' }));
+    await user.click(screen.getByRole('button', { name: t('filter.dropTerm', { term: 'is:lost' }) }));
     expect(headlines()).toHaveLength(3);
   });
 
   it('completes keys and values by keyboard alone', async () => {
     const { user, field } = openFilter();
     await user.type(field(), 'ki{ArrowDown}{Enter}as');
-    const options = within(screen.getByRole('listbox', { name: 'Filter terms' })).getAllByRole('option');
+    const options = within(screen.getByRole('listbox', { name: t('filter.terms') })).getAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual(['assess']);
     await user.keyboard('{ArrowDown}{Enter}');
     expect(headlines()).toEqual(['third']);
@@ -66,14 +67,14 @@ describe('the filter', () => {
     expect(field().getAttribute('aria-invalid')).toBe('true');
     expect(headlines()).toEqual(['second']);
     await user.click(screen.getByRole('button', { name: 'interact' }));
-    expect(screen.queryByText(/is not a kind/)).toBeNull();
+    expect(screen.queryByText(tPattern('filter.wrong.notA', { noun: t('filter.noun.kind') }))).toBeNull();
     expect(headlines()).toEqual(['second']);
   });
 
   it('that nothing matches offers to drop the part that hides most', async () => {
     const { user, field } = openFilter();
     await user.type(field(), 'kind:assess is:lost ');
-    const offer = await screen.findByRole('button', { name: 'Drop kind:assess, shows 1' });
+    const offer = await screen.findByRole('button', { name: t('empty.drop', { part: 'kind:assess', n: 1 }) });
     await user.click(offer);
     expect(headlines()).toEqual(['second']);
   });
@@ -81,20 +82,20 @@ describe('the filter', () => {
   it('is saved and chosen again', async () => {
     const { user, field, live, stores } = openFilter();
     await user.type(field(), 'is:lost ');
-    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
-    await user.click(screen.getByRole('button', { name: 'Save this filter' }));
+    await user.click(screen.getByRole('button', { name: t('filter.saved') }));
+    await user.click(screen.getByRole('button', { name: t('filter.saveThis') }));
     live.filter.clear();
-    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
+    await user.click(screen.getByRole('button', { name: t('filter.saved') }));
     await user.click(screen.getByRole('button', { name: 'is:lost' }));
     expect(headlines()).toEqual(['second']);
-    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
-    await user.click(screen.getByRole('button', { name: 'Forget is:lost' }));
+    await user.click(screen.getByRole('button', { name: t('filter.saved') }));
+    await user.click(screen.getByRole('button', { name: t('filter.forget', { filter: 'is:lost' }) }));
     expect(stores.get(savedFiltersStore).list.value).toEqual([]);
   });
 
   it('shows what it can say, with examples to try', async () => {
     const { user, live } = openFilter();
-    await user.click(screen.getByRole('button', { name: 'What a filter can say' }));
+    await user.click(screen.getByRole('button', { name: t('filter.whatItCanSay') }));
     await user.click(await screen.findByRole('button', { name: 'kind:assess,response' }));
     await waitFor(() => expect(headlines()).toEqual(['third']));
     expect(live.filter.value.value.tokens).toEqual(['kind:assess,response']);
@@ -103,7 +104,7 @@ describe('the filter', () => {
   it('has nothing that axe finds, with tokens, completions, saved filters and a problem', async () => {
     const { user, field } = openFilter();
     await user.type(field(), 'is:lost kind:zzz ');
-    await user.click(screen.getByRole('button', { name: 'Saved filters' }));
+    await user.click(screen.getByRole('button', { name: t('filter.saved') }));
     await user.type(field(), 'edata.');
     const { violations } = await axe.run(document.body, {
       rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
@@ -19,40 +20,40 @@ async function openExport() {
     panel.live.records.apply([recordOf(1, { headline: 'ann@example.org', event: eventOf({ json }) }), recordOf(2)]),
   );
   const user = userEvent.setup();
-  await user.click(screen.getByRole('button', { name: 'Export' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Export' }));
+  await user.click(screen.getByRole('button', { name: t('export.title') }));
+  const dialog = within(await screen.findByRole('dialog', { name: t('export.title') }));
   return { ...panel, user, dialog };
 }
-const preview = () => screen.getByRole('region', { name: 'First lines' }).textContent ?? '';
+const preview = () => screen.getByRole('region', { name: t('export.preview') }).textContent ?? '';
 
 it('hides personal data from the start, in what is shown and in what is saved', async () => {
   const { dialog, actions, user } = await openExport();
   expect(preview()).toContain('email-1@masked.invalid');
   expect(preview()).not.toContain('ann@example.org');
-  await user.click(dialog.getByRole('button', { name: 'Download' }));
+  await user.click(dialog.getByRole('button', { name: t('export.download') }));
   await waitFor(() => expect(actions.onSave).toHaveBeenCalledOnce());
   expect(actions.onSave).toHaveBeenCalledWith({
     name: expect.stringMatching(/^telemetry-localhost-4173-.*\.telemetry\.json$/),
     parts: [expect.stringContaining('email-1@masked.invalid')],
     mimeType: 'application/json',
   });
-  await screen.findByText(/^Saved 2 events as telemetry-/);
+  await screen.findByText(tPattern('export.saved', { n: 2, name: /telemetry-.*/ }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('says what the file will hold before it is saved unmasked', async () => {
   const { dialog, user } = await openExport();
-  await user.click(dialog.getByRole('checkbox', { name: /^Hide tokens/ }));
+  await user.click(dialog.getByRole('checkbox', { name: tPattern('export.mask') }));
   expect(dialog.getByRole('status').textContent).toContain('Whoever gets it can read them');
   expect(preview()).toContain('ann@example.org');
-  expect(dialog.queryByRole('button', { name: 'Download unmasked' })).not.toBeNull();
+  expect(dialog.queryByRole('button', { name: t('export.downloadUnmasked') })).not.toBeNull();
 });
 
 it('previews each format, and copies it', async () => {
   const { dialog, actions, user } = await openExport();
-  await user.click(dialog.getByRole('radio', { name: /^SDK calls/ }));
+  await user.click(dialog.getByRole('radio', { name: tPattern('export.sdk') }));
   expect(preview()).toContain('$t.interact(');
-  await user.click(dialog.getByRole('button', { name: 'Copy' }));
+  await user.click(dialog.getByRole('button', { name: t('export.copy') }));
   await waitFor(() => expect(actions.onCopy).toHaveBeenCalledWith(expect.stringContaining('$t.interact(')));
 });
 
@@ -68,9 +69,9 @@ it('has nothing that axe finds', { timeout: 3 * PATIENCE_MS }, async () => {
 it('reads a file that is chosen, and shows it beside the live session', { timeout: 3 * PATIENCE_MS }, async () => {
   const { user } = { ...openPanel(), user: userEvent.setup() };
   const file = new File(['{"eid":"LOG","mid":"a"}\n{"eid":"LOG","mid":"b"}'], 'events.ndjson');
-  await user.upload(screen.getByLabelText('Files to import'), file);
+  await user.upload(screen.getByLabelText(t('import.files')), file);
   await screen.findByRole('tab', { name: 'events.ndjson 2' }, { timeout: PATIENCE_MS });
-  expect(screen.queryByText('Opened events.ndjson: 2 events')).not.toBeNull();
+  expect(screen.queryByText(t('import.opened', 2, { name: 'events.ndjson' }))).not.toBeNull();
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });

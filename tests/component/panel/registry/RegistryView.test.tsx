@@ -6,6 +6,7 @@ import { RegistryView } from '#components/panel/registry/RegistryView.tsx';
 import type { RegistryCall } from '#core/registry/registry-call';
 import type { ActingState } from '#extension/protocol/acting-state';
 import type { RegistryOutcome } from '#extension/protocol/registry-protocol';
+import { t, tPattern } from '#tests/drivers/texts';
 import { actingAs } from '#tests/fixtures/acting-state';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
@@ -35,11 +36,11 @@ describe('the registry view', () => {
   it('calls as the entity in use, and shows the answer', async () => {
     const { user, asked } = open(200, '[{"osid":"1-abc"}]');
     await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher');
-    await user.click(screen.getByRole('button', { name: 'Send GET' }));
+    await user.click(screen.getByRole('button', { name: t('registry.send', { method: 'GET' }) }));
     expect(asked).toEqual([
       { sessionId: 's1', registryUrl: 'http://localhost:8091', method: 'GET', path: '/api/v1/Teacher', body: null },
     ]);
-    expect((await screen.findByRole('region', { name: 'Answer' })).textContent).toContain('1-abc');
+    expect((await screen.findByRole('region', { name: t('registry.answer') })).textContent).toContain('1-abc');
   });
 
   it.each([
@@ -50,15 +51,15 @@ describe('the registry view', () => {
   ])('shows a long answer of %s a part at a time, and copies it whole', async (_what, body) => {
     const { user, copied } = open(200, body);
     await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
-    const answer = await screen.findByRole('region', { name: 'Answer' });
+    const answer = await screen.findByRole('region', { name: t('registry.answer') });
     const shown = () => answer.querySelector('pre')?.textContent ?? '';
-    const more = await screen.findByRole('button', { name: /^Show more/ });
+    const more = await screen.findByRole('button', { name: tPattern('common.showMoreOf') });
     const first = shown().length;
     await user.click(more);
     expect(shown().length).toBeGreaterThan(first);
     expect(shown().length).toBeLessThan(300_000);
     expect(answer.getElementsByTagName('*').length).toBeLessThan(6_000);
-    await user.click(screen.getByRole('button', { name: 'Copy all' }));
+    await user.click(screen.getByRole('button', { name: t('common.copyAll') }));
     expect(copied).toEqual([body]);
   });
 
@@ -67,10 +68,10 @@ describe('the registry view', () => {
     const { user } = open(200, body);
     await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
     for (let clicks = 0; clicks < 2; clicks += 1)
-      await user.click(await screen.findByRole('button', { name: /^Show more/ }));
-    const parts = screen.getByRole('region', { name: 'Answer' }).querySelectorAll('pre > span');
+      await user.click(await screen.findByRole('button', { name: tPattern('common.showMoreOf') }));
+    const parts = screen.getByRole('region', { name: t('registry.answer') }).querySelectorAll('pre > span');
     expect([...parts].map((part) => part.textContent).join('\n')).toBe(JSON.stringify(JSON.parse(body), null, 2));
-    expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: tPattern('common.showMoreOf') })).toBeNull();
   });
 
   it('explains a 401 with the issuer trap', async () => {
@@ -81,12 +82,12 @@ describe('the registry view', () => {
 
   it('lets path, method and body be changed', async () => {
     const { user, asked } = open(200, '');
-    await user.click(screen.getByRole('button', { name: 'Update' }));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Method' }), 'PATCH');
-    const path = screen.getByRole('textbox', { name: 'Path' });
+    await user.click(screen.getByRole('button', { name: t('registry.update') }));
+    await user.selectOptions(screen.getByRole('combobox', { name: t('registry.method') }), 'PATCH');
+    const path = screen.getByRole('textbox', { name: t('registry.path') });
     await user.clear(path);
     await user.type(path, '/v2/x');
-    await user.click(screen.getByRole('button', { name: 'Send PATCH' }));
+    await user.click(screen.getByRole('button', { name: t('registry.send', { method: 'PATCH' }) }));
     expect(asked).toEqual([
       { sessionId: 's1', registryUrl: 'http://localhost:8091', method: 'PATCH', path: '/v2/x', body: '{}' },
     ]);
@@ -94,10 +95,10 @@ describe('the registry view', () => {
 
   it('says what is missing where nobody is logged in, or the registry is not known', async () => {
     open(200, '', null);
-    expect(screen.queryByText(/Log in with the extension’s button/)).not.toBeNull();
+    expect(screen.queryByText(tPattern('registry.logInWithTheExtensions'))).not.toBeNull();
     cleanup();
     const { user, actions } = open(200, '', actingAs({}, ''));
-    await user.click(screen.getByRole('button', { name: 'Open the settings' }));
+    await user.click(screen.getByRole('button', { name: t('registry.openTheSettings') }));
     expect(actions.onOpenOptions).toHaveBeenCalledOnce();
   });
 });

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { realSitesSetting } from '#components/panel/compose/compose-settings.ts';
 import type { EventKind } from '#core/telemetry/kinds';
 import { succeed } from '#core/util/result';
+import { t, tPattern } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
@@ -15,20 +16,22 @@ afterEach(cleanup);
 async function scenarios(...over: Parameters<typeof openPanel>) {
   const panel = openPanel(...over);
   panel.app.view.value = 'scenarios';
-  await screen.findByRole('textbox', { name: 'Name' }, { timeout: 10_000 });
+  await screen.findByRole('textbox', { name: t('scenarios.name') }, { timeout: 10_000 });
   return panel;
 }
 
-const steps = () => within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('button', { expanded: false });
+const steps = () =>
+  within(screen.getByRole('list', { name: t('scenarios.steps') })).getAllByRole('button', { expanded: false });
 const words = () => steps().map(({ textContent }) => textContent);
 
 async function emptyOne() {
   const panel = await scenarios();
-  await userEvent.click(screen.getByRole('button', { name: 'New scenario' }));
+  await userEvent.click(screen.getByRole('button', { name: t('scenarios.create') }));
   return panel;
 }
 
-const addStep = (deed: string) => userEvent.selectOptions(screen.getByRole('combobox', { name: 'Add a step' }), deed);
+const addStep = (deed: string) =>
+  userEvent.selectOptions(screen.getByRole('combobox', { name: t('scenarios.addStep') }), deed);
 
 describe('editing a scenario', () => {
   it('moves and removes steps by keys, and takes it back', async () => {
@@ -36,12 +39,14 @@ describe('editing a scenario', () => {
     await addStep('wait');
     await addStep('expect-no-invalid');
     await addStep('expect-kind');
-    await userEvent.click(await screen.findByRole('button', { name: 'Expect IMPRESSION next' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: t('scenarios.does.expectKind', { kind: 'IMPRESSION' }) }),
+    );
     steps()[0]?.focus();
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
-    expect(words()).toEqual(['Expect no invalid event', 'Wait 1 s', 'Expect IMPRESSION next']);
+    expect(words()).toEqual([t('scenarios.deeds.expectNoInvalid'), 'Wait 1 s', 'Expect IMPRESSION next']);
     await userEvent.keyboard('{Delete}');
-    expect(words()).toEqual(['Expect no invalid event', 'Expect IMPRESSION next']);
+    expect(words()).toEqual([t('scenarios.deeds.expectNoInvalid'), 'Expect IMPRESSION next']);
     await userEvent.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(words()).toHaveLength(3));
   });
@@ -49,21 +54,21 @@ describe('editing a scenario', () => {
   it('keeps a filter that is not right yet as it is typed, and says what is wrong with it', async () => {
     await emptyOne();
     await addStep('wait-for');
-    const filter = await screen.findByRole('textbox', { name: 'Filter, as in Events' });
+    const filter = await screen.findByRole('textbox', { name: t('scenarios.filter') });
     await userEvent.clear(filter);
     await userEvent.type(filter, 'kind:interacts');
-    await screen.findByText(/interacts is not a kind/);
+    await screen.findByText(tPattern('filter.wrong.notA', { value: 'interacts', noun: t('filter.noun.kind') }));
     expect((filter as HTMLInputElement).value).toBe('kind:interacts');
     await userEvent.type(filter, '{Backspace}');
-    await screen.findByRole('button', { name: 'Wait for kind:interact' });
+    await screen.findByRole('button', { name: t('scenarios.does.waitFor', { filter: 'kind:interact' }) });
   });
 
   it('deletes a scenario with a way back', async () => {
     await scenarios();
-    await userEvent.click(screen.getByRole('button', { name: 'Delete this scenario' }));
-    await screen.findByRole('region', { name: 'No scenario' });
-    await userEvent.click(within(screen.getByRole('status')).getByRole('button', { name: 'Undo' }));
-    await screen.findByRole('option', { name: /Play session/ });
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.remove') }));
+    await screen.findByRole('region', { name: t('scenarios.none') });
+    await userEvent.click(within(screen.getByRole('status')).getByRole('button', { name: t('scenarios.undo') }));
+    await screen.findByRole('option', { name: tPattern('scenarios.playSession') });
   });
 });
 
@@ -71,14 +76,14 @@ describe('a scenario of the events shown', () => {
   it('is made by one press, and is open', async () => {
     const { live } = await scenarios();
     live.records.apply([recordOf(1), recordOf(2)]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Of the 2 events shown' }));
-    await screen.findByRole('button', { name: 'Wait for kind:interact' });
-    expect(screen.queryByRole('button', { name: 'Expect INTERACT next' })).not.toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: t('scenarios.ofShown', 2) }));
+    await screen.findByRole('button', { name: t('scenarios.does.waitFor', { filter: 'kind:interact' }) });
+    expect(screen.queryByRole('button', { name: t('scenarios.does.expectKind', { kind: 'INTERACT' }) })).not.toBeNull();
   });
 
   it('is not offered where nothing is shown', async () => {
     await scenarios();
-    expect(screen.getByRole('button', { name: 'Of the 0 events shown' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: t('scenarios.ofShown', 0) }).hasAttribute('disabled')).toBe(true);
   });
 });
 
@@ -87,10 +92,10 @@ describe('running', () => {
     await scenarios({
       onFire: vi.fn(async () => ({ ok: false, failure: { message: 'That frame is gone.' } }) as const),
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     expect((await screen.findByRole('alert')).textContent).toBe('That frame is gone.');
-    expect(screen.queryByText('Failed at step 1')).not.toBeNull();
-    expect(screen.queryByText('0 of 1 passed')).not.toBeNull();
+    expect(screen.queryByText(t('scenarios.failedAt', { step: 1 }))).not.toBeNull();
+    expect(screen.queryByText(t('scenarios.passedOf', { passed: 0, runs: 1 }))).not.toBeNull();
   });
 });
 
@@ -114,19 +119,21 @@ describe('a page that goes to another site during a run', () => {
     const { panel, onFire } = startLeaving();
     await panel;
     await userEvent.type(screen.getByRole('spinbutton'), '{Control>}a{/Control}3');
-    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('learn.example.org');
-    expect(screen.queryByText('The page is now at learn.example.org. Nothing was fired there.')).not.toBeNull();
-    expect(screen.queryByText('0 of 1 passed')).not.toBeNull();
+    expect(screen.queryByText(t('scenarios.otherSite', { site: 'learn.example.org' }))).not.toBeNull();
+    expect(screen.queryByText(t('scenarios.passedOf', { passed: 0, runs: 1 }))).not.toBeNull();
     expect(onFire).toHaveBeenCalledOnce();
   });
 
   it('goes on there from the first step once the site is agreed to', async () => {
     const { panel, onFire } = startLeaving();
     const { stores } = await panel;
-    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Fire at learn.example.org' }));
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: t('collector.fireAt', { site: 'learn.example.org' }) }),
+    );
     expect(onFire.mock.calls[1]?.[0]).toBe('start');
     expect(stores.get(realSitesSetting).value).toEqual(['learn.example.org']);
   });
@@ -134,11 +141,11 @@ describe('a page that goes to another site during a run', () => {
   it('is asked about again where it went on while the question was open', async () => {
     const { panel, onFire } = startLeaving();
     const { live } = await panel;
-    await userEvent.click(screen.getByRole('button', { name: 'Run' }));
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     await screen.findByRole('alertdialog');
     live.frames.set([{ ...frame, url: 'https://evil.example/', documentId: 'third' }]);
-    await userEvent.click(screen.getByRole('button', { name: 'Fire at learn.example.org' }));
-    await screen.findByRole('button', { name: 'Fire at evil.example' });
+    await userEvent.click(screen.getByRole('button', { name: t('collector.fireAt', { site: 'learn.example.org' }) }));
+    await screen.findByRole('button', { name: t('collector.fireAt', { site: 'evil.example' }) });
     expect(onFire).toHaveBeenCalledOnce();
   });
 });
@@ -146,14 +153,14 @@ describe('a page that goes to another site during a run', () => {
 describe('handing out', () => {
   it('gives the scenario as a file, and as a Playwright test', async () => {
     const { actions } = await scenarios();
-    await userEvent.click(screen.getByRole('button', { name: 'Export as JSON' }));
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.export') }));
     expect(actions.onSave).toHaveBeenCalledWith(
       expect.objectContaining({
         name: 'play-session.scenario.json',
         parts: [expect.stringContaining('"format": "telemetry-v3-scenario"')],
       }),
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Playwright test' }));
+    await userEvent.click(screen.getByRole('button', { name: t('scenarios.playwright') }));
     expect(actions.onSave).toHaveBeenLastCalledWith(
       expect.objectContaining({ name: 'play-session.spec.ts', parts: [expect.stringContaining('@playwright/test')] }),
     );
@@ -162,7 +169,7 @@ describe('handing out', () => {
   it('reads a file back, or says what is wrong with it', async () => {
     await scenarios();
     const wrong = new File(['{"format":"telemetry-v3-scenario","version":7}'], 'new.json');
-    await userEvent.upload(screen.getByLabelText('Import a file', { selector: 'input' }), wrong);
+    await userEvent.upload(screen.getByLabelText(t('scenarios.import'), { selector: 'input' }), wrong);
     expect((await screen.findByRole('alert')).textContent).toContain('new.json: Version 7 is not known here');
   });
 });

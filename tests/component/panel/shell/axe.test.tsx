@@ -1,13 +1,14 @@
 import { cleanup, screen } from '@testing-library/preact';
 import axe from 'axe-core';
 import { afterEach, expect, it } from 'vitest';
+import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { type OpenPanel, openPanel } from '../open-panel';
 
 afterEach(cleanup);
 
 const states: readonly (readonly [string, (panel: OpenPanel) => void, string])[] = [
-  ['nothing captured', () => {}, 'Nothing captured yet'],
+  ['nothing captured', () => {}, t('empty.nothingYet')],
   ['a list with details', (panel) => open(panel, 'findings'), 'INTERACT'],
   ['a tree', (panel) => open(panel, 'event'), 'INTERACT'],
   ['a journey', (panel) => open(panel, 'journey'), 'INTERACT'],

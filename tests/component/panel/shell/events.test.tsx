@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Finding } from '#core/telemetry/findings';
+import { t, tPattern } from '#tests/drivers/texts';
 import { callOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
@@ -36,7 +37,7 @@ describe('the list', () => {
       expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3}$/),
       'INTERACT',
       'next-button · click',
-      'Waiting',
+      t('journey.waiting'),
       'Invalid 1',
       '/lesson/water-cycle',
     ]);
@@ -53,8 +54,8 @@ describe('the list', () => {
   it('draws few of many rows, and counts all of them', async () => {
     const { live } = openPanel();
     live.records.apply(Array.from({ length: 5000 }, (_, index) => recordOf(index + 1)));
-    await screen.findByText('5,000 events');
-    const grid = screen.getByRole('grid', { name: 'Events' });
+    await screen.findByText(t('status.events', 5_000));
+    const grid = screen.getByRole('grid', { name: t('list.title') });
     expect(grid.getAttribute('aria-rowcount')).toBe('5001');
     expect(within(grid).getAllByRole('row').length).toBeLessThan(60);
   });
@@ -79,11 +80,16 @@ describe('the filter', () => {
   it('narrows by text, and says when nothing matches', async () => {
     openWithEvents();
     const user = userEvent.setup();
-    await user.type(screen.getByRole('combobox', { name: 'Filter' }), 'quiz');
-    await screen.findByText(/3 events are recorded; none has “quiz” in it/);
+    await user.type(screen.getByRole('combobox', { name: t('filter.title') }), 'quiz');
+    await screen.findByText(
+      tPattern('empty.recorded', {
+        n: 3,
+        nothing: t('filter.none.wish', { wish: t('filter.none.has', { text: 'quiz' }) }),
+      }),
+    );
     expect(screen.queryByRole('grid')).toBeNull();
     expect(screen.queryAllByRole('row')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    await user.click(screen.getByRole('button', { name: t('empty.clearFilter') }));
     await row(/api_call/);
     expect(screen.getAllByRole('row')).toHaveLength(4);
   });
@@ -93,10 +99,10 @@ describe('the filter', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'log 1' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /next-button/ })).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'all 3' }));
-    await user.click(screen.getByRole('button', { name: /Invalid 1/ }));
+    await user.click(screen.getByRole('button', { name: `${t('list.allKinds')} 3` }));
+    await user.click(screen.getByRole('button', { name: new RegExp(`${t('filter.invalid')} 1`) }));
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
-    expect(screen.getByText('of 3 events', { exact: false }).textContent).toBe('1 of 3 events');
+    screen.getByText((_, element) => element?.textContent === t('status.shownOf', 3, { shown: 1 }));
   });
 });
 
@@ -115,8 +121,8 @@ describe('the details', () => {
     await openInvalid();
     const pane = screen.getByRole('tabpanel');
     expect(pane.textContent).toContain('data.type must not be "click".');
-    expect(within(pane).queryByText('Definition, section 6, interact(data)')).not.toBeNull();
-    expect(within(pane).getByText('Allowed').nextElementSibling?.textContent).toBe('TOUCH DRAG ');
+    expect(within(pane).queryByText(t('detail.sourceSection', { signature: 'interact(data)' }))).not.toBeNull();
+    expect(within(pane).getByText(t('detail.allowed')).nextElementSibling?.textContent).toBe('TOUCH DRAG ');
   });
 
   it('lead from a finding to its place in the tree, with the focus', async () => {
@@ -131,8 +137,8 @@ describe('the details', () => {
     const { user, actions } = await openInvalid();
     await user.click(screen.getByRole('button', { name: 'data.type' }));
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
-    await user.click(screen.getByRole('button', { name: 'Copy value' }));
-    await user.click(await screen.findByRole('button', { name: 'Copy path' }));
+    await user.click(screen.getByRole('button', { name: t('detail.copyValue') }));
+    await user.click(await screen.findByRole('button', { name: t('detail.copyPath') }));
     expect(actions.onCopy).toHaveBeenNthCalledWith(1, 'click');
     expect(actions.onCopy).toHaveBeenNthCalledWith(2, 'data.type');
   });
@@ -149,14 +155,14 @@ describe('the details', () => {
 
   it('open the draft of the event in Compose', async () => {
     const { user, app, composer } = await openInvalid();
-    await user.click(screen.getByRole('button', { name: 'Edit and resend' }));
+    await user.click(screen.getByRole('button', { name: t('detail.editAndResend') }));
     expect(app.view.value).toBe('compose');
     expect(composer.draft.value.text.value).toContain('"click"');
   });
 
   it('open the document at the kind', async () => {
     const { user, actions } = await openInvalid();
-    await user.click(screen.getByRole('button', { name: 'What the document says' }));
+    await user.click(screen.getByRole('button', { name: t('detail.whatDocumentSays') }));
     expect(actions.onOpenReference).toHaveBeenCalledWith('interact');
   });
 });

@@ -1,13 +1,14 @@
 import { cleanup, screen } from '@testing-library/preact';
 import { afterEach, expect, it } from 'vitest';
 import { failedLoads } from '#components/kit/lazy-import.ts';
+import { tPattern } from '#tests/drivers/texts';
 import { openPanel } from '../open-panel';
 
 afterEach(cleanup);
 
 it('says what to do where a part of the panel could not be loaded', async () => {
   openPanel();
-  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  expect(screen.queryByText(tPattern('panel.partNotLoaded'))).toBeNull();
   failedLoads.value += 1;
-  await screen.findByText(/updated or removed meanwhile. Close DevTools and open it again/);
+  await screen.findByText(tPattern('panel.partNotLoaded'));
 });

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keepForSetting, preserveLogSetting } from '#components/panel/captures/capture-settings.ts';
+import { t, tPattern } from '#tests/drivers/texts';
 import { openPanel } from '../open-panel';
 
 afterEach(cleanup);
@@ -9,15 +10,15 @@ afterEach(cleanup);
 async function openSettings() {
   const panel = openPanel();
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Settings' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Settings' });
+  await user.click(await screen.findByRole('button', { name: t('settings.title') }));
+  const dialog = await screen.findByRole('dialog', { name: t('settings.title') });
   return { ...panel, user, dialog };
 }
 
 describe('the settings', () => {
   it('say how long the events of a closed panel are kept, at first until the browser closes', async () => {
     const { user, dialog, stores } = await openSettings();
-    const keep = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: /^Keep events of a closed panel/ });
+    const keep = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: tPattern('settings.keep') });
     expect(keep.selectedOptions[0]?.textContent).toBe('until the browser closes');
     await user.selectOptions(keep, 'for 7 days at most');
     expect(stores.get(keepForSetting).value).toBe('week');
@@ -25,10 +26,10 @@ describe('the settings', () => {
 
   it('have “Preserve log” too, as a narrow toolbar has no room for it', async () => {
     const { user, dialog, stores } = await openSettings();
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Preserve log' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: t('toolbar.preserveLog') }));
     expect(stores.get(preserveLogSetting).value).toBe(false);
     await waitFor(() => {
-      for (const box of screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Preserve log' })) {
+      for (const box of screen.getAllByRole<HTMLInputElement>('checkbox', { name: t('toolbar.preserveLog') })) {
         expect(box.checked).toBe(false);
       }
     });
@@ -36,7 +37,7 @@ describe('the settings', () => {
 
   it('close again', async () => {
     const { user, dialog } = await openSettings();
-    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Settings' })).toBeNull());
+    await user.click(within(dialog).getByRole('button', { name: t('common.close') }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: t('settings.title') })).toBeNull());
   });
 });

@@ -1,12 +1,13 @@
 import { cleanup, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clockTime } from '#components/i18n/format.ts';
+import { t, tPattern } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
 afterEach(cleanup);
 
-const strip = () => screen.getByTitle(/^Drag to filter by time/);
+const strip = () => screen.getByTitle(tPattern('timeline.hint'));
 
 function openStrip() {
   const { live } = openPanel();
@@ -17,13 +18,15 @@ function openStrip() {
 describe('the timeline', () => {
   it('says in words what it shows', async () => {
     openStrip();
-    const drawing = await screen.findByRole('img', { name: /^2 events between/ });
+    const drawing = await screen.findByRole('img', {
+      name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }),
+    });
     expect(drawing.getAttribute('aria-label')).toContain('0 invalid and 1 lost below it; 0 page loads');
   });
 
   it('makes what is dragged over a time of the filter, and forgets it when it is clicked', async () => {
     const live = openStrip();
-    await screen.findByRole('img', { name: /^2 events between/ });
+    await screen.findByRole('img', { name: tPattern('timeline.eventsBetween', { events: t('count.event', 2) }) });
     const box = { left: 100, width: 1000 };
     strip().getBoundingClientRect = () => new DOMRect(box.left, 0, box.width, 48);
     fireEvent.pointerDown(strip(), { button: 0, clientX: 600 });
