@@ -97,10 +97,10 @@ test('JSON that cannot be read says what to mend, posts nothing, and goes back w
 test('what is typed in the form is undone in the JSON, and the other way round', async ({ opened: { panel } }) => {
   await compose(panel, 'log');
   const editor = panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) });
-  await panel.getByLabel('data.message', { exact: true }).fill('typed in the form');
-  await expect(editor).toContainText('typed in the form');
+  await panel.getByLabel('data.message', { exact: true }).fill('a form’s value');
+  await expect(editor).toContainText('a form’s value');
   await editor.press('Control+z');
-  await expect(editor).not.toContainText('typed in the form');
+  await expect(editor).not.toContainText('a form’s value');
   await writeJson(panel, 'log', '{"data":{"message":"typed as JSON"}}');
   await expect(panel.getByLabel('data.message', { exact: true })).toHaveValue('typed as JSON');
   await panel.getByLabel('data.message', { exact: true }).press('Control+z');

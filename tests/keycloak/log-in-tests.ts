@@ -74,7 +74,9 @@ export function logInTests(test: LogInTest): void {
     await changeEnvironment(popup, draft);
     await logIn(popup, readyEntities(provider)[0]);
     await expect(popup.getByRole('alert')).toContainText(t('identity.noTokenEndpointThere'));
-    await expect(popup.getByRole('alert')).toContainText(draft.pathPrefix === '' ? '(empty)' : '(/auth)');
+    await expect(popup.getByRole('alert')).toContainText(
+      draft.pathPrefix === '' ? t('identity.noPathPrefixHere') : '(/auth)',
+    );
   });
 
   test('a refresh brings new tokens of the same session', async ({ popup, provider }) => {

@@ -6,7 +6,7 @@ import { createOptionsModel } from '#components/options/options-model.ts';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments } from '#core/identity/environment-file';
 import { message } from '#core/util/message';
-import { t, tPattern } from '#tests/drivers/texts';
+import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { type Answers, type Asked, askingOf, NO_BACKGROUND, stateWith, summary } from '../popup/popup-setup';
 
 afterEach(cleanup);
@@ -120,7 +120,16 @@ describe('the options page', () => {
     await user.click(button(t('options.testThisEnvironment')));
     expect(permissions).toEqual(['http://localhost/*', 'http://localhost/*']);
     const list = await screen.findByRole('region', { name: t('options.testOfThisEnvironment') });
-    expect(list.textContent).toMatch(/Good.*answers.*Wrong.*knows no realm x.*Not tried.*No registry URL/);
+    expect(list.textContent).toMatch(
+      inOrder(
+        t('options.good'),
+        tPattern('identity.answers'),
+        t('options.wrong'),
+        t('identity.theProviderKnowsNoRealm', { realm: 'x' }),
+        t('options.notTried'),
+        t('identity.noRegistryUrlIsEntered'),
+      ),
+    );
   });
 
   it('exports addresses and names alone, and says which environments of a file were left out', async () => {

@@ -148,7 +148,7 @@ describe('the site of the tab', () => {
     const { screen, user, refusePermission } = await openPopup({ state: () => stateWith() }, watching);
     refusePermission();
     await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
-    expect((await screen.findByRole('alert')).textContent).toContain('gave no access to this site');
+    expect((await screen.findByRole('alert')).textContent).toContain(t('popup.theBrowserGaveNoAccess'));
   });
 
   it('that no extension may look at offers nothing', async () => {

@@ -44,7 +44,7 @@ it('hides personal data from the start, in what is shown and in what is saved', 
 it('says what the file will hold before it is saved unmasked', async () => {
   const { dialog, user } = await openExport();
   await user.click(dialog.getByRole('checkbox', { name: tPattern('export.mask') }));
-  expect(dialog.getByRole('status').textContent).toContain('Whoever gets it can read them');
+  expect(dialog.getByRole('status').textContent).toContain(t('export.unmaskedHint'));
   expect(preview()).toContain('ann@example.org');
   expect(dialog.queryByRole('button', { name: t('export.downloadUnmasked') })).not.toBeNull();
 });

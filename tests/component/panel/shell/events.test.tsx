@@ -130,7 +130,7 @@ describe('the details', () => {
     await user.click(screen.getByRole('button', { name: 'data.type' }));
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
     expect(document.activeElement?.textContent).toContain('type: "click"');
-    expect(document.activeElement?.textContent).toContain('not in the list');
+    expect(document.activeElement?.textContent).toContain(t('remark.notInList'));
   });
 
   it('copy a value and its path from the tree', async () => {

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { wordsOf } from '#tests/drivers/read-messages';
+import { isOfInterface, lookedForTexts } from './looked-for-texts';
+
+const AREAS = [
+  'tests/e2e',
+  'tests/firefox',
+  'tests/keycloak',
+  'tests/component',
+  'tests/drivers',
+  'tests/bench',
+  'demo',
+];
+
+/** What the demo’s data says, in words that the interface has too. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  'tests/e2e/sdk-defects.spec.ts': ['Good'],
+};
+
+const messages = [...wordsOf('en').values()].flatMap((message) => message.split(' | '));
+const files = AREAS.flatMap((area) =>
+  readdirSync(area, { recursive: true, encoding: 'utf8' }).map((path) => `${area}/${path}`),
+).filter((path) => /\.tsx?$/.test(path) && !path.startsWith('tests/component/kit/'));
+
+const planted = (source: string) =>
+  lookedForTexts('planted.ts', source)
+    .filter(({ text }) => isOfInterface(text, messages))
+    .map(({ text }) => text);
+
+describe('Tests', () => {
+  it('hold no text of the interface: they ask the locales for it, by `t` and `tPattern`', () => {
+    const strays = files.flatMap((path) =>
+      lookedForTexts(path, readFileSync(path, 'utf8'))
+        .filter(({ text }) => isOfInterface(text, messages) && !ALLOWED[path]?.includes(text))
+        .map(({ line, text }) => `${path}:${line}: ${text}`),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    expect(strays).toEqual([]);
+  }, 60_000);
+});
+
+describe('A text of the interface is found', () => {
+  it.each([
+    ['as a role’s name', "panel.getByRole('tab', { name: 'Compose', exact: true })", 'Compose'],
+    ['as a text', "panel.getByText('Following the newest')", 'Following the newest'],
+    ['as a filter', "rows.filter({ hasText: 'Not checkable' })", 'Not checkable'],
+    ['as a part of one', "expect(line).toContainText('The draft is kept.')", 'The draft is kept.'],
+    ['in a template', 'panel.getByText(`$' + '{n} is logged out.`)', 'is logged out.'],
+    [
+      'in a regular expression',
+      'panel.getByText(/^\\d+ of \\d+ events gave what was predicted/)',
+      'events gave what was predicted',
+    ],
+  ])('%s', (_, source, text) => {
+    expect(planted(source)).toEqual([text]);
+  });
+
+  it('and nothing else is taken for one: values, calls of `t`, names of events', () => {
+    expect(
+      planted(`
+        panel.getByLabel('data.message');
+        panel.getByText(t('status.following'));
+        rows.filter({ hasText: 'INTERACT' });
+        form.fill({ name: 'Compose' });
+        tab.getByRole('button', { name: 'Show a hint' });
+      `),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import ts from 'typescript';
+
+/** Calls that look for what a page says, or compare it. */
+const LOOKS_FOR =
+  /^((get|find|query)(All)?By(Text|Label|LabelText|Title|Placeholder|PlaceholderText|AltText)|to(Have|Contain)Text|toHaveTitle|toHaveAccessible(Name|Description))$/;
+
+/** Properties of what they are given: `getByRole('button', { name: 'Fire' })`, `filter({ hasText: 'Fire' })`. */
+const NAMED_BY = /^(name|hasText|hasNotText)$/;
+
+export interface LookedFor {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The literals by which a test finds parts of a page. */
+export function lookedForTexts(path: string, source: string): readonly LookedFor[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const found: LookedFor[] = [];
+  const collect = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) return;
+    for (const text of piecesOf(node)) {
+      found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text });
+    }
+    ts.forEachChild(node, collect);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && (LOOKS_FOR.test(calledName(node)) || comparesText(node)))
+      node.arguments.forEach(collect);
+    if (ts.isPropertyAssignment(node) && NAMED_BY.test(node.name.getText()) && isInLocator(node)) {
+      collect(node.initializer);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** Whether a literal is a text of the interface: the whole of one, or words of one. */
+export function isOfInterface(text: string, messages: readonly string[]): boolean {
+  const isSeveralWords = /\p{L}{2,}’?\p{L}* \p{L}{2,}/u.test(text);
+  return messages.some((message) => message === text || (isSeveralWords && message.includes(text)));
+}
+
+function calledName({ expression }: ts.CallExpression): string {
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
+}
+
+/** `expect(alert.textContent).toBe('…')` */
+function comparesText({ expression }: ts.CallExpression): boolean {
+  return (
+    ts.isPropertyAccessExpression(expression) && /^expect\(.*\b(textContent|innerText)\b/s.test(expression.getText())
+  );
+}
+
+function isInLocator({ parent }: ts.PropertyAssignment): boolean {
+  return ts.isCallExpression(parent.parent) && /ByRole$|^filter$|^locator$/.test(calledName(parent.parent));
+}
+
+/** What stands between the values of a template and the operators of a regular expression. */
+function piecesOf(node: ts.Node): readonly string[] {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) return trimmed([node.text]);
+  if (!ts.isRegularExpressionLiteral(node)) return [];
+  const body = node.text.slice(1, node.text.lastIndexOf('/'));
+  return trimmed(body.replace(/\\([.$()/])/g, '$1').split(/\\[a-z][+*]?|\(\?[:!=]|[\^$()|?*+[\]]|\.[*+]/));
+}
+
+function trimmed(pieces: readonly string[]): readonly string[] {
+  return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
+}
