@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
  */
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
-const SOURCES = ['wxt.config.ts', 'package-lock.json', ...namesIn('locales')];
+const BUILD_FILES = namesIn('build').filter((name) => name.endsWith('.ts'));
+const SOURCES = ['wxt.config.ts', ...BUILD_FILES, 'package-lock.json', ...namesIn('locales')];
 /** Folders of which WXT uses the file names. */
 const NAMED_FOLDERS = ['entrypoints', 'public'];
 const GENERATED = ['.wxt/wxt.d.ts', '.wxt/i18n/index.ts', '.wxt/i18n/structure.d.ts'];

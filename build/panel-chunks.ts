@@ -1,0 +1,34 @@
+import { type InlineConfig, mergeConfig } from 'vite';
+
+const PANEL = 'panel';
+
+/** What is asked of the bundler about a module. */
+export interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importers: readonly string[]; readonly isEntry: boolean } | null;
+}
+
+/**
+ * Puts what only the panel starts with into one file. A file more for all that it shares with a part that is loaded later
+ * would make them larger, and there are many.
+ */
+export function startPanelInOneFile(entrypoints: readonly { readonly name: string }[], config: InlineConfig): void {
+  if (!entrypoints.some(({ name }) => name === PANEL)) return;
+  const groups = [{ name: chunkOf, debugName: PANEL, includeDependenciesRecursively: false }];
+  config.build = mergeConfig(config.build ?? {}, { rolldownOptions: { output: { codeSplitting: { groups } } } });
+}
+
+/** The panel's start, for a module that only the panel needs to start; else `null`. */
+export function chunkOf(id: string, graph: ModuleGraph): string | null {
+  const seen = new Set([id]);
+  for (const each of seen) for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
+  const [page, other] = [...seen].filter((each) => graph.getModuleInfo(each)?.isEntry);
+  return page?.includes(`/${PANEL}/`) && other === undefined ? `${PANEL}-start` : null;
+}
+
+/**
+ * What is loaded beside a part of a page: its styles, as it must not be seen without them. Its scripts lie on this
+ * machine and come when they are imported; their names would only make the page larger that may ask for the part.
+ */
+export function loadedAhead(_: string, files: string[], { hostType }: { readonly hostType: 'html' | 'js' }): string[] {
+  return hostType === 'html' ? files : files.filter((file) => file.endsWith('.css'));
+}

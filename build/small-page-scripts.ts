@@ -1,0 +1,30 @@
+import type { InlineConfig } from 'vite';
+import { bareStart } from './bare-start';
+
+const PAGE_HOOK = 'page-hook';
+const PAGE_SCRIPTS = [PAGE_HOOK, 'relay'];
+
+/** Properties of the page hook's own objects, which may be renamed: none is a name of the page's or of a report. */
+export const OWN_PROPERTIES = [
+  ...['active', 'ancestors', 'called', 'channel', 'emitted', 'ended', 'firing', 'flush', 'found', 'greet', 'hush'],
+  ...['isAsync', 'isGzip', 'isTaken', 'keepListening', 'left', 'lookAgain', 'onOrder', 'page', 'part', 'report'],
+  ...['reports', 'returned', 'running', 'sdks', 'sending', 'tell', 'threw'],
+] as const;
+
+/** Shrinks the scripts that run in every frame of a page: terser is slower, and 3 % smaller than the default minifier. */
+export function shrinkPageScripts(entrypoints: readonly { readonly name: string }[], config: InlineConfig): void {
+  if (!entrypoints.some(({ name }) => PAGE_SCRIPTS.includes(name))) return;
+  const isHook = entrypoints.some(({ name }) => name === PAGE_HOOK);
+  config.plugins = [...(config.plugins ?? []), bareStart];
+  config.build = {
+    ...config.build,
+    minify: 'terser',
+    terserOptions: {
+      ecma: 2020,
+      compress: { passes: 6, inline: 1, toplevel: true, unsafe_arrows: true, hoist_funs: true },
+      mangle: isHook ? { properties: { regex: new RegExp(`^(${OWN_PROPERTIES.join('|')})$`) } } : true,
+      // WXT takes the global name off only where the function stands in parentheses.
+      format: { wrap_iife: true },
+    },
+  };
+}
