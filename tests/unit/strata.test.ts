@@ -5,19 +5,21 @@ import { expect, it } from 'vitest';
 const DOM = 'document.title;';
 const NODE = 'process.pid;';
 const EXTENSION = 'browser.runtime.id; chrome.runtime.id;';
+const TEXTS = "import '#i18n';";
+const HOST = "import '#extension/protocol/relay-port';";
 const TIMER = 'setTimeout(() => {}, 1);';
 
 /** What compiles in each stratum, and what does not. */
 const STRATA: Readonly<Record<string, Readonly<Record<'own' | 'foreign', readonly string[]>>>> = {
   'lib/core': {
     own: ["new URL('https://example.org').href;", "atob('');"],
-    foreign: [DOM, NODE, EXTENSION, TIMER, 'localStorage.length;', 'console.log();'],
+    foreign: [TEXTS, HOST, DOM, NODE, EXTENSION, TIMER, 'localStorage.length;', 'console.log();'],
   },
-  'lib/page': { own: [DOM, TIMER], foreign: [NODE, EXTENSION] },
-  'lib/node': { own: [NODE, TIMER], foreign: [DOM, EXTENSION] },
+  'lib/page': { own: [DOM, TIMER], foreign: [TEXTS, HOST, NODE, EXTENSION] },
+  'lib/node': { own: [NODE, TIMER], foreign: [TEXTS, HOST, DOM, EXTENSION] },
 };
 
-it.each(Object.entries(STRATA))('%s has its own globals and no other', (stratum, { own, foreign }) => {
+it.each(Object.entries(STRATA))('%s has its own globals and imports, and no other', (stratum, { own, foreign }) => {
   expect(faultyLines(stratum, [...own, ...foreign])).toEqual(foreign);
 });
 
@@ -32,7 +34,8 @@ function faultyLines(stratum: string, lines: readonly string[]): readonly string
     file === added ? ts.createSourceFile(file, lines.join('\n'), language) : getSourceFile(file, language, ...rest);
   const program = ts.createProgram([...fileNames, added], options, host);
   const source = program.getSourceFile(added);
-  const faults = program.getSemanticDiagnostics(source).map(({ start }) => start ?? 0);
+  const diagnostics = [...program.getSemanticDiagnostics(source), ...program.getOptionsDiagnostics()];
+  const faults = diagnostics.flatMap(({ file, start }) => (file === source && start !== undefined ? [start] : []));
   return lines.filter((_, line) => faults.some((at) => source?.getLineAndCharacterOfPosition(at).line === line));
 }
 

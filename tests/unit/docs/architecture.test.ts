@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const PATH = /`((?:lib|components|entrypoints|locales|tests)\/[^`]+)`/g;
+const PATH = /`((?:lib|components|entrypoints|locales|tests|build)\/[^`]+)`/g;
 
 it.each([
   { file: 'docs/architecture.md', least: 50 },
