@@ -1,9 +1,10 @@
+import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { keyOfPath } from '#core/drafts/draft-content';
 import { blockText } from '#core/drafts/form-values';
 import { put, takeOut } from '#core/json/json-edits';
-import { readJson } from '#core/json/read-json';
+import { faultMessage, readJson } from '#core/json/json-reader';
 import { i18n } from '#i18n';
 import type { ControlProps } from './form-props';
 import { isTooLong, TooLong } from './TooLong';
@@ -40,7 +41,7 @@ export function JsonControl({ part, path, node, order, id, name, describedBy, is
         <p class="says bad" role="status">
           <Icon name="invalid" size={13} />
           <span>
-            {i18n.t('form.jsonFault', { ...fault.failure })}{' '}
+            {messageText(faultMessage(fault.failure))}{' '}
             <Button look="text" onClick={() => part.onPending(key, null)}>
               {i18n.t('form.backToJson')}
             </Button>

@@ -76,7 +76,9 @@ function stepForTest(step: Step): Result<unknown, string> {
   switch (step.do) {
     case 'fire': {
       const read = readDraft(step.kind, JSON.stringify(step.args));
-      return read.ok ? succeed({ words, do: step.do, kind: step.kind, args: read.value }) : fail(read.failure.message);
+      return read.ok
+        ? succeed({ words, do: step.do, kind: step.kind, args: read.value })
+        : fail(messageText(read.failure.message));
     }
     case 'wait-for':
       return withFilter(step.filter, { words, ...step, within: step.within ?? USUAL_PATIENCE_MS });

@@ -2,11 +2,12 @@ import type { Json } from '#core/json/json';
 import type { Field } from '#core/telemetry/fields';
 import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
+import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
 import type { ArgumentRules } from './draft-of-record';
 
 export interface DraftProblem {
-  readonly message: string;
+  readonly message: MessageText;
   /** Where in the text, from 0; absent where the whole is meant. */
   readonly offset?: number;
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonPath } from '#core/json/json';
-import { type JsonNode, sourceOf } from '#core/json/json-nodes';
-import { readJson } from '#core/json/read-json';
+import { childAt, type JsonNode, sourceOf } from '#core/json/json-nodes';
+import { readJson } from '#core/json/json-reader';
+import { isJsonNumber } from '#core/json/json-scanner';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 
@@ -30,12 +31,10 @@ export function isShownBy(control: ControlType, node: JsonNode): boolean {
   return typeof node.value === (control === 'switch' ? 'boolean' : 'string');
 }
 
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
 /** What is typed into a number's field, as JSON: the number as it is typed, else a string, about which there is a finding. */
 export function numberSource(typed: string): string {
   const number = typed.trim();
-  return jsonNumber.test(number) ? number : JSON.stringify(typed);
+  return isJsonNumber(number) ? number : JSON.stringify(typed);
 }
 
 /** What is typed where any value may stand, as JSON: JSON where it is some, else a string. */
@@ -113,8 +112,7 @@ export function countSet(
 ): { readonly set: number; readonly of: number } {
   let [set, of] = [0, 0];
   for (const field of fields) {
-    const there =
-      node?.type === 'object' ? (node.entries.findLast(({ key }) => key === field.name)?.value ?? null) : null;
+    const there = node && childAt(node, field.name);
     const inner = field.children.length > 0 ? countSet(field.children, there) : { set: Number(there !== null), of: 1 };
     set += inner.set;
     of += inner.of;
@@ -125,8 +123,7 @@ export function countSet(
 /** The optional fields that are absent, by how many there are: what “Show 4 optional fields” would show. */
 export function countAbsentOptional(fields: readonly Field[], node: JsonNode | null): number {
   return fields.reduce((count, field) => {
-    const there =
-      node?.type === 'object' ? (node.entries.findLast(({ key }) => key === field.name)?.value ?? null) : null;
+    const there = node && childAt(node, field.name);
     if (there === null) return count + Number(!field.required);
     return count + countAbsentOptional(field.children, there);
   }, 0);

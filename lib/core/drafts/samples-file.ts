@@ -25,7 +25,10 @@ export function samplesFile(samples: readonly Sample[]): string {
 /** The samples that a file holds, or why it cannot be read. */
 export function readSamples(text: string): Result<readonly Omit<Sample, 'id'>[], Message> {
   const json = readJsonFile(text);
-  if (!json.ok) return fail(message('samples.notJson', { ...json.failure }));
+  if (!json.ok) {
+    const { line, message: sentence } = json.failure;
+    return fail(message('samples.notJson', { line: String(line), message: sentence }));
+  }
   const parsed = fileSchema.safeParse(json.value, ISSUE_SENTENCES);
   if (parsed.success) return succeed(parsed.data.samples);
   const [issue] = parsed.error.issues;

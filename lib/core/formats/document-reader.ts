@@ -1,11 +1,11 @@
 import { isJsonObject, type Json } from '#core/json/json';
-import { readJson } from '#core/json/read-json';
+import { type JsonFault, readJson } from '#core/json/json-reader';
 import { type Line, LONGEST_TEXT } from './split-lines';
 
 /** A JSON text of the input, or why there is none. */
 export type Document =
   | { readonly json: Json; readonly line: number }
-  | { readonly fault: string; readonly line: number };
+  | { readonly fault: JsonFault; readonly line: number };
 
 /**
  * Finds the JSON texts of an input: one per line, or one over many lines. The first lines tell: when the first is JSON
@@ -62,15 +62,15 @@ function provesLines(first: Line, second: Document): boolean {
 function readLine(line: Line): Document {
   const parsed = readJson(line.text);
   if (parsed.ok) return { json: parsed.value, line: line.number };
-  return { fault: `column ${parsed.failure.column}: ${parsed.failure.message}`, line: line.number };
+  return { fault: parsed.failure, line: line.number };
 }
 
 function readWhole(lines: readonly Line[]): Document {
   const firstLine = lines[0]?.number ?? 1;
   const parsed = readJson(lines.map((line) => line.text).join('\n'));
   if (parsed.ok) return { json: parsed.value, line: firstLine };
-  const { line, column, message } = parsed.failure;
-  return { fault: `column ${column}: ${message}`, line: lines[line - 1]?.number ?? line };
+  const { line } = parsed.failure;
+  return { fault: parsed.failure, line: lines[line - 1]?.number ?? line };
 }
 
 function isBlank(line: Line): boolean {

@@ -1,11 +1,14 @@
 import type { Json, JsonPath } from './json';
+import { MAX_JSON_DEPTH } from './json-depth';
+import { walkJson } from './json-reader';
+import type { JsonScanner } from './json-scanner';
 
 /** A part of a JSON text and where it stands, from 0 in UTF-16 units; `to` is behind its last character. */
 export type JsonNode = { readonly from: number; readonly to: number } & (
   | { readonly type: 'scalar'; readonly value: null | boolean | number | string }
   | { readonly type: 'array'; readonly items: readonly JsonNode[] }
   | { readonly type: 'object'; readonly entries: readonly JsonEntry[] }
-  /** Nested deeper than anybody edits by hand: only its text is known. */
+  /** Nested deeper than {@link MAX_JSON_DEPTH}, as no readable draft is: only its text is known. */
   | { readonly type: 'deep' }
 );
 
@@ -13,28 +16,90 @@ export interface JsonEntry {
   readonly key: string;
   /** Where the name begins. */
   readonly from: number;
+  /** Behind the name's closing quote. */
+  readonly nameEnd: number;
   readonly value: JsonNode;
 }
 
-/** A form shows no more levels; a text may be nested by the thousand. */
-const DEEPEST = 60;
-const space = /[ \t\r\n]*/y;
-const scalar = /"(?:[^"\\]|\\.)*"|[^,\]}\s]+/y;
+/** The parts of a JSON text, of a broken one those before its fault; null where there are none. */
+export function nodesOf(text: string): JsonNode | null {
+  const builder = new NodeBuilder();
+  const fault = walkJson(text, (scanner, role) => builder[role](scanner));
+  return builder.end(fault?.offset ?? text.length);
+}
 
-/** The parts of a text that is JSON. To be called with nothing else: it does not look for faults. */
-export function nodesOf(text: string): JsonNode {
-  return readNode(text, after(space, text, 0), 0);
+/** An object or array whose end was not read yet. */
+type OpenNode = { readonly from: number } & (
+  | { readonly type: 'array'; readonly items: JsonNode[] }
+  | { readonly type: 'object'; readonly entries: JsonEntry[]; name: Omit<JsonEntry, 'value'> | null }
+  | { readonly type: 'deep'; levels: number }
+);
+
+class NodeBuilder {
+  #root: JsonNode | null = null;
+  /** The nodes around the next token, the innermost last. */
+  readonly #open: OpenNode[] = [];
+
+  open({ type, from }: JsonScanner): void {
+    const holder = this.#open.at(-1);
+    if (holder?.type === 'deep') holder.levels += 1;
+    else if (this.#open.length === MAX_JSON_DEPTH) this.#open.push({ type: 'deep', from, levels: 0 });
+    else if (type === '{') this.#open.push({ type: 'object', from, entries: [], name: null });
+    else this.#open.push({ type: 'array', from, items: [] });
+  }
+
+  close({ to }: JsonScanner): void {
+    const holder = this.#open.at(-1);
+    if (holder?.type === 'deep' && holder.levels > 0) holder.levels -= 1;
+    else this.#finish(to);
+  }
+
+  key({ token, from, to }: JsonScanner): void {
+    const holder = this.#open.at(-1);
+    if (holder?.type === 'object') holder.name = { key: JSON.parse(token), from, nameEnd: to };
+  }
+
+  scalar({ token, from, to }: JsonScanner): void {
+    if (this.#open.at(-1)?.type !== 'deep') this.#add({ type: 'scalar', from, to, value: JSON.parse(token) });
+  }
+
+  end(offset: number): JsonNode | null {
+    while (this.#open.length > 0) this.#finish(offset);
+    return this.#root;
+  }
+
+  #finish(to: number): void {
+    const node = this.#open.pop();
+    if (node?.type === 'array') this.#add({ type: 'array', from: node.from, to, items: node.items });
+    else if (node?.type === 'object') this.#add({ type: 'object', from: node.from, to, entries: node.entries });
+    else if (node) this.#add({ type: 'deep', from: node.from, to });
+  }
+
+  #add(node: JsonNode): void {
+    const holder = this.#open.at(-1);
+    if (holder?.type === 'array') holder.items.push(node);
+    else if (holder?.type === 'object' && holder.name) {
+      const { key, from, nameEnd } = holder.name;
+      holder.entries.push({ key, from, nameEnd, value: node });
+    } else this.#root = node;
+  }
 }
 
 /** The part at a path; of a name that stands there twice, the last one, which is the one that counts. */
 export function nodeAt(node: JsonNode | null, path: JsonPath): JsonNode | null {
   let here = node;
-  for (const step of path) {
-    if (here?.type === 'object') here = here.entries.findLast(({ key }) => key === String(step))?.value ?? null;
-    else if (here?.type === 'array' && typeof step === 'number') here = here.items[step] ?? null;
-    else return null;
-  }
+  for (const step of path) here = here && childAt(here, step);
   return here;
+}
+
+export function childAt(node: JsonNode, step: string | number): JsonNode | null {
+  if (node.type === 'object') return entryAt(node.entries, String(step))?.value ?? null;
+  return node.type === 'array' && typeof step === 'number' ? (node.items[step] ?? null) : null;
+}
+
+/** The last entry of that name, which is the one that counts. */
+export function entryAt(entries: readonly JsonEntry[], name: string): JsonEntry | null {
+  return entries.findLast(({ key }) => key === name) ?? null;
 }
 
 /** The text of a part, as it was typed. */
@@ -45,62 +110,4 @@ export function sourceOf(text: string, { from, to }: Pick<JsonNode, 'from' | 'to
 /** What a part of a text says. */
 export function readValue(text: string, node: JsonNode): Json {
   return JSON.parse(sourceOf(text, node));
-}
-
-function readNode(text: string, from: number, depth: number): JsonNode {
-  const first = text[from];
-  if (first !== '{' && first !== '[') {
-    const to = after(scalar, text, from);
-    return { type: 'scalar', from, to, value: JSON.parse(text.slice(from, to)) };
-  }
-  if (depth >= DEEPEST) return { type: 'deep', from, to: endOf(text, from) };
-  return first === '{' ? readObject(text, from, depth) : readArray(text, from, depth);
-}
-
-function readObject(text: string, from: number, depth: number): JsonNode {
-  const entries: JsonEntry[] = [];
-  let offset = after(space, text, from + 1);
-  while (text[offset] !== '}') {
-    const nameEnd = after(scalar, text, offset);
-    const colon = after(space, text, nameEnd);
-    const value = readNode(text, after(space, text, colon + 1), depth + 1);
-    entries.push({ key: JSON.parse(text.slice(offset, nameEnd)), from: offset, value });
-    offset = nextPart(text, value.to);
-  }
-  return { type: 'object', from, to: offset + 1, entries };
-}
-
-function readArray(text: string, from: number, depth: number): JsonNode {
-  const items: JsonNode[] = [];
-  let offset = after(space, text, from + 1);
-  while (text[offset] !== ']') {
-    const item = readNode(text, offset, depth + 1);
-    items.push(item);
-    offset = nextPart(text, item.to);
-  }
-  return { type: 'array', from, to: offset + 1, items };
-}
-
-/** Where the next part begins, or the closing bracket stands. */
-function nextPart(text: string, end: number): number {
-  const offset = after(space, text, end);
-  return text[offset] === ',' ? after(space, text, offset + 1) : offset;
-}
-
-/** Behind the bracket that closes the one at `from`, by counting. */
-function endOf(text: string, from: number): number {
-  let depth = 0;
-  for (let offset = from; offset < text.length; offset += 1) {
-    const found = text[offset];
-    if (found === '"') offset = after(scalar, text, offset) - 1;
-    else if (found === '{' || found === '[') depth += 1;
-    else if (found === '}' || found === ']') depth -= 1;
-    if (depth === 0) return offset + 1;
-  }
-  return text.length;
-}
-
-function after(pattern: RegExp, text: string, offset: number): number {
-  pattern.lastIndex = offset;
-  return pattern.test(text) ? pattern.lastIndex : offset;
 }

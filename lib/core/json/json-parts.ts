@@ -1,33 +1,28 @@
+import { isJsonAtom, JsonScanner } from './json-scanner';
+
 /** A piece of JSON text with what it is, for colouring. */
 export interface JsonPart {
   readonly text: string;
   readonly look: 'k' | 's' | 'n' | 'a' | null;
 }
 
-// A text that is cut may end within a string: looking for its end from each quote in it would take quadratic time.
-const token = /("(?:\\[\s\S]|[^"\\])*(?:"|\\?$))(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
-
 /** JSON text, or a beginning of it, cut into keys, strings, numbers, atoms and the rest. */
 export function jsonParts(text: string): readonly JsonPart[] {
   const parts: JsonPart[] = [];
+  const scanner = new JsonScanner(text);
   let end = 0;
-  for (const match of text.matchAll(token)) {
-    if (match.index > end) parts.push({ text: text.slice(end, match.index), look: null });
-    parts.push(...partsOf(match));
-    end = match.index + match[0].length;
+  const add = (from: number, to: number, look: JsonPart['look']) => {
+    if (from > end) parts.push({ text: text.slice(end, from), look: null });
+    parts.push({ text: text.slice(from, to), look });
+    end = to;
+  };
+  for (let type = scanner.next(); type !== 'end'; ) {
+    const { from, to, token } = scanner;
+    type = scanner.next();
+    if (text[from] === '"') add(from, to, type === ':' ? 'k' : 's');
+    else if (/^-?\d/.test(token)) add(from, to, 'n');
+    else if (isJsonAtom(token)) add(from, to, 'a');
   }
   if (end < text.length) parts.push({ text: text.slice(end), look: null });
   return parts;
-}
-
-function partsOf([, string, colon, number, atom]: RegExpMatchArray): readonly JsonPart[] {
-  if (string !== undefined && colon !== undefined) {
-    return [
-      { text: string, look: 'k' },
-      { text: colon, look: null },
-    ];
-  }
-  if (string !== undefined) return [{ text: string, look: 's' }];
-  if (number !== undefined) return [{ text: number, look: 'n' }];
-  return [{ text: atom ?? '', look: 'a' }];
 }

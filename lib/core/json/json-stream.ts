@@ -1,6 +1,6 @@
 import { type Message, message } from '#core/util/message';
-import { MAX_FILE_DEPTH } from './file-depth';
-import { beginsValue, MAX_JSON_VALUES, tooManyValues } from './json-values';
+import { MAX_FILE_DEPTH } from './json-depth';
+import { MAX_JSON_VALUES, tooManyValues } from './json-values';
 
 /** Something of a stream of JSON texts, as soon as it is there. Lines and columns are those of the whole stream, from 1. */
 export type JsonPart = { readonly line: number; readonly column: number; readonly text: string } & (
@@ -32,7 +32,8 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
 /**
  * Cuts JSON texts that arrive in chunks into parts that can be parsed each by itself, however large the whole is: texts
  * after each other, as NDJSON is, and the items of long arrays. It looks at brackets and quotes only: whether a part is
- * JSON shows when it is parsed.
+ * JSON shows when it is parsed. Not a {@link JsonScanner}: a string may begin in one chunk and end in a later one, and a
+ * text that is broken ends with its line.
  */
 export class JsonStream {
   readonly #wants: Wants;
@@ -115,7 +116,7 @@ export class JsonStream {
   #outside(code: number, at: number): void {
     if (this.#isEmpty(at)) this.#start = { line: this.#line, column: at - this.#lineStart + 1 };
     if (code === QUOTE) this.#inText = true;
-    if (beginsValue(code)) this.#countValue(at);
+    if (code === COMMA || code === OPEN_BRACE || code === OPEN_BRACKET) this.#countValue(at);
     if (code === OPEN_BRACE) this.#openBracket('}', at);
     else if (code === OPEN_BRACKET) this.#openArray(at);
     else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) this.#close(at);

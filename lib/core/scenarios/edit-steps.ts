@@ -1,5 +1,5 @@
 import { isJsonObject } from '#core/json/json';
-import { readJson } from '#core/json/read-json';
+import { readJson } from '#core/json/json-reader';
 import { sampleDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import { MOST_STEPS, type Step, type StepDeed } from './scenario';

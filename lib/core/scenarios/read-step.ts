@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '#core/json/json';
-import { readJson } from '#core/json/read-json';
+import { readJson } from '#core/json/json-reader';
 import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';

@@ -1,4 +1,5 @@
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
+import { faultMessage } from '#core/json/json-reader';
 import { readJsonFile } from '#core/json/json-values';
 import { shorten } from '#core/telemetry/wording';
 import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
@@ -15,7 +16,7 @@ export const MAX_SCENARIOS = 200;
 /** Reads a file of one scenario, or of a list. Fails with a sentence that names the place and what is wrong there. */
 export function readScenarioFile(text: string): Result<readonly Scenario[], MessageText> {
   const json = readJsonFile(text);
-  if (!json.ok) return fail(message('form.jsonFault', { ...json.failure }));
+  if (!json.ok) return fail(faultMessage(json.failure));
   const candidates = isJsonArray(json.value) ? json.value : [json.value];
   if (candidates.length > MAX_SCENARIOS) return fail(message('scenarios.fault.tooMany', { n: MAX_SCENARIOS }));
   const scenarios: Scenario[] = [];

@@ -1,13 +1,14 @@
 import { isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/json';
-import { readJson } from '#core/json/read-json';
+import { faultMessage, readJson } from '#core/json/json-reader';
+import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { compiledOf } from './compiled';
 import type { EventKind } from './kinds';
-import { foundText, keyText, listText } from './wording';
+import { keyText, listText } from './wording';
 
 /** Why a draft cannot be read as a call. */
 export interface DraftFault {
-  readonly message: string;
+  readonly message: Message;
   /** Place in the text, from 0, in UTF-16 units; absent where the text is JSON but not a draft. */
   readonly offset?: number;
 }
@@ -33,12 +34,10 @@ export function sampleArguments(kind: EventKind): readonly Json[] {
  */
 export function readDraft(kind: EventKind, text: string): Result<readonly Json[], DraftFault> {
   const parsed = readJson(text);
-  if (!parsed.ok) {
-    const { line, column, message, offset } = parsed.failure;
-    return fail({ message: `Line ${line}, column ${column}: ${message}`, offset });
-  }
+  if (!parsed.ok) return fail({ message: faultMessage(parsed.failure), offset: parsed.failure.offset });
   const names = compiledOf(kind).argumentNames;
-  if (!isJsonObject(parsed.value)) return fail({ message: notAnObject(names, parsed.value) });
+  if (!isJsonObject(parsed.value))
+    return fail({ message: message('compose.fault.notAnObject', { names: listText(names) }) });
   const stray = Object.keys(parsed.value).find((key) => key !== OPTIONS && !names.includes(key));
   if (stray !== undefined) return fail({ message: notAnArgument(kind, names, stray) });
   return succeed(positional([...names, OPTIONS], parsed.value));
@@ -50,12 +49,7 @@ function positional(names: readonly string[], draft: JsonObject): readonly Json[
   return values.slice(0, last + 1).map((value) => value ?? null);
 }
 
-function notAnObject(names: readonly string[], found: Json): string {
-  return `${foundText(found)}; a draft is an object with the arguments by name: ${listText(names)}.`;
-}
-
-function notAnArgument(kind: EventKind, names: readonly string[], key: string): string {
-  const named = `${keyText(key)} is not an argument of ${kind}(${listText(names)}).`;
-  const inside = names.at(-1) ?? '';
-  return `${named} Fields of the event go inside ${inside}; beside the arguments only ${OPTIONS} may stand.`;
+function notAnArgument(kind: EventKind, names: readonly string[], key: string): Message {
+  const signature = `${kind}(${listText(names)})`;
+  return message('compose.fault.notAnArgument', { key: keyText(key), signature, last: names.at(-1) ?? '' });
 }

@@ -1,5 +1,3 @@
-import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
-
 /** Longest text of the page that a message repeats, in UTF-16 units: a message stays one line. */
 const LONGEST_QUOTE = 60;
 
@@ -27,16 +25,6 @@ export function listText(list: readonly string[]): string {
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
-
-/** `"7" is a string`: the found value and its type, never its depth. */
-export function foundText(value: Json): string {
-  if (typeof value === 'string') return `${quote(value)} is a string`;
-  if (typeof value === 'number') return `${value} is ${Number.isFinite(value) ? 'a number' : 'no finite number'}`;
-  if (typeof value === 'boolean') return `${value} is a boolean`;
-  if (isJsonArray(value)) return `An array of ${plural(value.length, 'item')} was found`;
-  if (isJsonObject(value)) return `An object with ${plural(Object.keys(value).length, 'field')} was found`;
-  return `${value === null ? 'null' : 'Nothing'} was found`;
 }
 
 /** The entry that differs from the value in letter case only, if there is one. */

@@ -1,5 +1,6 @@
 import type { Document } from '#core/formats/document-reader';
 import { checkItem, contentsOf } from '#core/formats/input-items';
+import { jsonFaultText } from '#core/report/json-fault-messages';
 import { withoutSecrets } from '#core/rules/checks';
 import type { Report } from './cli-report';
 import type { Output } from './output';
@@ -32,7 +33,7 @@ export class Checker {
 
   async all(documents: readonly Document[]): Promise<void> {
     for (const document of documents) {
-      if ('fault' in document) this.tellFault(`Line ${document.line}, ${document.fault}`);
+      if ('fault' in document) this.#tellJsonFault(document);
       else await this.#document(document);
     }
   }
@@ -48,6 +49,10 @@ export class Checker {
       this.#index += 1;
       if (this.#out.isFull) await this.#out.flush();
     }
+  }
+
+  #tellJsonFault({ line, fault }: Extract<Document, { fault: unknown }>): void {
+    this.tellFault(`Line ${line}, column ${fault.column}: ${jsonFaultText(fault.message)}`);
   }
 
   tellFault(fault: string): void {

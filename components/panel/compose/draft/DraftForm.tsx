@@ -3,6 +3,7 @@ import { FieldSays } from '#components/form/FieldMessages.tsx';
 import { FormFields } from '#components/form/FormFields.tsx';
 import type { FormPart } from '#components/form/form-props.ts';
 import { countOf, countText } from '#components/i18n/count-text.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { countAbsentOptional, countSet, findingsAt, isFormText } from '#core/drafts/form-values';
@@ -75,7 +76,7 @@ interface Whole {
 }
 
 /** A method with one argument shows that argument's fields at once. */
-function wholeOf(fields: readonly Field[], top: JsonNode): Whole {
+function wholeOf(fields: readonly Field[], top: JsonNode | null): Whole {
   const [only, more] = fields;
   const node = only ? nodeAt(top, [only.name]) : null;
   if (only && !more && node?.type === 'object')
@@ -84,8 +85,8 @@ function wholeOf(fields: readonly Field[], top: JsonNode): Whole {
 }
 
 /** `options` have a part of their own. */
-function withoutOptions(top: JsonNode): JsonNode {
-  return top.type === 'object' ? { ...top, entries: top.entries.filter(({ key }) => key !== 'options') } : top;
+function withoutOptions(top: JsonNode | null): JsonNode | null {
+  return top?.type === 'object' ? { ...top, entries: top.entries.filter(({ key }) => key !== 'options') } : top;
 }
 
 function formPart(draft: Draft, composer: Composer, compose: ComposeState): FormPart {
@@ -110,7 +111,7 @@ function Elsewhere({ findings, draft }: { readonly findings: readonly Finding[];
   if (reading.status === 'read' && whole.length === 0) return null;
   return (
     <div class="form-says">
-      {reading.status === 'unreadable' && <p class="says bad">{reading.problem.message}</p>}
+      {reading.status === 'unreadable' && <p class="says bad">{messageText(reading.problem.message)}</p>}
       <FieldSays id="whole-draft-says" field={null} findings={whole} />
     </div>
   );

@@ -5,7 +5,7 @@ import { State } from '#components/kit/StatusLabel.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { isJsonObject } from '#core/json/json';
-import { readJson } from '#core/json/read-json';
+import { readJson } from '#core/json/json-reader';
 import { i18n } from '#i18n';
 import { CopyAs } from '../CopyAs';
 import { composeStore } from '../compose-state';

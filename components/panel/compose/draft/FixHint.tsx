@@ -1,3 +1,4 @@
+import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
 import { i18n } from '#i18n';
@@ -25,7 +26,7 @@ export function MendNote({ draft, composer, onShowJson }: MendNoteProps) {
   return (
     <div class="form">
       <Empty icon="invalid" title={i18n.t('compose.notAForm')} deeds={deeds} fine={i18n.t('compose.canBeUndone')}>
-        {reading.status === 'unreadable' ? reading.problem.message : i18n.t('compose.notAnObject')}
+        {reading.status === 'unreadable' ? messageText(reading.problem.message) : i18n.t('compose.notAnObject')}
       </Empty>
     </div>
   );

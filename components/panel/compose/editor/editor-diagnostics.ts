@@ -1,6 +1,8 @@
 import type { Diagnostic } from '@codemirror/lint';
 import { findingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
+import { messageText } from '#components/i18n/message-text.ts';
 import { findingPlace } from '#components/panel/details/findings/finding-labels.ts';
+import type { DraftProblem } from '#core/drafts/draft-rules';
 import type { DraftReading } from '../draft/composer';
 import { draftPath } from '../draft/draft-path';
 import { placesIn } from './json-position';
@@ -17,8 +19,8 @@ export function diagnosticsOf(text: string, reading: DraftReading): readonly Dia
   }));
 }
 
-function problemAt(text: string, problem: { readonly message: string; readonly offset?: number }): Diagnostic {
+function problemAt(text: string, problem: DraftProblem): Diagnostic {
   const from = Math.min(problem.offset ?? 0, Math.max(0, text.length - 1));
   const to = problem.offset === undefined ? text.length : Math.min(text.length, from + 1);
-  return { from, to, severity: 'error', source: 'JSON', message: problem.message };
+  return { from, to, severity: 'error', source: 'JSON', message: messageText(problem.message) };
 }

@@ -1,6 +1,7 @@
 import { createJournal } from '#core/journey/event-correlator';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
+import { faultMessage } from '#core/json/json-reader';
 import type { ArrayPath, JsonPart, Wants } from '#core/json/json-stream';
 import { isMessage } from '#core/report/messages';
 import { fromStored } from '#core/report/stored-finding';
@@ -124,14 +125,7 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
 
   return {
     take(part) {
-      if (part.type === 'fault')
-        return fail(
-          message('form.jsonFault', {
-            line: String(part.line),
-            column: String(part.column),
-            message: part.fault,
-          }),
-        );
+      if (part.type === 'fault') return fail(faultMessage({ ...part, message: part.fault }));
       if (part.type === 'array-begins') path = part.path;
       const json = readPart(part);
       if (!json.ok) return json;

@@ -1,6 +1,6 @@
 import type { NavigationMark, RequestEnd } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
-import { readJson } from '#core/json/read-json';
+import { readJson } from '#core/json/json-reader';
 import { escapeControls, jsonText } from '#core/quoting/json-text';
 import { isoTime } from './iso-time';
 import { countPieces, requestsOf, type SentRequest } from './write-requests';

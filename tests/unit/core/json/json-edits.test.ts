@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { moveItem, put, putEntry, takeOut, takeOutEntry } from '#core/json/json-edits';
 import { nodeAt, nodesOf, readValue, sourceOf } from '#core/json/json-nodes';
 
@@ -18,16 +19,31 @@ describe('the parts of a JSON text', () => {
       fc.property(fc.json(), fc.boolean(), (compact, spread) => {
         const text = spread ? JSON.stringify(JSON.parse(compact), null, 2) : compact;
         const top = nodesOf(` ${text} `);
-        expect(readValue(` ${text} `, top)).toEqual(JSON.parse(text));
+        expect(top && readValue(` ${text} `, top)).toEqual(JSON.parse(text));
       }),
     );
   });
 
-  it('deeper than 60 levels are known by their text alone', () => {
+  it('deeper than a readable draft are known by their text alone', () => {
     const text = `${'['.repeat(5000)}"]"${']'.repeat(5000)}`;
-    const deep = nodeAt(nodesOf(text), Array(60).fill(0));
+    const deep = nodeAt(nodesOf(text), Array(MAX_JSON_DEPTH).fill(0));
     expect(deep?.type).toBe('deep');
-    expect(deep && sourceOf(text, deep).length).toBe(2 * 4940 + 3);
+    expect(deep && sourceOf(text, deep).length).toBe(2 * (5000 - MAX_JSON_DEPTH) + 3);
+  });
+
+  it('say what stands there also behind a string of 30 MB', () => {
+    const text = JSON.stringify({ long: 'x'.repeat(30_000_000), next: 1 });
+    expect(nodeAt(nodesOf(text), ['next'])).toMatchObject({ type: 'scalar', value: 1 });
+  });
+
+  it('are those before the fault where the text is broken', () => {
+    expect(nodesOf('')).toBeNull();
+    expect(nodesOf('}')).toBeNull();
+    const top = nodesOf('{ "a": [1, { "b": 2, "c": }], "d": 3 }');
+    expect(nodeAt(top, ['a', 1, 'b'])).toMatchObject({ type: 'scalar', value: 2 });
+    expect(nodeAt(top, ['a', 1, 'c'])).toBeNull();
+    expect(nodeAt(top, ['d'])).toBeNull();
+    expect(top).toMatchObject({ from: 0, to: 26 });
   });
 });
 

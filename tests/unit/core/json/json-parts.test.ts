@@ -17,3 +17,8 @@ it('a text that is cut within a string ends with that string, in linear time', (
   expect(jsonParts('{"a": "b\\')).toContainEqual({ text: '"b\\', look: 's' });
   expect(growthOf((size) => `"${'\\"'.repeat(size)}`, jsonParts, 8_000)).toBeLessThan(8);
 });
+
+it('a string of 30 MB is one part', () => {
+  const text = JSON.stringify('x'.repeat(30_000_000));
+  expect(jsonParts(text)).toEqual([{ text, look: 's' }]);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { isJsonObject, type Json, type JsonObject, pathText, valueAt } from '#core/json/json';
 import { legalEnvelope } from '#core/negative-tests/envelope-violations';
 import type { ExpectedFinding, Violation } from '#core/negative-tests/violation';
@@ -14,7 +15,7 @@ const inShort = ({ ruleSet, severity, code, path }: ExpectedFinding) =>
 
 function argumentsOf({ kind, draft }: Violation): readonly Json[] {
   const read = readDraft(kind, JSON.stringify(draft));
-  if (!read.ok) throw new Error(read.failure.message);
+  if (!read.ok) throw new Error(messageText(read.failure.message));
   return read.value;
 }
 

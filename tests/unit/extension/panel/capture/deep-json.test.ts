@@ -125,12 +125,13 @@ describe('too deep to be read', () => {
   });
 
   it('is said of a draft, a sample file and a step of a scenario', () => {
-    const fault = expect.stringContaining(message);
-    expect(readDraft('log', `{"data":${deepText(8_000)}}`)).toMatchObject({ ok: false, failure: { message: fault } });
+    const draft = readDraft('log', `{"data":${deepText(8_000)}}`);
+    expect(draft.ok ? '' : messageText(draft.failure.message)).toContain(message);
     const samples = readSamples(deepText(8_000));
     expect(samples.ok ? '' : messageText(samples.failure)).toContain(message);
     const step = { do: 'fire', kind: 'log', args: {} } as const;
-    expect(readStep(step, 'args', deepText(8_000), 'json')).toMatchObject({ ok: false, failure: fault });
+    const read = readStep(step, 'args', deepText(8_000), 'json');
+    expect(read.ok ? '' : messageText(read.failure)).toContain(message);
   });
 
   it('is not said of a request in a HAR file, whose events are checked', async () => {

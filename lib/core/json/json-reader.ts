@@ -1,0 +1,194 @@
+import { type Message, type MessageText, message } from '#core/util/message';
+import { fail, type Result, succeed } from '#core/util/result';
+import type { Json } from './json';
+import { isDeeperThan, MAX_JSON_DEPTH } from './json-depth';
+import { isJsonAtom, isJsonNumber, JsonScanner, type JsonTokenType } from './json-scanner';
+
+/** Where a text stops being JSON (RFC 8259), and what would be right there. */
+export interface JsonFault {
+  /** From 0, in UTF-16 units, as editors and `String.slice` count. */
+  readonly offset: number;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+  /** What was found and what is needed, without the place. */
+  readonly message: MessageText;
+}
+
+/** What a token is in the grammar: `open` and `close` a bracket, `key` the name of a field. */
+export type JsonRole = 'open' | 'close' | 'key' | 'scalar';
+
+type Expected = 'value' | 'item' | 'keyOrClose' | 'key' | 'colon' | 'comma' | 'nothing';
+
+/** The last part of a fault's code; `lib/core/report/json-fault-messages.ts` has the English sentence of each. */
+export type JsonFaultCode =
+  | `${Expected}Needed`
+  | `endsBefore${Capitalize<Exclude<Expected, 'nothing'>>}`
+  | 'notClosed'
+  | 'trailingComma'
+  | 'singleQuotes'
+  | 'notAScalar'
+  | 'tooDeep'
+  | 'lineBreakInString'
+  | 'wrongEscape'
+  | 'stringNotClosed'
+  | 'notJson';
+
+/** Reads JSON text; a fault names the place and what is needed there. Nesting deeper than `maxDepth` is a fault. */
+export function readJson(text: string, maxDepth = MAX_JSON_DEPTH): Result<Json, JsonFault> {
+  try {
+    const json: Json = JSON.parse(text);
+    if (!isDeeperThan(json, maxDepth)) return succeed(json);
+  } catch {
+    // Engines word their own errors differently and some leave out the place: `faultOf` says the same in each.
+  }
+  return fail(faultOf(text, maxDepth) ?? faultAt(text, 0, code('notJson')));
+}
+
+/** The first fault of a text that is not JSON or nested deeper than `maxDepth`; null where there is none. */
+export function faultOf(text: string, maxDepth = MAX_JSON_DEPTH): JsonFault | null {
+  return walkJson(text, () => {}, maxDepth);
+}
+
+/**
+ * Reads a text token by token up to its end or its first fault, which it returns. `onToken` is called with each token that
+ * fits, except for commas and colons. A loop, not a recursion: texts may be nested by the thousand.
+ */
+export function walkJson(
+  text: string,
+  onToken: (scanner: JsonScanner, role: JsonRole) => void,
+  maxDepth = Number.POSITIVE_INFINITY,
+): JsonFault | null {
+  const scanner = new JsonScanner(text);
+  const open: ('{' | '[')[] = [];
+  let expected: Expected = 'value';
+  for (let type = scanner.next(); type !== 'end'; type = scanner.next()) {
+    const next = step(scanner, expected, open);
+    if (next === null) return faultAt(text, scanner.from, misplaced(scanner, expected, open));
+    if (open.length > maxDepth) return faultAt(text, scanner.from, code('tooDeep', { n: maxDepth }));
+    const inside = type === 'string' ? stringFault(scanner) : type === 'word' ? wordFault(scanner) : null;
+    if (inside) return faultAt(text, inside.offset, inside.message);
+    const role = roleOf(type, next);
+    if (role) onToken(scanner, role);
+    expected = next;
+  }
+  if (expected === 'nothing') return null;
+  return faultAt(text, scanner.from, endsEarly(expected, open));
+}
+
+/** The place of a fault and its sentence as one message. */
+export function faultMessage({ line, column, message: sentence }: Omit<JsonFault, 'offset'>): Message {
+  return message('form.jsonFault', { line: String(line), column: String(column), message: sentence });
+}
+
+/** What is expected after this token; null where it does not fit. Opens and closes brackets. */
+function step({ type, text, from }: JsonScanner, expected: Expected, open: ('{' | '[')[]): Expected | null {
+  const wantsValue = expected === 'value' || expected === 'item';
+  switch (type) {
+    case '{':
+    case '[':
+      if (wantsValue) open.push(type);
+      return wantsValue ? (type === '{' ? 'keyOrClose' : 'item') : null;
+    case '}':
+    case ']':
+      return close(type, expected, open);
+    case ',':
+      return expected === 'comma' ? (open.at(-1) === '{' ? 'key' : 'value') : null;
+    case ':':
+      return expected === 'colon' ? 'value' : null;
+    case 'string':
+      if (wantsValue) return afterValue(open);
+      return expected === 'key' || expected === 'keyOrClose' ? 'colon' : null;
+    case 'word':
+      return wantsValue && /[-\dtfn]/.test(text.charAt(from)) ? afterValue(open) : null;
+    case 'end':
+      return null;
+  }
+}
+
+function close(type: '}' | ']', expected: Expected, open: ('{' | '[')[]): Expected | null {
+  const isMatching = open.at(-1) === (type === '}' ? '{' : '[');
+  const isAllowed = expected === 'comma' || expected === (type === '}' ? 'keyOrClose' : 'item');
+  if (!isMatching || !isAllowed) return null;
+  open.pop();
+  return afterValue(open);
+}
+
+function afterValue(open: readonly unknown[]): Expected {
+  return open.length === 0 ? 'nothing' : 'comma';
+}
+
+function roleOf(type: JsonTokenType, next: Expected): JsonRole | null {
+  if (type === '{' || type === '[') return 'open';
+  if (type === '}' || type === ']') return 'close';
+  if (type === 'string' && next === 'colon') return 'key';
+  return type === 'string' || type === 'word' ? 'scalar' : null;
+}
+
+interface InnerFault {
+  readonly offset: number;
+  readonly message: Message;
+}
+
+function wordFault(scanner: JsonScanner): InnerFault | null {
+  const { token, from } = scanner;
+  if (isJsonNumber(token) || isJsonAtom(token)) return null;
+  return { offset: from, message: code('notAScalar', { found: foundText(scanner) }) };
+}
+
+const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+function stringFault({ text, from, to }: JsonScanner): InnerFault | null {
+  for (let offset = from + 1; offset < to; ) {
+    const unit = text.charCodeAt(offset);
+    if (unit === 0x22) return null;
+    if (unit < 0x20) return { offset, message: code('lineBreakInString') };
+    escapeSequence.lastIndex = offset;
+    if (unit === 0x5c && !escapeSequence.test(text)) return { offset, message: code('wrongEscape') };
+    offset = unit === 0x5c ? escapeSequence.lastIndex : offset + 1;
+  }
+  return { offset: from, message: code('stringNotClosed') };
+}
+
+function misplaced(scanner: JsonScanner, expected: Expected, open: readonly string[]): Message {
+  const { type, text, from } = scanner;
+  const found = foundText(scanner);
+  const isAfterComma = expected === 'key' || (expected === 'value' && open.at(-1) === '[');
+  if ((type === '}' || type === ']') && isAfterComma) return code('trailingComma', { found });
+  if (text[from] === "'" && expected !== 'nothing') return code('singleQuotes');
+  return code(`${expected}Needed`, { found });
+}
+
+/** The first characters of a word, or one character. */
+function foundText({ type, text, from, to }: JsonScanner): string {
+  if (type === 'word') return text.slice(from, Math.min(to, from + 20));
+  return text.charAt(from);
+}
+
+const endCodes = {
+  value: 'endsBeforeValue',
+  item: 'endsBeforeItem',
+  keyOrClose: 'endsBeforeKeyOrClose',
+  key: 'endsBeforeKey',
+  colon: 'endsBeforeColon',
+  comma: 'endsBeforeComma',
+} as const;
+
+function endsEarly(expected: Exclude<Expected, 'nothing'>, open: readonly string[]): MessageText {
+  const sentence = code(endCodes[expected]);
+  return open.length === 0 ? sentence : [sentence, code('notClosed', { open: open.slice(-10).join(' ') })];
+}
+
+function code(id: JsonFaultCode, params?: Readonly<Record<string, string | number>>): Message {
+  return message(`jsonFault.${id}`, params);
+}
+
+function faultAt(text: string, offset: number, sentence: MessageText): JsonFault {
+  let line = 1;
+  let lineStart = 0;
+  for (let end = text.indexOf('\n'); end !== -1 && end < offset; end = text.indexOf('\n', lineStart)) {
+    line += 1;
+    lineStart = end + 1;
+  }
+  return { offset, line, column: offset - lineStart + 1, message: sentence };
+}

@@ -1,0 +1,98 @@
+/** A word is a number, `true`, `false` or `null`, or a piece of text that no JSON has. */
+export type JsonTokenType = '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'word' | 'end';
+
+const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE, QUOTE, BACKSLASH] = [0x09, 0x0a, 0x0d, 0x20, 0x22, 0x5c];
+
+/**
+ * Cuts a text into the tokens of JSON, one by one and in linear time. Takes any text: it checks neither the order of the
+ * tokens nor what stands in them. Strings are not matched by a regular expression, as one of 30 MB overflows its stack.
+ */
+export class JsonScanner {
+  readonly text: string;
+  /** The token that was read last; 'end' before the first one and at the end of the text. */
+  type: JsonTokenType = 'end';
+  /** In UTF-16 units; `to` is behind the token's last one. */
+  from = 0;
+  to = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  next(): JsonTokenType {
+    const { text } = this;
+    let at = this.to;
+    while (isSpace(text.charCodeAt(at))) at += 1;
+    this.from = at;
+    this.type = this.#typeAt(at);
+    this.to = this.#endOf(at);
+    return this.type;
+  }
+
+  get token(): string {
+    return this.text.slice(this.from, this.to);
+  }
+
+  #typeAt(at: number): JsonTokenType {
+    const sign = this.text[at];
+    switch (sign) {
+      case '{':
+      case '}':
+      case '[':
+      case ']':
+      case ',':
+      case ':':
+        return sign;
+      case '"':
+        return 'string';
+      case undefined:
+        return 'end';
+      default:
+        return 'word';
+    }
+  }
+
+  #endOf(at: number): number {
+    if (this.type === 'end') return at;
+    if (this.type === 'string') return endOfJsonString(this.text, at);
+    return this.type === 'word' ? endOfWord(this.text, at) : at + 1;
+  }
+}
+
+/** Behind the closing quote of the string that begins at an offset; the end of the text where it is not closed. */
+function endOfJsonString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === BACKSLASH) at += 1;
+  }
+  return text.length;
+}
+
+/** Any other character is a word by itself. */
+function endOfWord(text: string, start: number): number {
+  let at = start;
+  while (isWordCode(text.charCodeAt(at))) at += 1;
+  return at > start ? at : start + String.fromCodePoint(text.codePointAt(start) ?? 0).length;
+}
+
+function isSpace(code: number): boolean {
+  return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
+}
+
+/** Letters, digits and `_.+-`. */
+function isWordCode(code: number): boolean {
+  const isLetter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f;
+  return isLetter || (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e;
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Whether a text is a number as JSON writes it. */
+export function isJsonNumber(text: string): boolean {
+  return jsonNumber.test(text);
+}
+
+export function isJsonAtom(text: string): boolean {
+  return text === 'true' || text === 'false' || text === 'null';
+}
