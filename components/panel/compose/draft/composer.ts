@@ -1,13 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
-import { contentOf, type DraftContent, pathOfKey, withPending } from '#core/drafts/draft-content';
+import { createUndoStack, type UndoStack } from '#components/panel/app/undo-stack.ts';
+import { contentOf, type DraftContent, isSameContent, pathOfKey, withPending } from '#core/drafts/draft-content';
 import type { DraftOrigin } from '#core/drafts/draft-of-record';
 import type { DraftProblem, DraftRules } from '#core/drafts/draft-rules';
 import { type Json, pathText } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
-import { createDraftHistory, type DraftHistory } from './draft-history';
 
 /** What a draft says: arguments with what is found about them, or why it cannot be read. */
 export type DraftReading =
@@ -54,7 +54,8 @@ export interface Composer {
 export const composerStore = defineStore(({ app }) => createComposer(app.rules, app.now));
 
 interface OwnDraft extends Draft {
-  readonly history: DraftHistory;
+  /** One history for the form and the JSON, which are two views of the draft. */
+  readonly history: UndoStack<DraftContent>;
   setOrigin(origin: DraftOrigin | null): void;
 }
 
@@ -107,8 +108,15 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
   };
 }
 
+/** A long draft that is retyped all day must not fill the panel's memory: steps back, and characters in them all. */
+const historyLimits = { maxSteps: 300, maxSize: 4_000_000, sizeOf: ({ text }: DraftContent) => text.length };
+
 function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): OwnDraft {
-  const history = createDraftHistory(contentOf(rules.sampleDraft(kind)), clock);
+  const history = createUndoStack(contentOf(rules.sampleDraft(kind)), {
+    ...historyLimits,
+    isSame: isSameContent,
+    clock,
+  });
   const content = history.now;
   const text = computed(() => content.value.text);
   const reading = computed(() => readContent(kind, content.value, rules));

@@ -1,0 +1,93 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+
+/** A state with those before it, to go back to, and those that were gone back from. */
+export interface UndoStack<State> {
+  readonly now: ReadonlySignal<State>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
+  /**
+   * Makes a step. `place` names where it was typed: what is typed in one place without a pause is undone in one step.
+   * A state that is the same as the present one is no step.
+   */
+  put(state: State, place?: string): void;
+  undo(): void;
+  redo(): void;
+  /** Changes the present state without a step. */
+  replace(state: State): void;
+  /** Changes the present state and all others: what did not happen here is not undone here. */
+  rewrite(change: (state: State) => State): void;
+  /** The latest state, the present one or an earlier one, for which the question is answered with yes. */
+  latest(isIt: (state: State) => boolean): State | null;
+}
+
+interface UndoStackOptions<State> {
+  readonly maxSteps: number;
+  /** All earlier states together have at most this size; the newest of them stays in any case. */
+  readonly maxSize?: number;
+  readonly sizeOf?: (state: State) => number;
+  readonly isSame?: (one: State, other: State) => boolean;
+  readonly clock?: () => number;
+}
+
+/** After a pause this long, typing on is a step of its own. */
+const PAUSE_MS = 1_000;
+
+interface Past<State> {
+  readonly before: readonly State[];
+  readonly now: State;
+  readonly after: readonly State[];
+}
+
+export function createUndoStack<State>(first: State, options: UndoStackOptions<State>): UndoStack<State> {
+  const { isSame = (one, other) => one === other, clock = () => 0 } = options;
+  const past = signal<Past<State>>({ before: [], now: first, after: [] });
+  let typed: { readonly place: string; readonly at: number } | null = null;
+
+  return {
+    now: computed(() => past.value.now),
+    canUndo: computed(() => past.value.before.length > 0),
+    canRedo: computed(() => past.value.after.length > 0),
+    put(state, place) {
+      const { before, now } = past.peek();
+      if (isSame(now, state)) return;
+      const at = clock();
+      const goesOn = typed !== null && typed.place === place && at - typed.at < PAUSE_MS && before.length > 0;
+      typed = place === undefined ? null : { place, at };
+      past.value = { before: goesOn ? before : bounded([...before, now], options), now: state, after: [] };
+    },
+    undo() {
+      const { before, now, after } = past.peek();
+      typed = null;
+      for (const earlier of before.slice(-1))
+        past.value = { before: before.slice(0, -1), now: earlier, after: [now, ...after] };
+    },
+    redo() {
+      const { before, now, after } = past.peek();
+      typed = null;
+      for (const later of after.slice(0, 1))
+        past.value = { before: [...before, now], now: later, after: after.slice(1) };
+    },
+    replace(state) {
+      past.value = { ...past.peek(), now: state };
+    },
+    rewrite(change) {
+      const { before, now, after } = past.peek();
+      past.value = { before: before.map(change), now: change(now), after: after.map(change) };
+    },
+    latest(isIt) {
+      const { before, now } = past.peek();
+      return [...before, now].findLast(isIt) ?? null;
+    },
+  };
+}
+
+function bounded<State>(before: readonly State[], options: UndoStackOptions<State>): readonly State[] {
+  const { maxSteps, maxSize = Number.POSITIVE_INFINITY, sizeOf = () => 0 } = options;
+  let size = 0;
+  const kept = before.slice(-maxSteps);
+  const from = kept.findLastIndex((state) => {
+    size += sizeOf(state);
+    return size > maxSize;
+  });
+  return kept.slice(Math.min(from + 1, kept.length - 1));
+}
