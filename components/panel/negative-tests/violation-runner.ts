@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { findingText } from '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
@@ -16,6 +16,7 @@ import { readDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import { message } from '#core/util/message';
 import type { Fire } from '#extension/panel/firing/firing';
+import { createSequenceRunner, type SequenceProgress } from '#extension/panel/firing/sequence-runner';
 import { i18n } from '#i18n';
 import { expectedWords, findingWords, wrongWords } from './violation-labels';
 import type { TableRow } from './violation-table-text';
@@ -40,14 +41,9 @@ export type ViolationState =
       readonly collector: Answer;
     };
 
-interface ViolationProgress {
-  readonly done: number;
-  readonly total: number;
-}
-
 /** The violations of a kind, and what came of those that were fired. */
 export interface ViolationBench {
-  readonly progress: ReadonlySignal<ViolationProgress | null>;
+  readonly progress: ReadonlySignal<SequenceProgress | null>;
   /** Made once per kind, in the order of the definition. */
   of(kind: EventKind): readonly Violation[];
   stateOf(violation: Violation): ViolationState;
@@ -62,9 +58,8 @@ type Landed = { readonly requestId: string } | { readonly message: string };
 export function createViolationBench(records: Records): ViolationBench {
   const made = new Map<EventKind, readonly Violation[]>();
   const landed = signal<ReadonlyMap<Violation, Landed>>(new Map());
-  const running = signal<ViolationProgress | null>(null);
+  const runner = createSequenceRunner();
   const judged = new Map<Violation, SeenViolation>();
-  let stopped = false;
 
   const of = (kind: EventKind): readonly Violation[] => {
     const known = made.get(kind) ?? violationsOf(kind);
@@ -95,26 +90,20 @@ export function createViolationBench(records: Records): ViolationBench {
   };
 
   return {
-    progress: computed(() => running.value),
+    progress: runner.progress,
     of,
     stateOf,
-    async fire(violations, target, fire) {
-      if (running.value) return;
-      stopped = false;
-      for (const [index, violation] of violations.entries()) {
-        running.value = { done: index, total: violations.length };
+    fire: (violations, target, fire) =>
+      runner.run(violations.length, async (index, signal) => {
+        const violation = violations[index];
+        if (!violation) return;
         await shoot(violation, target, fire);
-        const next = stopped ? undefined : violations[index + 1];
+        const next = signal.aborted ? undefined : violations[index + 1];
         if (violation.sticks && next?.part !== 'envelope') {
           await fire(violation.kind, restoring(violation.kind, records.all()), target);
         }
-        if (stopped) break;
-      }
-      running.value = null;
-    },
-    stop() {
-      stopped = true;
-    },
+      }),
+    stop: runner.stop,
     rowsOf: (kind) => of(kind).map((violation) => rowOf(violation, stateOf(violation))),
   };
 }

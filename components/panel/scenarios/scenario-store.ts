@@ -1,7 +1,8 @@
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { countOf, countText } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
+import { createUndoStack } from '#components/panel/app/undo-stack.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { playSession } from '#core/scenarios/play-session';
@@ -12,6 +13,7 @@ import { newScenario, type Scenario } from '#core/scenarios/scenario';
 import { MAX_SCENARIOS, readScenarioFile } from '#core/scenarios/scenario-file';
 import { asSentence } from '#core/util/as-sentence';
 import { fail, type Result, succeed } from '#core/util/result';
+import { createSequenceRunner } from '#extension/panel/firing/sequence-runner';
 import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
 import { i18n } from '#i18n';
 import { type KeptScenario, type RunBatch, readShelf, shelfValue } from './scenario-storage';
@@ -64,7 +66,7 @@ export interface ScenarioBench {
 const KEY = 'scenarios';
 /** A list in which one finds one's way; and what an extension's storage takes. */
 const MOST_BATCHES = 10;
-const MOST_UNDOS = 100;
+const MAX_UNDO_STEPS = 100;
 /** Most runs in a row. */
 export const MAX_REPEATS = 50;
 
@@ -81,12 +83,12 @@ function opened(items: readonly KeptScenario[], openId: string | null): Shelf {
 }
 
 export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
-  const shelf = signal<Shelf>({ items: [], openId: null });
-  const before = signal<readonly Shelf[]>([]);
+  const history = createUndoStack<Shelf>({ items: [], openId: null }, { maxSteps: MAX_UNDO_STEPS });
+  const shelf = history.now;
   const foreign = signal<readonly unknown[]>([]);
   const shownRun = signal<ShownRun | null>(null);
-  const running = signal<Run | null>(null);
-  let isCancelled = false;
+  const runner = createSequenceRunner();
+  let current: Run | null = null;
   const isLoaded = signal(false);
   const shipped: KeptScenario = { id: SHIPPED_ID, scenario: playSession(i18n.t('scenarios.playSession')), batches: [] };
 
@@ -102,20 +104,12 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
     write: (items) => shelfValue(items, foreign.value),
     mine: () => shelf.peek().items,
     take(merge) {
-      const taken = ({ items, openId }: Shelf): Shelf => opened(merge(items), openId);
-      batch(() => {
-        shelf.value = taken(shelf.peek());
-        // To go back a step is not to undo what another panel did meanwhile.
-        before.value = before.peek().map(taken);
-      });
+      history.rewrite(({ items, openId }) => opened(merge(items), openId));
     },
     onFailure: () => world.tell(i18n.t('scenarios.notKept')),
   });
   const put = (next: Shelf): void => {
-    batch(() => {
-      before.value = [...before.value, shelf.value].slice(-MOST_UNDOS);
-      shelf.value = next;
-    });
+    history.put(next);
     void together.sync();
   };
   const openItem = computed(() => shelf.value.items.find(({ id }) => id === shelf.value.openId) ?? null);
@@ -136,9 +130,7 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
   const addBatch = (id: string, made: RunBatch): void => {
     const withBatch = (item: KeptScenario): KeptScenario =>
       item.id === id ? { ...item, batches: [made, ...item.batches].slice(0, MOST_BATCHES) } : item;
-    const inShelf = (kept: Shelf): Shelf => ({ ...kept, items: kept.items.map(withBatch) });
-    shelf.value = inShelf(shelf.value);
-    before.value = before.value.map(inShelf);
+    history.rewrite((kept) => ({ ...kept, items: kept.items.map(withBatch) }));
     void together.sync();
   };
 
@@ -147,15 +139,15 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
     isLoaded,
     open: openItem,
     shownRun,
-    busy: computed(() => running.value !== null),
-    canUndo: computed(() => before.value.length > 0),
+    busy: computed(() => runner.progress.value !== null),
+    canUndo: history.canUndo,
     unreadable: computed(() => foreign.value.length),
     async load() {
       await together.sync();
       isLoaded.value = true;
     },
     choose(id) {
-      shelf.value = { ...shelf.value, openId: id };
+      history.replace({ ...shelf.value, openId: id });
     },
     add: addOne,
     addPlaySession: () => addOne(playSession(i18n.t('scenarios.playSession'))),
@@ -182,39 +174,30 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
       put({ items: rest, openId: (rest[index] ?? rest.at(-1))?.id ?? null });
     },
     undo() {
-      const last = before.value.at(-1);
-      if (!last) return;
-      batch(() => {
-        before.value = before.value.slice(0, -1);
-        shelf.value = last;
-      });
+      history.undo();
       void together.sync();
     },
     async run(times, fire) {
       const item = openItem.value;
-      if (!item || running.value) return;
-      isCancelled = false;
+      if (!item) return;
       const results: RunResult[] = [];
-      for (let number = 1; number <= Math.min(times, MAX_REPEATS) && !isCancelled; number += 1) {
+      await runner.run(Math.min(times, MAX_REPEATS), async (index) => {
         const show = (run: RunState): void => {
-          shownRun.value = { id: item.id, run, number, times };
+          shownRun.value = { id: item.id, run, number: index + 1, times };
         };
-        running.value = startRun(item.scenario, { ...world, fire }, show);
-        results.push(resultOf(await running.value.ended));
-      }
-      running.value = null;
+        current = startRun(item.scenario, { ...world, fire }, show);
+        results.push(resultOf(await current.ended));
+      });
       const [first] = results;
       if (!first) return;
       const differences = differencesBetween(item.scenario, results);
       addBatch(item.id, { startedAt: first.startedAt, runs: results, differences: [...differences] });
     },
     stop() {
-      isCancelled = true;
-      running.value?.stop();
+      runner.stop();
+      current?.stop();
     },
-    cancelRepeats() {
-      isCancelled = true;
-    },
+    cancelRepeats: runner.stop,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Json } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
+import { createSequenceRunner, type SequenceProgress } from './sequence-runner';
 
 interface FireFailure {
   /** A sentence that says what is and what to do. */
@@ -31,7 +32,7 @@ export type FiredOutcome = JourneyState | 'not-listed' | 'not-fired';
 /** What became of the last firing by hand. */
 export type FiringState =
   | { readonly status: 'idle' }
-  | { readonly status: 'firing'; readonly done: number; readonly total: number }
+  | ({ readonly status: 'firing' } & SequenceProgress)
   | { readonly status: 'failed'; readonly kind: EventKind; readonly message: MessageText }
   | {
       readonly status: 'fired';
@@ -54,19 +55,19 @@ export interface Firing {
   fire(shots: readonly Shot[], target: FiringTarget, fire: Fire): Promise<void>;
 }
 
-interface Volley {
-  readonly total: number;
-  readonly done: readonly Landed[];
-}
-
 type Landed =
   | { readonly kind: EventKind; readonly ok: true; readonly requestId: string; readonly at: EpochMilliseconds }
   | { readonly kind: EventKind; readonly ok: false; readonly message: MessageText };
 
 export function createFiring(records: ReadonlySignal<RecordLookup>, now: () => EpochMilliseconds): Firing {
-  const volley = signal<Volley | null>(null);
-  const state = computed(() => stateOf(volley.value, records.value));
-  const busy = computed(() => state.value.status === 'firing');
+  const runner = createSequenceRunner();
+  /** Of the last volley. */
+  const landed = signal<readonly Landed[]>([]);
+  const state = computed((): FiringState => {
+    const progress = runner.progress.value;
+    return progress ? { status: 'firing', ...progress } : stateOf(landed.value, records.value);
+  });
+  const busy = computed(() => runner.progress.value !== null);
 
   const fireOne = async (shot: Shot, target: FiringTarget, fire: Fire): Promise<Landed> => {
     const at = now();
@@ -80,34 +81,31 @@ export function createFiring(records: ReadonlySignal<RecordLookup>, now: () => E
     busy,
     async fire(shots, target, fire) {
       if (busy.value || shots.length === 0) return;
-      volley.value = { total: shots.length, done: [] };
-      for (const shot of shots) {
-        const landed = await fireOne(shot, target, fire);
-        volley.value = { total: shots.length, done: [...volley.value.done, landed] };
-      }
+      landed.value = [];
+      await runner.run(shots.length, async (index) => {
+        const shot = shots[index];
+        if (shot) landed.value = [...landed.peek(), await fireOne(shot, target, fire)];
+      });
     },
   };
 }
 
-function stateOf(volley: Volley | null, records: RecordLookup): FiringState {
-  if (!volley) return { status: 'idle' };
-  const [first] = volley.done;
-  if (!first || volley.done.length < volley.total) {
-    return { status: 'firing', done: volley.done.length, total: volley.total };
-  }
-  if (volley.total > 1) return stateOfMany(volley, records);
+function stateOf(volley: readonly Landed[], records: RecordLookup): FiringState {
+  const [first] = volley;
+  if (!first) return { status: 'idle' };
+  if (volley.length > 1) return stateOfMany(volley, records);
   if (!first.ok) return { status: 'failed', kind: first.kind, message: first.message };
   return { status: 'fired', kind: first.kind, at: first.at, back: recordOf(first, records) };
 }
 
-function stateOfMany(volley: Volley, records: RecordLookup): FiringState {
-  const failures = volley.done.filter((landed) => !landed.ok);
+function stateOfMany(volley: readonly Landed[], records: RecordLookup): FiringState {
+  const failures = volley.filter((landed) => !landed.ok);
   const outcomes = new Map<FiredOutcome, number>();
-  for (const landed of volley.done) {
+  for (const landed of volley) {
     const outcome = outcomeOf(landed, records);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
-  return { status: 'fired-many', total: volley.total, outcomes, failures };
+  return { status: 'fired-many', total: volley.length, outcomes, failures };
 }
 
 function outcomeOf(landed: Landed, records: RecordLookup): FiredOutcome {

@@ -1,6 +1,7 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
+import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { CollectorOutcome, CollectorPost, PostToCollector } from '#extension/protocol/collector-protocol';
+import { createSequenceRunner, type SequenceProgress } from './sequence-runner';
 
 /** One batch that was posted, and what came back. */
 export interface PostedAnswer {
@@ -27,7 +28,7 @@ export interface PostWitness {
 export interface Posting {
   /** Of the last volley, oldest first. */
   readonly answers: ReadonlySignal<readonly PostedAnswer[]>;
-  readonly progress: ReadonlySignal<{ readonly done: number; readonly total: number } | null>;
+  readonly progress: ReadonlySignal<SequenceProgress | null>;
   /** `next` makes each order when it is its turn; it is told what to post by what was posted. */
   post(total: number, next: () => PostOrder, send: PostToCollector, witness: PostWitness): Promise<void>;
   /** Gives up what is on its way, and what would follow. */
@@ -36,28 +37,24 @@ export interface Posting {
 
 export function createPosting(now: () => number): Posting {
   const answers = signal<readonly PostedAnswer[]>([]);
-  const running = signal<{ readonly done: number; readonly total: number } | null>(null);
-  let controller = new AbortController();
+  const runner = createSequenceRunner();
 
   return {
     answers,
-    progress: computed(() => running.value),
+    progress: runner.progress,
     async post(total, next, send, witness) {
-      if (running.peek()) return;
-      controller = new AbortController();
+      if (runner.progress.peek()) return;
       answers.value = [];
-      for (let done = 0; done < total && !controller.signal.aborted; done += 1) {
-        running.value = { done, total };
+      await runner.run(total, async (_, signal) => {
         const order = next();
         const at = now();
         witness.posting(order);
-        const outcome = await send(order.post, controller.signal);
+        const outcome = await send(order.post, signal);
         witness.posted(order, outcome);
         const { requestId, kind, post } = order;
         answers.value = [...answers.peek(), { requestId, kind, at, url: post.url, outcome }];
-      }
-      running.value = null;
+      });
     },
-    cancel: () => controller.abort(),
+    cancel: runner.stop,
   };
 }
