@@ -1,12 +1,14 @@
+import { Button } from '#components/kit/Button.tsx';
 import { keyOfPath } from '#core/drafts/draft-content';
-import { type ControlType, controlOf, isShownBy } from '#core/drafts/form-values';
+import { blankSource, type ControlType, controlOf, isShownBy } from '#core/drafts/form-values';
+import { put } from '#core/json/json-edits';
+import { i18n } from '#i18n';
 import { ChoiceControl } from './ChoiceControl';
 import { EntriesControl } from './EntriesControl';
 import type { ControlProps } from './form-props';
 import { JsonControl } from './JsonControl';
 import { ListControl } from './ListControl';
 import { TextControl } from './TextControl';
-import { AbsentControl } from './UnsetControl';
 
 /** The control for a field's type. What it cannot show, as a value of a wrong type, is shown as JSON. */
 export function Control(props: ControlProps) {
@@ -33,3 +35,16 @@ export function Control(props: ControlProps) {
 
 /** What has no control of its own before it is there. */
 const needsBeginning: readonly ControlType[] = ['list', 'map', 'pair', 'group'];
+
+/** A list or an object that is not there: one begins it. A list begins with its first item. */
+function AbsentControl({ part, field, path, order, name, type }: ControlProps & { readonly type: ControlType }) {
+  const begin = () => {
+    const first = type === 'list' && field.item ? `[${blankSource(field.item)}]` : blankSource(field);
+    part.onEdit((text) => put(text, path, first, order), keyOfPath(path));
+  };
+  return (
+    <Button look="text" icon="plus" onClick={begin} title={i18n.t('form.add', { name })}>
+      {type === 'list' ? i18n.t('form.addFirst') : i18n.t('form.add', { name: field.name })}
+    </Button>
+  );
+}

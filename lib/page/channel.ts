@@ -1,5 +1,4 @@
-import { RAW } from '#core/journey/body-delimiter';
-import { MAX_HELD } from '#core/journey/report-limits';
+import { MAX_HELD, RAW } from '#core/journey/report-limits';
 import { cancel, has, listenForGood, now, readDetail, send, soon } from './builtins';
 
 /**

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RAW } from '#core/journey/body-delimiter';
 import { troublesOf } from '#core/journey/diagnostics';
 import { journeyState } from '#core/journey/journey-state';
-import { MAX_REPORT_SIGHTINGS } from '#core/journey/report-limits';
+import { MAX_REPORT_SIGHTINGS, RAW } from '#core/journey/report-limits';
 import type { Json } from '#core/json/json';
 import { readReport } from '#extension/protocol/hook-report';
 import { fileOf, readBack, writingOf } from '#tests/fixtures/exchange';

@@ -1,9 +1,11 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { RadioSegments } from '#components/form/RadioSegments.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { samplesFile } from '#core/drafts/samples-file';
+import { i18n } from '#i18n';
 import { composeStore } from './compose-state';
-import { composerStore } from './draft/composer';
+import { type Composer, composerStore } from './draft/composer';
 import { DraftForm } from './draft/DraftForm';
 import { DraftHead } from './draft/DraftHeader';
 import { KindList } from './draft/KindList';
@@ -14,9 +16,7 @@ import { FireDialog } from './firing/FireDialog';
 import { FiringLine } from './firing/FireStatus';
 import { canFire, errorsToFire, fireDraft } from './firing/fire-draft';
 import { PostingLine } from './firing/PostStatus';
-import { SideSwitch } from './SideSwitch';
 import { SampleList } from './samples/SampleList';
-import { useComposeKeys } from './use-compose-keys';
 import './compose.css';
 import '#components/form/form.css';
 
@@ -66,4 +66,41 @@ export function ComposeView() {
 
 function close(open: { value: boolean }) {
   open.value = false;
+}
+
+const words = { form: i18n.t('compose.sideForm'), json: 'JSON' } as const;
+
+/** Which view of the draft is shown; there only where they do not fit side by side. */
+function SideSwitch({ side }: { readonly side: Signal<'form' | 'json'> }) {
+  return (
+    <div class="side-switch">
+      <RadioSegments
+        name={i18n.t('compose.sides')}
+        choices={['form', 'json']}
+        value={side.value}
+        labelOf={(choice) => (choice === 'json' ? words.json : words.form)}
+        onChoose={(choice) => {
+          side.value = choice === 'json' ? 'json' : 'form';
+        }}
+      />
+    </div>
+  );
+}
+
+/** The keys of the composing view: Ctrl+Enter fires, Ctrl+Z and Ctrl+Y go through the draft's one history. */
+function useComposeKeys(composer: Composer, fire: () => void) {
+  return (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    const deed = deedOf(event, composer, fire);
+    if (!deed) return;
+    // A field's own undo knows of that field alone, and nothing of the JSON beside it.
+    event.preventDefault();
+    deed();
+  };
+}
+
+function deedOf({ key, shiftKey }: KeyboardEvent, composer: Composer, fire: () => void): (() => void) | null {
+  if (key === 'Enter') return fire;
+  if (key.toLowerCase() === 'z') return shiftKey ? composer.redo : composer.undo;
+  return key.toLowerCase() === 'y' ? composer.redo : null;
 }

@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import { countText } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
@@ -7,7 +8,14 @@ import { createEventList, type EventList } from '#components/panel/event-list/ev
 import { readFile, type SourceFile } from '#core/formats/read/read-file';
 import type { ReadingSink } from '#core/formats/read/reading';
 import { createPace } from '#core/util/scheduler';
-import { importWords } from './import-messages';
+import { i18n } from '#i18n';
+
+/** What is said about files that are read. */
+const importWords = {
+  opened: (name: string, events: number) => i18n.t('import.opened', events, { name, n: countText(events) }),
+  stopped: (name: string) => i18n.t('import.stopped', { name }),
+  showBefore: (events: number) => i18n.t('import.showBefore', events, { n: countText(events) }),
+};
 
 /** Reads one file, opens it as a session beside the live one, and says how it went. `share` is told how much is read. */
 export async function openFile(

@@ -4,8 +4,8 @@ import { defineStore } from '#components/panel/app/stores.ts';
 import { parseJson } from '#core/json/json';
 import { fillTemplate, placeholdersOf } from '#core/registry/path-template';
 import type { RegistryCall } from '#core/registry/registry-call';
+import { registrySession } from '#extension/protocol/acting-state';
 import type { RegistryOutcome, RegistrySession } from '#extension/protocol/registry-protocol';
-import { registrySession } from '#extension/protocol/registry-session';
 import { i18n } from '#i18n';
 import { OPERATIONS, type Operation } from './operations';
 

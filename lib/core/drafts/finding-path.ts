@@ -1,6 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import type { Json, JsonPath } from '#core/json/json';
-import { valueAt } from '#core/json/json';
+import { type Json, type JsonPath, valueAt } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 import { nameAt, namedArguments } from './named-arguments';
 
@@ -28,4 +27,9 @@ export function findingPath(record: TelemetryRecord, finding: Finding, namesOf: 
 /** The value that a finding speaks of; undefined where there is none, as for a missing field. */
 export function foundValue(record: TelemetryRecord, finding: Finding, namesOf: ArgumentNames): Json | undefined {
   return valueAt(capturedParts(record, namesOf), findingPath(record, finding, namesOf));
+}
+
+/** A finding's path as the draft spells it: a surplus argument stands under `options`. */
+export function draftPath(path: JsonPath): JsonPath {
+  return typeof path[0] === 'number' ? ['options', ...path.slice(1)] : path;
 }

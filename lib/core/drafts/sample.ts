@@ -27,3 +27,12 @@ export const sampleParts = {
   kind: describe(z.enum(eventKinds), 'Its method.'),
   draft: describe(anyObject, 'The arguments by name; `options` beside them for the SDK’s own last argument.'),
 };
+
+/** Those whose name, tags or kind hold every word of the search. */
+export function samplesLike(samples: readonly Sample[], search: string): readonly Sample[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return samples.filter(({ name, tags, kind }) => {
+    const said = [name, kind, ...tags].join(' ').toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+}

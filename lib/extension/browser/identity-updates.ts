@@ -1,6 +1,5 @@
 import type { Result } from '#core/util/result';
-import { type ActingState, actingStateService } from '#extension/protocol/acting-state';
-import { identityChangedService } from '#extension/protocol/identity-changed';
+import { type ActingState, actingStateService, identityChangedService } from '#extension/protocol/acting-state';
 import type { RpcFailure } from '#extension/protocol/rpc';
 import { rpcClient } from './rpc-call';
 import { serveRpc } from './serve-rpc';

@@ -1,4 +1,5 @@
 import * as z from '#core/util/zod';
+import type { RegistrySession } from './registry-protocol';
 import type { RpcService } from './rpc';
 
 /** What the panel reads of the identities' state (`IdentityState`): who is logged in where, and until when. */
@@ -15,3 +16,33 @@ export const actingStateService = {
   name: 'acting-state',
   methods: { read: { from: 'own-page', input: z.object({}), output: actingStateSchema } },
 } as const satisfies RpcService;
+
+/** What every open page of the extension serves. They ask for the state again: the call itself carries nothing. */
+export const identityChangedService = {
+  name: 'identity-changed',
+  methods: { reload: { from: 'own-page', input: z.object({}), output: z.null() } },
+} as const satisfies RpcService;
+
+/** The active test entity, without its tokens. */
+export interface ActiveEntity {
+  readonly sessionId: string;
+  readonly userId: string;
+  /** Epoch milliseconds. */
+  readonly accessExpiresAt: number;
+}
+
+/** The entity that acts in the chosen environment, or null; without its tokens, which the views never have. */
+export function activeEntity(state: ActingState): ActiveEntity | null {
+  const id = state.activeIn[state.currentEnvironmentId];
+  const session = state.sessions.find((candidate) => candidate.id === id);
+  return session ? { sessionId: session.id, userId: session.userId, accessExpiresAt: session.accessExpiresAt } : null;
+}
+
+/** The session in use in the chosen environment; null where nobody is logged in. */
+export function registrySession(state: ActingState): RegistrySession | null {
+  const environment = state.environments.find(({ id }) => id === state.currentEnvironmentId);
+  const entity = activeEntity(state);
+  if (environment === undefined || entity === null) return null;
+  const { name: environmentName, registryUrl } = environment;
+  return { sessionId: entity.sessionId, userId: entity.userId, environmentName, registryUrl };
+}

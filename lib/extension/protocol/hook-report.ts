@@ -1,7 +1,6 @@
-import { RAW } from '#core/journey/body-delimiter';
 import type { HookReport, Sighting } from '#core/journey/page-messages';
 import { CUT_REASONS, type Cut, GENERATIONS, PAGE_TRANSPORTS } from '#core/journey/record';
-import { MAX_CUTS, MAX_REPORT_LENGTH, MAX_REPORT_SIGHTINGS } from '#core/journey/report-limits';
+import { MAX_CUTS, MAX_REPORT_LENGTH, MAX_REPORT_SIGHTINGS, RAW } from '#core/journey/report-limits';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import { cutDeepParts, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import * as z from '#core/util/zod';

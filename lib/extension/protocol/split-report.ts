@@ -1,4 +1,4 @@
-import { RAW } from '#core/journey/body-delimiter';
+import { RAW } from '#core/journey/report-limits';
 
 /** What changes where the next part of a list begins. */
 const SIGNS = /["[\]{},\t]/g;

@@ -1,6 +1,6 @@
-import { RAW } from '#core/journey/body-delimiter';
 import type { HookReport } from '#core/journey/page-messages';
 import type { SdkRef } from '#core/journey/record';
+import { RAW } from '#core/journey/report-limits';
 import { has, now, quote, shorten } from '#page/builtins';
 import type { CarriedBody } from './bodies';
 import type { RequestEnd, Transport } from './request-tap';

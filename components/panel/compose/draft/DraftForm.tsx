@@ -12,9 +12,9 @@ import { type JsonNode, nodeAt, nodesOf } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
+import { draftPath } from '../../../../lib/core/drafts/finding-path';
 import { type ComposeState, composeStore } from '../compose-state';
 import { type Composer, composerStore, type Draft } from './composer';
-import { draftPath } from './draft-path';
 import { MendNote } from './FixHint';
 import { OptionsFields } from './OptionsFields';
 

@@ -3,8 +3,8 @@ import { findingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { findingPlace } from '#components/panel/details/findings/finding-labels.ts';
 import type { DraftProblem } from '#core/drafts/draft-rules';
+import { draftPath } from '../../../../lib/core/drafts/finding-path';
 import type { DraftReading } from '../draft/composer';
-import { draftPath } from '../draft/draft-path';
 import { placesIn } from './json-position';
 
 /** What is found about a draft, at its places in the text. A surplus argument stands under `options`. */

@@ -2,7 +2,6 @@ import { countText } from '#components/i18n/count-text.ts';
 import { isJsonArray, type Json, type JsonPath } from '#core/json/json';
 import { i18n } from '#i18n';
 import { type TreeRemark, treeKey } from './event-tree';
-import { numberRemarks } from './unsafe-integers';
 
 /** One visible line of a JSON tree. */
 export type TreeLine = ValueLine | MoreLine;
@@ -162,4 +161,10 @@ function ancestorsOf(keys: readonly string[]): ReadonlySet<string> {
     for (let length = 1; length < path.length; length += 1) ancestors.add(treeKey(path.slice(0, length)));
   }
   return ancestors;
+}
+
+/** What is to be said of a number that JavaScript does not count exactly: its last digits may be another's. */
+function numberRemarks(value: Json): readonly TreeRemark[] {
+  if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return [];
+  return [{ tone: 'quiet', text: i18n.t('tree.rounded') }];
 }

@@ -1,7 +1,7 @@
 import { gapText, timeLeft } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { EpochMilliseconds } from '#core/journey/record';
-import type { ActiveEntity } from '#extension/protocol/active-entity';
+import type { ActiveEntity } from '#extension/protocol/acting-state';
 import { i18n } from '#i18n';
 
 interface EntityChipProps {

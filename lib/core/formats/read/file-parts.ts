@@ -1,7 +1,8 @@
 import { createJournal } from '#core/journey/event-correlator';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
-import { faultMessage } from '#core/json/json-reader';
+import { MAX_FILE_DEPTH } from '#core/json/json-depth';
+import { faultMessage, readJson } from '#core/json/json-reader';
 import type { ArrayPath, JsonPart, Wants } from '#core/json/json-stream';
 import { isMessage } from '#core/report/messages';
 import { fromStored } from '#core/report/stored-finding';
@@ -13,7 +14,6 @@ import { isRecord, recordFault } from '../session/record-schema';
 import { isSession, readHead, versionFault } from '../session/session-head';
 import { marksOfPages, takeEntry } from './read-har';
 import { takeItem } from './read-items';
-import { readPart } from './read-part';
 import type { ReadingRules, ReadingSink } from './reading';
 
 /** Twice what the panel is measured with; more would fill its memory. */
@@ -136,4 +136,13 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
     count: () => records.length,
     kind: () => kind,
   };
+}
+
+/** The JSON of a part; fails with the place in the whole file and what is needed there. */
+function readPart({ text, line, column }: JsonPart): Result<Json, Message> {
+  const read = readJson(text, MAX_FILE_DEPTH);
+  if (read.ok) return read;
+  const { failure } = read;
+  const atColumn = failure.line === 1 ? column + failure.column - 1 : failure.column;
+  return fail(faultMessage({ line: line + failure.line - 1, column: atColumn, message: failure.message }));
 }

@@ -3,8 +3,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { spreadsheetJson, spreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { findingText } from '#core/report/messages';
-import { isoTime } from './iso-time';
-import type { Pieces, Writing } from './writing';
+import { isoTime, type Pieces, type Writing } from './writing';
 
 /** One row an event (RFC 4180). The mark in front tells spreadsheets that it is UTF-8: Hindi would be garbage without. */
 export function writeCsv({ records, mask }: Writing): Pieces {

@@ -2,9 +2,8 @@ import type { NavigationMark, RequestEnd } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
 import { escapeControls, jsonText } from '#core/quoting/json-text';
-import { isoTime } from './iso-time';
 import { countPieces, requestsOf, type SentRequest } from './write-requests';
-import type { Pieces, Writing } from './writing';
+import { isoTime, type Pieces, type Writing } from './writing';
 
 /**
  * The requests that carried the events, as HTTP Archive 1.2. What the panel does not record is left empty as the format

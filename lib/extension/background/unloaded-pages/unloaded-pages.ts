@@ -4,8 +4,7 @@ import { beginsWith } from '#core/journey/report-type';
 import { keepNewest } from '#core/util/lru';
 import { type After, createJob } from '#core/util/scheduler';
 import { type LeftPage, readLeftPages } from '#extension/panel/persistence/unloaded-page';
-import { createFollowedLog, type FollowedLog, newestWithin, sightingsBytes } from './log-buffer';
-import { storedBytes } from './stored-bytes';
+import { createFollowedLog, type FollowedLog, newestWithin, sightingsBytes, storedBytes } from './log-buffer';
 
 export interface LeftPagesDeps {
   /** In memory: what pages say is not yet looked through for secrets, and must never come to a disk. */

@@ -1,5 +1,8 @@
+import { browser } from 'wxt/browser';
 import type { InspectedTab } from '#extension/panel/inspected-tab';
-import { answerAsPanelWindow } from './panel-window';
+import { panelWindowService, panelWindowsService } from '#extension/protocol/panel-window-protocol';
+import { rpcClient } from '../rpc-call';
+import { serveRpc } from '../serve-rpc';
 import { followTabTitle } from './tab-by-id';
 
 /** What a panel does for itself where no DevTools stand around it: its title, coming to the front, and the end of its tab. */
@@ -10,4 +13,18 @@ export function standAlone(tab: InspectedTab, onClosed: () => void): void {
     // The name of a tab that was closed stays.
     if (title !== '') document.title = `${title}, Telemetry V3`;
   });
+}
+
+/** In the window of a tab: comes to the front when it is wanted once more. */
+export function answerAsPanelWindow(tabId: number): void {
+  serveRpc(panelWindowService(tabId), { show: comeToFront });
+  void rpcClient(panelWindowsService)('opened', { tabId });
+}
+
+async function comeToFront(): Promise<boolean> {
+  const own = await browser.tabs.getCurrent();
+  if (own?.id === undefined || own.windowId === undefined) return false;
+  await browser.tabs.update(own.id, { active: true });
+  await browser.windows.update(own.windowId, { focused: true });
+  return true;
 }

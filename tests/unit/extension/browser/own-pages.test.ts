@@ -176,7 +176,7 @@ describe('the relays of a tab', () => {
 
 describe('a page of ours', () => {
   it.each(strangers)('does not come to the front for %s', async (_, sender) => {
-    const { answerAsPanelWindow } = await import('#extension/browser/panel/panel-window');
+    const { answerAsPanelWindow } = await import('#extension/browser/panel/stand-alone');
     answerAsPanelWindow(4);
     const show = callOf('panel-window/4', 'show', {});
     expect(await fake.send(show, sender)).toEqual(REFUSED);

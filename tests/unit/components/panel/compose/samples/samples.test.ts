@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createSamples, type Samples } from '#components/panel/compose/samples/samples.ts';
-import { MOST_SAMPLES, type Sample } from '#core/drafts/sample';
+import { MOST_SAMPLES, type Sample, samplesLike } from '#core/drafts/sample';
 import { readSamples, samplesFile } from '#core/drafts/samples-file';
-import { samplesLike } from '#core/drafts/search-samples';
 import { fail, succeed } from '#core/util/result';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import type { SharedStore } from '#extension/panel/persistence/synced-list';
