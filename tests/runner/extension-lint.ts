@@ -23,7 +23,6 @@ interface ExplainedWarning {
 
 export const explainedWarnings: readonly ExplainedWarning[] = [
   { code: 'UNSAFE_VAR_ASSIGNMENT', source: /\.innerHTML\s*=\s*[\w$]+\.__html/ },
-  { code: 'DANGEROUS_EVAL', source: /\.jitless\b.*?\breturn!1;try\{return (new )?Function\(/ },
 ];
 
 const CHARACTERS_BEFORE = 200;
