@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { isWithCtrl, keyCommands, keyGroups, settingsSections } from '#components/panel/app/registries.ts';
+import { t } from '#tests/drivers/texts';
 import { openPanel } from './open-panel';
 
 afterEach(cleanup);
@@ -14,27 +15,27 @@ it('a command that a feature registers runs by its key, and stands in the help w
   await userEvent.keyboard('{Control>}j{/Control}');
   expect(run).toHaveBeenCalledOnce();
   await userEvent.keyboard('?');
-  const help = await screen.findByRole('dialog', { name: 'Keys' });
+  const help = await screen.findByRole('dialog', { name: t('keys.title') });
   const keysOf = (title: string) =>
     [...(within(help).getByRole('heading', { name: title }).parentElement?.querySelectorAll('kbd') ?? [])].map(
       ({ textContent }) => textContent,
     );
-  expect(keysOf('Everywhere')).toEqual(['Tab, Shift Tab', 'Ctrl F', 'Ctrl L', '?', 'Ctrl J']);
+  expect(keysOf(t('keys.everywhere'))).toEqual(['Tab, Shift Tab', 'Ctrl F', 'Ctrl L', '?', 'Ctrl J']);
   expect(keysOf('In the new view')).toEqual(['J']);
   expect(
     within(help)
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Everywhere',
+    t('keys.everywhere'),
     'In the new view',
-    'In the list',
-    'In the head of the list',
-    'In the filter',
-    'In the tree of an event',
-    'In the timeline',
-    'In Compose',
-    'In a scenario',
+    t('keys.inList'),
+    t('keys.inHead'),
+    t('keys.inFilter'),
+    t('keys.inTree'),
+    t('keys.inTimeline'),
+    t('keys.inCompose'),
+    t('keys.inScenarios'),
   ]);
 });
 
@@ -45,12 +46,12 @@ it('the settings are the sections that features register, each once', async () =
       Done with it
     </button>
   ));
-  await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
-  const first = await screen.findByRole('dialog', { name: 'Settings' });
+  await userEvent.click(screen.getByRole('button', { name: t('settings.title') }));
+  const first = await screen.findByRole('dialog', { name: t('settings.title') });
   await userEvent.click(within(first).getByRole('button', { name: 'Done with it' }));
-  expect(screen.queryByRole('dialog', { name: 'Settings' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
-  const again = await screen.findByRole('dialog', { name: 'Settings' });
-  expect(within(again).getAllByRole('checkbox', { name: 'Preserve log' })).toHaveLength(1);
+  expect(screen.queryByRole('dialog', { name: t('settings.title') })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: t('settings.title') }));
+  const again = await screen.findByRole('dialog', { name: t('settings.title') });
+  expect(within(again).getAllByRole('checkbox', { name: t('toolbar.preserveLog') })).toHaveLength(1);
   expect(within(again).getAllByRole('combobox')).toHaveLength(1);
 });
