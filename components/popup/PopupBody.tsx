@@ -1,16 +1,23 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
+import { lazy } from '#components/kit/lazy.tsx';
 import { type Environment, webOrigin } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
 import type { TokenView } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
 import type { ActingInTab } from './ActInTab';
-import { EnvironmentForm } from './EnvironmentForm';
 import { LoginForm } from './LoginForm';
 import type { PopupModel } from './model/popup-model';
 import { SessionList } from './SessionList';
-import { TokenScreen } from './TokenScreen';
+
+function Loading() {
+  return <section aria-busy="true" />;
+}
+
+// Not what the popup opens with: their code is loaded when they are first shown.
+const EnvironmentForm = lazy(async () => (await import('./EnvironmentForm')).EnvironmentForm, Loading);
+const TokenScreen = lazy(async () => (await import('./TokenScreen')).TokenScreen, Loading);
 
 interface PopupBodyProps {
   readonly model: PopupModel;

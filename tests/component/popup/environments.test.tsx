@@ -10,6 +10,7 @@ const done = { ok: true, value: null } as const;
 async function openForm(answers: Parameters<typeof openPopup>[0] = {}) {
   const popup = await openPopup({ state: () => stateWith(), ...answers });
   await popup.user.click(popup.screen.getByRole('button', { name: t('popup.environmentsAndSettings') }));
+  await popup.screen.findByRole('button', { name: t('popup.save') });
   return popup;
 }
 
@@ -123,7 +124,7 @@ describe('the environment', () => {
     });
     expect(screen.queryByText(t('popup.noneYet'))).not.toBeNull();
     await user.click(screen.getByRole('button', { name: t('popup.enterAnAddressByHand') }));
-    expect(screen.queryByRole('heading', { name: t('popup.addAnEnvironment') })).not.toBeNull();
+    await screen.findByRole('heading', { name: t('popup.addAnEnvironment') });
   });
 });
 

@@ -64,6 +64,7 @@ describe('a popup whose background does not respond says so', () => {
       removeEnvironment: gone,
     });
     await user.click(screen.getByRole('button', { name: t('popup.environmentsAndSettings') }));
+    await screen.findByRole('button', { name: t('popup.save') });
     await user.type(field(t('popup.name')), ' 2');
     await user.click(screen.getByRole('button', { name: t('popup.save') }));
     await waitFor(() => expect(model.note.note.peek()?.text).toMatch(NO_RESPONSE));

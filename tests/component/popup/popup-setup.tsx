@@ -1,6 +1,9 @@
 import { cleanup, render, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect } from 'vitest';
+// Compiled before the tests: they wait for the parts that the popup loads later, and not for a compiler.
+import '#components/popup/EnvironmentForm.tsx';
+import '#components/popup/TokenScreen.tsx';
 import { createPopupModel } from '#components/popup/model/popup-model.ts';
 import { PopupScreen } from '#components/popup/PopupScreen.tsx';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
