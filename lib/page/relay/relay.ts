@@ -1,6 +1,8 @@
 import type { HookCommand, NumberedSighting, PanelPort, ToRelay, UnwatchedLog } from '#core/journey/page-messages';
+import { coalesce } from '#core/util/scheduler';
 import type { ReadReports } from '#page/channel';
 import { type Backlog, createBacklog } from './backlog';
+import { initialState, nextState, type RelayEvent, type RelayState } from './relay-state';
 
 export interface RelayDeps {
   readonly connect: () => PanelPort | null;
@@ -63,54 +65,55 @@ const LAST_WORD_SIGHTINGS = 700;
  * to have the log.
  */
 export function createRelay(deps: RelayDeps): Relay {
-  const { connect, order, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
+  const { after, connect, order, page, documentKey, isTop, isLate, isAlive, isPrerendered } = deps;
   const held = createBacklog();
   let unread: ReadReports[] = [];
-  let offered: PanelPort | null = null;
-  let attached: PanelPort | null = null;
-  let active = true;
   let told = 0;
-  let isDue = false;
-  let leaving: { readonly kept: boolean } | null = null;
+  let state: RelayState = initialState;
+  const change = (event: RelayEvent): void => {
+    state = nextState(state, event);
+  };
 
   /** All that was handed over until now. */
   const log = (): Backlog => {
     for (const reports of unread.splice(0)) for (const text of reports()) held.add(text);
     return held;
   };
+  const scheduleReading = coalesce(
+    (run) => after(0, run),
+    () => void log(),
+  );
   /** Nobody looks yet: the page is not kept waiting while it is read. */
   const readLater = (reports: ReadReports): void => {
     if (unread.length === MAX_UNREAD) log();
     unread.push(reports);
-    if (unread.length === 1) deps.after(0, () => void log());
+    scheduleReading();
   };
 
   const tell = (from: number): void => {
-    if (isPrerendered()) return;
+    if (state.status === 'stopped' || isPrerendered()) return;
+    const { page: presence } = state;
     const backlog = log();
     const all = backlog.from(from);
-    const sightings = leaving === null ? someOf(all, 0, TELL_LIMITS) : all;
+    const sightings = presence === 'here' ? someOf(all, 0, TELL_LIMITS) : all;
     if (sightings.length < all.length) tellSoon();
     told = sightings[sightings.length - 1]?.seq ?? told;
-    const gone = leaving !== null && !leaving.kept;
     const [next, heldFrom] = [backlog.next(), backlog.first()];
-    const unwatched = { documentKey, isTop, next, heldFrom, sightings, gone };
+    const unwatched = { documentKey, isTop, next, heldFrom, sightings, gone: presence === 'gone' };
     // A background that was stopped meanwhile has forgotten what it was told, and asks for it again.
     void deps.tell(unwatched).then((answer) => {
       const wanted = fieldsOf(answer).from;
-      if (typeof wanted === 'number' && active && attached === null) tell(wanted);
+      if (typeof wanted === 'number' && state.status === 'detached') tell(wanted);
     });
   };
-  const tellSoon = (): void => {
-    if (isDue || attached !== null) return;
-    isDue = true;
-    deps.after(TELL_EVERY_MS, () => {
-      isDue = false;
+  const tellSoon = coalesce(
+    (run) => after(TELL_EVERY_MS, run),
+    () => {
       // Nobody will ever ask again: the orphaned hook goes quiet.
       if (!isAlive()) stop();
-      else if (active && attached === null) tell(told + 1);
-    });
-  };
+      else if (state.status === 'detached') tell(told + 1);
+    },
+  );
 
   const handOver = (port: PanelPort, all: readonly NumberedSighting[]): void => {
     for (let first = 0; first < all.length; ) {
@@ -120,8 +123,8 @@ export function createRelay(deps: RelayDeps): Relay {
     }
   };
   const attach = (port: PanelPort, from: number): void => {
-    attached = port;
-    handOver(port, [...log().sdks(from), ...log().from(from)]);
+    change({ type: 'attach', port });
+    if (state.status === 'attached') handOver(port, [...log().sdks(from), ...log().from(from)]);
   };
 
   const follow = (port: PanelPort, message: unknown): void => {
@@ -132,16 +135,14 @@ export function createRelay(deps: RelayDeps): Relay {
   };
 
   const rest = (): void => {
-    active = false;
-    const port = offered;
-    offered = null;
-    attached = null;
+    const { port } = state;
+    change({ type: 'stop' });
     unread = [];
     held.clear();
     port?.close();
   };
   const stop = (): void => {
-    if (!active) return;
+    if (state.status === 'stopped') return;
     rest();
     // The hook asks whether its reports are still taken: anyone in the page can give this order.
     order('{"type":"stop"}' satisfies `{"type":"${HookCommand['type']}"}`);
@@ -149,8 +150,8 @@ export function createRelay(deps: RelayDeps): Relay {
 
   return {
     receive(reports) {
-      if (!active) return false;
-      if (attached === null && leaving === null) {
+      if (state.status === 'stopped') return false;
+      if (state.status === 'detached' && state.page === 'here') {
         readLater(reports);
         tellSoon();
         return true;
@@ -158,38 +159,35 @@ export function createRelay(deps: RelayDeps): Relay {
       const sightings = reports().map(log().add);
       const [first] = sightings;
       if (first === undefined) return true;
-      if (attached !== null) handOver(attached, sightings);
+      if (state.status === 'attached') handOver(state.port, sightings);
       // What a page does while it goes away has no later.
       else tell(first.seq);
       return true;
     },
     leave(kept) {
-      leaving = { kept };
-      if (!active || attached !== null || log().next() === 1) return;
+      change({ type: 'leave', kept });
+      if (state.status !== 'detached' || log().next() === 1) return;
       tell(told - log().first() < LAST_WORD_SIGHTINGS ? log().first() : told + 1);
     },
     offer() {
       if (isPrerendered()) return;
-      active = true;
-      leaving = null;
       // Every panel that listens hears of the new port; the old one would show this document twice.
-      offered?.close();
-      attached = null;
+      state.port?.close();
       const port = connect();
-      offered = port;
+      change({ type: 'offer', port });
       if (port === null) return;
       // A new page has no badge: the browser took it away with the page before.
       if (isTop || log().next() > 1) tellSoon();
       port.onMessage((message) => follow(port, message));
       port.onDisconnect(() => {
-        if (attached === port) attached = null;
+        change({ type: 'disconnect', port });
         if (!isAlive()) stop();
       });
       port.post({ type: 'document', documentKey, isLate, ...page() });
     },
     stop,
     yield() {
-      if (active && !isAlive()) rest();
+      if (state.status !== 'stopped' && !isAlive()) rest();
     },
   };
 }

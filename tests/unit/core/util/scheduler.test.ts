@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cancel, createJob, createPace, createThrottledJob } from '#core/util/scheduler';
+import { type Cancel, coalesce, createJob, createPace, createThrottledJob } from '#core/util/scheduler';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 
 function counted() {
@@ -87,6 +87,25 @@ describe('a job', () => {
     job.schedule();
     expect(hand.runIdle).toThrow('failed');
   });
+});
+
+it('what is coalesced is done once for all who ask, and again for who asks meanwhile', () => {
+  const { hand, work, runs } = counted();
+  const schedule = coalesce((run) => void hand.scheduler.after(100, run), work);
+  schedule();
+  schedule();
+  hand.pass(100);
+  expect(runs()).toBe(1);
+  const again = coalesce(
+    (run) => void hand.scheduler.after(100, run),
+    () => {
+      work();
+      if (runs() < 3) again();
+    },
+  );
+  again();
+  hand.pass(1_000);
+  expect(runs()).toBe(3);
 });
 
 describe('a throttled job', () => {

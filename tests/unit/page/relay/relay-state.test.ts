@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { PanelPort } from '#core/journey/page-messages';
+import { initialState, nextState, type RelayEvent, type RelayState } from '#page/relay/relay-state';
+
+const portNamed = (name: string): PanelPort & { readonly name: string } => ({
+  name,
+  post: () => undefined,
+  onMessage: () => undefined,
+  onDisconnect: () => undefined,
+  close: () => undefined,
+});
+/** The port of the state, one that was offered before, and a new one. */
+const port = portNamed('port');
+const old = portNamed('old');
+const fresh = portNamed('fresh');
+
+const states = {
+  'detached here': { status: 'detached', port: null, page: 'here' },
+  'offered here': { status: 'detached', port, page: 'here' },
+  'offered cached': { status: 'detached', port, page: 'cached' },
+  'offered gone': { status: 'detached', port, page: 'gone' },
+  'detached cached': { status: 'detached', port: null, page: 'cached' },
+  'detached gone': { status: 'detached', port: null, page: 'gone' },
+  'attached here': { status: 'attached', port, page: 'here' },
+  'attached cached': { status: 'attached', port, page: 'cached' },
+  'attached gone': { status: 'attached', port, page: 'gone' },
+  'offered anew': { status: 'detached', port: fresh, page: 'here' },
+  stopped: { status: 'stopped', port: null },
+} as const satisfies Readonly<Record<string, RelayState>>;
+type Name = keyof typeof states;
+
+const events = {
+  offer: { type: 'offer', port: fresh },
+  'offer in vain': { type: 'offer', port: null },
+  attach: { type: 'attach', port },
+  'attach of an old port': { type: 'attach', port: old },
+  disconnect: { type: 'disconnect', port },
+  'disconnect of an old port': { type: 'disconnect', port: old },
+  'leave for the cache': { type: 'leave', kept: true },
+  'leave for good': { type: 'leave', kept: false },
+  stop: { type: 'stop' },
+} as const satisfies Readonly<Record<string, RelayEvent>>;
+
+/** Where each event leads from each state, in the order of `events`; `.` where it changes nothing. */
+const table: Readonly<Record<Exclude<Name, 'offered anew'>, readonly (Name | '.')[]>> = {
+  'detached here': ['offered anew', '.', '.', '.', '.', '.', 'detached cached', 'detached gone', 'stopped'],
+  'offered here': [
+    'offered anew',
+    'detached here',
+    'attached here',
+    '.',
+    'detached here',
+    '.',
+    'offered cached',
+    'offered gone',
+    'stopped',
+  ],
+  'offered cached': [
+    'offered anew',
+    'detached here',
+    'attached cached',
+    '.',
+    'detached cached',
+    '.',
+    '.',
+    'offered gone',
+    'stopped',
+  ],
+  'offered gone': [
+    'offered anew',
+    'detached here',
+    'attached gone',
+    '.',
+    'detached gone',
+    '.',
+    'offered cached',
+    '.',
+    'stopped',
+  ],
+  'detached cached': ['offered anew', 'detached here', '.', '.', '.', '.', '.', 'detached gone', 'stopped'],
+  'detached gone': ['offered anew', 'detached here', '.', '.', '.', '.', 'detached cached', '.', 'stopped'],
+  'attached here': [
+    'offered anew',
+    'detached here',
+    '.',
+    '.',
+    'detached here',
+    '.',
+    'attached cached',
+    'attached gone',
+    'stopped',
+  ],
+  'attached cached': [
+    'offered anew',
+    'detached here',
+    '.',
+    '.',
+    'detached cached',
+    '.',
+    '.',
+    'attached gone',
+    'stopped',
+  ],
+  'attached gone': ['offered anew', 'detached here', '.', '.', 'detached gone', '.', 'attached cached', '.', 'stopped'],
+  stopped: ['offered anew', 'detached here', '.', '.', '.', '.', '.', '.', '.'],
+};
+
+const transitions = Object.entries(table).flatMap(([from, to]) =>
+  Object.keys(events).map((event, index) => ({
+    from: from as Name,
+    event: event as keyof typeof events,
+    to: to[index],
+  })),
+);
+
+describe('the state of the relay', () => {
+  it.each(transitions)('$from, $event: $to', ({ from, event, to }) => {
+    const expected = states[to === '.' || to === undefined ? from : to];
+    expect(nextState(states[from], events[event])).toEqual(expected);
+  });
+
+  it('begins with nobody to report to, and every state can be reached from there', () => {
+    expect(initialState).toEqual(states['detached here']);
+    const reached = new Set([JSON.stringify(initialState)]);
+    const queue: RelayState[] = [initialState];
+    const offer: RelayEvent = { type: 'offer', port };
+    for (let state = queue.shift(); state; state = queue.shift()) {
+      for (const event of [...Object.values(events), offer]) {
+        const next = nextState(state, event);
+        if (reached.has(JSON.stringify(next))) continue;
+        reached.add(JSON.stringify(next));
+        queue.push(next);
+      }
+    }
+    for (const state of Object.values(states)) expect(reached).toContain(JSON.stringify(state));
+  });
+});
