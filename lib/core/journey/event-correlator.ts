@@ -1,10 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
-import { jsonEquals } from '#core/json/json-equals';
 import type { Finding, Verdict } from '#core/telemetry/findings';
 import { keepNewest } from '#core/util/lru';
 import type { Message } from '#core/util/message';
-import { createAlikeRows } from './alike-rows';
-import { type ComparingBudget, changesBetween, changesInTransit, isWhollyIn } from './changes';
+import { type ComparingBudget, changesBetween, isWhollyIn } from './changes';
 import { dropOf } from './drop-reason';
 import { createEvictedEvents } from './evicted-events';
 import { journeyState } from './journey-state';
@@ -13,7 +11,6 @@ import { createDocumentBook, type Expectation } from './pending-events';
 import type {
   CallOutcome,
   CallSighting,
-  Change,
   Cut,
   EpochMilliseconds,
   EventSighting,
@@ -24,8 +21,9 @@ import type {
   SdkRef,
   TelemetryRecord,
 } from './record';
+import { createRecordIndex } from './record-index';
+import { withFindings, withMessage, withOneMoreCopy, withRequest } from './record-updates';
 import { createRequestBook, type DevtoolsMatch, type SeenRequest } from './request-matcher';
-import { withBoundedRequests, withMessage } from './row-bounds';
 import { createStickyOptions } from './sticky-options';
 import { hasOpenRequest, selectUnfinished } from './unfinished-records';
 
@@ -117,11 +115,8 @@ export interface Journal {
 
 /** A journal that evicts events of a page has a random seed, of 32 bits: see `createEvictedEvents`. */
 export function createJournal(rules: JournalRules, seed = 0): Journal {
-  const records = new Map<number, TelemetryRecord>();
-  const rowOfCall = new Map<string, number>();
-  const firstRowOfMid = new Map<string, number>();
-  const alikeRows = createAlikeRows((row) => records.get(row));
-  const rowsOfRequest = new Map<string, Set<number>>();
+  const records = createRecordIndex();
+  const { add, alike, changeRequest, put } = records;
   const pageIdOf = new Map<string, string>();
   const earlyEnds = new Map<string, { readonly end: PageEnd; readonly at: EpochMilliseconds }>();
   const documents = createDocumentBook();
@@ -130,27 +125,9 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
   const parts = createSharedParts();
   const evicted = createEvictedEvents(seed);
   const shown = createShownPlaces(rules.withoutSecrets);
-  let lastRow = 0;
 
-  const put = (record: TelemetryRecord): TelemetryRecord => {
-    records.set(record.row, record);
-    return record;
-  };
-  const add = (record: Omit<TelemetryRecord, 'row'>): TelemetryRecord => {
-    lastRow += 1;
-    return put({ row: lastRow, ...record });
-  };
-  const recordOfCall = (callId: string | null, place: SightingPlace): TelemetryRecord | null =>
-    (callId === null ? null : records.get(rowOfCall.get(keyOfCall(callId, place.documentKey)) ?? 0)) ?? null;
-
-  const index = (record: TelemetryRecord): void => {
-    put(record);
-    if (record.call) rowOfCall.set(keyOfCall(record.call.id, record.documentKey), record.row);
-    const mid = textAt(record.event?.json ?? null, 'mid');
-    if (mid && !firstRowOfMid.has(mid)) firstRowOfMid.set(mid, record.row);
-    if (record.event) alikeRows.add(record.event.json, record.row);
-    for (const { id } of record.requests) rowsOfRequest.set(id, (rowsOfRequest.get(id) ?? new Set()).add(record.row));
-  };
+  const recordOfCall = (callId: string | null, { documentKey }: SightingPlace): TelemetryRecord | null =>
+    callId === null ? null : records.ofCall(callId, documentKey);
 
   /** The call that an event belongs to: the one that it was raised in, or one that still owes its event. */
   const callOf = (callId: string | null, event: Json, place: SightingPlace): TelemetryRecord | null => {
@@ -158,12 +135,12 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
     // One call raises one event. A second one inside it was raised by somebody else.
     if (inside && inside.event === null) return inside;
     const owing = documents.takeOwing(place.documentKey, (row) => owes(records.get(row), event));
-    return owing === null ? null : (records.get(owing) ?? null);
+    return records.get(owing);
   };
 
   /** 2.x queues, and may send, before it raises the event: the batch then goes out inside the call. */
   const callRunning = (event: Json, place: SightingPlace): TelemetryRecord | null => {
-    const running = records.get(documents.running(place.documentKey) ?? 0);
+    const running = records.get(documents.running(place.documentKey));
     return running?.event === null && running.call?.method.toUpperCase() === textAt(event, 'eid') ? running : null;
   };
 
@@ -193,16 +170,10 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
     return withFindings({ ...record, event, changes }, findingsWithoutSecrets(findings, rules));
   };
 
-  /** Notes the event's mid, and marks all rows that now share it. */
+  /** Makes the event known, and marks all rows that now share its mid. */
   const noteMid = (event: Json, row: number): Changed => {
-    const mid = textAt(event, 'mid');
-    if (!mid) return [];
-    alikeRows.add(event, row);
-    const first = firstRowOfMid.get(mid);
-    if (first === undefined) {
-      firstRowOfMid.set(mid, row);
-      return [];
-    }
+    const first = records.addEvent(event, row);
+    if (first === null) return [];
     // Those between share it already: a page may make thousands of equal events.
     return [first, row].flatMap((other) => {
       const record = records.get(other);
@@ -218,7 +189,7 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
     let index = from.get(rows) ?? 0;
     while (index < rows.length && isInRequest(rows[index] ?? 0, id)) index += 1;
     from.set(rows, index);
-    return records.get(rows[index] ?? 0) ?? null;
+    return records.get(rows[index] ?? null);
   };
 
   /**
@@ -234,12 +205,12 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
     carriedRows: CarriedRows,
   ): Changed => {
     const event = rules.withoutSecrets(raw);
-    const alike = alikeRows.rowsOf(event);
-    const known = alikeRows.findUnsent(event) ?? findFree(alike, carriedRows);
+    const equalRows = alike.rowsOf(event);
+    const known = alike.findUnsent(event) ?? findFree(equalRows, carriedRows);
     if (known) return [put(withRequest(known, event, request))];
     const running = isNewest ? callRunning(event, place) : null;
     // An equal event under the same mid is the running call's own, not a second copy.
-    const again = running ? undefined : records.get(alike[0] ?? 0);
+    const again = running ? null : records.get(equalRows[0] ?? null);
     if (again) return [put(withOneMoreCopy(again, request.id))];
     const sighting = { seenIn: 'request', json: event, cuts, at: request.at, overtakenBy: 0 } as const;
     const requests = [{ ...request, copies: 1, carried: null }];
@@ -278,25 +249,17 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
       for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
       return carried;
     });
-    rowsOfRequest.set(seen.id, rows);
+    records.setRowsOfRequest(seen.id, rows);
     documents.sent(rows);
     return changed;
   };
-
-  const changeRequest = (id: string, change: (request: RequestSighting) => RequestSighting): Changed =>
-    [...(rowsOfRequest.get(id) ?? [])].flatMap((row) => {
-      const record = records.get(row);
-      if (!record) return [];
-      return [put({ ...record, requests: record.requests.map((seen) => (seen.id === id ? change(seen) : seen)) })];
-    });
 
   /** What DevTools had told of before is the page's own request. */
   const takeOver = (finishedId: string, { id, via, at, end }: SeenBatch, place: SightingPlace): Changed => {
     pageIdOf.set(finishedId, id);
     const joined = requests.endForPage(id, end);
     const changed = changeRequest(finishedId, (request) => ({ ...request, id, via, at, end: joined }));
-    rowsOfRequest.set(id, rowsOfRequest.get(finishedId) ?? new Set());
-    rowsOfRequest.delete(finishedId);
+    records.renameRequest(finishedId, id);
     return changed.map((record) => (record.documentKey === '' ? put({ ...record, ...place }) : record));
   };
 
@@ -324,8 +287,8 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
   const isEndKnown = (id: string): boolean => {
     const known = requests.isEndedForPage(id);
     if (known !== null) return known;
-    const [row] = rowsOfRequest.get(id) ?? [];
-    const request = records.get(row ?? 0)?.requests.find((seen) => seen.id === id);
+    const [row = null] = records.rowsOfRequest(id);
+    const request = records.get(row)?.requests.find((seen) => seen.id === id);
     return request !== undefined && request.end.status !== 'open';
   };
 
@@ -349,7 +312,6 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
         verdict: verdict.verdict,
         findings: findingsWithoutSecrets(verdict.findings, rules),
       });
-      rowOfCall.set(keyOfCall(callId, place.documentKey), record.row);
       documents.called(place.documentKey, record.row);
       return [record];
     },
@@ -373,7 +335,7 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
       const json = rules.withoutSecrets(raw);
       const cuts = rules.withoutSecrets(rawCuts);
       const event = { seenIn: 'page', json, cuts, at, overtakenBy: 0 } as const;
-      const sentBefore = alikeRows.findUnraised(json);
+      const sentBefore = alike.findUnraised(json);
       if (sentBefore) {
         documents.emitted(place.documentKey, sentBefore.row);
         return [put({ ...sentBefore, event })];
@@ -409,9 +371,9 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
         const firedBy = { from: 'panel', requestId: seen.id } as const;
         const { row } = add({ ...fromEvent(sighting, raw, rules), ...NOWHERE, firedBy, requests: [request] });
         rows.add(row);
-        return [...noteMid(event, row), records.get(row)].filter((record) => record !== undefined);
+        return [...noteMid(event, row), records.get(row)].filter((record) => record !== null);
       });
-      rowsOfRequest.set(seen.id, rows);
+      records.setRowsOfRequest(seen.id, rows);
       return changed;
     },
 
@@ -453,34 +415,28 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
     },
 
     restore(kept) {
-      const added = kept.filter(({ row }) => !records.has(row));
-      const isOlder = added.some(({ row }) => row < lastRow);
-      for (const record of added) {
-        lastRow = Math.max(lastRow, record.row);
-        index(record);
+      for (const record of records.restore(kept)) {
         if (journeyState(record) === 'waiting') documents.holds(record.documentKey, record.row);
       }
-      if (isOlder) alikeRows.sort();
     },
 
     evict(throughRow, isUndoable) {
-      const old = [...records.values()].filter(({ row }) => row <= throughRow);
+      const old = records.all().filter(({ row }) => row <= throughRow);
       const onTheirWay = new Set(documents.unfinished());
       const openRequests = requests.unfinished();
       const unfinished = selectUnfinished(
         old,
         (record) => onTheirWay.has(record.row) || (isUndoable && hasOpenRequest(record, openRequests)),
       );
-      const staying = [...unfinished, ...[...records.values()].filter(({ row }) => row > throughRow)];
+      const staying = [...unfinished, ...records.all().filter(({ row }) => row > throughRow)];
       for (const { event } of old) if (event) evicted.add(event.json);
-      for (const map of [records, rowOfCall, firstRowOfMid, alikeRows, rowsOfRequest]) map.clear();
-      for (const record of staying) index(record);
-      for (const [finishedId, id] of pageIdOf) if (!rowsOfRequest.has(id)) pageIdOf.delete(finishedId);
+      records.keepOnly(staying);
+      for (const [finishedId, id] of pageIdOf) if (!records.hasRequest(id)) pageIdOf.delete(finishedId);
       requests.evictUnpairable();
       parts.clear();
     },
 
-    lastRow: () => lastRow,
+    lastRow: records.lastRow,
   };
 }
 
@@ -548,51 +504,6 @@ function createShownPlaces(withoutSecrets: JournalRules['withoutSecrets']): (pla
   };
 }
 
-/** Whether a finding about an event says more than what was found in its call: `edata` is the call's own data. */
-function isNewsOf({ ruleSet, path }: Finding): boolean {
-  return ruleSet !== 'definition' && !(ruleSet === 'privacy' && path[0] === 'edata');
-}
-
-/** A called event keeps what the definitions say of the call, and adds what only its envelope shows. */
-function withFindings(record: TelemetryRecord, ofEvent: readonly Finding[]): TelemetryRecord {
-  const findings = [...record.findings, ...ofEvent.filter(isNewsOf)];
-  if (record.verdict === 'unknown') return { ...record, findings };
-  const invalid = findings.some((finding) => finding.severity === 'error');
-  return { ...record, findings, verdict: invalid ? 'invalid' : 'valid' };
-}
-
-function withRequest(
-  record: TelemetryRecord,
-  event: Json,
-  request: Omit<RequestSighting, 'copies' | 'carried'>,
-): TelemetryRecord {
-  const carried = jsonEquals(record.event?.json, event) ? null : event;
-  const requests = inOrderOfTime(record.requests, { ...request, copies: 1, carried });
-  return {
-    ...withBoundedRequests(record, requests),
-    changes: carried === null ? record.changes : changesWith(record, carried),
-    lost: false,
-  };
-}
-
-/** DevTools reports requests when they end: one that ended earlier may have begun later. */
-function inOrderOfTime(requests: readonly RequestSighting[], added: RequestSighting): readonly RequestSighting[] {
-  const index = requests.findLastIndex(({ at }) => at <= added.at) + 1;
-  return [...requests.slice(0, index), added, ...requests.slice(index)];
-}
-
-/** An argument that the page went on using is sent as it was at the end, not as it was when it was called. */
-function changesWith(record: TelemetryRecord, carried: Json): readonly Change[] {
-  if (!record.call) return changesInTransit(record.event?.json ?? null, carried, record.event?.cuts ?? []);
-  const leaks = record.changes.filter((change) => change.type === 'added' && change.fromRow !== null);
-  return [...changesBetween(record.call, carried), ...leaks];
-}
-
-function withOneMoreCopy(record: TelemetryRecord, requestId: string): TelemetryRecord {
-  const requests = record.requests.map((seen) => (seen.id === requestId ? { ...seen, copies: seen.copies + 1 } : seen));
-  return { ...record, requests };
-}
-
 /** What may still come of a call that came back without its event: behind a promise, or once 1.x has a device id. */
 function expectation(call: CallSighting, sdk: SdkRef | null): Expectation {
   if (dropOf(call) !== null || call.outcome.status === 'threw') return 'never';
@@ -601,7 +512,7 @@ function expectation(call: CallSighting, sdk: SdkRef | null): Expectation {
 }
 
 /** 1.x reuses one event object while it waits for a device id, so that its calls may come out under another eid. */
-function owes(record: TelemetryRecord | undefined, event: Json): boolean {
+function owes(record: TelemetryRecord | null, event: Json): boolean {
   if (!record?.call) return false;
   const eid = textAt(event, 'eid');
   return eid !== null && (eid === record.call.method.toUpperCase() || record.sdk?.generation === '1.x');
@@ -609,10 +520,6 @@ function owes(record: TelemetryRecord | undefined, event: Json): boolean {
 
 function withDuration(end: PageEnd, durationMs: number): RequestEnd {
   return end.status === 'handed-over' ? end : { ...end, durationMs };
-}
-
-function keyOfCall(callId: string, documentKey: string): string {
-  return `${documentKey} ${callId}`;
 }
 
 function textAt(event: Json, key: string): string | null {

@@ -6,7 +6,7 @@ import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { journeyState } from '#core/journey/journey-state';
 import type { EventSighting, TelemetryRecord } from '#core/journey/record';
-import { MAX_ROW_MESSAGES, MAX_ROW_REQUESTS } from '#core/journey/row-bounds';
+import { MAX_ROW_MESSAGES, MAX_ROW_REQUESTS } from '#core/journey/record-updates';
 import { isJsonObject } from '#core/json/json';
 import { i18n } from '#i18n';
 import { type ToldTrouble, toldTroubles } from './diagnostic-labels';

@@ -1,0 +1,116 @@
+import { isJsonObject, type Json } from '#core/json/json';
+import { type AlikeRows, createAlikeRows } from './alike-rows';
+import type { RequestSighting, TelemetryRecord } from './record';
+
+/**
+ * Holds the records of a journal, each under its row, and finds them by call, event and request. Decides nothing: what
+ * belongs together is the correlator's business.
+ */
+export interface RecordIndex {
+  get(row: number | null): TelemetryRecord | null;
+  all(): readonly TelemetryRecord[];
+  lastRow(): number;
+  /** Gives a new record its row. */
+  add(record: Omit<TelemetryRecord, 'row'>): TelemetryRecord;
+  /** Puts a record in the place of the one with its row. */
+  put(record: TelemetryRecord): TelemetryRecord;
+  ofCall(callId: string, documentKey: string): TelemetryRecord | null;
+  /** By `mid` and `eid`. */
+  readonly alike: Pick<AlikeRows, 'findUnsent' | 'findUnraised' | 'rowsOf'>;
+  /** Makes the event of a row known. Returns the first row with its `mid`, or `null` if this is the first. */
+  addEvent(event: Json, row: number): number | null;
+  rowsOfRequest(id: string): Iterable<number>;
+  hasRequest(id: string): boolean;
+  setRowsOfRequest(id: string, rows: Set<number>): void;
+  renameRequest(from: string, to: string): void;
+  /** Changes a request in all rows that it carried. Returns the new records. */
+  changeRequest(id: string, change: (request: RequestSighting) => RequestSighting): readonly TelemetryRecord[];
+  /** Adds records of before, and returns those whose row is new here; a record that is here already stays. */
+  restore(records: readonly TelemetryRecord[]): readonly TelemetryRecord[];
+  /** Frees everything but these records. */
+  keepOnly(records: readonly TelemetryRecord[]): void;
+}
+
+export function createRecordIndex(): RecordIndex {
+  const records = new Map<number, TelemetryRecord>();
+  const rowOfCall = new Map<string, number>();
+  const firstRowOfMid = new Map<string, number>();
+  const alike = createAlikeRows((row) => records.get(row));
+  const rowsOfRequest = new Map<string, Set<number>>();
+  let lastRow = 0;
+
+  const get = (row: number | null): TelemetryRecord | null => records.get(row ?? 0) ?? null;
+  const put = (record: TelemetryRecord): TelemetryRecord => {
+    records.set(record.row, record);
+    return record;
+  };
+  const putCall = (record: TelemetryRecord): TelemetryRecord => {
+    if (record.call) rowOfCall.set(keyOfCall(record.call.id, record.documentKey), record.row);
+    return put(record);
+  };
+  const index = (record: TelemetryRecord): void => {
+    putCall(record);
+    const mid = midOf(record.event?.json ?? null);
+    if (mid && !firstRowOfMid.has(mid)) firstRowOfMid.set(mid, record.row);
+    if (record.event) alike.add(record.event.json, record.row);
+    for (const { id } of record.requests) rowsOfRequest.set(id, (rowsOfRequest.get(id) ?? new Set()).add(record.row));
+  };
+
+  return {
+    get,
+    put,
+    alike,
+    all: () => [...records.values()],
+    lastRow: () => lastRow,
+    add(record) {
+      lastRow += 1;
+      return putCall({ row: lastRow, ...record });
+    },
+    ofCall: (callId, documentKey) => get(rowOfCall.get(keyOfCall(callId, documentKey)) ?? null),
+    addEvent(event, row) {
+      const mid = midOf(event);
+      if (!mid) return null;
+      alike.add(event, row);
+      const first = firstRowOfMid.get(mid);
+      if (first === undefined) firstRowOfMid.set(mid, row);
+      return first ?? null;
+    },
+    rowsOfRequest: (id) => rowsOfRequest.get(id) ?? [],
+    hasRequest: (id) => rowsOfRequest.has(id),
+    setRowsOfRequest: (id, rows) => void rowsOfRequest.set(id, rows),
+    renameRequest(from, to) {
+      rowsOfRequest.set(to, rowsOfRequest.get(from) ?? new Set());
+      rowsOfRequest.delete(from);
+    },
+    changeRequest: (id, change) =>
+      [...(rowsOfRequest.get(id) ?? [])].flatMap((row) => {
+        const record = records.get(row);
+        if (!record) return [];
+        return [put({ ...record, requests: record.requests.map((seen) => (seen.id === id ? change(seen) : seen)) })];
+      }),
+    restore(restored) {
+      const added = restored.filter(({ row }) => !records.has(row));
+      let isOlder = false;
+      for (const record of added) {
+        isOlder ||= record.row < lastRow;
+        lastRow = Math.max(lastRow, record.row);
+        index(record);
+      }
+      if (isOlder) alike.sort();
+      return added;
+    },
+    keepOnly(staying) {
+      for (const map of [records, rowOfCall, firstRowOfMid, alike, rowsOfRequest]) map.clear();
+      for (const record of staying) index(record);
+    },
+  };
+}
+
+function keyOfCall(callId: string, documentKey: string): string {
+  return `${documentKey} ${callId}`;
+}
+
+function midOf(event: Json): string | null {
+  const mid = isJsonObject(event) && Object.hasOwn(event, 'mid') ? event.mid : undefined;
+  return typeof mid === 'string' ? mid : null;
+}

@@ -1,0 +1,94 @@
+import type { Json } from '#core/json/json';
+import { jsonEquals } from '#core/json/json-equals';
+import type { Finding } from '#core/telemetry/findings';
+import { changesBetween, changesInTransit } from './changes';
+import { classifyStatus } from './classify-status';
+import type { Change, Omitted, RequestSighting, Said, TelemetryRecord } from './record';
+
+/** Requests of one row: the first show how it began, the newest how it stands. */
+export const MAX_ROW_REQUESTS = 100;
+/** Console messages of one call: an SDK writes one or two. */
+export const MAX_ROW_MESSAGES = 50;
+
+const NOTHING_OMITTED: Omitted = { requests: 0, retries: 0, messages: 0 };
+
+/** Whether a finding about an event says more than what was found in its call: `edata` is the call's own data. */
+function isNewsOf({ ruleSet, path }: Finding): boolean {
+  return ruleSet !== 'definition' && !(ruleSet === 'privacy' && path[0] === 'edata');
+}
+
+/** A called event keeps what the definitions say of the call, and adds what only its envelope shows. */
+export function withFindings(record: TelemetryRecord, ofEvent: readonly Finding[]): TelemetryRecord {
+  const findings = [...record.findings, ...ofEvent.filter(isNewsOf)];
+  if (record.verdict === 'unknown') return { ...record, findings };
+  const invalid = findings.some((finding) => finding.severity === 'error');
+  return { ...record, findings, verdict: invalid ? 'invalid' : 'valid' };
+}
+
+export function withRequest(
+  record: TelemetryRecord,
+  event: Json,
+  request: Omit<RequestSighting, 'copies' | 'carried'>,
+): TelemetryRecord {
+  const carried = jsonEquals(record.event?.json, event) ? null : event;
+  const requests = inOrderOfTime(record.requests, { ...request, copies: 1, carried });
+  return {
+    ...withBoundedRequests(record, requests),
+    changes: carried === null ? record.changes : changesWith(record, carried),
+    lost: false,
+  };
+}
+
+/** DevTools reports requests when they end: one that ended earlier may have begun later. */
+function inOrderOfTime(requests: readonly RequestSighting[], added: RequestSighting): readonly RequestSighting[] {
+  const index = requests.findLastIndex(({ at }) => at <= added.at) + 1;
+  return [...requests.slice(0, index), added, ...requests.slice(index)];
+}
+
+/** An argument that the page went on using is sent as it was at the end, not as it was when it was called. */
+function changesWith(record: TelemetryRecord, carried: Json): readonly Change[] {
+  if (!record.call) return changesInTransit(record.event?.json ?? null, carried, record.event?.cuts ?? []);
+  const leaks = record.changes.filter((change) => change.type === 'added' && change.fromRow !== null);
+  return [...changesBetween(record.call, carried), ...leaks];
+}
+
+export function withOneMoreCopy(record: TelemetryRecord, requestId: string): TelemetryRecord {
+  const requests = record.requests.map((seen) => (seen.id === requestId ? { ...seen, copies: seen.copies + 1 } : seen));
+  return { ...record, requests };
+}
+
+/** The row with these requests, in order of time; those in the middle are omitted and counted where there are too many. */
+function withBoundedRequests(record: TelemetryRecord, requests: readonly RequestSighting[]): TelemetryRecord {
+  const middle = requests[MAX_ROW_REQUESTS / 2];
+  if (requests.length <= MAX_ROW_REQUESTS || middle === undefined) return { ...record, requests };
+  const omitted = record.omitted ?? NOTHING_OMITTED;
+  return {
+    ...record,
+    requests: requests.filter((request) => request !== middle),
+    omitted: {
+      ...omitted,
+      requests: omitted.requests + 1,
+      retries: omitted.retries + (isTriedAgain(middle) ? 1 : 0),
+    },
+  };
+}
+
+/** The row with one more console message of its call. */
+export function withMessage(record: TelemetryRecord, message: Said): TelemetryRecord {
+  if (!record.call) return record;
+  const said = [...record.call.said, message];
+  if (said.length <= MAX_ROW_MESSAGES) return { ...record, call: { ...record.call, said } };
+  said.splice(MAX_ROW_MESSAGES / 2, 1);
+  const omitted = record.omitted ?? NOTHING_OMITTED;
+  return {
+    ...record,
+    call: { ...record.call, said },
+    omitted: { ...omitted, messages: omitted.messages + 1 },
+  };
+}
+
+/** Whether what follows a request is a retry of it. */
+function isTriedAgain({ end }: RequestSighting): boolean {
+  if (end.status === 'failed') return true;
+  return end.status === 'answered' && ['refused', 'body-dropped'].includes(classifyStatus(end.http));
+}

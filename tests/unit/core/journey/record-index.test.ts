@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { TelemetryRecord } from '#core/journey/record';
+import { createRecordIndex } from '#core/journey/record-index';
+import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
+
+const eventNamed = (mid: string) => ({ eid: 'INTERACT', mid });
+const withMid = (mid: string) => ({ event: eventOf({ json: eventNamed(mid) }) });
+
+function withoutRow({ row: _, ...record }: TelemetryRecord): Omit<TelemetryRecord, 'row'> {
+  return record;
+}
+
+function indexOf(...records: readonly Partial<TelemetryRecord>[]) {
+  const index = createRecordIndex();
+  for (const record of records) index.add(withoutRow(recordOf(0, record)));
+  return index;
+}
+
+describe('the index of records', () => {
+  it('gives each new record the next row, and finds it by its call within its document only', () => {
+    const index = indexOf({ call: callOf({ id: 'c' }), documentKey: 'one' }, { call: null, documentKey: 'other' });
+    expect([index.lastRow(), index.all().map(({ row }) => row)]).toEqual([2, [1, 2]]);
+    expect(index.ofCall('c', 'one')?.row).toBe(1);
+    expect(index.ofCall('c', 'other')).toBeNull();
+    expect(index.get(null)).toBeNull();
+  });
+
+  it('tells which row had a mid first, however many share it, and nothing of an event without one', () => {
+    const index = indexOf({}, {}, {});
+    expect(index.addEvent(eventNamed('m'), 1)).toBeNull();
+    expect(index.addEvent(eventNamed('m'), 2)).toBe(1);
+    expect(index.addEvent(eventNamed('m'), 3)).toBe(1);
+    expect(index.alike.rowsOf(eventNamed('m'))).toEqual([1, 2, 3]);
+    expect(index.addEvent({ eid: 'INTERACT' }, 3)).toBeNull();
+  });
+
+  it('changes a request in each row that it carried, under its new name too', () => {
+    const index = indexOf({ requests: [requestOf({ id: 'r' })] }, { requests: [requestOf({ id: 'other' })] });
+    index.setRowsOfRequest('r', new Set([1]));
+    const changed = index.changeRequest('r', (request) => ({ ...request, id: 'renamed' }));
+    index.renameRequest('r', 'renamed');
+    expect(changed.map(({ row, requests }) => [row, requests[0]?.id])).toEqual([[1, 'renamed']]);
+    expect([index.hasRequest('r'), [...index.rowsOfRequest('renamed')]]).toEqual([false, [1]]);
+    expect(index.get(2)?.requests[0]?.id).toBe('other');
+  });
+
+  it('takes in stored records in any order, but for those whose row is here: that one is newer', () => {
+    const index = indexOf(withMid('first'));
+    const added = index.restore([recordOf(3, withMid('m')), recordOf(2, withMid('m')), recordOf(1, withMid('old'))]);
+    expect(added.map(({ row }) => row)).toEqual([3, 2]);
+    expect(index.alike.rowsOf(eventNamed('m'))).toEqual([2, 3]);
+    expect(index.alike.rowsOf(eventNamed('old'))).toEqual([]);
+    index.add(withoutRow(recordOf(0)));
+    expect(index.lastRow()).toBe(4);
+  });
+
+  it('forgets all about what it does not keep, and never gives a row twice', () => {
+    const index = createRecordIndex();
+    index.restore([
+      recordOf(1, { ...withMid('gone'), call: callOf({ id: 'gone' }), requests: [requestOf({ id: 'gone' })] }),
+      recordOf(2, { ...withMid('kept'), call: callOf({ id: 'kept' }), requests: [requestOf({ id: 'kept' })] }),
+    ]);
+    index.keepOnly(index.all().filter(({ row }) => row === 2));
+    const found = (name: string) => [
+      index.ofCall(name, 'document')?.row ?? null,
+      index.alike.rowsOf(eventNamed(name)).length,
+      index.hasRequest(name),
+    ];
+    expect([found('gone'), found('kept')]).toEqual([
+      [null, 0, false],
+      [2, 1, true],
+    ]);
+    expect(index.add(withoutRow(recordOf(0))).row).toBe(3);
+  });
+});
