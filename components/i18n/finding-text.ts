@@ -6,6 +6,7 @@ import {
   shortFindingText as shortText,
 } from '#core/report/messages';
 import type { Finding, FoundParams, RuleSetId } from '#core/telemetry/findings';
+import { setFindingText } from './message-text';
 
 let messages: Partial<MessageCatalog> = {};
 
@@ -17,6 +18,8 @@ export function setFindingLanguage(catalog: Partial<MessageCatalog>): void {
 export function findingText(finding: Finding): string {
   return englishText(finding, messages);
 }
+
+setFindingText(({ finding }) => englishText(finding, messages));
 
 /** For a place that shows the allowed values beside it. */
 export function shortFindingText(finding: Finding): string {

@@ -1,5 +1,6 @@
 import { countText } from '#components/i18n/count-text.ts';
 import { clockTime } from '#components/i18n/format.ts';
+import '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { State } from '#components/kit/StatusLabel.tsx';
 import { timeWords } from '#core/scenarios/step-labels';

@@ -1,4 +1,5 @@
 import { countText } from '#components/i18n/count-text.ts';
+import '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath, pathText } from '#core/json/json';
-import type { Finding, FindingReason, FoundReason, RuleSetId } from '#core/telemetry/findings';
+import type { FindingReason, FoundReason, RuleSetId } from '#core/telemetry/findings';
 
 /**
  * The sentences of one language. `{name}` stands for a parameter, `{n:name:one:many}` for a number with the noun that fits
@@ -119,17 +119,17 @@ export function isMessage(id: string): boolean {
   return Object.hasOwn(englishMessages, id);
 }
 
-type Described = Pick<Finding, 'path' | 'params'>;
+type Described = { readonly path: JsonPath; readonly params: JsonObject };
 
 /** The sentence of a finding, in English where the language lacks it. Never throws: a file may hold any parameters. */
 export function findingText({ path, params }: Described, messages: SomeMessages = englishMessages): string {
-  return sentenceOf(templateOf(messages, params.reason), path, params, messages);
+  return sentenceOf(templateOf(messages, String(params.reason)), path, params, messages);
 }
 
 /** The same for a place that shows the allowed values beside it. */
 export function shortFindingText({ path, params }: Described, messages: SomeMessages = englishMessages): string {
   const short = params.allowed ? templateOf(messages, `${params.reason}.short`) : '';
-  return sentenceOf(short || templateOf(messages, params.reason), path, params, messages);
+  return sentenceOf(short || templateOf(messages, String(params.reason)), path, params, messages);
 }
 
 /** What a rule set is called. */

@@ -6,7 +6,6 @@ import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery, type Matcher } from '#core/query/compile-query';
 import { valuesAt } from '#core/query/path-reader';
 import { readQuery } from '#core/query/read-query';
-import { findingText } from '#core/report/messages';
 import { type Message, type MessageText, message } from '#core/util/message';
 import type { FieldTest, Step } from './scenario';
 import { compareWords, countedEvents, eventInRow, eventWords, testWords, timeWords, valueWords } from './step-labels';
@@ -93,7 +92,7 @@ function judgeInvalid({ seen }: RunView): Judgement {
     return message('scenarios.said.invalidEvent', {
       event: eventInRow(record),
       path: error.path.join('.'),
-      finding: findingText(error),
+      finding: { finding: { path: error.path, params: error.params } },
     });
   });
   const more = invalid.length - said.length;

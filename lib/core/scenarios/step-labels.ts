@@ -64,6 +64,7 @@ export function eventInRow(record: Pick<TelemetryRecord, 'kind' | 'name' | 'head
 /** The same without rows: these go on from run to run, so the same event of two runs has two. */
 export function withoutRows(said: MessageText): MessageText {
   if (typeof said === 'string') return said;
+  if ('finding' in said) return said;
   if (!('code' in said)) return said.map(withoutRows);
   const { code, params = {} } = said;
   if (code === IN_ROW) return textIn(params, 'event');

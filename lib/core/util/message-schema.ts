@@ -1,4 +1,4 @@
-import type { Message, MessageText } from './message';
+import type { FindingMessage, Message, MessageText } from './message';
 import * as z from './zod';
 
 /** A message of a file or a store. */
@@ -10,7 +10,14 @@ export const messageSchema: z.ZodMiniType<Message> = z.lazy(() =>
   }),
 );
 
-/** The same, or a plain text: what an older version stored. */
+const findingMessageSchema: z.ZodMiniType<FindingMessage> = z.object({
+  finding: z.object({
+    path: z.array(z.union([z.string(), z.number()])),
+    params: z.record(z.string(), z.json()),
+  }),
+});
+
+/** The same, what a finding says, or a plain text: what an older version stored. */
 export const messageTextSchema: z.ZodMiniType<MessageText> = z.lazy(() =>
-  z.union([z.string(), messageSchema, z.array(messageTextSchema)]),
+  z.union([z.string(), messageSchema, findingMessageSchema, z.array(messageTextSchema)]),
 );

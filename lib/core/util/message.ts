@@ -8,8 +8,24 @@ export type Message = {
 
 export type MessageParams = Readonly<Record<string, MessageText | number>>;
 
-/** A text of the page, file or server; a message; or several of both, with a space between them. */
-export type MessageText = string | Message | readonly MessageText[];
+/** What a finding says: its place and its parameters, of which `reason` names the sentence. */
+export type FindingMessage = {
+  readonly finding: {
+    readonly path: readonly (string | number)[];
+    readonly params: Readonly<Record<string, FindingValue>>;
+  };
+};
+
+type FindingValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly FindingValue[]
+  | { readonly [name: string]: FindingValue };
+
+/** A text of the page, file or server; a message; what a finding says; or several of them, with a space between them. */
+export type MessageText = string | Message | FindingMessage | readonly MessageText[];
 
 export function message(code: string, params?: MessageParams): Message;
 export function message(code: string, count: number, params?: MessageParams): Message;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { setFindingLanguage } from '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { TelemetryRecord } from '#core/journey/record';
+import { resultOf, runResultSchema } from '#core/scenarios/run-result';
 import { advance, beginRun, type RunInput, type RunState, wishOf } from '#core/scenarios/run-state';
 import { newScenario, type Step } from '#core/scenarios/scenario';
 import { growthOf } from '#tests/fixtures/growth';
@@ -132,6 +134,24 @@ describe('expecting of all events of the run', () => {
     expect(ending(run(steps, came(1, wrong)))).toBe(
       'failed: 1 event is invalid. INTERACT one (row 1): data.id: id is missing.',
     );
+  });
+
+  it('stores what an event lacks as codes, and says it in the language of who reads it', () => {
+    const finding = { ruleSet: 'definition', severity: 'error', code: 'missing', path: ['data', 'id'] } as const;
+    const wrong = recordOf(1, {
+      verdict: 'invalid',
+      findings: [{ ...finding, params: { reason: 'missing-with', field: 'id', with: 'type' } }],
+    });
+    const result = resultOf(
+      run([{ do: 'wait-for', filter: 'kind:interact' }, { do: 'expect-no-invalid' }], came(1, wrong)),
+    );
+    const stored = JSON.stringify(result);
+    expect(stored).not.toContain('required');
+    const [, step] = runResultSchema.parse(JSON.parse(stored)).steps;
+    expect(messageText(step?.said ?? '')).toContain('data.id is required');
+    setFindingLanguage({ 'missing-with': '{path} fehlt zu {with}.' });
+    expect(messageText(step?.said ?? '')).toContain('data.id fehlt zu type.');
+    setFindingLanguage({});
   });
 
   it.each([
