@@ -1,8 +1,8 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { TextField } from '#components/kit/TextField.tsx';
 import { problemOf } from '#components/popup/field-problem.ts';
 import { MovesTokensNote } from '#components/popup/MovesTokensNote.tsx';
-import { TextField } from '#components/popup/TextField.tsx';
 import { type Environment, tokenEndpoint } from '#core/identity/environment';
 import { parseEnvironment } from '#core/identity/environment-draft';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/typed-environment';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { TextField } from '#components/kit/TextField.tsx';
 import { type Environment, LOCAL_REGISTRY, tokenEndpoint } from '#core/identity/environment';
 import { parseEnvironment } from '#core/identity/environment-draft';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/typed-environment';
@@ -8,7 +9,6 @@ import { i18n } from '#i18n';
 import { problemOf } from './field-problem';
 import { useFocusOnMount } from './focus';
 import { MovesTokensNote } from './MovesTokensNote';
-import { TextField } from './TextField';
 
 interface EnvironmentFormProps {
   /** The one to change; `null` adds one. */

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { FailureBox } from '#components/kit/FailureBox.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
+import { TextField } from '#components/kit/TextField.tsx';
 import { type Environment, providerHost, sendsPasswordInTheClear } from '#core/identity/environment';
 import { i18n } from '#i18n';
 import type { LoginState } from './model/login';
 import { PasswordField } from './PasswordField';
-import { TextField } from './TextField';
 
 interface LoginFormProps {
   readonly environment: Environment;

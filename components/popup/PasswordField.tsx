@@ -1,8 +1,8 @@
 import type { Ref } from 'preact';
 import { useState } from 'preact/hooks';
 import { Tool } from '#components/kit/Button.tsx';
+import { TextField } from '#components/kit/TextField.tsx';
 import { i18n } from '#i18n';
-import { TextField } from './TextField';
 
 interface PasswordFieldProps {
   readonly value: string;

@@ -1,10 +1,10 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
+import { TextField } from '#components/kit/TextField.tsx';
 import { REGISTRY_METHODS, type RegistryCall } from '#core/registry/registry-call';
 import type { RegistrySession } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
-import { CallField } from './CallField';
 import { OPERATIONS } from './operations';
 import type { RegistryStore } from './registry-store';
 
@@ -39,18 +39,22 @@ export function CallForm({ registry, session }: CallFormProps) {
       </fieldset>
       <div class="call-line">
         <MethodSelect method={draft.method} onChoose={(method) => registry.change({ method })} />
-        <CallField
+        <TextField
           label={i18n.t('registry.path')}
+          labelPlace="hidden"
+          isCode
           value={draft.template}
           onInput={(template) => registry.change({ template })}
         />
       </div>
       <p class="fine muted clip">{session.registryUrl}</p>
       {placeholders.value.map((name) => (
-        <CallField
+        <TextField
           key={name}
           label={name}
-          shown
+          labelPlace="beside"
+          isCode
+          isProblemAnnounced
           value={draft.values[name] ?? ''}
           problem={problemOf(name)}
           onInput={(value) => registry.change({ values: { ...draft.values, [name]: value } })}

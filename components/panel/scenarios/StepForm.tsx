@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
+import { TextField } from '#components/kit/TextField.tsx';
 import { sampleArgs } from '#core/scenarios/edit-steps';
 import { readStep } from '#core/scenarios/read-step';
 import { type FieldTest, type Step, USUAL_PATIENCE_MS } from '#core/scenarios/scenario';
@@ -26,7 +27,7 @@ function fieldsOf(step: Step, onChange: (step: Step) => void) {
       return (
         <>
           <KindField kind={step.kind} onChange={(kind) => onChange({ ...step, kind, args: sampleArgs(kind) })} />
-          <TextField
+          <StepText
             key={step.kind}
             label={i18n.t('scenarios.arguments')}
             value={JSON.stringify(step.args, null, 2)}
@@ -38,7 +39,7 @@ function fieldsOf(step: Step, onChange: (step: Step) => void) {
     case 'wait-for':
       return (
         <>
-          <TextField
+          <StepText
             label={i18n.t('scenarios.filter')}
             value={step.filter}
             onText={(text) => take(readStep(step, 'filter', text), onChange)}
@@ -48,7 +49,7 @@ function fieldsOf(step: Step, onChange: (step: Step) => void) {
       );
     case 'wait':
       return (
-        <TextField
+        <StepText
           label={i18n.t('scenarios.milliseconds')}
           value={`${step.ms}`}
           onText={(text) => take(readStep(step, 'ms', text, 'json'), onChange)}
@@ -79,7 +80,7 @@ function take(read: Read, onChange: (step: Step) => void): string | null {
   return null;
 }
 
-interface TextFieldProps {
+interface StepTextProps {
   readonly label: string;
   readonly value: string;
   readonly rows?: number;
@@ -88,44 +89,37 @@ interface TextFieldProps {
 }
 
 /** A text that may be wrong while one types: it stays as it is typed, with the problem under it. */
-function TextField({ label, value, rows, onText }: TextFieldProps) {
+function StepText({ label, value, rows, onText }: StepTextProps) {
   const [text, setText] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);
   const type = (next: string) => {
     setText(next);
     setProblem(onText(next));
   };
-  const common = { class: 'mono', spellcheck: false, value: text, 'aria-invalid': problem !== null };
-  const control = (id: string) =>
-    rows === undefined ? (
-      <span class={problem === null ? 'field-box' : 'field-box wrong'}>
-        <input id={id} {...common} onInput={({ currentTarget }) => type(currentTarget.value)} />
-      </span>
-    ) : (
-      <textarea id={id} {...common} rows={rows} onInput={({ currentTarget }) => type(currentTarget.value)} />
-    );
-  return <Labelled label={label} problem={problem} control={control} />;
+  return (
+    <TextField
+      label={label}
+      value={text}
+      onInput={type}
+      rows={rows}
+      isCode
+      problem={problem ?? undefined}
+      isProblemAnnounced
+    />
+  );
 }
 
 interface LabelledProps {
   readonly label: string;
-  readonly problem?: string | null;
   readonly control: (id: string) => ComponentChildren;
 }
 
-function Labelled({ label, problem, control }: LabelledProps) {
+function Labelled({ label, control }: LabelledProps) {
   const id = useId();
   return (
-    <div class="step-field">
-      <label class="muted" for={id}>
-        {label}
-      </label>
+    <div class="text-field">
+      <label for={id}>{label}</label>
       {control(id)}
-      {problem && (
-        <span class="bad" role="alert">
-          {problem}
-        </span>
-      )}
     </div>
   );
 }
@@ -166,7 +160,7 @@ type Waiting = Extract<Step, { within?: number | undefined }>;
 
 function WithinField({ step, onChange }: { readonly step: Waiting; readonly onChange: (step: Step) => void }) {
   return (
-    <TextField
+    <StepText
       label={i18n.t('scenarios.within')}
       value={`${step.within ?? USUAL_PATIENCE_MS}`}
       onText={(text) => take(readStep(step, 'within', text, 'json'), onChange)}
@@ -181,7 +175,7 @@ function FieldFields({ step, onChange }: { readonly step: OfField; readonly onCh
     'equals' in step.is ? 'equals' : 'matches' in step.is ? 'matches' : step.is.present ? 'present' : 'absent';
   return (
     <>
-      <TextField
+      <StepText
         label={i18n.t('scenarios.path')}
         value={step.path}
         onText={(text) => take(readStep(step, 'path', text), onChange)}
@@ -193,14 +187,14 @@ function FieldFields({ step, onChange }: { readonly step: OfField; readonly onCh
         onChoose={(next) => onChange({ ...step, is: newTests[next] })}
       />
       {'equals' in step.is && (
-        <TextField
+        <StepText
           label={i18n.t('scenarios.value')}
           value={JSON.stringify(step.is.equals)}
           onText={(text) => take(readStep(step, 'is.equals', text, 'json'), onChange)}
         />
       )}
       {'matches' in step.is && (
-        <TextField
+        <StepText
           label={i18n.t('scenarios.pattern')}
           value={step.is.matches}
           onText={(text) => take(readStep(step, 'is.matches', text), onChange)}
@@ -224,7 +218,7 @@ type OfCount = Extract<Step, { do: 'expect-count' }>;
 function CountFields({ step, onChange }: { readonly step: OfCount; readonly onChange: (step: Step) => void }) {
   return (
     <>
-      <TextField
+      <StepText
         label={i18n.t('scenarios.filter')}
         value={step.filter}
         onText={(text) => take(readStep(step, 'filter', text), onChange)}
@@ -235,7 +229,7 @@ function CountFields({ step, onChange }: { readonly step: OfCount; readonly onCh
         options={comparisons.map(([value, key]) => [value, i18n.t(`scenarios.comparisons.${key}`)] as const)}
         onChoose={(compare) => onChange({ ...step, compare })}
       />
-      <TextField
+      <StepText
         label={i18n.t('scenarios.count')}
         value={`${step.count}`}
         onText={(text) => take(readStep(step, 'count', text, 'json'), onChange)}

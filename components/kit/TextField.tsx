@@ -1,0 +1,73 @@
+import type { ComponentChildren, Ref } from 'preact';
+import { useId } from 'preact/hooks';
+import { Icon } from './Icon';
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly labelPlace?: 'above' | 'beside' | 'hidden';
+  /** A field of several lines. */
+  readonly rows?: number | undefined;
+  readonly isCode?: boolean;
+  readonly type?: 'text' | 'password';
+  readonly placeholder?: string;
+  readonly problem?: string | undefined;
+  /** The problem is read out when it appears: it changes while one types. */
+  readonly isProblemAnnounced?: boolean;
+  /** Wrong, for a reason that is said elsewhere. */
+  readonly wrong?: boolean;
+  /** Shows what was typed, but takes nothing more; keeps the focus. */
+  readonly fixed?: boolean;
+  readonly autocomplete?: 'off' | 'new-password';
+  readonly inputRef?: Ref<HTMLInputElement>;
+  /** Stands in the box, after what is typed. */
+  readonly children?: ComponentChildren;
+}
+
+const labelClasses = { above: undefined, beside: 'mono', hidden: 'hidden' } as const;
+
+/** A labelled field; what is wrong with it stands under it and is read with it. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onInput, labelPlace = 'above', rows, problem } = props;
+  const id = useId();
+  const wrong = props.wrong === true || problem !== undefined;
+  const common = {
+    id,
+    value,
+    class: props.isCode ? 'mono' : undefined,
+    readOnly: props.fixed ?? false,
+    placeholder: props.placeholder ?? '',
+    autocomplete: props.autocomplete ?? 'off',
+    autocapitalize: 'off',
+    spellcheck: false,
+    'aria-invalid': wrong,
+    'aria-describedby': problem === undefined ? undefined : `${id}-problem`,
+  } as const;
+  return (
+    <div class={labelPlace === 'beside' ? 'text-field beside' : 'text-field'}>
+      <label for={id} class={labelClasses[labelPlace]}>
+        <span>{label}</span>
+      </label>
+      {rows === undefined ? (
+        <div class={wrong ? 'field-box wrong' : 'field-box'}>
+          <input
+            {...common}
+            {...(props.type === 'password' ? ({ type: 'password' } as const) : ({ type: 'text' } as const))}
+            ref={props.inputRef ?? null}
+            onInput={({ currentTarget }) => onInput(currentTarget.value)}
+          />
+          {props.children}
+        </div>
+      ) : (
+        <textarea {...common} rows={rows} onInput={({ currentTarget }) => onInput(currentTarget.value)} />
+      )}
+      {problem !== undefined && (
+        <p class="field-problem" id={`${id}-problem`} role={props.isProblemAnnounced ? 'alert' : undefined}>
+          <Icon name="invalid" size={13} tone="bad" />
+          <span>{problem}</span>
+        </p>
+      )}
+    </div>
+  );
+}
