@@ -24,6 +24,8 @@ type Pattern = string | number | RegExp;
 
 /** Bounded: it is tried on the text of the whole page, where two endless ones take minutes. */
 const ANYTHING = '.{1,300}?';
+/** A pattern need not match all of its place. */
+const PADDING = '.{0,300}?';
 
 /** What matches a text of the interface, with anything in the places for which no value is given. */
 export function tPattern<K extends Key>(key: K, values?: Readonly<Partial<Record<NameIn<K>, Pattern>>>): RegExp {
@@ -35,7 +37,8 @@ export function tPattern<K extends Key>(key: K, values?: Readonly<Partial<Record
       (index === 1 && parts[0] === '') || (index === parts.length - 2 && parts.at(-1) === '');
     const placeAt = (name: string, index: number) => {
       const value = given.get(name);
-      return value === undefined ? (isAtEnd(index) ? '' : ANYTHING) : sourceOf(value);
+      if (value === undefined) return isAtEnd(index) ? '' : ANYTHING;
+      return value instanceof RegExp ? `${PADDING}${sourceOf(value)}${PADDING}` : sourceOf(value);
     };
     return parts.map((part, index) => (index % 2 === 0 ? sourceOf(part) : placeAt(part, index))).join('');
   });
