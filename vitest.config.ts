@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 // A busy machine takes many times as long as an idle one.
 const testTimeout = 60_000;
 const setupFiles = ['tests/drivers/english.ts'];
+/** What they load replaces built-ins for good, which other files of the same process would get. */
+const CHANGE_GLOBALS = ['tests/unit/page/hook/zone-promises.test.ts'];
 
 export default defineConfig({
   test: {
@@ -23,7 +25,11 @@ export default defineConfig({
           testTimeout,
           setupFiles,
           include: ['tests/unit/**/*.test.ts'],
+          exclude: CHANGE_GLOBALS,
         },
+      },
+      {
+        test: { name: 'unit-alone', environment: 'node', testTimeout, setupFiles, include: CHANGE_GLOBALS },
       },
       {
         plugins: [preact()],
