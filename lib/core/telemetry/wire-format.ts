@@ -68,8 +68,5 @@ function nested(value: Json | undefined, field: string): JsonObject | null {
 export function inEvent(finding: Finding, places: readonly Place[]): Finding {
   const place = places.findLast(({ argument }) => argument.every((step, index) => finding.path[index] === step));
   if (!place) return finding;
-  const path = [...place.event, ...finding.path.slice(place.argument.length)];
-  const isRenamed = finding.path.length === place.argument.length && path.at(-1) !== finding.path.at(-1);
-  if (!isRenamed) return { ...finding, path };
-  return { ...finding, path, params: { ...finding.params, eventPath: path.join('.') } };
+  return { ...finding, path: [...place.event, ...finding.path.slice(place.argument.length)] };
 }
