@@ -1,5 +1,7 @@
 import { isJsonObject, type Json } from '#core/json/json';
+import { eventsOfBody } from '#core/telemetry/batch';
 import type { Finding, RuleSet, Verdict } from '#core/telemetry/findings';
+import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import { definitionRules, envelopeRules, verdictOf } from '#core/telemetry/validate-event';
 import { type ActingEntity, checkActor } from './privacy/actor-check';
@@ -47,6 +49,16 @@ export function checkEventAs(event: Json, entity: ActingEntity | null): Verdict 
 export function withoutSecrets<Value>(value: Value): Value {
   return maskSecrets(value as unknown as Json) as unknown as Value;
 }
+
+/** What a journal, and whatever reads events for one, asks of the rules. */
+export const journalRules = {
+  validateCall: checkCall,
+  validateEvent: checkEvent,
+  headlineOfCall,
+  headlineOfEvent,
+  withoutSecrets,
+  eventsOfBody,
+};
 
 /** Of a call only the event's own data: the argument before it is configuration, which stays in the page. */
 function secretsInCall(method: string, args: readonly Json[]): readonly Finding[] {

@@ -5,10 +5,8 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
 import { readQuery } from '#core/query/read-query';
-import { checkCall, checkEvent, withoutSecrets } from '#core/rules/checks';
+import { journalRules } from '#core/rules/checks';
 import { judge } from '#core/scenarios/judge';
-import { batchOf } from '#core/telemetry/batch';
-import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 
 /** Run by Node without a bundler: imports every module of the core, takes a HAR file through it, and prints the outcome. */
 const paths = readdirSync('lib/core', { recursive: true, encoding: 'utf8' });
@@ -20,14 +18,7 @@ const rows = new Map<number, TelemetryRecord>();
 const read = await readFile(
   { name: 'requests.har', size: bytes.length, stream: () => new Blob([bytes]).stream() },
   {
-    rules: {
-      validateCall: checkCall,
-      validateEvent: checkEvent,
-      headlineOfCall,
-      headlineOfEvent,
-      withoutSecrets,
-      eventsOfBody: (json) => batchOf(json)?.events ?? null,
-    },
+    rules: journalRules,
     sink: {
       records: (changed) => {
         for (const record of changed) rows.set(record.row, record);

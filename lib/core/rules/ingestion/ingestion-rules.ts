@@ -1,6 +1,6 @@
-import { type Json, valueAt } from '#core/json/json';
+import { type Json, textAt, valueAt } from '#core/json/json';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
-import { type EventKind, eventKinds } from '#core/telemetry/kinds';
+import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
 import type * as z from '#core/util/zod';
 import { ingestionSchema } from './ingestion-schemas';
 
@@ -14,9 +14,8 @@ export const ingestionRules: RuleSet = {
 };
 
 function checkEvent(event: Json): readonly Finding[] {
-  const eid = valueAt(event, ['eid']);
-  const kind = eventKinds.find((each) => each.toUpperCase() === eid);
-  if (!kind) return [{ ...ERROR, code: 'not-in-list', path: ['eid'], params: { reason: 'ingestion-eid' } }];
+  const kind = kindOfEid(textAt(event, ['eid']) ?? '');
+  if (kind === null) return [{ ...ERROR, code: 'not-in-list', path: ['eid'], params: { reason: 'ingestion-eid' } }];
   if (new TextEncoder().encode(JSON.stringify(event)).length > MAX_EVENT_BYTES) {
     return [{ ...ERROR, code: 'out-of-range', path: [], params: { reason: 'ingestion-size', mebibytes: 1 } }];
   }

@@ -1,8 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Json } from '#core/json/json';
-import { checkCall, checkEvent, withoutSecrets } from '#core/rules/checks';
-import { batchOf } from '#core/telemetry/batch';
-import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
+import { journalRules } from '#core/rules/checks';
 import { type BadgeService, createBadgeService } from '#extension/background/badge/badge-service';
 import { createTabCounts } from '#extension/background/badge/tab-counts';
 import { badgeService } from '#extension/protocol/badge-protocol';
@@ -14,14 +11,7 @@ import { tabButton } from './badge-button';
 export function startBadge(): BadgeService {
   const counts = createTabCounts(sessionStorage);
   const service = createBadgeService({
-    rules: {
-      validateCall: checkCall,
-      validateEvent: checkEvent,
-      headlineOfCall,
-      headlineOfEvent,
-      withoutSecrets,
-      eventsOfBody: (body: Json) => batchOf(body)?.events ?? null,
-    },
+    rules: journalRules,
     counts,
     show: tabButton.showWrong,
   });

@@ -1,26 +1,19 @@
 import type { PanelRules } from '#core/drafts/draft-rules';
 import { isJsonObject, type Json } from '#core/json/json';
-import { checkCall, checkEvent, withoutSecrets } from '#core/rules/checks';
-import { batchOf } from '#core/telemetry/batch';
+import { journalRules } from '#core/rules/checks';
 import { catalog } from '#core/telemetry/catalog';
 import { compiledOf, fieldsOf } from '#core/telemetry/compiled';
 import { readDraft, sampleDraft } from '#core/telemetry/draft';
 import { fieldsOfOptions } from '#core/telemetry/envelope';
-import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { type EventKind, isEventKind } from '#core/telemetry/kinds';
 import { argumentsOnWire } from '#core/telemetry/wire-format';
 import type { CaptureDeps } from './capture';
 
 /** The telemetry definitions, as the panel and its capture ask for them. */
 export const panelRules: PanelRules & CaptureDeps['rules'] = {
-  validateCall: checkCall,
-  validateEvent: checkEvent,
-  headlineOfCall,
-  headlineOfEvent,
-  withoutSecrets,
+  ...journalRules,
   readDraft,
   sampleDraft,
-  eventsOfBody: (body: Json) => batchOf(body)?.events ?? null,
   argumentNames: (method: string) => (isEventKind(method) ? compiledOf(method).argumentNames : []),
   argumentsOfEvent: (kind: EventKind, event: Json) =>
     isJsonObject(event) ? argumentsOnWire(compiledOf(kind).places, event).args : {},
