@@ -5,7 +5,7 @@ import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { recordJson, recordsJson } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
-import { valueAt } from '#core/json/json';
+import { textAt } from '#core/json/json';
 import { oneLine } from '#core/quoting/json-text';
 import { i18n } from '#i18n';
 import type { RowMenu, RowMenuItem } from './row-menu';
@@ -82,8 +82,7 @@ function hideDeeds(records: readonly TelemetryRecord[], filter: FilterModel): re
 const MOST_HIDDEN = 4;
 
 function midOf({ event }: TelemetryRecord): string | null {
-  const mid = valueAt(event?.json, ['mid']);
-  return typeof mid === 'string' && mid !== '' ? mid : null;
+  return textAt(event?.json, ['mid']) || null;
 }
 
 /** As the filter language writes a value: in quotes where it would fall apart. */

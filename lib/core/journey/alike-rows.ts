@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '#core/json/json';
+import { type Json, textAt } from '#core/json/json';
 import type { TelemetryRecord } from './record';
 
 /** The rows of the events that share `mid` and `eid`: what is one event, or a page's copies of it. */
@@ -68,6 +68,6 @@ export function createAlikeRows(recordOf: (row: number) => TelemetryRecord | und
 
 /** `null` without a `mid`: nothing says that two such events are one. */
 function keyOf(event: Json): string | null {
-  if (!isJsonObject(event) || typeof event.mid !== 'string' || event.mid === '') return null;
-  return Object.hasOwn(event, 'eid') && typeof event.eid === 'string' ? `${event.eid} ${event.mid}` : ` ${event.mid}`;
+  const mid = textAt(event, ['mid']);
+  return mid ? `${textAt(event, ['eid']) ?? ''} ${mid}` : null;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { type Json, type JsonObject, textAt } from '#core/json/json';
 import type { Finding, Verdict } from '#core/telemetry/findings';
 import { keepNewest } from '#core/util/lru';
 import type { Message } from '#core/util/message';
@@ -141,7 +141,7 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
   /** 2.x queues, and may send, before it raises the event: the batch then goes out inside the call. */
   const callRunning = (event: Json, place: SightingPlace): TelemetryRecord | null => {
     const running = records.get(documents.running(place.documentKey));
-    return running?.event === null && running.call?.method.toUpperCase() === textAt(event, 'eid') ? running : null;
+    return running?.event === null && running.call?.method.toUpperCase() === textAt(event, ['eid']) ? running : null;
   };
 
   /** With a dispatcher of the page's own, 1.x raises nothing: its call is told by what the request carries. */
@@ -149,7 +149,7 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
     let found: TelemetryRecord | null = null;
     for (const row of documents.unraised(place.documentKey)) {
       const record = records.get(row);
-      if (!record?.call || textAt(event, 'eid') !== record.call.method.toUpperCase()) continue;
+      if (!record?.call || textAt(event, ['eid']) !== record.call.method.toUpperCase()) continue;
       const isWhole = isWhollyIn(record.call, event, budget);
       if (isWhole || found === null) found = record;
       if (isWhole || budget.values <= 0) break;
@@ -238,11 +238,11 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
     // Its id is no text of the body, and finds the request again.
     const seenWithoutSecrets = { ...rules.withoutSecrets(seen), id: seen.id };
     const carriedRows = { id: seen.id, from: new Map(), budget: { values: MIN_COMPARED_VALUES + seen.bodyBytes } };
-    const newest = new Map(events.map((event, index) => [textAt(event, 'eid'), index]));
+    const newest = new Map(events.map((event, index) => [textAt(event, ['eid']), index]));
     const batchSize = events.length + unreadEvents;
     const changed = events.flatMap((event, indexInBatch) => {
       const request = { ...seenWithoutSecrets, answer: null, batchSize, indexInBatch };
-      const isNewest = newest.get(textAt(event, 'eid')) === indexInBatch;
+      const isNewest = newest.get(textAt(event, ['eid'])) === indexInBatch;
       const cuts = rules.withoutSecrets(eventCuts?.get(indexInBatch) ?? []);
       const carried = carry(event, isNewest, cuts, request, place, carriedRows);
       // Rows that were only marked for sharing a mid did not travel with it.
@@ -341,7 +341,7 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
         return [put({ ...sentBefore, event })];
       }
       // Anything may be dispatched under the name of the event. Where it is sent along, the request shows it.
-      if (textAt(json, 'eid') === null) return [];
+      if (textAt(json, ['eid']) === null) return [];
       const called = callOf(callId, json, place);
       const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
       const held = { ...event, json: parts.of(json, called?.call?.args ?? []), overtakenBy };
@@ -480,7 +480,7 @@ function fromEvent(
   return {
     ...blank,
     kind: verdict.kind,
-    name: textAt(event.json, 'eid') ?? 'no eid',
+    name: textAt(event.json, ['eid']) ?? 'no eid',
     headline: rules.headlineOfEvent(event.json),
     at: event.at,
     event,
@@ -514,15 +514,10 @@ function expectation(call: CallSighting, sdk: SdkRef | null): Expectation {
 /** 1.x reuses one event object while it waits for a device id, so that its calls may come out under another eid. */
 function owes(record: TelemetryRecord | null, event: Json): boolean {
   if (!record?.call) return false;
-  const eid = textAt(event, 'eid');
+  const eid = textAt(event, ['eid']);
   return eid !== null && (eid === record.call.method.toUpperCase() || record.sdk?.generation === '1.x');
 }
 
 function withDuration(end: PageEnd, durationMs: number): RequestEnd {
   return end.status === 'handed-over' ? end : { ...end, durationMs };
-}
-
-function textAt(event: Json, key: string): string | null {
-  const value = isJsonObject(event) && Object.hasOwn(event, key) ? event[key] : undefined;
-  return typeof value === 'string' ? value : null;
 }

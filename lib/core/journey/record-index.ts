@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '#core/json/json';
+import { type Json, textAt } from '#core/json/json';
 import { type AlikeRows, createAlikeRows } from './alike-rows';
 import type { RequestSighting, TelemetryRecord } from './record';
 
@@ -50,7 +50,7 @@ export function createRecordIndex(): RecordIndex {
   };
   const index = (record: TelemetryRecord): void => {
     putCall(record);
-    const mid = midOf(record.event?.json ?? null);
+    const mid = textAt(record.event?.json, ['mid']);
     if (mid && !firstRowOfMid.has(mid)) firstRowOfMid.set(mid, record.row);
     if (record.event) alike.add(record.event.json, record.row);
     for (const { id } of record.requests) rowsOfRequest.set(id, (rowsOfRequest.get(id) ?? new Set()).add(record.row));
@@ -68,7 +68,7 @@ export function createRecordIndex(): RecordIndex {
     },
     ofCall: (callId, documentKey) => get(rowOfCall.get(keyOfCall(callId, documentKey)) ?? null),
     addEvent(event, row) {
-      const mid = midOf(event);
+      const mid = textAt(event, ['mid']);
       if (!mid) return null;
       alike.add(event, row);
       const first = firstRowOfMid.get(mid);
@@ -108,9 +108,4 @@ export function createRecordIndex(): RecordIndex {
 
 function keyOfCall(callId: string, documentKey: string): string {
   return `${documentKey} ${callId}`;
-}
-
-function midOf(event: Json): string | null {
-  const mid = isJsonObject(event) && Object.hasOwn(event, 'mid') ? event.mid : undefined;
-  return typeof mid === 'string' ? mid : null;
 }

@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
+import { isJsonObject, type Json, type JsonObject, textAt } from '#core/json/json';
 import { i18n } from '#i18n';
 
 /** The parts of an event that the SDKs' `options` can set. */
@@ -35,16 +35,10 @@ function envelopeOf(event: Json): JsonObject {
 export function envelopeText(options: Json | undefined): string {
   if (!isJsonObject(options)) return i18n.t('page.asSdkFills');
   const said = [
-    ['actor', textAt(options, 'actor', 'id')],
-    ['channel', textAt(options, 'context', 'channel')],
-    ['env', textAt(options, 'context', 'env')],
-    ['object', textAt(options, 'object', 'id')],
+    ['actor', textAt(options, ['actor', 'id'])],
+    ['channel', textAt(options, ['context', 'channel'])],
+    ['env', textAt(options, ['context', 'env'])],
+    ['object', textAt(options, ['object', 'id'])],
   ].flatMap(([name, value]) => (value ? [`${name} ${value}`] : []));
   return said.length > 0 ? said.join(', ') : `${Object.keys(options).join(', ') || 'empty'}`;
-}
-
-function textAt(options: JsonObject, part: string, key: string): string | null {
-  const holder = Object.hasOwn(options, part) ? options[part] : undefined;
-  const value = isJsonObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
-  return typeof value === 'string' ? value : null;
 }

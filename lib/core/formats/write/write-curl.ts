@@ -1,4 +1,4 @@
-import { type Json, valueAt } from '#core/json/json';
+import { textAt } from '#core/json/json';
 import { curlCommand } from '#core/quoting/curl-command';
 import { countPieces, requestsOf, type SentRequest } from './write-requests';
 import type { Pieces, Writing } from './writing';
@@ -21,15 +21,10 @@ function commandOf({ request, body, known }: SentRequest, mask: Writing['mask'])
   const masked = mask({ url: request.url, method: request.method, text: JSON.stringify(body) });
   const note = known === request.batchSize ? '' : `# ${known} of the ${request.batchSize} events of this batch.\n`;
   const command = curlCommand({
-    method: textAt(masked, 'method'),
-    url: textAt(masked, 'url'),
+    method: textAt(masked, ['method']) ?? '',
+    url: textAt(masked, ['url']) ?? '',
     headers: [['Content-Type', 'application/json']],
-    body: textAt(masked, 'text'),
+    body: textAt(masked, ['text']) ?? '',
   });
   return note + command;
-}
-
-function textAt(masked: Json, key: string): string {
-  const text = valueAt(masked, [key]);
-  return typeof text === 'string' ? text : '';
 }
