@@ -75,7 +75,7 @@ export function logInTests(test: LogInTest): void {
     await logIn(popup, readyEntities(provider)[0]);
     await expect(popup.getByRole('alert')).toContainText(t('identity.noTokenEndpointThere'));
     await expect(popup.getByRole('alert')).toContainText(
-      draft.pathPrefix === '' ? t('identity.noPathPrefixHere') : '(/auth)',
+      `(${draft.pathPrefix === '' ? t('identity.noPathPrefix') : '/auth'})`,
     );
   });
 
