@@ -20,8 +20,9 @@ async function openInvalid(panel: Frame, text: string): Promise<void> {
 
 test.beforeEach(async ({ world, tab, opened: { panel } }) => {
   await tab.goto(world.addressOf('2.0.1'));
-  await playLesson(tab);
-  await expect.poll(() => eventRows(panel).count()).toBeGreaterThan(15);
+  const calls = await playLesson(tab);
+  expect(calls.length).toBeGreaterThan(15);
+  await expect(eventRows(panel)).toHaveCount(calls.length);
 });
 
 test.afterEach(async ({ opened: { panel } }) => {
