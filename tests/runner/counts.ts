@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as z from '#core/util/zod';
 
 /** A test or a step that was not run, because this machine lacks something. */
@@ -7,10 +9,11 @@ interface NotRun {
   readonly reason: string;
 }
 
-/** How many passed and failed, and which failed, by name. A test that was skipped without a reason has failed. */
+/** How many passed and failed. A test that was skipped without a reason has failed. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  /** One line per failure: what failed and the first line of its message. */
   readonly failures: readonly string[];
   readonly notRun: readonly NotRun[];
 }
@@ -25,7 +28,15 @@ const vitestSchema = z.object({
       z.object({
         name: z.string(),
         status: z.string(),
-        assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+        message: z.string(),
+        assertionResults: z.array(
+          z.object({
+            ancestorTitles: z.array(z.string()),
+            title: z.string(),
+            status: z.string(),
+            failureMessages: z.nullish(z.array(z.string())),
+          }),
+        ),
       }),
     ),
     [],
@@ -33,6 +44,7 @@ const vitestSchema = z.object({
 });
 
 const suiteSchema = z.object({
+  title: z.string(),
   file: z.string(),
   specs: z.array(
     z.object({
@@ -43,6 +55,7 @@ const suiteSchema = z.object({
           z.object({
             status: z.string(),
             annotations: z.array(z.object({ type: z.string(), description: z.optional(z.string()) })),
+            results: z.array(z.object({ errors: z.array(z.object({ message: z.optional(z.string()) })) })),
           }),
         ),
         [],
@@ -67,10 +80,15 @@ export const vitestCounts: ReadCounts = (report) => {
   const parsed = vitestSchema.safeParse(report);
   if (!parsed.success) return null;
   const { numTotalTests, numPassedTests, testResults } = parsed.data;
-  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status !== 'passed').map((test) => test.fullName);
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative('', name);
+    const tests = assertionResults
+      .filter((test) => test.status !== 'passed')
+      .map(({ ancestorTitles, title, status: outcome, failureMessages }) =>
+        formatFailure([file, ...ancestorTitles, title], failureMessages?.[0] ?? outcome),
+      );
     // A file whose set-up failed has no failed test of its own.
-    return tests.length === 0 && status !== 'passed' ? [name] : tests.map((test) => `${name}: ${test}`);
+    return tests.length === 0 && status !== 'passed' ? [formatFailure([file], message)] : tests;
   });
   return { passed: numPassedTests, failed: numTotalTests - numPassedTests, failures, notRun: [] };
 };
@@ -79,31 +97,48 @@ export const playwrightCounts: ReadCounts = (report) => {
   const parsed = playwrightSchema.safeParse(report);
   if (!parsed.success) return null;
   const { expected, unexpected, flaky, skipped } = parsed.data.stats;
-  const specs = parsed.data.suites.flatMap(specsOf);
-  const notRun = specs.flatMap(({ name, reason }) => (reason === null ? [] : [{ name, reason }]));
+  const specs = parsed.data.suites.flatMap((suite) => specsOf(suite, [suite.file]));
+  const notRun = specs.flatMap(({ path, reason }) => (reason === null ? [] : [{ name: path.join(SEPARATOR), reason }]));
   return {
     passed: expected,
     failed: unexpected + flaky + skipped - notRun.length,
-    failures: specs.filter(({ ok, reason }) => !ok && reason === null).map(({ name }) => name),
+    failures: specs
+      .filter(({ ok, reason }) => !ok && reason === null)
+      .map(({ path, message }) => formatFailure(path, message)),
     notRun,
   };
 };
 
 interface Spec {
-  readonly name: string;
+  /** The file, the groups and the test's title. */
+  readonly path: readonly string[];
   readonly ok: boolean;
   /** Why it was skipped, or `null` if it ran or was skipped without a reason. */
   readonly reason: string | null;
+  /** The first error or, without one, the outcome. */
+  readonly message: string;
 }
 
-function specsOf({ file, specs, suites = [] }: Suite): readonly Spec[] {
+function specsOf({ specs, suites = [] }: Suite, path: readonly string[]): readonly Spec[] {
   const own = specs.map(({ title, ok, tests }): Spec => {
     const skipped = tests.find(({ status }) => status === 'skipped');
     const reason = skipped?.annotations.find(({ type }) => type === 'skip')?.description || null;
+    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+    const message = errors[0]?.message ?? tests[0]?.status ?? '';
     // To Playwright a skipped test is fine.
-    return { name: `${file}: ${title}`, ok: ok && skipped === undefined, reason };
+    return { path: [...path, title], ok: ok && skipped === undefined, reason, message };
   });
-  return [...own, ...suites.flatMap(specsOf)];
+  return [...own, ...suites.flatMap((suite) => specsOf(suite, [...path, suite.title]))];
+}
+
+const SEPARATOR = ' › ';
+const MAX_MESSAGE_LENGTH = 200;
+
+function formatFailure(path: readonly string[], message: string): string {
+  const lines = stripVTControlCharacters(message).split('\n');
+  const line = lines.find((candidate) => candidate.trim() !== '')?.trim() ?? '';
+  const shown = line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
+  return `${path.join(SEPARATOR)}${shown === '' ? '' : `: ${shown}`}`;
 }
 
 export function sum(all: readonly Counts[]): Counts {

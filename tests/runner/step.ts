@@ -35,36 +35,48 @@ export function runSteps(steps: readonly Step[], deps: StepDeps): readonly StepR
     deps.say(`\n== ${step.name}`);
     const startMs = deps.now();
     const found = countsOf(step, failed, deps);
-    const counts = deps.isCi && step.isOptionalInCi !== true ? withoutNotRun(found) : found;
+    const counts = mustRun(step, deps) ? withoutNotRun(found) : found;
     if (counts.failed > 0) failed.add(step.name);
     return { name: step.name, counts, durationMs: deps.now() - startMs };
   });
+}
+
+function mustRun({ isOptionalInCi = false }: Step, { isCi }: StepDeps): boolean {
+  return isCi && !isOptionalInCi;
 }
 
 function countsOf(step: Step, failed: ReadonlySet<string>, deps: StepDeps): Counts {
   const { name, needs = [], missing } = step;
   if (missing !== undefined) {
     deps.say(`Not run: ${missing}`);
+    if (mustRun(step, deps)) return failedStep(`not run: ${missing}`);
     return { ...NO_COUNTS, notRun: [{ name, reason: missing }] };
   }
   const lacking = needs.find((need) => failed.has(need));
   if (lacking !== undefined) {
     deps.say(`Cannot run: ${lacking} failed.`);
-    return { ...NO_COUNTS, failed: 1, failures: [name] };
+    return failedStep(`not run: ${lacking} failed`);
   }
   return runStep(step, deps);
 }
 
-function runStep({ name, command, env = {}, report }: Step, { run, forget, read, say }: StepDeps): Counts {
+function runStep({ command, env = {}, report }: Step, { run, forget, read, say }: StepDeps): Counts {
   // A report of an earlier run must not be counted for this one.
   if (report) forget(report.file);
   const code = run(command, env);
-  const failure: Counts = { ...NO_COUNTS, failed: 1, failures: [name] };
-  const step: Counts = code === 0 ? { ...NO_COUNTS, passed: 1 } : failure;
-  if (code !== 0) say(`${command.join(' ')} ended with ${code}.`);
+  const ending = `${command.join(' ')} ended with ${code}`;
+  if (code !== 0) say(`${ending}.`);
+  const step: Counts = code === 0 ? { ...NO_COUNTS, passed: 1 } : failedStep(ending);
   if (!report) return step;
   const tests = report.counts(read(report.file));
-  if (tests !== null && tests.passed + tests.failed + tests.notRun.length > 0) return sum([step, tests]);
+  if (tests !== null && tests.passed + tests.failed + tests.notRun.length > 0) {
+    // The failed tests say more than the exit code that they caused.
+    return tests.failures.length > 0 ? sum([{ ...step, failures: [] }, tests]) : sum([step, tests]);
+  }
   say('Not one test was run.');
-  return failure;
+  return failedStep('not one test was run');
+}
+
+function failedStep(failure: string): Counts {
+  return { ...NO_COUNTS, failed: 1, failures: [failure] };
 }

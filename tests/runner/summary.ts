@@ -7,13 +7,20 @@ export interface StepResult {
   readonly durationMs: number;
 }
 
-/** The end of the output: a line per step, a line per failure, and the total. */
+/** Many failures have one cause: what is left out stands above, in the runners' output. */
+const MAX_FAILURES = 20;
+
+/** The end of the output: a line per step, a line for each of the first failures, and the total. */
 export function formatSummary(results: readonly StepResult[]): readonly string[] {
   const width = Math.max(0, ...results.map(({ name }) => name.length));
+  const failures = results.flatMap(({ name, counts }) =>
+    counts.failures.map((failure) => `Failed: ${name}: ${failure}`),
+  );
   const total = sum(results.map(({ counts }) => counts));
   return [
     ...results.map((result) => `${result.name.padEnd(width)}  ${formatResult(result)}`),
-    ...total.failures.map((name) => `Failed: ${name}`),
+    ...failures.slice(0, MAX_FAILURES),
+    ...(failures.length > MAX_FAILURES ? [`Failed: ${failures.length - MAX_FAILURES} more`] : []),
     `${total.passed} passed, ${total.failed} failed`,
   ];
 }

@@ -19,38 +19,61 @@ test('of Playwright, flaky and skipped tests count as failed', () => {
   });
 });
 
-test('of vitest, what failed is named, and a file of which nothing ran', () => {
+test('of vitest, what failed is named with the first line of its message, and a file of which nothing ran', () => {
+  const resultOf = (title: string, status: string, message?: string) => ({
+    ancestorTitles: ['sums'],
+    title,
+    status,
+    failureMessages: message === undefined ? [] : [message],
+  });
   const report = {
     numTotalTests: 3,
     numPassedTests: 1,
     testResults: [
       {
-        name: 'a.test.ts',
+        name: `${process.cwd()}/tests/a.test.ts`,
         status: 'failed',
+        message: '',
         assertionResults: [
-          { fullName: 'adds', status: 'passed' },
-          { fullName: 'takes away', status: 'failed' },
-          { fullName: 'halves', status: 'skipped' },
+          resultOf('adds', 'passed'),
+          resultOf('takes away', 'failed', 'AssertionError: expected 2 to be 3\n    at a.test.ts:2:57'),
+          resultOf('halves', 'skipped'),
         ],
       },
-      { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+      { name: `${process.cwd()}/tests/b.test.ts`, status: 'failed', message: 'No such module', assertionResults: [] },
     ],
   };
-  expect(vitestCounts(report)?.failures).toEqual(['a.test.ts: takes away', 'a.test.ts: halves', 'b.test.ts']);
+  expect(vitestCounts(report)?.failures).toEqual([
+    'tests/a.test.ts › sums › takes away: AssertionError: expected 2 to be 3',
+    'tests/a.test.ts › sums › halves: skipped',
+    'tests/b.test.ts: No such module',
+  ]);
 });
 
-test('of Playwright, what failed is named, however deep it stands', () => {
-  const inner = { file: 'a.spec.ts', specs: [{ title: 'inner', ok: false }] };
-  const outer = {
-    file: 'a.spec.ts',
-    specs: [
-      { title: 'outer', ok: false },
-      { title: 'good', ok: true },
+test('of Playwright, what failed is named with the first line of its message, however deep it stands', () => {
+  const specOf = (title: string, ok: boolean, message: string) => ({
+    title,
+    ok,
+    tests: [
+      { status: ok ? 'expected' : 'unexpected', annotations: [], results: [{ errors: ok ? [] : [{ message }] }] },
     ],
+  });
+  const inner = {
+    title: 'group',
+    file: 'a.spec.ts',
+    specs: [specOf('inner', false, '\u001b[31mTest timeout of 50ms exceeded.\u001b[39m')],
+  };
+  const outer = {
+    title: 'a.spec.ts',
+    file: 'a.spec.ts',
+    specs: [specOf('outer', false, `\n${'x'.repeat(300)}\nmore`), specOf('good', true, '')],
     suites: [inner],
   };
   const stats = { expected: 1, unexpected: 2, flaky: 0, skipped: 0 };
-  expect(playwrightCounts({ stats, suites: [outer] })?.failures).toEqual(['a.spec.ts: outer', 'a.spec.ts: inner']);
+  expect(playwrightCounts({ stats, suites: [outer] })?.failures).toEqual([
+    `a.spec.ts › outer: ${'x'.repeat(200)}…`,
+    'a.spec.ts › group › inner: Test timeout of 50ms exceeded.',
+  ]);
 });
 
 test.each([undefined, null, {}, { stats: {} }, [], 'text'])('%j is no report', (report) => {
@@ -63,15 +86,23 @@ test('of Playwright, a test that was skipped with a reason is not run; without o
     title,
     ok: true,
     tests: [
-      { status: 'skipped', annotations: [{ type: 'skip', ...(description === undefined ? {} : { description }) }] },
+      {
+        status: 'skipped',
+        annotations: [{ type: 'skip', ...(description === undefined ? {} : { description }) }],
+        results: [],
+      },
     ],
   });
-  const suite = { file: 'a.spec.ts', specs: [specOf('keys', 'no display'), specOf('hidden'), specOf('empty', '')] };
+  const suite = {
+    title: 'a.spec.ts',
+    file: 'a.spec.ts',
+    specs: [specOf('keys', 'no display'), specOf('hidden'), specOf('empty', '')],
+  };
   const stats = { expected: 5, unexpected: 0, flaky: 0, skipped: 3 };
   expect(playwrightCounts({ stats, suites: [suite] })).toEqual({
     passed: 5,
     failed: 2,
-    failures: ['a.spec.ts: hidden', 'a.spec.ts: empty'],
-    notRun: [{ name: 'a.spec.ts: keys', reason: 'no display' }],
+    failures: ['a.spec.ts › hidden: skipped', 'a.spec.ts › empty: skipped'],
+    notRun: [{ name: 'a.spec.ts › keys', reason: 'no display' }],
   });
 });

@@ -42,24 +42,32 @@ test('a step counts as one, and each test in it as one', () => {
 
 test('a failed test fails its step too', () => {
   const { counts } = runWith([tests], { vitest: 1 }, { 'r.json': { numTotalTests: 5, numPassedTests: 4 } });
-  expect(counts).toEqual([{ passed: 4, failed: 2, failures: ['Tests'], notRun: [] }]);
+  expect(counts).toEqual([{ passed: 4, failed: 2, failures: ['vitest ended with 1'], notRun: [] }]);
+});
+
+test('a step names its failed tests, not the exit code that they caused', () => {
+  const red = { passed: 4, failed: 1, failures: ['a.test.ts › adds: expected 2 to be 3'], notRun: [] };
+  const step: Step = { ...tests, report: { file: 'r.json', counts: () => red } };
+  expect(runWith([step], { vitest: 1 }).counts).toEqual([{ ...red, failed: 2 }]);
 });
 
 test('a runner that counted no test has failed, whatever it ended with', () => {
   const { counts, said } = runWith([tests], {}, { 'r.json': { numTotalTests: 0, numPassedTests: 0 } });
-  expect(counts).toEqual([{ passed: 0, failed: 1, failures: ['Tests'], notRun: [] }]);
+  expect(counts).toEqual([{ passed: 0, failed: 1, failures: ['not one test was run'], notRun: [] }]);
   expect(said).toContain('Not one test was run.');
 });
 
 test('the report of an earlier run is not counted', () => {
-  expect(runWith([tests], { vitest: 1 }).counts).toEqual([{ passed: 0, failed: 1, failures: ['Tests'], notRun: [] }]);
+  expect(runWith([tests], { vitest: 1 }).counts).toEqual([
+    { passed: 0, failed: 1, failures: ['not one test was run'], notRun: [] },
+  ]);
 });
 
 test('a step whose need failed is not run, says why, and counts as failed', () => {
   const { counts, said, ran } = runWith([build, { ...tests, needs: ['Build'] }], { wxt: 1 });
   expect(counts).toEqual([
-    { passed: 0, failed: 1, failures: ['Build'], notRun: [] },
-    { passed: 0, failed: 1, failures: ['Tests'], notRun: [] },
+    { passed: 0, failed: 1, failures: ['wxt ended with 1'], notRun: [] },
+    { passed: 0, failed: 1, failures: ['not run: Build failed'], notRun: [] },
   ]);
   expect(said).toContain('Cannot run: Build failed.');
   expect(ran).toEqual(['wxt']);
@@ -78,7 +86,7 @@ test('in CI it fails, unless it needs what a CI machine may lack', () => {
   const lacking = { ...tests, missing: NO_CHROMIUM };
   const { counts } = runWith([lacking, { ...lacking, isOptionalInCi: true }], {}, {}, true);
   expect(counts).toEqual([
-    { passed: 0, failed: 1, failures: [`Tests: not run: ${NO_CHROMIUM}`], notRun: [] },
+    { passed: 0, failed: 1, failures: [`not run: ${NO_CHROMIUM}`], notRun: [] },
     { passed: 0, failed: 0, failures: [], notRun: [{ name: 'Tests', reason: NO_CHROMIUM }] },
   ]);
 });

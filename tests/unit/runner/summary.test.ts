@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_COUNTS } from '#tests/runner/counts';
 import { formatSummary } from '#tests/runner/summary';
 
-test('the summary has a line per step with what was not run and why, then what failed, then the total', () => {
+test('the summary has a line per step with what was not run and why, then what failed of which step, then the total', () => {
   const display = "Xvfb isn't installed";
   const results = [
     { name: 'Types', counts: { ...NO_COUNTS, passed: 1 }, durationMs: 30_400 },
@@ -11,7 +11,7 @@ test('the summary has a line per step with what was not run and why, then what f
       counts: {
         passed: 9,
         failed: 1,
-        failures: ['a.spec.ts: adds'],
+        failures: ['a.spec.ts › adds: expected 2 to be 3'],
         notRun: [
           { name: 'keys', reason: display },
           { name: 'question', reason: display },
@@ -25,8 +25,25 @@ test('the summary has a line per step with what was not run and why, then what f
     'Types             1 passed, 0 failed (30 s)',
     `End-to-end tests  9 passed, 1 failed, 2 not run: ${display} (60 s)`,
     'Firefox           not run: No Firefox.',
-    'Failed: a.spec.ts: adds',
+    'Failed: End-to-end tests: a.spec.ts › adds: expected 2 to be 3',
     '10 passed, 1 failed',
   ]);
   expect(formatSummary([])).toEqual(['0 passed, 0 failed']);
+});
+
+test('of many failures the first 20 are named, and the others counted', () => {
+  const failuresOf = (count: number) => Array.from({ length: count }, (_, index) => `test ${index}`);
+  const resultOf = (name: string, count: number) => ({
+    name,
+    counts: { ...NO_COUNTS, failed: count, failures: failuresOf(count) },
+    durationMs: 0,
+  });
+  const lines = formatSummary([resultOf('Unit', 19), resultOf('Firefox', 4)]);
+  expect(lines.slice(-4)).toEqual([
+    'Failed: Unit: test 18',
+    'Failed: Firefox: test 0',
+    'Failed: 3 more',
+    '0 passed, 23 failed',
+  ]);
+  expect(formatSummary([resultOf('Unit', 20)]).slice(-2)).toEqual(['Failed: Unit: test 19', '0 passed, 20 failed']);
 });
