@@ -109,6 +109,21 @@ export const bounds: readonly Bound[] = [
   { name: 'One filter key at 100,000 events', value: (f) => f.filterKeyMs.at100k, unit: 'ms', must: 50, aim: 30 },
   { name: 'Scrolling 100,000 rows, p95 frame', value: (f) => f.scroll100k.p95FrameMs, unit: 'ms', must: 20, aim: 17 },
   { name: 'Panel heap with 100,000 events of 1 kB', value: (f) => f.heap100kMb, unit: 'MB', must: 350, aim: 200 },
+  { name: 'Reading a file of 100,000 events', value: (f) => f.file100k.readMs, unit: 'ms', must: null, aim: null },
+  {
+    name: 'Longest stall of the panel meanwhile',
+    value: (f) => f.file100k.longestStallMs,
+    unit: 'ms',
+    must: 500,
+    aim: 100,
+  },
+  {
+    name: 'Opening an event with a text of 1,000,000 characters',
+    value: (f) => f.largeEventMs,
+    unit: 'ms',
+    must: 1000,
+    aim: 100,
+  },
   {
     name: 'Heap of a fresh panel, without compiled code',
     value: (f) => f.heapFreshMb,

@@ -17,6 +17,7 @@ import { measureFreezes } from './measures/freezes';
 import { measureHeap } from './measures/heap';
 import { type HeapAfter, measureHeapAfter } from './measures/heap-after';
 import { measureHookOverhead } from './measures/hook-overhead';
+import { measureFile, measureLargeEvent } from './measures/large-file';
 import { measureScroll } from './measures/scroll';
 import { measureValidation } from './measures/validate';
 import { installProbe } from './panel-probe';
@@ -33,6 +34,8 @@ export const measureNames = [
   'flood10k',
   'hook',
   'heapAfter',
+  'file100k',
+  'largeEvent',
   ...namesInPanel,
 ] as const;
 export type MeasureName = (typeof measureNames)[number];
@@ -74,6 +77,13 @@ export async function measureAll(bench: Bench): Promise<Measured> {
   const flood = only.has('flood10k') ? await measureFloods(bench) : null;
   const hook = only.has('hook') ? await inBrowser(bench, (place) => measureHook(bench, place)) : null;
   const heapAfter = only.has('heapAfter') ? await inBrowser(bench, (place) => measureHeaps(bench, place)) : null;
+  const inPanel = <Value>(name: MeasureName, measure: (panel: Frame) => Promise<Value>) =>
+    inBrowser(bench, async (place) => {
+      const scene = await setScene(bench, place);
+      return told(bench, name, await profiled(scene, name, () => measure(scene.panel)));
+    });
+  const file = only.has('file100k') ? await inPanel('file100k', measureFile) : null;
+  const largeEvent = only.has('largeEvent') ? await inPanel('largeEvent', measureLargeEvent) : null;
   const panel = namesInPanel.some((name) => only.has(name))
     ? await inBrowser(bench, async (place) => measureInPanel(await setScene(bench, place)))
     : null;
@@ -82,10 +92,12 @@ export async function measureAll(bench: Bench): Promise<Measured> {
       ...figures,
       ...panel?.value,
       ...heapAfter?.value,
+      ...(file ? { file100k: file.value } : {}),
+      ...(largeEvent ? { largeEventMs: largeEvent.value } : {}),
       ...(flood ? { flood10k: flood.value } : {}),
       ...(hook ? { hookOverhead: hook.value } : {}),
     },
-    browser: (panel ?? hook ?? flood ?? heapAfter)?.browser ?? 'no browser',
+    browser: (panel ?? hook ?? flood ?? heapAfter ?? file ?? largeEvent)?.browser ?? 'no browser',
   };
 }
 

@@ -17,6 +17,8 @@ export interface Figures {
   readonly filterKeyMs: { readonly at10k: number; readonly at100k: number };
   readonly scroll100k: { readonly p95FrameMs: number };
   readonly heap100kMb: number;
+  readonly file100k: { readonly readMs: number; readonly longestStallMs: number };
+  readonly largeEventMs: number;
   /** Of a panel that has seen no event; like the two below without compiled code. */
   readonly heapFreshMb: number;
   /** As a multiple of the fresh panel's. */
@@ -101,6 +103,8 @@ const names = [
   'filterKeyMs',
   'scroll100k',
   'heap100kMb',
+  'file100k',
+  'largeEventMs',
   'heapFreshMb',
   'heapAfterClear',
   'heapAfter20Loads',

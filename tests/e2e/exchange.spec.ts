@@ -3,7 +3,6 @@ import { expect } from '@playwright/test';
 import papaparse from 'papaparse';
 import type { Frame, Page } from 'playwright';
 import type { ExportFormat } from '#core/formats/formats';
-import { installProbe } from '#tests/bench/panel-probe';
 import { openExport, saved } from '#tests/drivers/export-driver';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf } from '#tests/drivers/panel-driver';
@@ -192,24 +191,18 @@ test.describe('with DevTools of its own, which the file fills', () => {
     const path = info.outputPath('many.json');
     await writeFile(path, fileOf('session', writingOf(many)));
     await tab.goto(world.addressOf('2.0.1'));
-    await installProbe(panel);
 
     await panel.getByLabel(t('import.files')).setInputFiles(path);
     await panel.getByRole('button', { name: t('import.stop', { name: 'many.json' }) }).click();
     await expect(panel.getByText(t('import.stopped', { name: 'many.json' }))).toBeVisible();
     await expect(panel.getByRole('tab', { name: /many\.json/ })).toHaveCount(0);
 
-    await panel.evaluate('probe.startStalls()');
-    const startedAt = Date.now();
     await panel.getByLabel(t('import.files')).setInputFiles(path);
     await expect(panel.getByRole('progressbar', { name: t('import.reading', { name: 'many.json' }) })).toBeVisible();
     await tab.getByRole('button', { name: 'Show a hint' }).click();
     await expect(panel.getByRole('tab', { name: new RegExp(`^${t('sessions.live')} [1-9]`) })).toBeVisible();
     await expect(panel.getByRole('progressbar', { name: t('import.reading', { name: 'many.json' }) })).toBeVisible();
     await expect(panel.getByRole('tab', { name: 'many.json 100,000' })).toBeVisible({ timeout: 120_000 });
-    const stall = Number(await panel.evaluate('probe.stopStalls()'));
-    console.log(`read ${MANY} events in ${Date.now() - startedAt} ms, longest stall ${Math.round(stall)} ms`);
     await expect(panel.getByText(t('status.events', 100_000), { exact: true })).toBeVisible();
-    expect(stall).toBeLessThan(500);
   });
 });

@@ -77,23 +77,8 @@ test('a click on a button of a line that is in view in part does what the button
   ).toBeAttached();
 });
 
-test('a text of 1 MB and a list of 10,000 items open at once, and are shown as far as one asks', async ({
-  opened: { panel },
-}) => {
-  const file = { name: 'large.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(large) };
-  await panel.getByLabel(t('import.files')).setInputFiles(file);
-  const row = panel
-    .getByRole('grid', { name: t('list.title') })
-    .getByRole('row')
-    .filter({ hasText: 'LOG' });
-  await row.click();
-  await panel.getByRole('tab', { name: t('detail.event'), exact: true }).waitFor();
-  const took = await panel.evaluate<number>(`new Promise((done) => {
-    const startedAt = performance.now();
-    document.querySelector('#tab-event').click();
-    requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - startedAt)));
-  })`);
-  expect(took).toBeLessThan(1000);
+test('a text of 1 MB and a list of 10,000 items are shown as far as one asks', async ({ opened: { panel } }) => {
+  await openEvent(panel);
   const tree = panel.getByRole('tree', { name: t('detail.event') });
   const lines = tree.getByRole('treeitem');
   await expect(tree.getByRole('button', { name: t('tree.showMore', { n: '20,000', left: '999,400' }) })).toBeVisible();
@@ -107,5 +92,4 @@ test('a text of 1 MB and a list of 10,000 items open at once, and are shown as f
   await expect(lines.filter({ hasText: 'item-8999' })).toBeInViewport();
   await expect(lines.filter({ hasText: t('detail.showBefore', { n: '8,949' }) })).toBeAttached();
   expect(await lines.count()).toBeLessThan(250);
-  console.log(`opened in ${Math.round(took)} ms`);
 });
