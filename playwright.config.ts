@@ -1,6 +1,7 @@
 import './demo/prepare-wxt.js';
 import './tests/drivers/english';
 import { defineConfig } from '@playwright/test';
+import { failureEvidence } from './tests/runner/failure-evidence';
 
 // Playwright sees devtools:// pages and the real popup only with it (undocumented; Playwright's version is pinned).
 process.env.PW_CHROMIUM_ATTACH_TO_OTHER = '1';
@@ -14,5 +15,6 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 10_000 },
+  use: failureEvidence,
   reporter: [['list'], ['json', { outputFile: '.output/test-reports/e2e.json' }]],
 });

@@ -1,6 +1,7 @@
 import '../../demo/prepare-wxt.js';
 import '../drivers/english';
 import { defineConfig } from '@playwright/test';
+import { failureEvidence } from '../runner/failure-evidence';
 
 // Playwright sees the real popup only with it (undocumented; Playwright's version is pinned).
 process.env.PW_CHROMIUM_ATTACH_TO_OTHER = '1';
@@ -13,6 +14,7 @@ export default defineConfig<object, { pathPrefix: string }>({
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 10_000 },
+  use: failureEvidence,
   reporter: [['list'], ['json', { outputFile: '../../.output/test-reports/keycloak.json' }]],
   projects: [
     { name: 'Keycloak under /auth', use: { pathPrefix: '/auth' } },
