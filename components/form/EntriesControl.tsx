@@ -60,7 +60,7 @@ export function EntriesControl({ part, field, path, node, name, isOne }: Entries
           onClick={() => write(entries.length, freeName(entries), isNumeric ? '0' : '""')}
           title={i18n.t('form.addTo', { name })}
         >
-          {i18n.t(isOne ? 'form.addThePair' : 'form.addEntry')}
+          {i18n.t(isOne ? 'form.confirmPair' : 'form.addEntry')}
         </Button>
       )}
     </div>

@@ -43,7 +43,7 @@ export function JsonControl({ part, path, node, order, id, name, describedBy, is
           <span>
             {messageText(faultMessage(fault.failure))}{' '}
             <Button look="text" onClick={() => part.onPending(key, null)}>
-              {i18n.t('form.backToJson')}
+              {i18n.t('form.restoreJson')}
             </Button>
           </span>
         </p>

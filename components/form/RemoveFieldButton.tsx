@@ -10,7 +10,7 @@ export function LeaveOut({ part, path }: { readonly part: FormPart; readonly pat
   return (
     <Tool
       icon="x"
-      name={i18n.t('form.leaveOut', { name: pathText(path) })}
+      name={i18n.t('form.unset', { name: pathText(path) })}
       small
       extra="leave-out"
       onClick={() => part.onEdit((text) => takeOut(text, path), keyOfPath(path))}

@@ -13,16 +13,16 @@ interface JourneyWords {
 }
 
 const journeyWords: Readonly<Record<JourneyState, JourneyWords>> = {
-  called: { word: i18n.t('journey.called'), tone: 'quiet', sentence: i18n.t('journey.calledWhat') },
-  threw: { word: i18n.t('journey.threw'), tone: 'bad', sentence: i18n.t('journey.threwWhat') },
-  dropped: { word: i18n.t('journey.dropped'), tone: 'lost', sentence: i18n.t('journey.droppedWhat') },
-  waiting: { word: i18n.t('journey.waiting'), tone: 'quiet', sentence: i18n.t('journey.waitingWhat') },
-  sent: { word: i18n.t('journey.sent'), tone: 'quiet', sentence: i18n.t('journey.sentWhat') },
-  answered: { word: i18n.t('journey.answered'), tone: 'quiet', sentence: i18n.t('journey.answeredWhat') },
-  refused: { word: i18n.t('journey.refused'), tone: 'bad', sentence: i18n.t('journey.refusedWhat') },
-  lost: { word: i18n.t('journey.lost'), tone: 'lost', sentence: i18n.t('journey.lostWhat') },
-  untold: { word: i18n.t('journey.untold'), tone: 'quiet', sentence: i18n.t('journey.untoldWhat') },
-  failed: { word: i18n.t('journey.failed'), tone: 'bad', sentence: i18n.t('journey.failedWhat') },
+  called: { word: i18n.t('journey.called'), tone: 'quiet', sentence: i18n.t('journey.calledText') },
+  threw: { word: i18n.t('journey.threw'), tone: 'bad', sentence: i18n.t('journey.threwText') },
+  dropped: { word: i18n.t('journey.dropped'), tone: 'lost', sentence: i18n.t('journey.droppedText') },
+  waiting: { word: i18n.t('journey.waiting'), tone: 'quiet', sentence: i18n.t('journey.waitingText') },
+  sent: { word: i18n.t('journey.sent'), tone: 'quiet', sentence: i18n.t('journey.sentText') },
+  answered: { word: i18n.t('journey.accepted'), tone: 'quiet', sentence: i18n.t('journey.acceptedText') },
+  refused: { word: i18n.t('journey.rejected'), tone: 'bad', sentence: i18n.t('journey.rejectedText') },
+  lost: { word: i18n.t('journey.lost'), tone: 'lost', sentence: i18n.t('journey.lostText') },
+  untold: { word: i18n.t('journey.unknown'), tone: 'quiet', sentence: i18n.t('journey.unknownText') },
+  failed: { word: i18n.t('journey.failed'), tone: 'bad', sentence: i18n.t('journey.failedText') },
 };
 
 /** How far an event got, in a word. */
@@ -57,9 +57,9 @@ function alterationOf(record: TelemetryRecord): Alteration | null {
 }
 
 function alterationWords(alteration: Alteration, record: TelemetryRecord) {
-  if (alteration === 'changed') return { word: i18n.t('journey.changed'), said: i18n.t('journey.changedWhat') };
-  const said = i18n.t(isSentTwice(record) ? 'journey.sentTwiceWhat' : 'journey.sharesMidWhat');
-  return { word: i18n.t('journey.doubled'), said };
+  if (alteration === 'changed') return { word: i18n.t('journey.changed'), said: i18n.t('journey.changedText') };
+  const said = i18n.t(isSentTwice(record) ? 'journey.sentTwiceText' : 'journey.sharesMidText');
+  return { word: i18n.t('journey.duplicate'), said };
 }
 
 /** How far the event got, in a word and in a sentence with what was seen. */
@@ -80,7 +80,7 @@ function endingOf(record: TelemetryRecord): JourneyWords & { readonly state: Jou
 
 function answerSentence(end: RequestSighting['end']): string | null {
   if (end.status === 'open') return null;
-  if (end.status === 'handed-over') return i18n.t('journey.sentUntold');
+  if (end.status === 'handed-over') return i18n.t('journey.sentUnknown');
   if (end.status === 'failed') return i18n.t('journey.failedWith', { message: end.message });
   const { http } = end;
   const known = answerSentences.get(http) ?? statusSentence(classifyStatus(http), http);
@@ -91,13 +91,13 @@ function answerSentence(end: RequestSighting['end']): string | null {
 function statusSentence(status: StatusClass, http: number): string {
   switch (status) {
     case 'answered':
-      return i18n.t('journey.answeredWith', { http });
+      return i18n.t('journey.acceptedWith', { http });
     case 'redirected':
       return i18n.t('journey.redirectedWith', { http });
     case 'body-dropped':
       return i18n.t('journey.bodyDropped', { http });
     case 'refused':
-      return i18n.t('journey.refusedWith', { http });
+      return i18n.t('journey.rejectedWith', { http });
   }
 }
 

@@ -5,9 +5,9 @@ import { i18n } from '#i18n';
 import type { Checks } from './options-model';
 
 const OUTCOMES = {
-  good: { icon: 'valid', tone: 'ok', word: i18n.t('options.good') },
-  bad: { icon: 'invalid', tone: 'bad', word: i18n.t('options.wrong') },
-  'not-tried': { icon: 'waiting', tone: 'quiet', word: i18n.t('options.notTried') },
+  good: { icon: 'valid', tone: 'ok', word: i18n.t('options.check.ok') },
+  bad: { icon: 'invalid', tone: 'bad', word: i18n.t('options.check.failed') },
+  'not-tried': { icon: 'waiting', tone: 'quiet', word: i18n.t('options.check.skipped') },
 } as const;
 
 const PARTS: Readonly<Record<EnvironmentCheck['part'], string>> = {
@@ -22,9 +22,9 @@ const PARTS: Readonly<Record<EnvironmentCheck['part'], string>> = {
 export function CheckList({ checks }: { readonly checks: Checks }) {
   if (checks === null) return null;
   return (
-    <section class="setup-report" aria-label={i18n.t('options.testOfThisEnvironment')} aria-live="polite">
+    <section class="setup-report" aria-label={i18n.t('options.check.title')} aria-live="polite">
       {checks === 'running' ? (
-        <p class="muted">{i18n.t('options.askingTheIdentityProviderAnd')}</p>
+        <p class="muted">{i18n.t('options.check.running')}</p>
       ) : (
         <ul class="lines">
           {checks.map((check) => (

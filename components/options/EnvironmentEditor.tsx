@@ -25,7 +25,7 @@ interface EnvironmentEditorProps {
 /** Every part of an environment. */
 export function EnvironmentEditor(props: EnvironmentEditorProps) {
   const { environment, draft, problems, sessionCount, onChange, onSave } = props;
-  const title = environment === null ? i18n.t('options.aNewEnvironment') : environment.name;
+  const title = environment === null ? i18n.t('options.environment.new') : environment.name;
   const field = (name: EnvironmentField) => ({
     value: draft[name],
     onInput: (value: string) => onChange({ [name]: value }),
@@ -56,8 +56,8 @@ export function EnvironmentEditor(props: EnvironmentEditorProps) {
             {...field('registryUrl')}
           />
           <TextField
-            label={i18n.t('options.takesTokensOf')}
-            placeholder={i18n.t('options.theIdentityProvidersOwnAddress')}
+            label={i18n.t('options.environment.expectedIssuer')}
+            placeholder={i18n.t('options.environment.providerUrl')}
             {...field('issuer')}
           />
         </fieldset>
@@ -74,7 +74,7 @@ function TokensFrom({ draft }: { readonly draft: EnvironmentDraft }) {
   if (!parsed.ok) return null;
   return (
     <p class="fine muted">
-      {i18n.t('options.tokensComeFrom')} <code>{tokenEndpoint({ id: '', ...parsed.value })}</code>
+      {i18n.t('options.environment.issuer')} <code>{tokenEndpoint({ id: '', ...parsed.value })}</code>
     </p>
   );
 }
@@ -89,9 +89,9 @@ function KeepSessions({ draft, onChange }: Pick<EnvironmentEditorProps, 'draft' 
           checked={draft.keepSessions}
           onChange={({ currentTarget }) => onChange({ keepSessions: currentTarget.checked })}
         />
-        {i18n.t('options.keepLogInsOfThis')}
+        {i18n.t('options.environment.persistLogIns')}
       </label>
-      <p class="fine muted">{i18n.t('options.theirTokensAreThenWritten')}</p>
+      <p class="fine muted">{i18n.t('options.environment.persistLogInsHint')}</p>
     </div>
   );
 }
@@ -100,10 +100,10 @@ function Deeds({ environment, sessionCount, isTesting, onTest, onDuplicate, onRe
   return (
     <div class="form-actions">
       <button class="button primary big" type="submit">
-        {environment === null ? i18n.t('options.addThisEnvironment') : i18n.t('options.save')}
+        {environment === null ? i18n.t('options.environment.create') : i18n.t('options.save')}
       </button>
       <Button big onClick={onTest} disabled={isTesting}>
-        {isTesting ? i18n.t('options.testing') : i18n.t('options.testThisEnvironment')}
+        {isTesting ? i18n.t('options.check.starting') : i18n.t('options.check.start')}
       </Button>
       <span class="grow" />
       {environment !== null && (
@@ -118,7 +118,8 @@ function Deeds({ environment, sessionCount, isTesting, onTest, onDuplicate, onRe
       )}
       {environment !== null && sessionCount > 0 && (
         <p class="fine muted whole">
-          <Icon name="notice" size={13} /> {i18n.t('options.deletingLogsOut', sessionCount, { n: sessionCount })}
+          <Icon name="notice" size={13} />{' '}
+          {i18n.t('options.environment.deletingLogsOut', sessionCount, { n: sessionCount })}
         </p>
       )}
     </div>

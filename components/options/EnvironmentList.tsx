@@ -37,7 +37,7 @@ export function EnvironmentList({ environments, sessions, selectedId, ...on }: E
       </ul>
       <div class="actions">
         <Button look="text" icon="plus" onClick={() => on.onOpen(null)}>
-          {i18n.t('options.addAnEnvironment')}
+          {i18n.t('options.environment.add')}
         </Button>
         <Button look="text" icon="import" onClick={() => importField.current?.click()}>
           {i18n.t('options.import')}
@@ -49,7 +49,7 @@ export function EnvironmentList({ environments, sessions, selectedId, ...on }: E
       <input
         type="file"
         accept=".json,application/json"
-        aria-label={i18n.t('options.fileOfEnvironmentsToImport')}
+        aria-label={i18n.t('options.environment.importFile')}
         class="hidden"
         tabIndex={-1}
         ref={importField}
@@ -58,7 +58,7 @@ export function EnvironmentList({ environments, sessions, selectedId, ...on }: E
           currentTarget.value = '';
         }}
       />
-      <p class="fine muted">{i18n.t('options.anExportHoldsAddressesAnd')}</p>
+      <p class="fine muted">{i18n.t('options.environment.exportHint')}</p>
     </nav>
   );
 }

@@ -21,15 +21,15 @@ export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly Dropp
     // Dropping is for the pointer alone; the button inside does the same from the keyboard.
     <section
       class={isOver ? 'file-drop over' : 'file-drop'}
-      aria-label={i18n.t('options.setUpFromRegistryFiles')}
+      aria-label={i18n.t('options.setUp.title')}
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
       <Icon name="import" />
       <div class="grow">
-        <b>{i18n.t('options.setUpFromRegistryFiles')}</b>
-        <p class="muted">{i18n.t('options.dropDockerComposeYmlEnv')}</p>
+        <b>{i18n.t('options.setUp.title')}</b>
+        <p class="muted">{i18n.t('options.setUp.dropHint')}</p>
       </div>
       <Button big onClick={() => field.current?.click()}>
         {i18n.t('options.chooseFiles')}

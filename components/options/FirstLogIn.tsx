@@ -25,10 +25,10 @@ export function FirstLogIn({ model, environment, setup: { password, entities } }
         onGiveUp={model.login.cancel}
         onLeave={null}
       />
-      {password !== null && <p class="fine muted">{i18n.t('options.thePasswordIsTheDefault')}</p>}
+      {password !== null && <p class="fine muted">{i18n.t('options.setUp.defaultPassword')}</p>}
       {paths.length > 0 && (
         <p class="fine muted">
-          {i18n.t('options.theUserIdIsThe')} <code>{paths.join(', ')}</code>.
+          {i18n.t('options.setUp.userIdPath')} <code>{paths.join(', ')}</code>.
         </p>
       )}
     </div>

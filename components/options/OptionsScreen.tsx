@@ -19,7 +19,7 @@ export function OptionsScreen({ model }: { readonly model: OptionsModel }) {
       <header>
         <img class="logo" src="/icon.svg" alt="" />
         <h1>{i18n.t('options.environments')}</h1>
-        <span class="muted">{i18n.t('options.whereTheTestEntitiesOf')}</span>
+        <span class="muted">{i18n.t('options.intro')}</span>
       </header>
       {state !== null && (
         <div class="options-body">

@@ -7,7 +7,7 @@ import { i18n } from '#i18n';
 /** What each file brought, and what will not work with it. */
 export function SetupReport({ setup: { files, warnings } }: { readonly setup: RegistrySetup }) {
   return (
-    <section class="setup-report" aria-label={i18n.t('options.whatTheFilesSay')} aria-live="polite">
+    <section class="setup-report" aria-label={i18n.t('options.setUp.detected')} aria-live="polite">
       <ul class="lines">
         {files.map(({ name, outcome, message }) => (
           <li key={messageText(name)}>
@@ -17,7 +17,7 @@ export function SetupReport({ setup: { files, warnings } }: { readonly setup: Re
               </State>
             ) : (
               <State icon="invalid" tone="bad">
-                {i18n.t('options.notRead')}
+                {i18n.t('options.setUp.notRead')}
               </State>
             )}
             <FileName name={messageText(name)} />

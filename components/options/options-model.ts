@@ -101,7 +101,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     if (kept === null) return;
     selectedId.value = kept.id;
     draft.value = kept;
-    note.done(i18n.t('options.isSaved', { name: kept.name }));
+    note.done(i18n.t('options.environment.saved', { name: kept.name }));
   }
 
   async function remove(removed: Environment): Promise<void> {
@@ -110,7 +110,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     await load();
     open(state.peek()?.environments[0] ?? null);
     const undo = async () => open(await saved(null, removed));
-    note.done(i18n.t('options.isRemoved', { name: removed.name }), {
+    note.done(i18n.t('options.environment.removed', { name: removed.name }), {
       label: i18n.t('options.undo'),
       onChoose: () => void undo(),
     });
@@ -136,7 +136,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
 
   async function importWith(file: DroppedFile, { signal, onProgress }: ReadingControl): Promise<void> {
     const text = await readDropped(file, signal);
-    if (signal.aborted) return note.done(i18n.t('options.readingStopped', { name: file.name }));
+    if (signal.aborted) return note.done(i18n.t('options.setUp.cancelled', { name: file.name }));
     const read = text.ok ? importEnvironments(text.value) : text;
     if (!read.ok) return note.failed(`${file.name}: ${messageText(read.failure)}`);
     const { drafts, problems: left } = read.value;
@@ -152,7 +152,9 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     const imported = i18n.t('options.environmentsImported', n, { n });
     if (left.length === 0) note.done(`${imported}.`);
     else
-      note.failed(i18n.t('options.importedLeftOut', { imported, n: left.length, first: messageText(left[0] ?? '') }));
+      note.failed(
+        i18n.t('options.environment.importedSkipped', { imported, n: left.length, first: messageText(left[0] ?? '') }),
+      );
   }
 
   async function readFiles(files: readonly DroppedFile[]): Promise<void> {
@@ -163,10 +165,10 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     if (first === undefined) return;
     const name = files.length === 1 ? first.name : i18n.t('options.files', files.length, { n: files.length });
     const read = await reading.run(name, (control) => readRegistryFiles(all, control));
-    if (!read.ok) return note.done(i18n.t('options.readingStopped', { name }));
+    if (!read.ok) return note.done(i18n.t('options.setUp.cancelled', { name }));
     filesBefore = all;
     const isUseful = read.value.files.some(({ outcome }) => outcome === 'read');
-    if (isUseful) show(null, { ...read.value.draft, name: i18n.t('setup.registryFromFiles') });
+    if (isUseful) show(null, { ...read.value.draft, name: i18n.t('setup.environmentName') });
     setup.value = read.value;
   }
 
@@ -190,7 +192,11 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     duplicate: (copied) => {
       setup.value = null;
       filesBefore = [];
-      show(null, { ...copied, name: i18n.t('options.copy', { name: copied.name }), keepSessions: false });
+      show(null, {
+        ...copied,
+        name: i18n.t('options.environment.copyName', { name: copied.name }),
+        keepSessions: false,
+      });
     },
     remove,
     readFiles,
@@ -199,7 +205,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
       const chosen = environment.peek();
       if (chosen === null || !(await login.logIn(chosen, userId, password))) return;
       await load();
-      note.done(i18n.t('options.loggedInAsThePassword', { userId }));
+      note.done(i18n.t('options.loggedInAs', { userId }));
     },
     exportAll: () => world.download('environments.json', exportEnvironments(state.peek()?.environments ?? [])),
     importFile,

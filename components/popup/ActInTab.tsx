@@ -20,11 +20,11 @@ export function ActInTab({ isOn, hosts, onChange }: ActInTabProps) {
   const named = first === last ? first : i18n.t('common.and', { first, last });
   return (
     <>
-      <label class="check act-in-tab" title={i18n.t('popup.addsAuthorizationBearerBelowThe')}>
+      <label class="check act-in-tab" title={i18n.t('popup.actAs.hint')}>
         <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
-        {i18n.t('popup.putItsTokenOnThis')}
+        {i18n.t('popup.actAs.label')}
       </label>
-      <p class="muted act-scope">{i18n.t('popup.actingScope', { hosts: named })}</p>
+      <p class="muted act-scope">{i18n.t('popup.actAs.scope', { hosts: named })}</p>
     </>
   );
 }

@@ -39,6 +39,6 @@ export function EndedCard({ session, now, onLogInAgain, onLogOut }: EndedCardPro
 
 function endOf({ refreshExpiresAt, trouble }: SessionSummary, now: number): string {
   if (refreshExpiresAt <= now)
-    return i18n.t('popup.refreshTokenEndedAt', { refreshExpiresAt: timeOfDay(refreshExpiresAt) });
-  return i18n.t('popup.refusedAt', { at: timeOfDay(trouble?.at ?? now) });
+    return i18n.t('popup.session.refreshExpired', { refreshExpiresAt: timeOfDay(refreshExpiresAt) });
+  return i18n.t('popup.session.rejectedAt', { at: timeOfDay(trouble?.at ?? now) });
 }

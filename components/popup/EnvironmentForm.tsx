@@ -30,7 +30,7 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
   const [draft, setDraft] = useState<EnvironmentDraft>(environment ?? NEW);
   const [problems, setProblems] = useState<readonly EnvironmentProblem[]>([]);
   const nameField = useFocusOnMount<HTMLInputElement>();
-  const title = environment === null ? i18n.t('popup.addAnEnvironment') : i18n.t('popup.changeThisEnvironment');
+  const title = environment === null ? i18n.t('popup.environment.add') : i18n.t('popup.environment.edit');
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -68,10 +68,10 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
       {environment !== null && (
         <div class="actions">
           <Button look="text" icon="plus" onClick={onAddAnother}>
-            {i18n.t('popup.addAnother')}
+            {i18n.t('popup.environment.addAnother')}
           </Button>
           <Button look="text" icon="gear" onClick={onOpenOptions}>
-            {i18n.t('popup.allSettings')}
+            {i18n.t('popup.openOptions')}
           </Button>
           <span class="grow" />
           <Button look="text" icon="trash" onClick={onRemove}>
@@ -98,12 +98,12 @@ function Consequence({ draft, environment, sessionCount }: ConsequenceProps) {
   return (
     <>
       <p class="endpoint">
-        {i18n.t('popup.tokensComeFrom')} <span class="mono">{tokenEndpoint(saved)}</span>
+        {i18n.t('popup.environment.issuer')} <span class="mono">{tokenEndpoint(saved)}</span>
       </p>
       {moves && sessionCount > 0 && (
         <p class="note">
           <Icon name="notice" size={13} />
-          <span>{i18n.t('popup.savingLogsOut', sessionCount, { n: sessionCount })}</span>
+          <span>{i18n.t('popup.environment.savingLogsOut', sessionCount, { n: sessionCount })}</span>
         </p>
       )}
     </>

@@ -15,7 +15,7 @@ export function EnvironmentPicker({ environments, current, onChoose }: Environme
   return (
     <section>
       <h2>
-        <label for="environment">{i18n.t('popup.environment')}</label>
+        <label for="environment">{i18n.t('popup.environment.label')}</label>
       </h2>
       <div class="select picker">
         <Icon name="registry" size={13} />

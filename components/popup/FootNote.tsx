@@ -16,8 +16,8 @@ export function FootNote({ keeping = 'off', unreadable = 0 }: FootNoteProps) {
     <p class="foot-note">
       <Icon name="flask" size={13} />
       <span>
-        {i18n.t('popup.forTestEntitiesOnly')} {keepingText(keeping)}{' '}
-        {unreadable > 0 && i18n.t('popup.unreadableLogIns', unreadable, { n: unreadable })}
+        {i18n.t('popup.logIn.testEntitiesOnly')} {keepingText(keeping)}{' '}
+        {unreadable > 0 && i18n.t('popup.persistence.unreadable', unreadable, { n: unreadable })}
       </span>
     </p>
   );
@@ -26,10 +26,10 @@ export function FootNote({ keeping = 'off', unreadable = 0 }: FootNoteProps) {
 function keepingText(keeping: Keeping): string {
   switch (keeping) {
     case 'off':
-      return i18n.t('popup.tokensAreGoneWhenThe');
+      return i18n.t('popup.persistence.sessionOnly');
     case 'on':
-      return i18n.t('popup.tokensOfThisEnvironmentStay');
+      return i18n.t('popup.persistence.encrypted');
     case 'failed':
-      return i18n.t('popup.tokensCouldNotBeKept');
+      return i18n.t('popup.persistence.failed');
   }
 }

@@ -7,7 +7,7 @@ export function LargeToken({ session }: { readonly session: SessionSummary }) {
   return (
     <p class="note">
       <Icon name="notice" size={13} />
-      <span>{i18n.t('popup.largeToken', { size: Math.ceil(session.accessTokenBytes / 1024) })}</span>
+      <span>{i18n.t('popup.token.large', { size: Math.ceil(session.accessTokenBytes / 1024) })}</span>
     </p>
   );
 }

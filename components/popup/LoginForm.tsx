@@ -47,8 +47,8 @@ export function LoginForm(props: LoginFormProps) {
   };
 
   return (
-    <section aria-label={i18n.t('popup.logInATestEntity')}>
-      <h2>{i18n.t('popup.logInATestEntity')}</h2>
+    <section aria-label={i18n.t('popup.logIn.title')}>
+      <h2>{i18n.t('popup.logIn.title')}</h2>
       <form class="login" onSubmit={submit} aria-busy={busy}>
         {login.refusal !== null && <FailureBox {...login.refusal} />}
         {sendsPasswordInTheClear(environment) && <ClearTextWarning host={providerHost(environment)} />}
@@ -69,7 +69,7 @@ export function LoginForm(props: LoginFormProps) {
         />
         <div class="form-actions">
           <button class="button primary big" type="submit" disabled={busy}>
-            {busy ? i18n.t('popup.loggingIn') : i18n.t('popup.logIn')}
+            {busy ? i18n.t('popup.loggingIn') : i18n.t('popup.logIn.button')}
           </button>
           {(busy || onLeave !== null) && (
             <button class="button big" type="button" onClick={busy ? onGiveUp : (onLeave ?? undefined)}>
@@ -86,7 +86,7 @@ function ClearTextWarning({ host }: { readonly host: string }) {
   return (
     <p class="note">
       <Icon name="notice" size={13} />
-      <span>{i18n.t('popup.thePasswordGoesToWithout', { host })}</span>
+      <span>{i18n.t('popup.logIn.httpWarning', { host })}</span>
     </p>
   );
 }

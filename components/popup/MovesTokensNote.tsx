@@ -24,7 +24,7 @@ export function MovesTokensNote({ draft, environment, sessionCount }: MovesToken
   return (
     <p class="note">
       <Icon name="notice" size={13} />
-      <span>{i18n.t('popup.movesTokens', sessionCount, { n: sessionCount, host })}</span>
+      <span>{i18n.t('popup.environment.savingMovesTokens', sessionCount, { n: sessionCount, host })}</span>
     </p>
   );
 }

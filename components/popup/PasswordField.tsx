@@ -23,12 +23,18 @@ export function PasswordField({ value, onInput, wrong, fixed, inputRef }: Passwo
       onInput={onInput}
       wrong={wrong}
       fixed={fixed}
-      placeholder={wrong ? i18n.t('popup.typeItAgain') : ''}
+      placeholder={wrong ? i18n.t('popup.logIn.reenterPassword') : ''}
       // A browser's password manager has no business with a registry's default password.
       autocomplete="new-password"
       inputRef={inputRef}
     >
-      <Tool icon="eye" name={i18n.t('popup.showThePassword')} small pressed={shown} onClick={() => setShown(!shown)} />
+      <Tool
+        icon="eye"
+        name={i18n.t('popup.logIn.showPassword')}
+        small
+        pressed={shown}
+        onClick={() => setShown(!shown)}
+      />
     </TextField>
   );
 }

@@ -47,21 +47,16 @@ function NoEnvironment({ onAdd, onSetUp }: { readonly onAdd: () => void; readonl
   const add = (
     <>
       <Button big look="primary" onClick={onSetUp}>
-        {i18n.t('popup.setUpFromRegistryFiles')}
+        {i18n.t('popup.setUp.fromFiles')}
       </Button>
       <Button look="text" onClick={onAdd}>
-        {i18n.t('popup.enterAnAddressByHand')}
+        {i18n.t('popup.setUp.manually')}
       </Button>
     </>
   );
   return (
-    <Empty
-      icon="key"
-      title={i18n.t('popup.noTestEntityYet')}
-      deeds={add}
-      fine={i18n.t('popup.readsDockerComposeYmlEnv')}
-    >
-      {i18n.t('popup.tellWhereYourIdentityProvider')}
+    <Empty icon="key" title={i18n.t('popup.noEntity')} deeds={add} fine={i18n.t('popup.setUp.filesHint')}>
+      {i18n.t('popup.setUp.intro')}
     </Empty>
   );
 }

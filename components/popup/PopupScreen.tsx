@@ -23,7 +23,7 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
         <img class="logo" src="/icon.svg" alt="" />
         <h1>{i18n.t('popup.telemetryV3')}</h1>
         <span class="grow" />
-        <Tool icon="gear" name={i18n.t('popup.environmentsAndSettings')} pressed={isEditing} onClick={toggleEditing} />
+        <Tool icon="gear" name={i18n.t('popup.openEnvironments')} pressed={isEditing} onClick={toggleEditing} />
       </header>
       {state !== null && (
         <>

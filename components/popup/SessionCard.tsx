@@ -36,7 +36,7 @@ const STATES = {
   refreshing: { icon: 'refresh', tone: 'calm', word: i18n.t('popup.refreshing') },
   'in-use': { icon: 'valid', tone: 'ok', word: i18n.t('popup.inUse') },
   active: { icon: 'valid', tone: 'calm', word: i18n.t('popup.active') },
-  'ends-soon': { icon: 'waiting', tone: 'warn', word: i18n.t('popup.endsSoon') },
+  'ends-soon': { icon: 'waiting', tone: 'warn', word: i18n.t('popup.session.expiresSoon') },
 } as const;
 
 /** One logged-in entity: how long it lasts, and what can be done with it. */
@@ -105,13 +105,13 @@ function Actions(props: SessionCardProps) {
         </>
       ) : (
         <Button look="text" icon="person" onClick={() => onActAs(session)}>
-          <span class="clip">{i18n.t('popup.actAs', { userId })}</span>
+          <span class="clip">{i18n.t('popup.actAs.button', { userId })}</span>
         </Button>
       )}
       <span class="grow" />
-      <Tool icon="eye" name={i18n.t('popup.showTheTokenOf', { userId })} small onClick={() => onShowToken(session)} />
+      <Tool icon="eye" name={i18n.t('popup.token.showOf', { userId })} small onClick={() => onShowToken(session)} />
       {!inUse && (
-        <Tool icon="copy" name={i18n.t('popup.copyTokenOf', { userId })} small onClick={() => onCopyToken(session)} />
+        <Tool icon="copy" name={i18n.t('popup.token.copyOf', { userId })} small onClick={() => onCopyToken(session)} />
       )}
       <Tool icon="refresh" name={i18n.t('popup.refreshNow', { userId })} small onClick={() => onRefresh(session)} />
       <Tool icon="logout" name={i18n.t('popup.logOut', { userId })} small onClick={() => onLogOut(session)} />

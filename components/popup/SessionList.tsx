@@ -39,9 +39,9 @@ export function SessionList(props: SessionListProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>(takeFocus);
   const list = useKeptFocus<HTMLElement>(heading);
   return (
-    <section aria-label={i18n.t('popup.testEntities')} ref={list}>
+    <section aria-label={i18n.t('popup.entities')} ref={list}>
       <h2 ref={heading} tabIndex={-1}>
-        {i18n.t('popup.testEntities')} <span class="grow" />
+        {i18n.t('popup.entities')} <span class="grow" />
         {sessions.length > 1 && <Tool icon="logout" name={i18n.t('popup.logOutAll')} small onClick={onLogOutAll} />}
         <span class="num">{sessions.length}</span>
       </h2>
@@ -59,7 +59,7 @@ export function SessionList(props: SessionListProps) {
       ))}
       <button type="button" class="button wide" onClick={onLogInAnother}>
         <Icon name="plus" size={13} />
-        {i18n.t('popup.logInAnotherEntity')}
+        {i18n.t('popup.logIn.another')}
       </button>
     </section>
   );
@@ -67,5 +67,5 @@ export function SessionList(props: SessionListProps) {
 
 function troubleOf({ trouble, userId }: SessionSummary, environment: Environment): string | null {
   if (trouble === null) return null;
-  return i18n.t('popup.notRefreshed', { ...loginFailureText(trouble.failure, { environment, userId }) });
+  return i18n.t('popup.session.refreshFailed', { ...loginFailureText(trouble.failure, { environment, userId }) });
 }

@@ -28,10 +28,10 @@ export function TokenScreen({ session, view, now, ...on }: TokenScreenProps) {
     <section class="token-screen" aria-label={i18n.t('popup.tokenOf', { userId: session.userId })}>
       <h2 ref={heading} tabIndex={-1}>
         {i18n.t('popup.tokenOf', { userId: session.userId })} <span class="grow" />
-        <Tool icon="x" name={i18n.t('popup.backToTheTestEntities')} small onClick={on.onLeave} />
+        <Tool icon="x" name={i18n.t('popup.token.back')} small onClick={on.onLeave} />
       </h2>
       {isTokenLarge(session) && <LargeToken session={session} />}
-      {view === null ? <p class="muted">{i18n.t('popup.thisTokenIsNoJson')}</p> : <Claims view={view} now={now} />}
+      {view === null ? <p class="muted">{i18n.t('popup.token.opaque')}</p> : <Claims view={view} now={now} />}
       <div class="actions">
         <Button look="text" icon="copy" onClick={on.onCopyToken}>
           {i18n.t('popup.copyToken')}
@@ -71,7 +71,7 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
         ))}
       </dl>
       <p class="muted fine">
-        {i18n.t('popup.signedWith', { algorithm: view.algorithm ?? i18n.t('popup.signedWithNothing') })}
+        {i18n.t('popup.token.algorithm', { algorithm: view.algorithm ?? i18n.t('popup.token.unsigned') })}
       </p>
     </>
   );
@@ -79,5 +79,5 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
 
 function endWords({ time }: ClaimRow, now: number): string {
   const left = (time ?? 0) - now;
-  return left > 0 ? i18n.t('popup.left', { left: timeLeft(left) }) : i18n.t('popup.claimEnded');
+  return left > 0 ? i18n.t('popup.left', { left: timeLeft(left) }) : i18n.t('popup.token.claimExpired');
 }

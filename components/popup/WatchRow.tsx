@@ -21,8 +21,8 @@ export function WatchRow({ watching: { host, state }, onOpenPanel, onWatch, onSt
           {host} <span class="muted">{i18n.t('popup.notWatched')}</span>
         </span>
       )}
-      {state === 'unavailable' && <span class="grow clip muted">{i18n.t('popup.browsersLetNoExtensionWatch')}</span>}
-      {state === 'watched' && <Tool icon="window" name={i18n.t('popup.openThePanelInA')} small onClick={onOpenPanel} />}
+      {state === 'unavailable' && <span class="grow clip muted">{i18n.t('popup.site.unavailable')}</span>}
+      {state === 'watched' && <Tool icon="window" name={i18n.t('popup.openPanelWindow')} small onClick={onOpenPanel} />}
       {state === 'watched' && (
         <Button title={i18n.t('popup.stopWatching', { host })} onClick={onStopWatching}>
           {i18n.t('popup.stop')}

@@ -25,25 +25,25 @@ export function tokenWarnings(facts: TokenFacts, now: number): readonly string[]
 /** The issuer trap: fetched through another address than the registry knows, a good token is refused. */
 function issuerWarning({ claims: { iss }, expectedIssuer }: TokenFacts): string | null {
   if (typeof iss !== 'string' || iss === expectedIssuer) return null;
-  return i18n.t('identity.theRegistryTakesTokensOf', { expectedIssuer, iss });
+  return i18n.t('identity.tokenWarning.issuer', { expectedIssuer, iss });
 }
 
 /** Section 2.2. A session never has another type; a token that was put in by other means may. */
 function typeWarning({ tokenType }: TokenFacts): string | null {
   if (tokenType === 'Bearer') return null;
-  return i18n.t('identity.theTypeOfThisToken', { tokenType });
+  return i18n.t('identity.tokenWarning.type', { tokenType });
 }
 
 function endWarning({ accessExpiresAt }: TokenFacts, now: number): string | null {
-  if (accessExpiresAt <= now) return i18n.t('identity.thisTokenHasEndedRefresh');
+  if (accessExpiresAt <= now) return i18n.t('identity.tokenWarning.expired');
   if (accessExpiresAt - now > SOON) return null;
-  return i18n.t('identity.thisTokenEndsWithinA');
+  return i18n.t('identity.tokenWarning.expiresSoon');
 }
 
 /** Section 2.2 gives seconds from now; `exp` is a time of the provider's clock. Far apart, one of the clocks is wrong. */
 function clockWarning({ claims: { exp }, accessExpiresAt }: TokenFacts, now: number): string | null {
   if (typeof exp !== 'number' || accessExpiresAt <= now) return null;
-  if (Math.abs(exp * 1000) > MAX_EPOCH_MS) return i18n.t('identity.expIsNoTime', { exp });
+  if (Math.abs(exp * 1000) > MAX_EPOCH_MS) return i18n.t('identity.tokenWarning.expOutOfRange', { exp });
   const skew = Math.round((exp * 1000 - accessExpiresAt) / 1000);
   if (Math.abs(skew) * 1000 <= TOLERATED_SKEW) return null;
   const seconds = Math.abs(skew);

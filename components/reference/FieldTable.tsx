@@ -24,7 +24,7 @@ export function FieldTable({ kind, rows }: { readonly kind: string; readonly row
   );
 }
 
-const presences = { required: 'yes', optional: 'no', default: i18n.t('reference.yesHasADefault') } as const;
+const presences = { required: 'yes', optional: 'no', default: i18n.t('reference.requiredWithDefault') } as const;
 
 function FieldRow({ row }: { readonly row: ReferenceRow }) {
   return (

@@ -6,9 +6,9 @@ export function ReadingList({ readings }: { readonly readings: readonly Reading[
   return (
     <section class="reference-kind" id="readings" aria-labelledby="readings-title">
       <h2 id="readings-title">
-        <a href="#readings">{i18n.t('reference.howTheDefinitionIsRead')}</a>
+        <a href="#readings">{i18n.t('reference.interpretations')}</a>
       </h2>
-      <p>{i18n.t('reference.theDocumentLeavesSomeLines')}</p>
+      <p>{i18n.t('reference.interpretationsIntro')}</p>
       <dl class="reference-readings">
         {readings.map(({ point, reading }) => (
           <div key={point}>

@@ -28,13 +28,13 @@ export function ReferencePage({ entries, readings, onCopy }: Props) {
           ))}
         </ol>
         <a class="reference-link" href="#readings">
-          {i18n.t('reference.howItIsRead')}
+          {i18n.t('reference.interpretation')}
         </a>
       </nav>
       <main id="top">
         <header class="reference-head">
-          <h1>{i18n.t('reference.eventDefinitionsV3')}</h1>
-          <p>{i18n.t('reference.theTelemetryMethodsAndTheir', { n: entries.length })}</p>
+          <h1>{i18n.t('reference.title')}</h1>
+          <p>{i18n.t('reference.intro', { n: entries.length })}</p>
         </header>
         {entries.map((entry) => (
           <KindSection key={entry.kind} entry={entry} onCopy={onCopy} />

@@ -11,7 +11,7 @@ interface Props {
 const words = {
   idle: i18n.t('reference.copy'),
   copied: i18n.t('reference.copied'),
-  failed: i18n.t('reference.notCopiedSelectItInstead'),
+  failed: i18n.t('reference.copyFailed'),
 } as const;
 
 /** The sample as JSON, and a button that copies it. */
@@ -27,7 +27,7 @@ export function SampleCode({ kind, text, onCopy }: Props) {
         <button
           type="button"
           class="button"
-          aria-label={i18n.t('reference.copyTheSampleOf', { kind })}
+          aria-label={i18n.t('reference.copySample', { kind })}
           onClick={() => void copy()}
         >
           <Icon name={state.value === 'copied' ? 'valid' : 'copy'} size={13} />

@@ -13,7 +13,7 @@ export async function compose(panel: Frame, kind: EventKind): Promise<void> {
   await showView(panel, 'compose');
   await panel.locator('[data-editor="ready"]').waitFor();
   await chooseKind(panel, kind);
-  const back = panel.getByRole('button', { name: t('compose.backToSample') });
+  const back = panel.getByRole('button', { name: t('compose.resetToSample') });
   if (await back.isEnabled()) await back.click();
 }
 
@@ -31,12 +31,12 @@ export async function fireThroughPage(panel: Frame): Promise<void> {
 /** Chooses a collector as the way out. */
 export async function fireAtCollector(panel: Frame, address: string): Promise<void> {
   await panel.getByRole('radio', { name: t('collector.title') }).click();
-  await panel.getByLabel(t('collector.address'), { exact: true }).fill(address);
+  await panel.getByLabel(t('collector.url'), { exact: true }).fill(address);
 }
 
 /** The body as it is shown to go out. */
 export async function shownBody(panel: Frame): Promise<string> {
-  await panel.getByRole('tab', { name: t('collector.travels') }).click();
+  await panel.getByRole('tab', { name: t('collector.requestBody') }).click();
   return panel.locator('[data-body]').innerText();
 }
 

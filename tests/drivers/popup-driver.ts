@@ -42,7 +42,7 @@ export async function changeEnvironment(popup: Page, draft: EnvironmentDraft): P
 export async function logIn(popup: Page, { userId, password }: TestEntity): Promise<void> {
   await popup.getByRole('textbox', { name: t('popup.userId') }).fill(userId);
   await popup.getByLabel(t('popup.password'), { exact: true }).fill(password);
-  await popup.getByRole('button', { name: t('popup.logIn'), exact: true }).click();
+  await popup.getByRole('button', { name: t('popup.logIn.button'), exact: true }).click();
 }
 
 /** The session of an entity as the extension's own pages are told it, without tokens; null where there is none. */

@@ -5,7 +5,7 @@ import { t } from './texts';
 export async function openPopup(
   context: BrowserContext,
   extensionId: string,
-  field = t('popup.environment'),
+  field = t('popup.environment.label'),
 ): Promise<Page> {
   const worker = await runningWorker(context, extensionId);
   const isPopup = (page: Page) => page.url().startsWith(`chrome-extension://${extensionId}/popup.html`);

@@ -59,7 +59,7 @@ test('axe finds nothing in the panel, whatever it shows', async ({ world, tab, o
     .getByRole('dialog')
     .getByRole('button', { name: t('common.close') })
     .click();
-  await panel.getByRole('button', { name: t('filter.whatItCanSay') }).click();
+  await panel.getByRole('button', { name: t('filter.syntax') }).click();
   await expectNothingFound(panel, 'the help of the filter');
   await panel
     .getByRole('dialog')

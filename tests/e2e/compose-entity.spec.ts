@@ -40,7 +40,7 @@ test('as the logged-in entity: its id is the actor, its token reaches the collec
 
   await fireThroughPage(panel);
   await fireDraft(panel);
-  await expect(panel.getByText(tPattern('compose.firedSeen', { kind: 'LOG' }))).toBeVisible();
+  await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: 'LOG' }))).toBeVisible();
   const [bySdk] = await recordsOf(panel);
   expect(bySdk?.call?.args[1]).toEqual({ actor });
   expect(bySdk?.event?.json).toMatchObject({ actor });
@@ -51,11 +51,11 @@ test('as the logged-in entity: its id is the actor, its token reaches the collec
   expect(JSON.parse(shown)).toMatchObject({ events: [{ actor }] });
   collector.forget();
   await fireDraft(panel);
-  await expect(panel.getByText(tPattern('collector.postedAnswered', { kind: 'LOG' }))).toBeVisible();
+  await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: 'LOG' }))).toBeVisible();
   expect(collector.received.map(({ text, headers }) => ({ text, by: headers.authorization }))).toEqual([
     { text: shown, by: `Bearer ${token}` },
   ]);
-  await panel.getByRole('button', { name: t('collector.showAnswer') }).click();
+  await panel.getByRole('button', { name: t('collector.showResponse') }).click();
 
   const inPage =
     'document.documentElement.outerHTML + JSON.stringify([performance.getEntries(), Object.entries(localStorage)])';
@@ -78,7 +78,7 @@ test('a collector that repeats the token does not bring it into the panel; logge
   await sendTokenOf(panel, userId);
   collector.answerNext({ status: 401, body: { type: 'text/plain', text: `Not this one: ${token}` } });
   await fireDraft(panel);
-  await panel.getByRole('button', { name: t('collector.showAnswer') }).click();
+  await panel.getByRole('button', { name: t('collector.showResponse') }).click();
   await expect(panel.getByText('Not this one: •••')).toBeVisible();
   expect(JSON.stringify(await recordsOf(panel))).not.toContain(token);
 
@@ -86,15 +86,19 @@ test('a collector that repeats the token does not bring it into the panel; logge
   await expect(panel.getByRole('combobox', { name: t('collector.asEntity') })).toHaveValue('nobody');
   collector.forget();
   await fireDraft(panel);
-  await expect(panel.getByText(tPattern('collector.postedAnswered', { kind: 'LOG' }))).toBeVisible();
+  await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: 'LOG' }))).toBeVisible();
   expect(collector.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
 /** Lets the entity's token go to the collector, as the dialog asks. */
 async function sendTokenOf(panel: Frame, userId: string): Promise<void> {
   await panel.getByRole('combobox', { name: t('collector.asEntity') }).selectOption(userId);
-  await panel.getByRole('button', { name: tPattern('collector.sendToken', { host: /127\.0\.0\.1:\d+/ }) }).click();
-  await expect(panel.getByText(tPattern('collector.tokenGoes', { userId, host: /127\.0\.0\.1:\d+/ }))).toBeVisible();
+  await panel
+    .getByRole('button', { name: tPattern('collector.sendToken.confirm', { host: /127\.0\.0\.1:\d+/ }) })
+    .click();
+  await expect(
+    panel.getByText(tPattern('collector.sendToken.active', { userId, host: /127\.0\.0\.1:\d+/ })),
+  ).toBeVisible();
 }
 
 /** Logs in another entity than the demo's pages act as. DevTools' window has no place for the popup, a tab has. */

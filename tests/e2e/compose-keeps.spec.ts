@@ -18,8 +18,8 @@ test('what is half typed stays, and can be undone, through another tab, kind, vi
   await writeJson(panel, 'log', half);
   const editor = panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) });
 
-  await panel.getByRole('tab', { name: t('collector.travels') }).click();
-  await panel.getByRole('tab', { name: t('collector.answer') }).click();
+  await panel.getByRole('tab', { name: t('collector.requestBody') }).click();
+  await panel.getByRole('tab', { name: t('collector.response') }).click();
   await panel.getByRole('tab', { name: t('collector.arguments') }).click();
   await expect(editor).toHaveText(half);
   await chooseKind(panel, 'search');

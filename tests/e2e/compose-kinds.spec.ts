@@ -25,7 +25,7 @@ async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
   const before = (await recordsOf(panel)).length;
   await fireThroughPage(panel);
   await fireDraft(panel);
-  await expect(panel.getByText(tPattern('compose.firedSeen', { kind: kind.toUpperCase() }))).toBeVisible();
+  await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: kind.toUpperCase() }))).toBeVisible();
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(before + 1);
   const record = (await recordsOf(panel)).at(-1);
   expect(record?.call?.args).toEqual(sampleArguments(kind));
@@ -39,7 +39,7 @@ async function postAndCompare(panel: Frame, kind: EventKind, { collector }: Worl
   collector.forget();
   const shown = await shownBody(panel);
   await fireDraft(panel);
-  await expect(panel.getByText(tPattern('collector.postedAnswered', { kind: kind.toUpperCase() }))).toBeVisible();
+  await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: kind.toUpperCase() }))).toBeVisible();
   expect(collector.received.map(({ bytes }) => bytes.toString('utf8'))).toEqual([shown]);
   const [event] = collector.received.flatMap(eventsOf);
   const record = (await recordsOf(panel)).at(-1);

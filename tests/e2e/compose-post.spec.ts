@@ -12,15 +12,15 @@ test.use({ devtools: 'shared' });
 test.afterEach(({ world }) => forgetComposed(world.browser));
 
 const faults: readonly (readonly [string, NextAnswer, string, string])[] = [
-  ['401', { status: 401 }, '401 Unauthorized', t('collector.wants401')],
-  ['500', { status: 500 }, '500 Internal Server Error', t('collector.trouble500')],
+  ['401', { status: 401 }, '401 Unauthorized', t('collector.status.unauthorized')],
+  ['500', { status: 500 }, '500 Internal Server Error', t('collector.status.serverError')],
   [
     'an HTML page',
     { body: { type: 'text/html', text: '<!doctype html><title>Portal</title>' } },
     '200 OK',
-    t('collector.isHtml'),
+    t('collector.responseIsHtml'),
   ],
-  ['a broken connection', { status: 0 }, '127.0.0.1', t('collector.unreachableDo')],
+  ['a broken connection', { status: 0 }, '127.0.0.1', t('collector.error.unreachable.remedy')],
 ];
 
 for (const [name, answer, title, words] of faults) {
@@ -40,7 +40,7 @@ for (const [name, answer, title, words] of faults) {
     await expect(line).toContainText(tPattern('compose.draftKept'));
     await expect(panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'LOG' }) })).toHaveText(draft);
     await fireDraft(panel);
-    await expect(panel.getByText(tPattern('collector.postedAnswered', { kind: 'LOG' }))).toBeVisible();
+    await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: 'LOG' }))).toBeVisible();
     const ends = async () => (await recordsOf(panel)).map(({ requests }) => requests.map(({ end }) => end.status));
     await expect.poll(ends).toEqual([[answer.status === 0 ? 'failed' : 'answered'], ['answered']]);
   });
@@ -50,7 +50,9 @@ test('a collector that nobody runs, and an address that is none, are told in wor
   await compose(panel, 'log');
   await fireAtCollector(panel, 'http://127.0.0.1:9/v1/telemetry');
   await fireDraft(panel);
-  await expect(panel.getByText(t('compose.draftKept', { message: t('collector.unreachableDo') }))).toBeVisible();
+  await expect(
+    panel.getByText(t('compose.draftKept', { message: t('collector.error.unreachable.remedy') })),
+  ).toBeVisible();
   for (const [address, problem] of [
     ['v1/telemetry', t('collector.urlInvalid')],
     ['chrome://settings', t('collector.urlNotHttp')],
@@ -74,7 +76,7 @@ test('a slow answer is cancelled, and the draft is still there', async ({
   await expect.poll(() => collector.received.length).toBe(1);
   await panel.getByRole('button', { name: t('common.cancel') }).click();
   await expect(
-    panel.getByText(tPattern('compose.draftKept', { message: tPattern('collector.cancelledDo') })),
+    panel.getByText(tPattern('compose.draftKept', { message: tPattern('collector.error.cancelled.remedy') })),
   ).toBeVisible();
   await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeEnabled();
 });
@@ -88,7 +90,7 @@ test('JSON that cannot be read says what to mend, posts nothing, and goes back w
   await expect(panel.getByRole('heading', { name: t('compose.notAForm') })).toBeVisible();
   await expect(panel.getByText(tPattern('form.jsonFault', { line: 1, column: 21 }))).toBeVisible();
   await expect(panel.getByRole('button', { name: t('compose.fire'), exact: true })).toBeDisabled();
-  await panel.getByRole('button', { name: t('compose.goBackToText') }).click();
+  await panel.getByRole('button', { name: t('compose.restoreJson') }).click();
   await expect(panel.getByLabel('data.message', { exact: true })).toBeVisible();
   await panel.getByRole('button', { name: t('compose.undo') }).click();
   await expect(panel.getByRole('heading', { name: t('compose.notAForm') })).toBeVisible();
@@ -128,15 +130,15 @@ test('a captured event is edited and sent again, with new ids or with its own, a
   await expect.poll(() => shownBody(panel)).toContain(mid);
   world.collector.answerNext({ status: 200 });
   world.collector.answerNext({ status: 500 });
-  const fireInvalid = panel.getByRole('button', { name: t('compose.fireInvalidDeed', { kind: 'IMPRESSION' }) });
+  const fireInvalid = panel.getByRole('button', { name: t('compose.confirmInvalid.fire', { kind: 'IMPRESSION' }) });
   await fireDraft(panel);
   await fireInvalid.click();
-  await expect(panel.getByText(t('collector.notLikeFirst', { answers: t('count.answer', 1) }))).toBeVisible();
+  await expect(panel.getByText(t('collector.differFromFirst', { answers: t('count.response', 1) }))).toBeVisible();
   const mids = world.collector.received.map(({ text }) => JSON.parse(text).events[0].mid);
   expect(mids).toEqual([mid, mid, mid]);
-  await panel.getByRole('button', { name: t('collector.showAnswer') }).click();
-  await expect(panel.getByRole('table', { name: t('collector.answers') })).toContainText(
-    `${t('collector.otherStatus', { other: 500, first: 200 })}, ${t('collector.otherBody')}`,
+  await panel.getByRole('button', { name: t('collector.showResponse') }).click();
+  await expect(panel.getByRole('table', { name: t('collector.responses') })).toContainText(
+    `${t('collector.difference.status', { other: 500, first: 200 })}, ${t('collector.difference.body')}`,
   );
   await expect.poll(async () => (await recordsOf(panel)).filter(({ sharesMid }) => sharesMid).length).toBe(4);
   await panel.getByRole('combobox', { name: t('collector.ids') }).selectOption('new');
@@ -163,9 +165,7 @@ test.describe('closed and opened again', () => {
     const again = await openSizedPanel(world.browser.context, tab, world.browser.extensionId);
     await showView(again.panel, 'compose');
     await expect(again.panel.getByLabel('data.message', { exact: true })).toHaveValue('kept');
-    await expect(again.panel.getByLabel(t('collector.address'), { exact: true })).toHaveValue(
-      'http://127.0.0.1:9/kept',
-    );
+    await expect(again.panel.getByLabel(t('collector.url'), { exact: true })).toHaveValue('http://127.0.0.1:9/kept');
     await chooseKind(again.panel, 'search');
     await expect(again.panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'SEARCH' }) })).toHaveText(
       '{ "data": { "query": "half ',

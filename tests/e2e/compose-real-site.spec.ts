@@ -61,13 +61,13 @@ test('at each site beyond this machine it is asked once, with channel and endpoi
       [t('collector.endpoint'), `${collector.url}/content/data/v1/telemetry`],
     ]);
     await question(panel)
-      .getByRole('button', { name: t('collector.doNotFire') })
+      .getByRole('button', { name: t('collector.confirmSite.cancel') })
       .click();
     expect(await recordsOf(panel)).toHaveLength(before);
 
     await fireDraft(panel);
     await question(panel)
-      .getByRole('button', { name: t('collector.fireAt', { site }) })
+      .getByRole('button', { name: t('collector.confirmSite.confirm', { site }) })
       .click();
     await expect.poll(async () => (await recordsOf(panel)).length).toBe(before + 1);
     await fireDraft(panel);
@@ -80,21 +80,21 @@ test('at each site beyond this machine it is asked once, with channel and endpoi
     await fireDraft(panel);
     expect(await askedFacts(panel)).toEqual([
       [t('compose.site'), new URL(endpoint).host],
-      [t('collector.channel'), 'not known: no event of this page was seen yet'],
+      [t('collector.channel'), 'unknown until the page sends an event'],
       [t('collector.endpoint'), endpoint],
     ]);
     expect(collector.received).toEqual([]);
     await question(panel)
-      .getByRole('button', { name: t('collector.fireAt', { site: new URL(endpoint).host }) })
+      .getByRole('button', { name: t('collector.confirmSite.confirm', { site: new URL(endpoint).host }) })
       .click();
-    await expect(panel.getByText(tPattern('collector.postedAnswered', { kind: 'LOG' }))).toBeVisible();
+    await expect(panel.getByText(tPattern('collector.postedWithResponse', { kind: 'LOG' }))).toBeVisible();
     expect(collector.received).toHaveLength(1);
 
     await page.goto(addressAt('other.test'));
     await fireThroughPage(panel);
     await fireDraft(panel);
     await question(panel)
-      .getByRole('button', { name: t('collector.doNotFire') })
+      .getByRole('button', { name: t('collector.confirmSite.cancel') })
       .click();
     await page.goto(addressAt('learn.test'));
     await panel.getByRole('button', { name: t('settings.title') }).click();
@@ -111,7 +111,7 @@ test('at each site beyond this machine it is asked once, with channel and endpoi
 });
 
 function question(panel: Frame) {
-  return panel.getByRole('alertdialog', { name: t('collector.realData') });
+  return panel.getByRole('alertdialog', { name: t('collector.confirmSite.title') });
 }
 
 async function askedFacts(panel: Frame): Promise<readonly (readonly string[])[]> {

@@ -40,8 +40,8 @@ async function session(browser: LaunchedBrowser, address: string, keepsDays: boo
   const panel = await panelIn(browser, address);
   if (keepsDays) {
     await panel.getByRole('button', { name: t('settings.title') }).click();
-    const keep = panel.getByRole('combobox', { name: t('settings.keep') });
-    await keep.selectOption('for 7 days at most');
+    const keep = panel.getByRole('combobox', { name: t('settings.persist') });
+    await keep.selectOption('for up to 7 days');
     await panel
       .getByRole('dialog')
       .getByRole('button', { name: t('common.close') })
@@ -68,7 +68,7 @@ async function lookAtAndDelete(panel: Frame, events: number): Promise<void> {
       .filter({ hasText: `${events}` })
       .first(),
   ).toBeVisible();
-  await expect(panel.getByText(t('status.kept'))).toBeVisible();
+  await expect(panel.getByText(t('status.saved'))).toBeVisible();
   await expect(panel.getByRole('grid').getByRole('row').filter({ hasText: 'START' }).first()).toBeVisible();
   expect(await recordsOf(panel)).toEqual([]);
   await panel.getByRole('button', { name: t('settings.title') }).click();

@@ -59,9 +59,9 @@ test('every format is saved with all events, masked, and unmasked where that is 
     for (const secret of [MAIL, PHONE]) expect(masked.text).not.toContain(secret);
 
     await openExport(panel, format);
-    await panel.getByRole('checkbox', { name: t('export.mask') }).uncheck();
-    await expect(panel.getByText(t('export.unmaskedHint'))).toBeVisible();
-    const open = await saved(panel, t('export.downloadUnmasked'));
+    await panel.getByRole('checkbox', { name: t('export.redact') }).uncheck();
+    await expect(panel.getByText(t('export.unredactedHint'))).toBeVisible();
+    const open = await saved(panel, t('export.downloadUnredacted'));
     checks[format](open.text, count);
     if (format !== 'har' && format !== 'curl') expect(open.text).toContain(MAIL);
   }
@@ -89,7 +89,7 @@ test('what is shown or selected is exported alone, and can be looked at and copi
 
   await openExport(panel, 'sdk');
   await panel.getByRole('button', { name: t('export.copy'), exact: true }).click();
-  await expect(panel.getByText(tPattern('said.copied', { what: tPattern('export.copied') }))).toBeVisible();
+  await expect(panel.getByText(tPattern('toast.copied', { what: tPattern('export.copied') }))).toBeVisible();
 });
 
 test('a saved session opens beside the live one, which goes on recording', async ({
@@ -151,7 +151,7 @@ test('files that are dropped are opened, whatever of the three kinds they are', 
   };
   await drop(panel, 'site.har', JSON.stringify({ log: { version: '1.2', entries: [entry] } }));
   await expect(panel.getByRole('tab', { name: 'site.har 1' })).toHaveAttribute('aria-selected', 'true');
-  await expect(panel.getByRole('grid').getByText(t('journey.answered'))).toBeVisible();
+  await expect(panel.getByRole('grid').getByText(t('journey.accepted'))).toBeVisible();
 });
 
 test('a wrong file is told by name and line, and what was before the fault can be shown', async ({

@@ -41,7 +41,7 @@ for (const sdk of sdkVersions) {
       for (const kind of eventKinds) {
         await chooseKind(panel, kind);
         await fireDraft(panel);
-        await expect(panel.getByText(tPattern('compose.firedSeen', { kind: kind.toUpperCase() }))).toBeVisible();
+        await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: kind.toUpperCase() }))).toBeVisible();
       }
       const records = await recordsOf(panel);
       expect(records.map(({ kind, verdict, firedBy }) => ({ kind, verdict, firedBy: firedBy.from }))).toEqual(
@@ -67,7 +67,7 @@ for (const sdk of sdkVersions) {
       const draft = { data: { type: 'TOUCH', id: 'x' }, options };
       await panel.getByRole('textbox', { name: t('compose.asJson', { kind: 'INTERACT' }) }).fill(JSON.stringify(draft));
       await fireDraft(panel);
-      await expect(panel.getByText(tPattern('compose.firedSeen', { kind: 'INTERACT' }))).toBeVisible();
+      await expect(panel.getByText(tPattern('compose.firedCaptured', { kind: 'INTERACT' }))).toBeVisible();
       await tab.getByRole('button', { name: 'Next page' }).click();
       await expect.poll(async () => (await recordsOf(panel)).at(-1)?.firedBy.from).toBe('page');
       const records = await recordsOf(panel);
@@ -113,7 +113,7 @@ test('an invalid draft asks first, and is fired as it is when that is wanted', a
   const question = panel.getByRole('alertdialog');
   await expect(question).toContainText('data.type');
   expect(await recordsOf(panel)).toEqual([]);
-  await question.getByRole('button', { name: t('compose.fireInvalidDeed', { kind: 'INTERACT' }) }).click();
+  await question.getByRole('button', { name: t('compose.confirmInvalid.fire', { kind: 'INTERACT' }) }).click();
   await expect
     .poll(async () => (await recordsOf(panel)).map(({ verdict, call }) => ({ verdict, args: call?.args })))
     .toEqual([{ verdict: 'invalid', args: [{ type: 'paly', id: 'x' }] }]);
@@ -125,7 +125,7 @@ test('the safe answer to the question fires nothing', async ({ world, tab, opene
   await draftInvalidInteract(panel);
   await panel
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('compose.goBack') })
+    .getByRole('button', { name: t('compose.confirmInvalid.cancel') })
     .click();
   await expect(panel.getByRole('alertdialog')).toHaveCount(0);
   expect(await recordsOf(panel)).toEqual([]);
@@ -145,8 +145,8 @@ test('offline, the samples are a failed run, and the chip Failed shows just thes
     const outcomes = panel
       .getByRole('status')
       .filter({ hasText: t('compose.outcomes', { events: t('count.event', 17), list: `${t('journey.failed')} 17` }) });
-    await expect(outcomes).toContainText(t('compose.notAllAnswered'));
-    await expect(outcomes).not.toContainText(t('journey.answered'));
+    await expect(outcomes).toContainText(t('compose.responsesMissing'));
+    await expect(outcomes).not.toContainText(t('journey.accepted'));
     await showView(panel, 'events');
     await expect(panel.getByText(t('status.failed', { n: 17 }), { exact: true })).toBeVisible();
     await panel.getByRole('button', { name: `${t('filter.failed')} 17` }).click();

@@ -11,7 +11,7 @@ import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
 
-const ACT = t('popup.putItsTokenOnThis');
+const ACT = t('popup.actAs.label');
 
 test('the token is on this tab’s registry requests alone, the page never sees it, and log-out takes it off', async ({
   launched: { context, extensionId },
@@ -30,7 +30,7 @@ test('the token is on this tab’s registry requests alone, the page never sees 
   expect(await statusFrom(tab)).toBe(401);
 
   await popup.getByLabel(ACT).click();
-  await expect(popup.getByText(t('popup.thisTabsRequestsToThe', { userId: teacher.userId }))).toBeVisible();
+  await expect(popup.getByText(t('popup.actAs.on', { userId: teacher.userId }))).toBeVisible();
   expect(await statusFrom(tab)).toBe(200);
   expect(await statusFrom(otherTab)).toBe(401);
   expect(resources.calls.map(({ userId, authorized }) => ({ userId, authorized }))).toEqual([
@@ -44,7 +44,7 @@ test('the token is on this tab’s registry requests alone, the page never sees 
   ).not.toContain('eyJ');
 
   await popup.getByRole('button', { name: t('popup.logOut', { userId: teacher.userId }) }).click();
-  await expect(popup.getByText(t('popup.isLoggedOut', { userId: teacher.userId }))).toBeVisible();
+  await expect(popup.getByText(t('popup.loggedOut', { userId: teacher.userId }))).toBeVisible();
   await expect.poll(() => rulesIn(popup)).toEqual([]);
   expect(await statusFrom(tab)).toBe(401);
   await Promise.all([tab.close(), otherTab.close(), popup.close()]);
@@ -127,7 +127,7 @@ async function actFromPage(
   const teacher = readyEntity(provider);
   await logInAs(popup, teacher);
   await popup.getByLabel(ACT).click();
-  await expect(popup.getByText(t('popup.thisTabsRequestsToThe', { userId: teacher.userId }))).toBeVisible();
+  await expect(popup.getByText(t('popup.actAs.on', { userId: teacher.userId }))).toBeVisible();
   resources.forget();
   const close = async () => {
     await Promise.all([tab.close(), popup.close()]);

@@ -41,21 +41,23 @@ test('files that are really dropped set an environment up, and hostile ones amon
     'empty.env': '',
     'notes.txt': 'nothing of a registry',
   });
-  const area = page.getByRole('region', { name: t('options.setUpFromRegistryFiles') });
+  const area = page.getByRole('region', { name: t('options.setUp.title') });
   await drop(context, page, area, dropped, async () => expect(area).toHaveClass(/over/));
 
-  const lines = page.getByRole('region', { name: t('options.whatTheFilesSay') }).getByRole('listitem');
+  const lines = page.getByRole('region', { name: t('options.setUp.detected') }).getByRole('listitem');
   await expect(lines).toHaveText([
-    inOrder(t('options.read'), t('setup.identityProviderAt', { authUrl: 'http://localhost:9080' })),
+    inOrder(t('options.read'), t('setup.compose.provider', { authUrl: 'http://localhost:9080' })),
     inOrder(t('options.read'), tPattern('setup.realm', { realm: 'पंजीकरण' })),
-    inOrder(t('options.notRead'), 'bomb.yml', t('setup.itRepeatsItsOwnParts')),
-    inOrder(t('options.notRead'), 'huge.json', tPattern('setup.itHasAtMostAre', { size: '50 MiB' })),
-    inOrder(t('options.notRead'), 'no-yaml.yml', tPattern('setup.itIsNotYamlLine', { line: 1 })),
-    inOrder(t('options.notRead'), 'picture.yml', t('setup.itIsNotAText')),
-    inOrder(t('options.notRead'), 'empty.env', t('setup.itIsEmpty')),
-    inOrder(t('options.notRead'), 'notes.txt', t('setup.onlyDockerComposeYmlEnv')),
+    inOrder(t('options.setUp.notRead'), 'bomb.yml', t('setup.error.tooManyAliases')),
+    inOrder(t('options.setUp.notRead'), 'huge.json', tPattern('setup.error.tooLarge', { size: '50 MiB' })),
+    inOrder(t('options.setUp.notRead'), 'no-yaml.yml', tPattern('setup.error.invalidYaml', { line: 1 })),
+    inOrder(t('options.setUp.notRead'), 'picture.yml', t('setup.error.notText')),
+    inOrder(t('options.setUp.notRead'), 'empty.env', t('setup.error.empty')),
+    inOrder(t('options.setUp.notRead'), 'notes.txt', t('setup.error.unsupportedFile')),
   ]);
-  await expect(page.getByText(t('setup.directAccessGrantsAreOff', { clientId: 'registry-frontend' }))).toBeVisible();
+  await expect(
+    page.getByText(t('setup.warning.noDirectAccessGrants', { clientId: 'registry-frontend' })),
+  ).toBeVisible();
   await expect(page.getByRole('textbox', { name: t('options.authUrl') })).toHaveValue('http://localhost:9080');
   await expect(page.getByRole('textbox', { name: t('options.realm') })).toHaveValue('पंजीकरण');
   await expect(area).not.toHaveClass(/over/);
@@ -72,17 +74,17 @@ test('an environment is added and edited by hand; what is wrong stands at its fi
   await page.locator('[data-ready]').waitFor();
   const { authUrl, realm, registryUrl } = environmentWith(provider, resources);
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  await page.getByRole('button', { name: t('options.addAnEnvironment') }).click();
+  await page.getByRole('button', { name: t('options.environment.add') }).click();
   await field(t('options.name')).fill('Staging');
   await field(t('options.authUrl')).fill('keycloak.example.org');
-  await page.getByRole('button', { name: t('options.addThisEnvironment') }).click();
-  await expect(page.getByText(tPattern('identity.doesNotStartWithHttp'))).toBeVisible();
+  await page.getByRole('button', { name: t('options.environment.create') }).click();
+  await expect(page.getByText(tPattern('identity.fieldError.noScheme'))).toBeVisible();
   await expect(field(t('options.name'))).toHaveValue('Staging');
   await field(t('options.authUrl')).fill(authUrl);
   await field(t('options.realm')).fill(realm);
   await field(t('options.registryUrl')).fill(registryUrl);
-  await page.getByRole('button', { name: t('options.addThisEnvironment') }).click();
-  await expect(page.getByText(t('options.isSaved', { name: 'Staging' }))).toBeVisible();
+  await page.getByRole('button', { name: t('options.environment.create') }).click();
+  await expect(page.getByText(t('options.environment.saved', { name: 'Staging' }))).toBeVisible();
   await field(t('options.name')).fill('Staging, new');
   await page.getByRole('button', { name: t('options.save'), exact: true }).click();
   await expect(page.getByRole('button', { name: /^Staging, new/ })).toBeVisible();

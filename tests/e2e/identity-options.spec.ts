@@ -33,13 +33,13 @@ test('the registry’s own files set an environment up; its default password log
       file('realm-export.json', JSON.stringify({ realm: provider.realm })),
       file('hostile.yml', '['.repeat(100_000)),
     ]);
-  await expect(options.getByText(t('setup.itIsNestedTooDeeply'))).toBeVisible();
+  await expect(options.getByText(t('setup.error.tooDeep'))).toBeVisible();
   await expect(options.getByRole('textbox', { name: t('options.realm') })).toHaveValue(provider.realm);
   await options.getByRole('textbox', { name: t('options.authUrl') }).fill(provider.url);
-  await options.getByRole('button', { name: t('options.addThisEnvironment') }).click();
+  await options.getByRole('button', { name: t('options.environment.create') }).click();
   await options.getByRole('textbox', { name: t('popup.userId') }).fill(teacher.userId);
-  await options.getByRole('button', { name: t('popup.logIn'), exact: true }).click();
-  await expect(options.getByText(tPattern('options.loggedInAsThePassword'))).toBeVisible();
+  await options.getByRole('button', { name: t('popup.logIn.button'), exact: true }).click();
+  await expect(options.getByText(tPattern('options.loggedInAs'))).toBeVisible();
   expect(await sessionOf(options, teacher.userId)).not.toBeNull();
   expect(await options.evaluate('chrome.storage.local.get(null).then(JSON.stringify)')).not.toContain(teacher.password);
   await options.close();
@@ -47,25 +47,28 @@ test('the registry’s own files set an environment up; its default password log
 
 test('an environment is tested part by part, and what is wrong is named with what to do', async ({ launched }) => {
   const options = await openOptions(launched);
-  const outcome = options.getByRole('region', { name: t('options.testOfThisEnvironment') });
-  await options.getByRole('button', { name: t('options.testThisEnvironment') }).click();
-  await expect(outcome.getByText(t('options.good'))).toHaveCount(5);
+  const outcome = options.getByRole('region', { name: t('options.check.title') });
+  await options.getByRole('button', { name: t('options.check.start') }).click();
+  await expect(outcome.getByText(t('options.check.ok'))).toHaveCount(5);
   await options.getByRole('textbox', { name: t('options.clientId') }).fill('admin-portal');
   await options
-    .getByRole('textbox', { name: t('options.takesTokensOf') })
+    .getByRole('textbox', { name: t('options.environment.expectedIssuer') })
     .fill('http://keycloak:8080/auth/realms/sunbird-rc');
   await options.getByRole('textbox', { name: t('options.registryUrl') }).fill('http://127.0.0.1:9');
-  await options.getByRole('button', { name: t('options.testThisEnvironment') }).click();
+  await options.getByRole('button', { name: t('options.check.start') }).click();
   await expect(outcome.getByRole('listitem')).toHaveText([
-    inOrder(t('options.good'), tPattern('identity.answers')),
-    inOrder(t('options.good'), t('identity.isThere', { realm: 'sunbird-rc' })),
-    inOrder(t('options.wrong'), t('identity.switchOnDirectAccessGrants', { clientId: 'admin-portal' })),
-    inOrder(t('options.wrong'), tPattern('identity.tokensAreOfButThe', { environment: /http:\/\/keycloak:8080.*/ })),
-    inOrder(t('options.wrong'), t('identity.doesNotAnswer', { host: '127.0.0.1:9' })),
+    inOrder(t('options.check.ok'), tPattern('identity.check.provider.ok')),
+    inOrder(t('options.check.ok'), t('identity.check.realm.ok', { realm: 'sunbird-rc' })),
+    inOrder(t('options.check.failed'), t('identity.error.noDirectAccessGrants.remedy', { clientId: 'admin-portal' })),
+    inOrder(
+      t('options.check.failed'),
+      tPattern('identity.check.issuer.mismatch', { environment: /http:\/\/keycloak:8080.*/ }),
+    ),
+    inOrder(t('options.check.failed'), t('identity.error.unreachable.title', { host: '127.0.0.1:9' })),
   ]);
   await options.getByRole('textbox', { name: t('options.realm') }).fill('nowhere');
-  await options.getByRole('button', { name: t('options.testThisEnvironment') }).click();
-  await expect(outcome).toContainText(t('identity.theProviderKnowsNoRealm', { realm: 'nowhere' }));
+  await options.getByRole('button', { name: t('options.check.start') }).click();
+  await expect(outcome).toContainText(t('identity.check.realm.notFound', { realm: 'nowhere' }));
   await options.close();
 });
 
@@ -76,7 +79,7 @@ test('an environment is duplicated, deleted, brought back, exported without secr
   const names = async () => (await ask(options, 'state', {})).environments.map(({ name }) => name);
   const before = await names();
   await options.getByRole('button', { name: t('options.duplicate') }).click();
-  await options.getByRole('button', { name: t('options.addThisEnvironment') }).click();
+  await options.getByRole('button', { name: t('options.environment.create') }).click();
   await expect.poll(names).toEqual([...before, 'Demo registry, copy']);
   await options.getByRole('button', { name: t('options.delete', { name: 'Demo registry, copy' }) }).click();
   await expect.poll(names).toEqual(before);
@@ -91,7 +94,7 @@ test('an environment is duplicated, deleted, brought back, exported without secr
   expect(exported).toContain('"Demo registry, copy"');
   expect(exported).not.toMatch(/token|password|secret/i);
   await options
-    .getByLabel(t('options.fileOfEnvironmentsToImport'))
+    .getByLabel(t('options.environment.importFile'))
     .setInputFiles({ name: 'environments.json', mimeType: 'application/json', buffer: Buffer.from(exported) });
   await expect.poll(async () => (await names()).length).toBe((before.length + 1) * 2);
   await options.close();

@@ -25,7 +25,9 @@ test('lists, retrieves, searches, updates and attests as the entity in use, and 
   resources,
 }) => {
   const panel = await registryAs(launched, environmentWith(provider, resources), readyEntity(provider));
-  await expect(panel.getByText(t('registry.asIn', { user: 'teacher-04', environment: 'Demo registry' }))).toBeVisible();
+  await expect(
+    panel.getByText(t('registry.actingAs', { user: 'teacher-04', environment: 'Demo registry' })),
+  ).toBeVisible();
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
   await expect(answerOf(panel)).toContainText('200 OK');
@@ -33,21 +35,21 @@ test('lists, retrieves, searches, updates and attests as the entity in use, and 
 
   await choose(panel, t('registry.retrieve'));
   await send(panel, 'GET');
-  await expect(panel.getByText(t('registry.enterThe', { name: 'osid' }))).toBeVisible();
+  await expect(panel.getByText(t('registry.error.missingField', { name: 'osid' }))).toBeVisible();
   await enter(panel, 'osid', '1-teacher-04');
   await send(panel, 'GET');
   await expect(answerOf(panel)).toContainText('GET /api/v1/Teacher/1-teacher-04');
 
   await choose(panel, t('registry.search'));
-  await enter(panel, t('registry.bodyAsJson'), '{"filters": {"contact": {"eq": "teacher-04"}}, "limit": 1}');
+  await enter(panel, t('registry.requestBody'), '{"filters": {"contact": {"eq": "teacher-04"}}, "limit": 1}');
   await send(panel, 'POST');
   await expect(answerOf(panel)).toContainText('"totalCount": 1');
 
   await choose(panel, t('registry.update'));
-  await enter(panel, t('registry.bodyAsJson'), '{"name": "जल चक्र, कक्षा 4"');
+  await enter(panel, t('registry.requestBody'), '{"name": "जल चक्र, कक्षा 4"');
   await send(panel, 'PUT');
-  await expect(panel.getByText(t('registry.thisIsNotJson'))).toBeVisible();
-  await enter(panel, t('registry.bodyAsJson'), '{"name": "जल चक्र, कक्षा 4"}');
+  await expect(panel.getByText(t('registry.error.invalidJson'))).toBeVisible();
+  await enter(panel, t('registry.requestBody'), '{"name": "जल चक्र, कक्षा 4"}');
   await send(panel, 'PUT');
   await expect(answerOf(panel)).toContainText('"status": "SUCCESSFUL"');
 
@@ -57,7 +59,7 @@ test('lists, retrieves, searches, updates and attests as the entity in use, and 
   await expect(answerOf(panel)).toContainText('POST /api/v1/Teacher/claims/claim-1/attest');
   await expect(answerOf(panel)).toContainText('"status": "SUCCESSFUL"');
 
-  const calls = panel.getByRole('navigation', { name: t('registry.calls') }).getByRole('button');
+  const calls = panel.getByRole('navigation', { name: t('registry.history') }).getByRole('button');
   await expect(calls).toHaveText([
     /200.*attest$/,
     /200PUT/,
@@ -68,7 +70,7 @@ test('lists, retrieves, searches, updates and attests as the entity in use, and 
   await calls.nth(2).click();
   await expect(answerOf(panel)).toContainText('"totalCount": 1');
   await expect(panel.getByRole('textbox', { name: t('registry.path') })).toHaveValue('/api/v1/{Entity}/search');
-  await expect(panel.getByRole('textbox', { name: t('registry.bodyAsJson') })).toHaveValue(/"limit": 1/);
+  await expect(panel.getByRole('textbox', { name: t('registry.requestBody') })).toHaveValue(/"limit": 1/);
 
   expect(resources.calls.map(({ method, path, userId, status }) => [method, path, userId, status])).toEqual([
     ['GET', '/api/v1/Teacher', 'teacher-04', 200],
@@ -90,21 +92,21 @@ test('what is refused is explained: 403, 404, and an envelope that says UNSUCCES
   await enter(panel, 'osid', '1-teacher-04');
   await send(panel, 'PUT');
   const alert = answerOf(panel).getByRole('alert');
-  await expect(alert).toContainText(t('registry.notAllowed'));
+  await expect(alert).toContainText(t('registry.error.forbidden.title'));
   await expect(alert).toContainText('student-17 does not own this entity');
 
   await choose(panel, t('registry.attest'));
   await enter(panel, 'claimId', 'claim-1');
   await send(panel, 'POST');
   await expect(alert).toContainText(
-    t('registry.theRegistryAnsweredButIts', { status: 200, said: ' (Only an attestor may attest)' }),
+    t('registry.error.unsuccessful.remedy', { status: 200, said: ' (Only an attestor may attest)' }),
   );
   await expect(answerOf(panel)).toContainText('200 OK');
 
   await enter(panel, t('registry.path'), '/api/v1/teacher');
   await panel.getByRole('combobox', { name: t('registry.method') }).selectOption('GET');
   await send(panel, 'GET');
-  await expect(alert).toContainText(tPattern('registry.thereIsNoSuchEntity'));
+  await expect(alert).toContainText(tPattern('registry.error.notFound.remedy'));
 });
 
 test('a 401 of the issuer trap names both issuers, and what to do', async ({ launched, provider, resources }) => {
@@ -120,11 +122,14 @@ test('a 401 of the issuer trap names both issuers, and what to do', async ({ lau
   await expect(answerOf(panel)).toContainText('401 Unauthorized');
   const alert = answerOf(panel).getByRole('alert');
   await expect(alert).toContainText(
-    tPattern('registry.theTokenIsOfBut', { issuer: `${provider.url}/auth/realms/sunbird-rc`, expectedIssuer: known }),
+    tPattern('registry.error.unauthorized.otherIssuer', {
+      issuer: `${provider.url}/auth/realms/sunbird-rc`,
+      expectedIssuer: known,
+    }),
   );
   await strict.stop();
   await send(panel, 'GET');
-  await expect(alert).toContainText(t('registry.doesNotAnswer', { host: new URL(strict.url).host }));
+  await expect(alert).toContainText(t('registry.error.unreachable.title', { host: new URL(strict.url).host }));
 });
 
 test('an answer of 10 MiB is not taken in, and one of 2 MiB is shown in parts and copied whole', async ({
@@ -136,7 +141,7 @@ test('an answer of 10 MiB is not taken in, and one of 2 MiB is shown in parts an
   resources.misbehave('enormous');
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
-  await expect(answerOf(panel).getByRole('alert')).toContainText(tPattern('registry.sentMoreThan4MiB'));
+  await expect(answerOf(panel).getByRole('alert')).toContainText(tPattern('registry.error.tooLarge.remedy'));
 
   resources.misbehave('long');
   await send(panel, 'GET');
@@ -148,14 +153,14 @@ test('an answer of 10 MiB is not taken in, and one of 2 MiB is shown in parts an
   await answerOf(panel)
     .getByRole('button', { name: t('common.copyAll') })
     .click();
-  await expect(panel.getByText(t('said.copied', { what: 'the whole answer' }))).toBeVisible();
+  await expect(panel.getByText(t('toast.copied', { what: 'response' }))).toBeVisible();
 
   resources.misbehave('bad-gateway');
   await send(panel, 'GET');
-  await expect(answerOf(panel).getByRole('alert')).toContainText(t('registry.theRegistryIsInTrouble'));
+  await expect(answerOf(panel).getByRole('alert')).toContainText(t('registry.error.server.title'));
   resources.misbehave('redirect');
   await send(panel, 'GET');
-  await expect(answerOf(panel).getByRole('alert')).toContainText(tPattern('registry.sendsOnToAnotherAddress'));
+  await expect(answerOf(panel).getByRole('alert')).toContainText(tPattern('registry.error.redirected.remedy'));
   expect(resources.calls.some(({ path }) => path === '/elsewhere')).toBe(false);
 });
 
@@ -164,9 +169,9 @@ test('a slow answer can be given up, and nothing that was typed is lost', async 
   resources.misbehave('slow');
   await enter(panel, 'Entity', 'Teacher');
   await send(panel, 'GET');
-  await expect(panel.getByRole('button', { name: t('registry.calling') })).toBeDisabled();
+  await expect(panel.getByRole('button', { name: t('registry.sending') })).toBeDisabled();
   await panel.getByRole('button', { name: t('registry.cancel') }).click();
-  await expect(answerOf(panel).getByRole('alert')).toContainText(t('registry.givenUp'));
+  await expect(answerOf(panel).getByRole('alert')).toContainText(t('registry.error.cancelled.title'));
   await expect(panel.getByRole('textbox', { name: 'Entity' })).toHaveValue('Teacher');
   resources.misbehave(null);
   resources.release();
@@ -180,13 +185,13 @@ test('without an entity or a registry address the panel says what to do next', a
   resources,
 }) => {
   const { panel, popup } = await openRegistry(launched, { ...environmentWith(provider, resources), registryUrl: '' });
-  await expect(panel.getByRole('heading', { name: t('registry.noTestEntity') })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: t('registry.noEntity') })).toBeVisible();
   await popup.bringToFront();
   await logInAs(popup, readyEntity(provider));
-  await expect(panel.getByRole('heading', { name: t('registry.noRegistryAddress') })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: t('registry.noUrl') })).toBeVisible();
   const [options] = await Promise.all([
     launched.context.waitForEvent('page', (page) => page.url().endsWith('/options.html')),
-    panel.getByRole('button', { name: t('registry.openTheSettings') }).click(),
+    panel.getByRole('button', { name: t('registry.openOptions') }).click(),
   ]);
   await expect(options.getByRole('heading', { name: t('options.environments') })).toBeVisible();
   await Promise.all([options.close(), popup.close()]);
@@ -229,7 +234,7 @@ async function popupAt({ context, extensionId }: LaunchedBrowser, environment: E
   return popup;
 }
 
-const answerOf = (panel: Frame) => panel.getByRole('region', { name: t('registry.answer') });
+const answerOf = (panel: Frame) => panel.getByRole('region', { name: t('registry.response') });
 const enter = (panel: Frame, field: string, text: string) => panel.getByRole('textbox', { name: field }).fill(text);
 const choose = (panel: Frame, operation: string) =>
   panel

@@ -45,7 +45,7 @@ test('when the browser closes all is gone, but what the person chose to keep, wh
     await expect.poll(refreshes).toBe(asked + 1);
     const again = await openPopup(second.context, second.extensionId);
     await expect(again.getByRole('article', { name: student.userId }).getByText(t('popup.inUse'))).toBeVisible();
-    await expect(again.getByText(t('popup.tokensOfThisEnvironmentStay'))).toBeVisible();
+    await expect(again.getByText(t('popup.persistence.encrypted'))).toBeVisible();
     // The provider was asked; its answer comes a moment later.
     const receivedAt = async () => (await sessionOf(again, student.userId))?.receivedAt;
     await expect.poll(receivedAt).toBeGreaterThan(before?.receivedAt ?? 0);
@@ -54,7 +54,7 @@ test('when the browser closes all is gone, but what the person chose to keep, wh
     expect(await again.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
 
     await again.getByRole('button', { name: t('popup.logOut', { userId: student.userId }) }).click();
-    await expect(again.getByText(t('popup.isLoggedOut', { userId: student.userId }))).toBeVisible();
+    await expect(again.getByText(t('popup.loggedOut', { userId: student.userId }))).toBeVisible();
     expect(await again.evaluate('chrome.storage.local.get(null).then(JSON.stringify)')).not.toContain('eyJ');
     expect(await again.evaluate('indexedDB.databases().then(JSON.stringify)')).not.toContain(
       'telemetry-v3-kept-tokens',
@@ -116,8 +116,8 @@ async function logInBoth(
   await logInAs(popup, readyEntity(provider));
   await changeEnvironment(popup, { ...environment, name: 'Kept', keepSessions: true });
   await logInAs(popup, readyEntity(provider, 1));
-  await popup.getByLabel(t('popup.putItsTokenOnThis')).click();
-  await popup.getByText(tPattern('popup.thisTabsRequestsToThe')).waitFor();
+  await popup.getByLabel(t('popup.actAs.label')).click();
+  await popup.getByText(tPattern('popup.actAs.on')).waitFor();
   return popup;
 }
 

@@ -35,18 +35,18 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
   await changeEnvironment(popup, environmentWith(provider, resources));
   const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
   await logInAs(popup, teacher);
-  await popup.getByLabel(t('popup.putItsTokenOnThis')).click();
-  await popup.getByText(tPattern('popup.thisTabsRequestsToThe')).waitFor();
+  await popup.getByLabel(t('popup.actAs.label')).click();
+  await popup.getByText(tPattern('popup.actAs.on')).waitFor();
   await popup.getByRole('button', { name: t('popup.refreshNow', { userId: teacher.userId }) }).click();
-  await popup.getByText(tPattern('popup.hasNewTokens')).waitFor();
-  await popup.getByRole('button', { name: t('popup.showTheTokenOf', { userId: teacher.userId }) }).click();
+  await popup.getByText(tPattern('popup.session.refreshed')).waitFor();
+  await popup.getByRole('button', { name: t('popup.token.showOf', { userId: teacher.userId }) }).click();
   await popup.getByRole('region', { name: t('popup.tokenOf', { userId: teacher.userId }) }).waitFor();
   said.push(await popup.content());
-  await popup.getByRole('button', { name: t('popup.backToTheTestEntities') }).click();
-  await popup.getByRole('button', { name: t('popup.logInAnotherEntity') }).click();
+  await popup.getByRole('button', { name: t('popup.token.back') }).click();
+  await popup.getByRole('button', { name: t('popup.logIn.another') }).click();
   provider.misbehave('echo');
   await logIn(popup, student);
-  await popup.getByRole('alert').getByText(t('identity.wrongUserIdOrPassword')).waitFor();
+  await popup.getByRole('alert').getByText(t('identity.error.badCredentials.title')).waitFor();
   provider.misbehave(null);
   await popup.getByRole('button', { name: t('popup.cancel') }).click();
   // What the page asks for as the entity: the token goes out with it, and comes back in no way that its scripts could see.
@@ -88,8 +88,8 @@ async function saidByOwnPages(
   const options = await context.newPage();
   await options.goto(`chrome-extension://${extensionId}/options.html`);
   await options.locator('[data-ready]').waitFor();
-  await options.getByRole('button', { name: t('options.testThisEnvironment') }).click();
-  await options.getByText(t('options.good')).first().waitFor();
+  await options.getByRole('button', { name: t('options.check.start') }).click();
+  await options.getByText(t('options.check.ok')).first().waitFor();
   const [download] = await Promise.all([
     options.waitForEvent('download'),
     options.getByRole('button', { name: t('options.exportAll') }).click(),
@@ -104,7 +104,7 @@ async function saidByOwnPages(
   await panel.getByRole('textbox', { name: 'Entity' }).fill('Teacher');
   await panel.getByRole('button', { name: t('registry.send', { method: 'GET' }) }).click();
   await panel
-    .getByRole('region', { name: t('registry.answer') })
+    .getByRole('region', { name: t('registry.response') })
     .getByText('Bad request')
     .first()
     .waitFor();
@@ -116,8 +116,8 @@ async function saidByOwnPages(
   said.push(await panel.content(), String(await panel.evaluate('JSON.stringify(telemetryPanel.records())')));
   for (const format of ['session', 'har', 'curl'] as const) {
     await openExport(panel, format);
-    await panel.getByRole('checkbox', { name: t('export.mask') }).uncheck();
-    said.push((await saved(panel, t('export.downloadUnmasked'))).text);
+    await panel.getByRole('checkbox', { name: t('export.redact') }).uncheck();
+    said.push((await saved(panel, t('export.downloadUnredacted'))).text);
   }
   memory.push(await heapOf(context, panel));
   await devtools.close();

@@ -31,23 +31,23 @@ test('a refresh that is due while the worker is stopped happens when it is woken
 test('all are logged out at once, at the provider too', async ({ popup, provider, resources }) => {
   await changeEnvironment(popup, environmentWith(provider, resources));
   await logInAs(popup, readyEntity(provider));
-  await popup.getByRole('button', { name: t('popup.logInAnotherEntity') }).click();
+  await popup.getByRole('button', { name: t('popup.logIn.another') }).click();
   await logInAs(popup, readyEntity(provider, 1));
   const before = logouts(provider.requests);
   await popup.getByRole('button', { name: t('popup.logOutAll') }).click();
-  await expect(popup.getByRole('heading', { name: t('popup.logInATestEntity') })).toBeVisible();
+  await expect(popup.getByRole('heading', { name: t('popup.logIn.title') })).toBeVisible();
   expect((await ask(popup, 'state', {})).sessions).toEqual([]);
   await expect.poll(() => logouts(provider.requests) - before).toBe(2);
 });
 
 const faults: readonly (readonly [Fault, string | RegExp])[] = [
-  ['html', t('identity.unreadableAnswer')],
-  ['bad-gateway', tPattern('identity.isInTrouble')],
-  ['error-500', tPattern('identity.isInTrouble')],
+  ['html', t('identity.error.invalidResponse.title')],
+  ['bad-gateway', tPattern('identity.error.server.title')],
+  ['error-500', tPattern('identity.error.server.title')],
   ['missing-fields', 'refresh_token is missing.'],
   ['enormous', 'more than 1 MiB'],
-  ['mac', t('identity.wrongToken')],
-  ['redirect', t('identity.itRedirectsEnterTheAddress')],
+  ['mac', t('identity.error.tokenType.title')],
+  ['redirect', t('identity.response.redirected')],
 ];
 for (const [fault, words] of faults) {
   test(`a provider that answers “${fault}” gets nobody logged in, and the popup says why`, async ({
@@ -74,7 +74,7 @@ test('a provider that does not answer for 15 seconds is given up, and the person
   provider.misbehave('slow');
   await logIn(popup, readyEntity(provider));
   // The real bound of a real browser: its clock cannot be handed in from here.
-  await expect(popup.getByRole('alert')).toContainText(t('identity.noWholeAnswerCameWithin', { seconds: 15 }), {
+  await expect(popup.getByRole('alert')).toContainText(t('identity.error.timeout.remedy', { seconds: 15 }), {
     timeout: 25_000,
   });
   await expect(popup.getByRole('textbox', { name: t('popup.userId') })).toHaveValue(readyEntity(provider).userId);
@@ -95,16 +95,18 @@ test('a refresh that fails says why and keeps what still works; one that is refu
   const refresh = card.getByRole('button', { name: t('popup.refreshNow', { userId: teacher.userId }) });
   provider.misbehave('bad-gateway');
   await refresh.click();
-  await expect(card).toContainText(tPattern('popup.notRefreshed', { title: tPattern('identity.isInTrouble') }));
+  await expect(card).toContainText(
+    tPattern('popup.session.refreshFailed', { title: tPattern('identity.error.server.title') }),
+  );
   await expect(card).toContainText(t('popup.inUse'));
   provider.misbehave(null);
   await refresh.click();
-  await expect(popup.getByText(t('popup.hasNewTokens', { userId: teacher.userId }))).toBeVisible();
-  await expect(card).not.toContainText(tPattern('popup.notRefreshed'));
+  await expect(popup.getByText(t('popup.session.refreshed', { userId: teacher.userId }))).toBeVisible();
+  await expect(card).not.toContainText(tPattern('popup.session.refreshFailed'));
 
   provider.endSessions();
   await refresh.click();
-  await expect(card).toContainText(tPattern('popup.notRefreshed'));
+  await expect(card).toContainText(tPattern('popup.session.refreshFailed'));
   // The access token is over later; then nothing can be done any more but to log in again.
   await popup.evaluate(`chrome.storage.session.get('identity.sessions').then(({ 'identity.sessions': all }) =>
     chrome.storage.session.set({ 'identity.sessions': { ...all, list: all.list.map((one) => ({
@@ -120,7 +122,7 @@ test('a provider that is slow can be given up', async ({ popup, provider, resour
   provider.misbehave('slow');
   await logIn(popup, readyEntity(provider));
   await popup.getByRole('button', { name: t('popup.cancel') }).click();
-  await expect(popup.getByRole('button', { name: t('popup.logIn'), exact: true })).toBeEnabled();
+  await expect(popup.getByRole('button', { name: t('popup.logIn.button'), exact: true })).toBeEnabled();
   provider.misbehave(null);
   provider.release();
   expect((await ask(popup, 'state', {})).sessions).toEqual([]);
@@ -129,7 +131,7 @@ test('a provider that is slow can be given up', async ({ popup, provider, resour
 test('a provider that is down is named', async ({ popup, provider, resources }) => {
   await changeEnvironment(popup, { ...environmentWith(provider, resources), authUrl: 'http://127.0.0.1:9' });
   await logIn(popup, readyEntity(provider));
-  await expect(popup.getByRole('alert')).toContainText(t('identity.doesNotAnswer', { host: '127.0.0.1:9' }));
+  await expect(popup.getByRole('alert')).toContainText(t('identity.error.unreachable.title', { host: '127.0.0.1:9' }));
 });
 
 function logouts(requests: readonly { readonly path: string }[]): number {

@@ -105,7 +105,7 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1', '2.0.1 esm'] as const) {
     expect(problems).toEqual([expect.stringContaining("'unsafe-eval'")]);
     expect(await thrown()).toEqual(['initialize', 'interact'].map((name) => expect.stringContaining(name)));
     await expect(panel.getByText(t('empty.noSdk'))).toBeVisible();
-    await expect(panel.getByText(t('empty.forbiddenWhat'))).toBeVisible();
+    await expect(panel.getByText(t('empty.evalBlockedText'))).toBeVisible();
     expect(await recordsOf(panel)).toEqual([]);
     expect(world.collector.received).toEqual([]);
   });
@@ -170,7 +170,7 @@ for (const options of [page1x, page2x]) {
       .toEqual(allAlike(marks('tried', 3), { state: 'answered', tries: 2, arrived: 2 }));
     const [record] = await recordsOf(panel);
     expect(record && troublesOf(record)).toMatchObject([
-      { code: 'retried', title: { code: 'troubles.triedAgain', count: 1 } },
+      { code: 'retried', title: { code: 'diagnostics.retried.title', count: 1 } },
     ]);
     await expect(panel.getByRole('grid').getByRole('row').filter({ hasText: 'INTERACT' })).toHaveCount(3);
   });

@@ -116,7 +116,7 @@ test('10,000 calls before the panel opens are all in their page’s log: none is
   const panel = await showPanel(world, tab);
   await expect.poll(() => answeredRows(panel), { timeout: 60_000 }).toBe(calls10k);
   expect(await ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('burst', calls10k), answered));
-  await expect(panel.getByText(tPattern('status.missed'))).toHaveCount(0);
+  await expect(panel.getByText(tPattern('status.dropped'))).toHaveCount(0);
 });
 
 test('of 10,000 calls of 1 kB, more than a log holds, the newest are there, and the panel says how many are not', async ({
@@ -130,7 +130,7 @@ test('of 10,000 calls of 1 kB, more than a log holds, the newest are there, and 
   await calls('burst', calls10k);
   await expect.poll(() => world.collector.received.length, { timeout: 60_000 }).toBe(calls10k / batch);
   const panel = await showPanel(world, tab);
-  await expect(panel.getByText(tPattern('status.missed'))).toBeVisible();
+  await expect(panel.getByText(tPattern('status.dropped'))).toBeVisible();
   await expect.poll(() => hasRow(panel, `burst-${calls10k}`), { timeout: 60_000 }).toBe(true);
   const called = (await recordsOf(panel)).filter(({ call }) => call !== null).length;
   const given = calls10k - called;
@@ -142,7 +142,7 @@ test('of 10,000 calls of 1 kB, more than a log holds, the newest are there, and 
   );
   expect(strays.toSorted(byNumber)).toEqual(marks('burst', given - toldByRequest));
   // One sighting of each call with all that came of it; of the SDK the panel knows all the same.
-  await expect(panel.getByText(t('status.missed', given))).toBeVisible();
+  await expect(panel.getByText(t('status.dropped', given))).toBeVisible();
   await showView(panel, 'compose');
   await expect(panel.getByText(/, \$t 2\.x$/)).toBeVisible();
 });

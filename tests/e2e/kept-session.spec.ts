@@ -91,8 +91,8 @@ test('without “Preserve log” the list begins anew with each page; the choice
 
 test('“not at all” keeps nothing', async ({ world, tab, opened }) => {
   await opened.panel.getByRole('button', { name: t('settings.title') }).click();
-  const keep = opened.panel.getByRole('combobox', { name: t('settings.keep') });
-  await keep.selectOption('not at all');
+  const keep = opened.panel.getByRole('combobox', { name: t('settings.persist') });
+  await keep.selectOption('never');
   await tab.goto(world.addressOf('2.0.1'));
   await playLesson(tab);
   await tab.goto(`${world.site.url}/blank/`);
@@ -100,5 +100,5 @@ test('“not at all” keeps nothing', async ({ world, tab, opened }) => {
   const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
   expect(await recordsOf(panel)).toEqual([]);
   await panel.getByRole('button', { name: t('settings.title') }).click();
-  await panel.getByRole('combobox', { name: t('settings.keep') }).selectOption('until the browser closes');
+  await panel.getByRole('combobox', { name: t('settings.persist') }).selectOption('until the browser closes');
 });

@@ -60,6 +60,6 @@ test('redirects of before the panel was opened are told apart if DevTools was op
       .getByRole('grid', { name: t('list.title') })
       .getByRole('row')
       .filter({ hasText: 'LOG' }),
-  ).toHaveText([inOrder(t('journey.failed')), inOrder(t('journey.answered'))]);
+  ).toHaveText([inOrder(t('journey.failed')), inOrder(t('journey.accepted'))]);
   collector.stop();
 });

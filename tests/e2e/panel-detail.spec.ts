@@ -46,13 +46,13 @@ test('the details stand beside the list or below it, get their room by drag and 
   await line.focus();
   await devtools.keyboard.press('ArrowRight');
   await expect(line).toHaveAttribute('aria-valuenow', '45');
-  await panel.getByRole('button', { name: t('detail.toBelow') }).click();
+  await panel.getByRole('button', { name: t('detail.dockBottom') }).click();
   await expect(line).toHaveAttribute('aria-orientation', 'horizontal');
-  await panel.getByRole('button', { name: t('detail.toRight') }).click();
+  await panel.getByRole('button', { name: t('detail.dockRight') }).click();
   await expect(line).toHaveAttribute('aria-valuenow', '45');
   await devtools.setViewportSize({ width: 600, height: 800 });
   await expect(line).toHaveAttribute('aria-orientation', 'horizontal');
-  await expect(panel.getByRole('button', { name: t('detail.toBelow') })).toBeHidden();
+  await expect(panel.getByRole('button', { name: t('detail.dockBottom') })).toBeHidden();
   await devtools.keyboard.press('Escape');
 });
 
@@ -86,7 +86,7 @@ test('a finding offers the fixed field to copy', async ({ opened: { panel } }) =
     .getByRole('button', { name: t('finding.copyFixed') })
     .first()
     .click();
-  await expect(panel.getByText(t('said.copied', { what: 'the fixed field' }))).toBeVisible();
+  await expect(panel.getByText(t('toast.copied', { what: 'fixed field' }))).toBeVisible();
 });
 
 test('the tree shows scripts as they are written, and says which number may be rounded', async ({
@@ -110,7 +110,7 @@ test('a tree that was closed is opened to what is wrong', async ({ opened: { pan
   await openInvalid(panel, 'click');
   await panel.getByRole('tab', { name: t('detail.event'), exact: true }).click();
   const lines = panel.getByRole('tree', { name: t('detail.event') }).getByRole('treeitem');
-  const wrong = lines.filter({ hasText: 'type: "click"' }).filter({ hasText: t('remark.notInList') });
+  const wrong = lines.filter({ hasText: 'type: "click"' }).filter({ hasText: t('findingShort.notInList') });
   await expect(wrong).toBeVisible();
   await lines.filter({ hasText: 'call: ' }).click();
   await expect(wrong).toHaveCount(0);
@@ -130,7 +130,7 @@ test('the timeline is brushed by keys, says what it asks for, and can be switche
   await strip.focus();
   await devtools.keyboard.press('Home');
   await devtools.keyboard.press('Shift+ArrowRight');
-  await expect(panel.getByRole('button', { name: tPattern('filter.dropTerm', { term: /time:.*/ }) })).toBeVisible();
+  await expect(panel.getByRole('button', { name: tPattern('filter.removeTerm', { term: /time:.*/ }) })).toBeVisible();
   await expect(strip).toHaveAttribute('aria-valuetext', tPattern('timeline.between'));
   await devtools.keyboard.press('Escape');
   await expect(strip).toHaveAttribute('aria-valuetext', t('timeline.all'));

@@ -53,7 +53,7 @@ test('a filter is written with completion, by keyboard, and narrows the list', a
   await fieldOf(panel).press('Enter');
   await expect(fieldOf(panel)).toHaveValue('kind:');
   await fieldOf(panel).pressSequentially('interact ');
-  await expect(panel.getByRole('button', { name: t('filter.dropTerm', { term: 'kind:interact' }) })).toBeVisible();
+  await expect(panel.getByRole('button', { name: t('filter.removeTerm', { term: 'kind:interact' }) })).toBeVisible();
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['INTERACT']));
 });
 
@@ -67,7 +67,7 @@ test('a field of the event is asked for by its path, with the values that were s
       .getByRole('listbox', { name: t('filter.terms') })
       .getByRole('option')
       .first(),
-  ).toContainText(tPattern('filter.can.ofTheLast'));
+  ).toContainText(tPattern('filter.help.ofTheLast'));
 });
 
 test('a wrong filter says what is wrong, keeps the list, and is mended with a click', async ({ opened: { panel } }) => {
@@ -76,11 +76,11 @@ test('a wrong filter says what is wrong, keeps the list, and is mended with a cl
   await fieldOf(panel).fill('kind:interacts ');
   await expect(
     panel.getByText(
-      `${t('filter.wrong.notA', { value: 'interacts', noun: t('filter.noun.kind') })} ${t('filter.nearest', { word: 'interact' })}`,
+      `${t('filter.error.notA', { value: 'interacts', noun: t('filter.noun.kind') })} ${t('filter.nearest', { word: 'interact' })}`,
     ),
   ).toBeVisible();
   expect(new Set(await kindsOf(panel))).toEqual(new Set(['LOG']));
-  await panel.getByRole('button', { name: t('filter.dropTerm', { term: 'kind:log' }) }).click();
+  await panel.getByRole('button', { name: t('filter.removeTerm', { term: 'kind:log' }) }).click();
   await panel.getByRole('button', { name: 'interact', exact: true }).click();
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['INTERACT']));
 });
@@ -88,7 +88,7 @@ test('a wrong filter says what is wrong, keeps the list, and is mended with a cl
 test('a filter that nothing matches offers what to drop', async ({ opened: { panel } }) => {
   await fieldOf(panel).fill('kind:assess is:threw ');
   await expect(panel.getByText(t('empty.noMatch'))).toBeVisible();
-  await panel.getByRole('button', { name: tPattern('empty.drop', { part: 'is:threw' }) }).click();
+  await panel.getByRole('button', { name: tPattern('empty.dropTerm', { part: 'is:threw' }) }).click();
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['ASSESS']));
 });
 
@@ -98,20 +98,20 @@ test('a pattern that would stop the browser is matched by the engine that is loa
   await fieldOf(panel).fill('edata.type:/^(((c+l*)+i*c*)+k*)+$/ ');
   await expect.poll(async () => new Set(await kindsOf(panel))).toEqual(new Set(['INTERACT']));
   await fieldOf(panel).fill('/(?=.*a).*b/');
-  await expect(panel.getByText(t('filter.wrong.lookaround', { source: '(?=.*a).*b' }))).toBeVisible();
+  await expect(panel.getByText(t('filter.error.lookaround', { source: '(?=.*a).*b' }))).toBeVisible();
 });
 
 test('a saved filter is there for the next panel', async ({ opened: { panel } }) => {
   await fieldOf(panel).fill('kind:search ');
   await panel.getByRole('button', { name: t('filter.saved') }).click();
-  await panel.getByRole('button', { name: t('filter.saveThis') }).click();
+  await panel.getByRole('button', { name: t('filter.save') }).click();
   const stored = "chrome.storage.local.get('saved-filters').then((all) => all['saved-filters'])";
   await expect.poll(() => panel.evaluate(stored)).toEqual(['kind:search']);
   await panel.evaluate('location.reload()');
   await panel.locator('[data-ready]').waitFor({ state: 'attached' });
   await panel.getByRole('button', { name: t('filter.saved') }).click();
   await panel.getByRole('button', { name: 'kind:search', exact: true }).click();
-  await expect(panel.getByRole('button', { name: t('filter.dropTerm', { term: 'kind:search' }) })).toBeVisible();
+  await expect(panel.getByRole('button', { name: t('filter.removeTerm', { term: 'kind:search' }) })).toBeVisible();
   await panel.getByRole('button', { name: t('filter.saved') }).click();
   await panel.getByRole('button', { name: t('filter.forget', { filter: 'kind:search' }) }).click();
 });

@@ -88,7 +88,7 @@ test('columns are chosen by keyboard, and the choice is there for the next panel
 });
 
 test('a column is made wider by drag, by keys, and to fit', async ({ opened: { devtools, panel } }) => {
-  const line = panel.getByRole('separator', { name: t('list.widthOf', { name: 'Kind' }) });
+  const line = panel.getByRole('separator', { name: t('list.columnWidth', { name: 'Kind' }) });
   const box = await line.boundingBox();
   if (!box) throw new Error('There is no line to drag.');
   await devtools.mouse.move(box.x, box.y + 10);
@@ -137,7 +137,7 @@ test('the menu of a row copies, filters and hides, by pointer and by key', async
   await log.click({ button: 'right' });
   const menu = panel.getByRole('menu', { name: t('rowMenu.name') });
   await menu.getByRole('menuitem', { name: t('rowMenu.copyMid') }).click();
-  await expect(panel.getByRole('status').filter({ hasText: t('said.copied', { what: 'mid' }) })).toBeVisible();
+  await expect(panel.getByRole('status').filter({ hasText: t('toast.copied', { what: 'mid' }) })).toBeVisible();
   await log.focus();
   await devtools.keyboard.press('Shift+F10');
   await expect(menu.getByRole('menuitem', { name: t('rowMenu.copyJson') })).toBeFocused();
@@ -145,7 +145,7 @@ test('the menu of a row copies, filters and hides, by pointer and by key', async
   await expect(menu).toBeHidden();
   await log.click({ button: 'right' });
   await menu.getByRole('menuitem', { name: t('rowMenu.hideKind', { kind: 'LOG' }) }).click();
-  await expect(panel.getByRole('button', { name: t('filter.dropTerm', { term: '-kind:log' }) })).toBeVisible();
+  await expect(panel.getByRole('button', { name: t('filter.removeTerm', { term: '-kind:log' }) })).toBeVisible();
   await expect(eventRows(panel).filter({ hasText: 'LOG' })).toHaveCount(0);
   await eventRows(panel).filter({ hasText: 'START' }).first().click({ button: 'right' });
   await menu.getByRole('menuitem', { name: t('rowMenu.resend') }).click();
@@ -225,7 +225,7 @@ test('nothing moves when rows arrive, and the list stays at its end', async ({ t
   const before = Number(await gridOf(panel).getAttribute('aria-rowcount'));
   await playLesson(tab);
   await expect.poll(() => gridOf(panel).getAttribute('aria-rowcount').then(Number)).toBeGreaterThan(before * 1.5);
-  await expect(panel.getByText(t('status.following'))).toBeVisible();
+  await expect(panel.getByText(t('status.autoScroll'))).toBeVisible();
   const last = eventRows(panel).last();
   await expect(last).toContainText('END');
   await expect(last).toBeInViewport();

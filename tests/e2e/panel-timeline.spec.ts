@@ -22,7 +22,7 @@ test('dragging over the timeline filters by time, and a click shows all times ag
   await devtools.mouse.down();
   await devtools.mouse.move(...at(0.75), { steps: 3 });
   await devtools.mouse.up();
-  await expect(panel.getByRole('button', { name: tPattern('filter.dropTerm', { term: /time:.*/ }) })).toBeVisible();
+  await expect(panel.getByRole('button', { name: tPattern('filter.removeTerm', { term: /time:.*/ }) })).toBeVisible();
   await expect(panel.getByText(tPattern('status.shownOf', { n: calls.length }))).toBeVisible();
   await devtools.mouse.click(...at(0.5));
   await expect(panel.getByText(t('status.events', calls.length), { exact: true })).toBeVisible();

@@ -31,7 +31,7 @@ async function openByPopup(world: World, tab: Page): Promise<Page> {
   await tab.bringToFront();
   return windowAfter(world, async () => {
     const popup = await openPopup(world.browser.context, world.browser.extensionId);
-    await popup.getByRole('button', { name: t('popup.openThePanelInA') }).click();
+    await popup.getByRole('button', { name: t('popup.openPanelWindow') }).click();
   });
 }
 

@@ -42,7 +42,7 @@ test('a site that is not local is watched after the browser has asked, and no mo
       await page.bringToFront();
       display.press('Tab');
       display.press('Return');
-      await expect(panel.getByText(t('empty.nothingYet'))).toBeVisible({ timeout: 1_500 });
+      await expect(panel.getByText(t('empty.noEvents'))).toBeVisible({ timeout: 1_500 });
     }).toPass({ timeout: 30_000 });
 
     await page.getByRole('button', { name: 'Play the whole lesson' }).click();

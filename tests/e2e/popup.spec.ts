@@ -29,7 +29,7 @@ test('an entity that logs in is in use, with a Bearer token of 300 seconds', asy
 test('a wrong password is refused in words that say what to do, and nothing is stored', async ({ world }) => {
   const popup = await openPopup(world.browser.context, world.browser.extensionId);
   await logIn(popup, { userId: 'student-17', password: 'not-the-password' });
-  await expect(popup.getByRole('alert')).toContainText(t('identity.wrongUserIdOrPassword'));
+  await expect(popup.getByRole('alert')).toContainText(t('identity.error.badCredentials.title'));
   expect(await sessionOf(popup, 'student-17')).toBeNull();
   await popup.close();
 });

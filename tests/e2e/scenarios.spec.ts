@@ -26,11 +26,11 @@ test('a scenario recorded from the site is green when the site does the same, an
   await playLesson(tab);
   await expect(outcome(panel)).toContainText(tPattern('scenarios.failedAt'), { timeout: 60_000 });
   await expect(panel.getByRole('alert')).toHaveText(
-    tPattern('scenarios.said.fieldIs', {
+    tPattern('scenarios.result.fieldIs', {
       path: 'edata.id',
-      event: tPattern('scenarios.said.inRow', { event: 'INTERACT drop-2 · DRAG · water-cycle-2' }),
+      event: tPattern('scenarios.result.inRow', { event: 'INTERACT drop-2 · DRAG · water-cycle-2' }),
       value: '"drop-2"',
-      test: t('scenarios.does.toBe', { value: '"drop"' }),
+      test: t('scenarios.stepText.toBe', { value: '"drop"' }),
     }),
   );
   await expect(
@@ -56,7 +56,7 @@ test('an event that the site does not send any more is named with what came inst
   await tab.goto(`${address}?fault=lost-answer`);
   await playLesson(tab);
   await expect(panel.getByRole('alert')).toHaveText(
-    tPattern('scenarios.said.otherNext', { kind: 'RESPONSE', event: 'INTERRUPT background · water-cycle-2' }),
+    tPattern('scenarios.result.otherNext', { kind: 'RESPONSE', event: 'INTERRUPT background · water-cycle-2' }),
     { timeout: 60_000 },
   );
 });
@@ -143,8 +143,10 @@ async function recordLesson(world: World, tab: Page, panel: Frame): Promise<stri
   const calls = await playLesson(tab);
   await recordsWhen(panel, (records) => records.length >= calls.length);
   await showView(panel, 'scenarios');
-  await panel.getByRole('button', { name: t('scenarios.ofShown', calls.length) }).click();
-  await expect(panel.getByRole('button', { name: t('scenarios.does.expectKind', { kind: 'ASSESS' }) })).toBeVisible();
+  await panel.getByRole('button', { name: t('scenarios.fromShown', calls.length) }).click();
+  await expect(
+    panel.getByRole('button', { name: t('scenarios.stepText.expectKind', { kind: 'ASSESS' }) }),
+  ).toBeVisible();
   return address;
 }
 

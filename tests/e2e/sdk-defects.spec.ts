@@ -45,7 +45,7 @@ test('1.x with an empty did: 17 different calls leave as 17 END events under one
     );
   const said = await saidOf(panel, 'START');
   expect(said).toContain('Left as END. SDK 1.x reuses one event object while it waits for the device id');
-  expect(said).toContain(t('troubles.giveDidInTheSDKs'));
+  expect(said).toContain(t('diagnostics.sentAs.remedy'));
   expect(said).toContain('One mid for several events.');
 });
 
@@ -71,7 +71,7 @@ test('2.x with an empty did: START comes out last, and an end before that is ref
     ]);
   const ofStart = await saidOf(panel, 'START');
   expect(ofStart).toContain('Came out after 2 events that followed it. The SDK waited for the device id');
-  expect(ofStart).toContain(t('troubles.giveDidInTheSDKs2'));
+  expect(ofStart).toContain(t('diagnostics.outOfOrder.remedy'));
   expect(await saidOf(panel, 'END')).toContain('Where it was called, it may still wait for the device id');
 });
 
@@ -91,7 +91,7 @@ for (const options of [with1x, with2x]) {
     await panel.getByRole('tab', { name: t('detail.changes') }).click();
     const change = panel.getByRole('tabpanel').getByRole('row').filter({ hasText: 'comments' });
     await expect(change).toContainText(t('change.dropped'));
-    await expect(change).toContainText('Good');
+    await expect(change).toContainText('OK');
   });
 
   test(`${sdk}: end without start sends nothing`, async ({ world, pages, tab, opened: { panel } }) => {
@@ -118,7 +118,7 @@ for (const options of [with1x, with2x]) {
       ]);
     const said = await saidOf(panel, 'INTERACT');
     expect(said).toContain('Carries the options of an earlier call. context.env comes from the options of row 1');
-    expect(said).toContain(t('troubles.callResetContextResetObjectOrResetActor'));
+    expect(said).toContain(t('diagnostics.leakedOptions.remedy'));
   });
 
   test(`${sdk}: an event that its own validation refuses is dropped`, async ({
@@ -217,7 +217,7 @@ for (const sdk of ['0.0.29', '1.3.0'] as const) {
     await calls('twice', 4);
     await expect.poll(() => world.collector.received.flatMap(marked).length).toBe(8);
     await expect.poll(() => codesOf(panel)).toEqual(Array(4).fill(['interact', ['sent-twice']]));
-    expect(await saidOf(panel, 'INTERACT')).toContain(t('troubles.lookWhetherThePageIncludes'));
+    expect(await saidOf(panel, 'INTERACT')).toContain(t('diagnostics.sentTwice.remedy'));
   });
 }
 
@@ -230,6 +230,6 @@ async function codesOf(panel: Frame): Promise<readonly (readonly [string, readon
 /** What the panel itself says went wrong with the last row of a kind, as a person reads it. */
 async function saidOf(panel: Frame, kind: string): Promise<string> {
   await panel.getByRole('grid').getByRole('row').filter({ hasText: kind }).last().click();
-  const said = await panel.getByRole('region', { name: t('detail.wrong') }).innerText();
+  const said = await panel.getByRole('region', { name: t('detail.deliveryIssues') }).innerText();
   return said.replace(/\s+/g, ' ');
 }

@@ -29,7 +29,7 @@ for (const sdk of sdkVersions) {
     await panel.getByRole('button', { name: t('violations.fireEverything') }).click();
     await panel
       .getByRole('alertdialog')
-      .getByRole('button', { name: tPattern('violations.askFire') })
+      .getByRole('button', { name: tPattern('violations.confirm.fire') })
       .click();
     await expect(panel.getByRole('progressbar', { name: t('violations.fired') })).toBeVisible();
     await expect(panel.getByRole('progressbar', { name: t('violations.fired') })).toHaveCount(0, { timeout: 150_000 });
@@ -42,7 +42,7 @@ for (const sdk of sdkVersions) {
     expect(new Set(outcomes.map(({ counts }) => counts['mended by SDK']))).toEqual(new Set([sdk === '1.3.0' ? 2 : 0]));
     for (const { kind, counts } of outcomes) {
       await chooseKind(panel, kind);
-      const { fired, 'as predicted': predicted } = counts;
+      const { fired, 'as expected': predicted } = counts;
       await expect(panel.getByText(t('violations.tally', fired, { agreed: predicted }))).toBeVisible();
     }
   });
@@ -56,7 +56,7 @@ test('after all that, what the page sends is right again', async ({ world, tab, 
   await panel.getByRole('button', { name: tPattern('violations.fireAll', { kind: 'START' }) }).click();
   await panel
     .getByRole('alertdialog')
-    .getByRole('button', { name: tPattern('violations.askFire') })
+    .getByRole('button', { name: tPattern('violations.confirm.fire') })
     .click();
   await expect(panel.getByText(tPattern('violations.tally'))).toBeVisible({ timeout: 30_000 });
   await tab.getByRole('button', { name: 'Move the drop to the cloud' }).click();
@@ -78,9 +78,14 @@ const dropping: readonly (readonly [string, EventKind, PlayOptions, string | Reg
     '1.3.0, which refuses events by its own validation',
     'log',
     { ...playOptions, sdk: '1.3.0', config: { enableValidation: true } },
-    tPattern('wrong.droppedByValidation'),
+    tPattern('negativeTests.sdk.droppedByValidation'),
   ],
-  ['2.0.1, which drops an END without START', 'end', { ...playOptions, sdk: '2.0.1' }, t('wrong.droppedNoStart')],
+  [
+    '2.0.1, which drops an END without START',
+    'end',
+    { ...playOptions, sdk: '2.0.1' },
+    t('negativeTests.sdk.droppedNoStart'),
+  ],
 ];
 for (const [sdk, kind, options, cell] of dropping) {
   test(`through SDK ${sdk}, envelope findings are not checkable`, async ({ pages, tab, opened: { panel } }) => {
@@ -90,10 +95,10 @@ for (const [sdk, kind, options, cell] of dropping) {
     await panel.getByRole('button', { name: tPattern('violations.fireAll') }).click();
     await panel
       .getByRole('alertdialog')
-      .getByRole('button', { name: tPattern('violations.askFire') })
+      .getByRole('button', { name: tPattern('violations.confirm.fire') })
       .click();
     await expect(panel.getByText(tPattern('violations.notCheckableCount'))).toBeVisible({ timeout: 30_000 });
-    await expect(panel.getByText(t('violations.otherwise'), { exact: true })).toHaveCount(0);
+    await expect(panel.getByText(t('violations.mismatch'), { exact: true })).toHaveCount(0);
     const dropped = panel
       .getByRole('row')
       .filter({ hasText: t('violations.notCheckable') })
@@ -107,10 +112,12 @@ test('one violation is fired by its own button, by keys alone', async ({ world, 
   await openViolations(panel);
   await chooseKind(panel, 'log');
   const first = panel.getByRole('button', {
-    name: t('violations.fireOne', { wrong: t('wrong.leftOut', { path: 'data.type' }) }),
+    name: t('violations.fireOne', { wrong: t('negativeTests.mutation.omitted', { path: 'data.type' }) }),
   });
   await panel
-    .getByRole('button', { name: t('violations.fireOne', { wrong: t('wrong.leftOut', { path: 'data' }) }) })
+    .getByRole('button', {
+      name: t('violations.fireOne', { wrong: t('negativeTests.mutation.omitted', { path: 'data' }) }),
+    })
     .focus();
   for (let row = 0; row < 30 && !(await first.evaluate((button) => button === document.activeElement)); row += 1) {
     await panel.page().keyboard.press('ArrowDown');
@@ -118,16 +125,16 @@ test('one violation is fired by its own button, by keys alone', async ({ world, 
   await panel.page().keyboard.press('Enter');
   await panel
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('violations.askFire', 1) })
+    .getByRole('button', { name: t('violations.confirm.fire', 1) })
     .click();
   await expect(panel.getByText(t('violations.tally', 1, { agreed: 1 }))).toBeVisible();
   await expect(first).toBeFocused();
   const cells = panel.getByRole('row').filter({ has: first }).getByRole('cell');
   await expect(cells).toContainText([
-    t('violations.asPredicted'),
-    t('wrong.emitted'),
-    tPattern('ingestion.drops', { words: /edata\.type .*/ }),
-    t('wrong.notSent'),
+    t('violations.asExpected'),
+    t('negativeTests.sdk.emitted'),
+    tPattern('ingestion.rejects', { words: /edata\.type .*/ }),
+    t('negativeTests.collectorState.notSent'),
   ]);
 });
 
@@ -137,7 +144,7 @@ test('firing all can be stopped', async ({ world, tab, opened: { panel } }) => {
   await panel.getByRole('button', { name: t('violations.fireEverything') }).click();
   await panel
     .getByRole('alertdialog')
-    .getByRole('button', { name: tPattern('violations.askFire') })
+    .getByRole('button', { name: tPattern('violations.confirm.fire') })
     .click();
   await panel.getByRole('button', { name: t('violations.stop') }).click();
   await expect(panel.getByRole('button', { name: t('violations.fireEverything') })).toBeEnabled();
@@ -156,7 +163,7 @@ function outcomeOf(kind: EventKind, records: readonly TelemetryRecord[]) {
   const all = violationsOf(kind).map((violation) => ({ violation, record: fired.get(keyOf(violation)) }));
   const counts = {
     fired: all.length,
-    'as predicted': 0,
+    'as expected': 0,
     'mended by SDK': 0,
     'SDK emitted': 0,
     'SDK dropped or threw': 0,
@@ -166,7 +173,7 @@ function outcomeOf(kind: EventKind, records: readonly TelemetryRecord[]) {
   const otherwise: string[] = [];
   for (const { violation, record } of all) {
     const agreement = record && compareFindings(violation, record);
-    if (agreement?.status === 'as-predicted') counts['as predicted'] += 1;
+    if (agreement?.status === 'as-predicted') counts['as expected'] += 1;
     else if (agreement?.status === 'fixed-by-sdk') counts['mended by SDK'] += 1;
     else otherwise.push(`${kind}, ${wrongWords(violation.wrong)}: ${record?.findings.map(findingWords) ?? 'not seen'}`);
     if (!record) continue;

@@ -43,11 +43,11 @@ describe('identities in Firefox', () => {
   it('two entities log in, and one changes from one to the other', async () => {
     const [teacher, student] = ready();
     await logIn(teacher);
-    await press(t('popup.logInAnotherEntity'));
+    await press(t('popup.logIn.another'));
     await popup.waitForSelector('input[type=password]');
     await logIn(student);
     await press(`Act as ${teacher.userId}`);
-    await said(`You act as ${teacher.userId} now.`);
+    await said(`Now acting as ${teacher.userId}.`);
     expect(await activeUser()).toBe(teacher.userId);
   });
 
@@ -109,7 +109,7 @@ describe('identities in Firefox', () => {
     expect(await ask('startActing', request)).toBeNull();
     expect(await statusFrom(tab)).toBe(200);
     await popup.locator(`[aria-label="Log out ${teacher.userId}"]`).click();
-    await said(`${teacher.userId} is logged out.`);
+    await said(`Logged out ${teacher.userId}.`);
     await expect.poll(() => statusFrom(tab)).toBe(401);
     await other.close();
   });
@@ -134,7 +134,7 @@ describe('identities in Firefox', () => {
     const lines = await options.$$eval('[aria-label="Test of this environment"] li', (all) =>
       all.map((line) => line.textContent ?? ''),
     );
-    expect(lines.map((line) => line.startsWith(t('options.good')))).toEqual(Array(5).fill(true));
+    expect(lines.map((line) => line.startsWith(t('options.check.ok')))).toEqual(Array(5).fill(true));
     await options.close();
   });
 });

@@ -139,7 +139,7 @@ function typeOf(response: Response): string {
 
 function bodyOf(text: string, provider: LoginProvider): unknown {
   if (text === '') return null;
-  if (text.startsWith('<')) return 'a page';
+  if (text.startsWith('<')) return 'a URL';
   const json: unknown = JSON.parse(text.replaceAll(provider.url, 'http://provider'));
   const discovery = discoverySchema.safeParse(json);
   if (discovery.success) return discovery.data;

@@ -73,7 +73,7 @@ export function logInTests(test: LogInTest): void {
     const draft = { ...demoEnvironment(provider), pathPrefix: pathPrefix === '' ? '/auth' : '' };
     await changeEnvironment(popup, draft);
     await logIn(popup, readyEntities(provider)[0]);
-    await expect(popup.getByRole('alert')).toContainText(t('identity.noTokenEndpointThere'));
+    await expect(popup.getByRole('alert')).toContainText(t('identity.error.noEndpoint.title'));
     await expect(popup.getByRole('alert')).toContainText(
       `(${draft.pathPrefix === '' ? t('identity.noPathPrefix') : '/auth'})`,
     );
@@ -86,7 +86,7 @@ export function logInTests(test: LogInTest): void {
     const before = await sessionOf(popup, teacher.userId);
     const [first] = await storedTokens(popup);
     await popup.getByRole('button', { name: t('popup.refreshNow', { userId: teacher.userId }) }).click();
-    await expect(popup.getByText(t('popup.hasNewTokens', { userId: teacher.userId }))).toBeVisible();
+    await expect(popup.getByText(t('popup.session.refreshed', { userId: teacher.userId }))).toBeVisible();
     const [second] = await storedTokens(popup);
     expect(second?.refreshToken).not.toBe(first?.refreshToken);
     expect((await sessionOf(popup, teacher.userId))?.sessionState).toBe(before?.sessionState);
@@ -101,7 +101,7 @@ export function logInTests(test: LogInTest): void {
     await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
     const [kept] = await storedTokens(popup);
     await popup.getByRole('button', { name: t('popup.logOut', { userId: teacher.userId }) }).click();
-    await expect(popup.getByText(t('popup.isLoggedOut', { userId: teacher.userId }))).toBeVisible();
+    await expect(popup.getByText(t('popup.loggedOut', { userId: teacher.userId }))).toBeVisible();
     expect(await storedTokens(popup)).toEqual([]);
     expect(await refreshAt(provider, 'registry-frontend', kept?.refreshToken ?? '')).toEqual({
       status: 400,
@@ -132,13 +132,13 @@ export function logInTests(test: LogInTest): void {
   test('two entities at once: each has its own token, one is in use, a click switches', async ({ popup, provider }) => {
     const [teacher, student] = readyEntities(provider);
     await logIn(popup, teacher);
-    await popup.getByRole('button', { name: t('popup.logInAnotherEntity') }).click();
+    await popup.getByRole('button', { name: t('popup.logIn.another') }).click();
     await logIn(popup, student);
     await expect(cardOf(popup, student)).toHaveAttribute('aria-current', 'true');
     for (const { userId } of [teacher, student]) {
       expect(decodeJwt(await tokenOf(popup, userId)).preferred_username).toBe(userId);
     }
-    await popup.getByRole('button', { name: t('popup.actAs', { userId: teacher.userId }) }).click();
+    await popup.getByRole('button', { name: t('popup.actAs.button', { userId: teacher.userId }) }).click();
     await expect(cardOf(popup, teacher)).toHaveAttribute('aria-current', 'true');
     await expect(cardOf(popup, student)).toHaveAttribute('aria-current', 'false');
   });
@@ -158,38 +158,43 @@ const refusedLogIns: readonly RefusedLogIn[] = [
     wrong: 'a wrong password',
     entity: (provider) => ({ ...ready(provider), password: 'not-the-password' }),
     change: {},
-    words: t('identity.wrongUserIdOrPassword'),
+    words: t('identity.error.badCredentials.title'),
   },
   {
     wrong: 'an unknown user',
     entity: (provider) => ({ ...ready(provider), userId: 'nobody' }),
     change: {},
-    words: t('identity.wrongUserIdOrPassword'),
+    words: t('identity.error.badCredentials.title'),
   },
   {
     wrong: 'a disabled user',
     entity: (provider) => entityThatIs('disabled', provider),
     change: {},
-    words: t('identity.thisUserIsSwitchedOff'),
+    words: t('identity.error.accountDisabled.title'),
   },
   {
     wrong: 'a temporary password',
     entity: (provider) => entityThatIs('temporary-password', provider),
     change: {},
-    words: t('identity.thisUserIsNotFully'),
+    words: t('identity.error.accountNotSetUp.title'),
   },
-  { wrong: 'an unknown client', entity: ready, change: { clientId: 'nobody' }, words: t('identity.unknownClient') },
+  {
+    wrong: 'an unknown client',
+    entity: ready,
+    change: { clientId: 'nobody' },
+    words: t('identity.error.unknownClient.title'),
+  },
   {
     wrong: 'a client without direct access grants',
     entity: ready,
     change: { clientId: 'admin-portal' },
-    words: t('identity.passwordLogInIsSwitched'),
+    words: t('identity.error.noDirectAccessGrants.title'),
   },
   {
     wrong: 'a realm that is not there',
     entity: ready,
     change: { realm: 'nowhere' },
-    words: t('identity.unknownRealm'),
+    words: t('identity.error.unknownRealm.title'),
   },
 ];
 

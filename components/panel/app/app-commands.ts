@@ -32,17 +32,17 @@ interface AppCommandDeps {
 export function createAppCommands({ actions, toasts, watching }: AppCommandDeps): AppCommands {
   const watch = async () => {
     if (await actions.onWatch()) return;
-    toasts.show({ tone: 'bad', text: i18n.t('page.notWatched', { host: watching.value.host }) });
+    toasts.show({ tone: 'bad', text: i18n.t('page.accessDenied', { host: watching.value.host }) });
   };
   const stopWatching = async () => {
     const { host } = watching.value;
     await actions.onStopWatching();
-    const action = { label: i18n.t('said.watchAgain'), onChoose: () => void watch() };
-    toasts.show({ tone: 'info', text: i18n.t('said.stoppedWatching', { host }), action });
+    const action = { label: i18n.t('toast.watchAgain'), onChoose: () => void watch() };
+    toasts.show({ tone: 'info', text: i18n.t('toast.stoppedWatching', { host }), action });
   };
   const copy = async (text: string, what: string) => {
-    if (await actions.onCopy(text)) toasts.show({ tone: 'ok', text: i18n.t('said.copied', { what }) });
-    else toasts.show({ tone: 'bad', text: i18n.t('compose.cannotCopy') });
+    if (await actions.onCopy(text)) toasts.show({ tone: 'ok', text: i18n.t('toast.copied', { what }) });
+    else toasts.show({ tone: 'bad', text: i18n.t('compose.copyFailed') });
   };
   return {
     watch: () => void watch(),

@@ -60,6 +60,6 @@ export function sdkNames(frames: readonly WatchedFrame[]): string {
   const generations = new Set(frames.flatMap((frame) => frame.sdks.map((sdk) => sdk.generation)));
   const known = [...generations].filter((generation) => generation !== 'unknown').sort();
   const last = known.pop();
-  if (last === undefined) return i18n.t('list.someSdk');
+  if (last === undefined) return i18n.t('list.unknownSdk');
   return `SDK ${known.length === 0 ? last : i18n.t('common.and', { first: known.join(', '), last })}`;
 }

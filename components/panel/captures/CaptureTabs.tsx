@@ -76,7 +76,7 @@ interface FileTabProps {
 /** Delete closes it too, as a tab holds no button. */
 function FileTab({ session, selected, sessions }: FileTabProps) {
   const { name, list, from } = session;
-  const hint = i18n.t(from === 'file' ? 'sessions.hint' : 'sessions.keptHint', { name });
+  const hint = i18n.t(from === 'file' ? 'sessions.hint' : 'sessions.savedHint', { name });
   return (
     <SessionTab selected={selected} title={hint} onChoose={() => sessions.show(session)}>
       <Icon name={from === 'file' ? 'import' : 'waiting'} size={13} />

@@ -20,7 +20,7 @@ export function KeepForChoice() {
   };
   return (
     <label class="setting">
-      {i18n.t('settings.keep')}
+      {i18n.t('settings.persist')}
       <span class="select">
         <select value={setting.value} onChange={(event) => choose(event.currentTarget.value)}>
           {Object.entries(keepForWords).map(([keepFor, words]) => (
@@ -31,7 +31,7 @@ export function KeepForChoice() {
         </select>
         <Icon name="down" size={13} />
       </span>
-      <small class="muted">{i18n.t('settings.keepHint')}</small>
+      <small class="muted">{i18n.t('settings.persistHint')}</small>
     </label>
   );
 }

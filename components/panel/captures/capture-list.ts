@@ -84,7 +84,7 @@ export function clearLiveList(stores: Stores): void {
   stores.app.actions.onClear();
   stores.app.toasts.show({
     tone: 'info',
-    text: i18n.t('said.cleared', { events: countOf(total, 'event') }),
+    text: i18n.t('toast.cleared', { events: countOf(total, 'event') }),
     action: { label: i18n.t('common.undo'), onChoose: records.restore },
     onGone: records.forget,
   });
@@ -100,5 +100,5 @@ function isLive(stores: Stores): boolean {
 
 /** Why a session read from a file, or an earlier one, is only looked at. */
 export function notLiveText({ from, name }: FileSession): string {
-  return i18n.t(from === 'file' ? 'sessions.fromFile' : 'sessions.kept', { name });
+  return i18n.t(from === 'file' ? 'sessions.fromFile' : 'sessions.saved', { name });
 }

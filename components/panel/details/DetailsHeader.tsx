@@ -26,7 +26,7 @@ function SideSwitch() {
   const move = () => {
     setting.set({ ...setting.value, side: other });
   };
-  const name = other === 'right' ? i18n.t('detail.toRight') : i18n.t('detail.toBelow');
+  const name = other === 'right' ? i18n.t('detail.dockRight') : i18n.t('detail.dockBottom');
   return <Tool icon={other === 'right' ? 'dock-right' : 'dock-below'} name={name} onClick={move} />;
 }
 
@@ -58,7 +58,7 @@ export function DetailHeader({ record, deeds, onClose }: DetailHeaderProps) {
         <span>{i18n.t('detail.row', { n: countText(record.row) })}</span>
         {record.firedBy.from === 'panel' && (
           <State icon="bolt" tone="plain">
-            {i18n.t('list.byHand')}
+            {i18n.t('list.manual')}
           </State>
         )}
         <span class="clip" title={record.frame.url}>

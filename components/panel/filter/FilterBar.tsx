@@ -24,9 +24,9 @@ const stateChips: readonly StateChip[] = [
   { state: 'failed', icon: 'x', tone: 'bad', word: i18n.t('filter.failed') },
   { state: 'lost', icon: 'lost', tone: 'lost', word: i18n.t('filter.lost') },
   { state: 'changed', icon: 'changed', tone: 'warn', word: i18n.t('filter.changed') },
-  { state: 'doubled', icon: 'copy', tone: 'warn', word: i18n.t('filter.doubled') },
+  { state: 'doubled', icon: 'copy', tone: 'warn', word: i18n.t('filter.duplicate') },
   { state: 'notices', icon: 'notice', tone: 'warn', word: i18n.t('filter.notices') },
-  { state: 'byHand', icon: 'bolt', tone: 'accent', word: i18n.t('filter.byHand') },
+  { state: 'byHand', icon: 'bolt', tone: 'accent', word: i18n.t('filter.manual') },
 ];
 
 interface FilterBarProps {

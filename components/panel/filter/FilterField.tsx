@@ -41,11 +41,11 @@ export function FilterField({ filter, saved, events }: FilterFieldProps) {
         <Icon name="funnel" size={13} tone="muted" />
         <FilterTokens filter={filter} />
         <FilterInput filter={filter} typing={typing} />
-        {!filter.isEmpty.value && <Tool small icon="x" name={i18n.t('filter.emptyIt')} onClick={filter.clear} />}
+        {!filter.isEmpty.value && <Tool small icon="x" name={i18n.t('filter.clear')} onClick={filter.clear} />}
         <Tool
           small
           icon="help"
-          name={i18n.t('filter.whatItCanSay')}
+          name={i18n.t('filter.syntax')}
           onClick={() => {
             help.value = true;
           }}

@@ -5,15 +5,15 @@ import './filter-help.css';
 
 /** What can be written, with an example that is put into the field when it is chosen. */
 const grammar: readonly (readonly [example: string, meaning: string])[] = [
-  ['water', i18n.t('filter.can.anyText')],
-  ['"two words"', i18n.t('filter.can.quoted')],
-  ['/do_\\d+/', i18n.t('filter.can.regex')],
+  ['water', i18n.t('filter.help.text')],
+  ['"two words"', i18n.t('filter.help.quoted')],
+  ['/do_\\d+/', i18n.t('filter.help.regex')],
   ...Object.values(filterKeyTexts).map(({ example, summary }) => [example, summary] as const),
-  ['edata.type:click', i18n.t('filter.can.path')],
-  ['edata.duration:>60', i18n.t('filter.can.compared')],
-  ['object.id:do_21*', i18n.t('filter.can.star')],
-  ['kind:assess,response', i18n.t('filter.can.comma')],
-  ['-page:admin', i18n.t('filter.can.minus')],
+  ['edata.type:click', i18n.t('filter.help.path')],
+  ['edata.duration:>60', i18n.t('filter.help.compared')],
+  ['object.id:do_21*', i18n.t('filter.help.star')],
+  ['kind:assess,response', i18n.t('filter.help.comma')],
+  ['-page:admin', i18n.t('filter.help.minus')],
 ];
 
 interface FilterHelpProps {
@@ -25,7 +25,7 @@ interface FilterHelpProps {
 export function FilterHelp({ onTry, onClose }: FilterHelpProps) {
   return (
     <Dialog title={i18n.t('filter.title')} safe={i18n.t('common.close')} onSafe={onClose}>
-      <p class="muted">{i18n.t('filter.lead')}</p>
+      <p class="muted">{i18n.t('filter.syntaxIntro')}</p>
       <dl class="facts filter-help">
         {grammar.map(([example, meaning]) => (
           <>

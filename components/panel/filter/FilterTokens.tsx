@@ -49,8 +49,8 @@ function Token({ text, wrong, folds, onEdit, onDrop }: TokenProps) {
       <button
         type="button"
         class="drop"
-        aria-label={i18n.t('filter.dropTerm', { term: text })}
-        title={i18n.t('filter.dropTerm', { term: text })}
+        aria-label={i18n.t('filter.removeTerm', { term: text })}
+        title={i18n.t('filter.removeTerm', { term: text })}
         onClick={onDrop}
       >
         <Icon name="x" size={13} />

@@ -38,7 +38,7 @@ export function SavedList({ filter, saved, onDone }: SavedListProps) {
         }}
       >
         <Icon name="plus" size={13} />
-        {i18n.t('filter.saveThis')}
+        {i18n.t('filter.save')}
       </button>
     </div>
   );

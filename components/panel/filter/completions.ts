@@ -68,7 +68,7 @@ function valueChoices(key: string, begun: string, events: () => Iterable<Json>):
     .filter(([word]) => word.toLowerCase().startsWith(begun.toLowerCase()))
     .map(([word, count]) => ({
       word: quoted(word),
-      detail: i18n.t('filter.can.ofTheLast', { n: count }),
+      detail: i18n.t('filter.help.ofTheLast', { n: count }),
       finishes: true,
     }));
 }
@@ -77,7 +77,7 @@ function valueChoices(key: string, begun: string, events: () => Iterable<Json>):
 function pathChoices(begun: string, events: () => Iterable<Json>): readonly Choice[] {
   if (!isPath(begun) && begun.length < 2) return [];
   const paths = mostFrequent(events, ({ path }) => (path.startsWith(begun) ? path : null));
-  return paths.map(([path]) => ({ word: `${path}:`, detail: i18n.t('filter.can.field'), finishes: false }));
+  return paths.map(([path]) => ({ word: `${path}:`, detail: i18n.t('filter.help.field'), finishes: false }));
 }
 
 function mostFrequent(

@@ -18,11 +18,11 @@ const states: Readonly<Record<(typeof journeyStates)[number], string>> = {
   dropped: i18n.t('filter.value.dropped'),
   waiting: i18n.t('filter.value.waiting'),
   sent: i18n.t('filter.value.sent'),
-  answered: i18n.t('filter.value.answered'),
-  refused: i18n.t('filter.value.refused'),
+  answered: i18n.t('filter.value.accepted'),
+  refused: i18n.t('filter.value.rejected'),
   failed: i18n.t('filter.value.failed'),
   lost: i18n.t('filter.value.lost'),
-  untold: i18n.t('filter.value.untold'),
+  untold: i18n.t('filter.value.unknown'),
 };
 
 const rules: Readonly<Record<FindingCode | RecordedRuleSetId, string>> = {
@@ -42,28 +42,28 @@ const rules: Readonly<Record<FindingCode | RecordedRuleSetId, string>> = {
 
 export const filterKeyTexts: Readonly<Record<FilterKeyName, FilterKeyText>> = {
   kind: {
-    summary: i18n.t('filter.can.kind'),
+    summary: i18n.t('filter.help.kind'),
     example: 'kind:interact',
     values: Object.fromEntries(eventKinds.map((kind) => [kind, ''])),
   },
   is: {
-    summary: i18n.t('filter.can.is'),
+    summary: i18n.t('filter.help.is'),
     example: 'is:lost',
     values: {
       valid: i18n.t('filter.value.valid'),
       invalid: i18n.t('filter.value.invalid'),
       notice: i18n.t('filter.value.notice'),
       changed: i18n.t('filter.value.changed'),
-      doubled: i18n.t('filter.value.doubled'),
+      doubled: i18n.t('filter.value.duplicate'),
       fired: i18n.t('filter.value.fired'),
       ...states,
       failed: i18n.t('filter.value.anyFailure'),
     },
   },
-  state: { summary: i18n.t('filter.can.state'), example: 'state:sent', values: states },
-  rule: { summary: i18n.t('filter.can.rule'), example: 'rule:missing', values: rules },
-  page: { summary: i18n.t('filter.can.page'), example: 'page:home', values: null },
-  mid: { summary: i18n.t('filter.can.mid'), example: 'mid:a3f0', values: null },
-  sid: { summary: i18n.t('filter.can.sid'), example: 'sid:b1f3*', values: null },
-  time: { summary: i18n.t('filter.can.time'), example: 'time:14:02..14:03', values: null },
+  state: { summary: i18n.t('filter.help.state'), example: 'state:sent', values: states },
+  rule: { summary: i18n.t('filter.help.rule'), example: 'rule:missing', values: rules },
+  page: { summary: i18n.t('filter.help.page'), example: 'page:home', values: null },
+  mid: { summary: i18n.t('filter.help.mid'), example: 'mid:a3f0', values: null },
+  sid: { summary: i18n.t('filter.help.sid'), example: 'sid:b1f3*', values: null },
+  time: { summary: i18n.t('filter.help.time'), example: 'time:14:02..14:03', values: null },
 };

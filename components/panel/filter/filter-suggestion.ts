@@ -31,10 +31,10 @@ function partsOf(filter: Filter): readonly Pick<DropOffer, 'name' | 'without'>[]
       without: { ...filter, tokens: filter.tokens.filter((_, at) => at !== index) },
     })),
     ...(filter.kinds.size > 0
-      ? [{ name: i18n.t('empty.theKinds'), without: { ...filter, kinds: noFilter.kinds } }]
+      ? [{ name: i18n.t('empty.kindTerms'), without: { ...filter, kinds: noFilter.kinds } }]
       : []),
     ...(filter.states.size > 0
-      ? [{ name: i18n.t('empty.theStates'), without: { ...filter, states: noFilter.states } }]
+      ? [{ name: i18n.t('empty.stateTerms'), without: { ...filter, states: noFilter.states } }]
       : []),
     ...(filter.text.trim() === '' ? [] : [{ name: `“${filter.text.trim()}”`, without: { ...filter, text: '' } }]),
   ];

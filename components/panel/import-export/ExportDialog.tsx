@@ -48,7 +48,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     finish((parts) => commands.copy(parts.join(''), i18n.t('export.copied', count, { n: countText(count) })));
 
   const share = work.share.value;
-  const deed = isMasked.value ? i18n.t('export.download') : i18n.t('export.downloadUnmasked');
+  const deed = isMasked.value ? i18n.t('export.download') : i18n.t('export.downloadUnredacted');
   return (
     <Dialog
       title={i18n.t('export.title')}

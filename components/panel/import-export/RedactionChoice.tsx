@@ -17,14 +17,14 @@ export function MaskChoice({ isMasked }: { readonly isMasked: Signal<boolean> })
             isMasked.value = currentTarget.checked;
           }}
         />
-        {i18n.t('export.mask')}
+        {i18n.t('export.redact')}
       </label>
       <p id={hint} role="status">
         {isMasked.value ? (
-          <small class="muted">{i18n.t('export.maskHint')}</small>
+          <small class="muted">{i18n.t('export.redactHint')}</small>
         ) : (
           <State icon="notice" tone="warn">
-            {i18n.t('export.unmaskedHint')}
+            {i18n.t('export.unredactedHint')}
           </State>
         )}
       </p>

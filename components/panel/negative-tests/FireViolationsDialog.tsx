@@ -18,12 +18,12 @@ export function FireViolationsDialog({ violations, host, target, onFire, onCance
   const n = countText(violations.length);
   return (
     <Dialog
-      title={i18n.t('violations.ask')}
-      deed={{ label: i18n.t('violations.askFire', violations.length, { n }), onChoose: onFire }}
-      safe={i18n.t('violations.goBack')}
+      title={i18n.t('violations.confirm.title')}
+      deed={{ label: i18n.t('violations.confirm.fire', violations.length, { n }), onChoose: onFire }}
+      safe={i18n.t('violations.confirm.cancel')}
       onSafe={onCancel}
     >
-      <p>{i18n.t('violations.askWhere')}</p>
+      <p>{i18n.t('violations.confirm.warning')}</p>
       <dl class="facts">
         <dt>{i18n.t('violations.events')}</dt>
         <dd>{n}</dd>
@@ -32,7 +32,7 @@ export function FireViolationsDialog({ violations, host, target, onFire, onCance
         <dt>{i18n.t('violations.site')}</dt>
         <dd>{host}</dd>
       </dl>
-      {violations.some(({ sticks }) => sticks) && <p class="muted">{i18n.t('violations.askSticky')}</p>}
+      {violations.some(({ sticks }) => sticks) && <p class="muted">{i18n.t('violations.confirm.stateWarning')}</p>}
     </Dialog>
   );
 }

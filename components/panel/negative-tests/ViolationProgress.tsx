@@ -37,7 +37,7 @@ function Tally({ bench, violations }: ViolationProgressProps) {
   const seen = states.flatMap((state) => (state.status === 'seen' ? [state] : []));
   const notSeen = states.filter(({ status }) => status === 'not-seen').length;
   if (seen.length + notSeen === 0) {
-    return <span class="muted">{i18n.t('violations.notFired')}</span>;
+    return <span class="muted">{i18n.t('violations.intro')}</span>;
   }
   const countOf = (status: Agreement['status']) => seen.filter(({ agreement }) => agreement.status === status).length;
   const [agreed, fixed, notCheckable] = [countOf('as-predicted'), countOf('fixed-by-sdk'), countOf('not-checkable')];
@@ -47,11 +47,11 @@ function Tally({ bench, violations }: ViolationProgressProps) {
       <State icon={isWhole ? 'valid' : 'invalid'} tone={isWhole ? 'ok' : 'bad'}>
         {i18n.t('violations.tally', seen.length, { agreed: countText(agreed), n: countText(seen.length) })}
       </State>
-      {fixed > 0 && <span>{i18n.t('violations.mendedCount', { n: countText(fixed) })}</span>}
+      {fixed > 0 && <span>{i18n.t('violations.correctedCount', { n: countText(fixed) })}</span>}
       {notCheckable > 0 && <span>{i18n.t('violations.notCheckableCount', { n: countText(notCheckable) })}</span>}
-      {notSeen > 0 && <span class="bad">{i18n.t('violations.notSeen', { n: countText(notSeen) })}</span>}
+      {notSeen > 0 && <span class="bad">{i18n.t('violations.notCaptured', { n: countText(notSeen) })}</span>}
       <span class="muted wide">
-        {i18n.t('violations.noticed', {
+        {i18n.t('violations.detected', {
           sdk: countText(seen.filter(({ sdk }) => sdk.tone === 'noticed').length),
           ingestion: countText(seen.filter(({ ingestion }) => ingestion.tone === 'noticed').length),
           collector: countText(seen.filter(({ collector }) => collector.tone === 'noticed').length),

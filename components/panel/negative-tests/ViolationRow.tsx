@@ -86,10 +86,10 @@ function Answers({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>)
 type Seen = Extract<ViolationState, { status: 'seen' }>;
 
 const agreementViews = {
-  'as-predicted': { key: 'violations.asPredicted', icon: 'valid', tone: 'calm' },
-  'fixed-by-sdk': { key: 'violations.mended', icon: 'valid', tone: 'calm' },
+  'as-predicted': { key: 'violations.asExpected', icon: 'valid', tone: 'calm' },
+  'fixed-by-sdk': { key: 'violations.correctedBySdk', icon: 'valid', tone: 'calm' },
   'not-checkable': { key: 'violations.notCheckable', icon: 'notice', tone: 'plain' },
-  different: { key: 'violations.otherwise', icon: 'invalid', tone: 'bad' },
+  different: { key: 'violations.mismatch', icon: 'invalid', tone: 'bad' },
 } as const;
 
 function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (row: number) => void }) {
@@ -109,8 +109,10 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
       {agreement.status === 'different' && (
         <span class="bad">
           {[
-            ...agreement.lacking.map((finding) => i18n.t('wrong.lacks', { finding: findingWords(finding) })),
-            ...agreement.besides.map((finding) => i18n.t('wrong.besides', { finding: findingWords(finding) })),
+            ...agreement.lacking.map((finding) => i18n.t('negativeTests.missing', { finding: findingWords(finding) })),
+            ...agreement.besides.map((finding) =>
+              i18n.t('negativeTests.unexpected', { finding: findingWords(finding) }),
+            ),
           ].join('; ')}
         </span>
       )}

@@ -13,7 +13,7 @@ interface ViolationTableProps {
   readonly onShow: (row: number) => void;
 }
 
-const columns = ['wrong', 'predicted', 'validator', 'sdk', 'ingestion', 'collector'] as const;
+const columns = ['violation', 'expected', 'validator', 'sdk', 'ingestion', 'collector'] as const;
 
 /** What a column's name alone does not say. */
 const hints: Partial<Record<(typeof columns)[number], string>> = {

@@ -9,19 +9,19 @@ import { i18n } from '#i18n';
 export function wrongWords(wrong: Wrong): string {
   switch (wrong.how) {
     case 'left-out':
-      return i18n.t('wrong.leftOut', { path: pathText(wrong.path) });
+      return i18n.t('negativeTests.mutation.omitted', { path: pathText(wrong.path) });
     case 'value':
       return `${pathText(wrong.path)}: ${wrong.value === null ? 'null' : foundText(foundParams(wrong.value))}`;
     case 'renamed':
-      return i18n.t('wrong.written', { path: pathText(wrong.path), to: wrong.to });
+      return i18n.t('negativeTests.mutation.set', { path: pathText(wrong.path), to: wrong.to });
     case 'extra-field':
-      return i18n.t('wrong.added', { path: pathText(wrong.path) });
+      return i18n.t('negativeTests.mutation.added', { path: pathText(wrong.path) });
     case 'extra-argument':
-      return i18n.t('wrong.extraArgument');
+      return i18n.t('negativeTests.mutation.extraArgument');
     case 'together':
       return Object.entries(wrong.values)
         .map(([path, value]) =>
-          value === undefined ? i18n.t('wrong.leftOut', { path }) : `${path}: ${valueWords(value)}`,
+          value === undefined ? i18n.t('negativeTests.mutation.omitted', { path }) : `${path}: ${valueWords(value)}`,
         )
         .join(', ');
   }

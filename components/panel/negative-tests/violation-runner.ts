@@ -81,7 +81,7 @@ export function createViolationBench(records: Records): ViolationBench {
     const { rowOfRequest, byRow } = records.current.value;
     const row = rowOfRequest(its.requestId);
     const record = row === null ? null : byRow(row);
-    return record ? seenOnce(violation, record) : { status: 'not-seen', message: i18n.t('wrong.cleared') };
+    return record ? seenOnce(violation, record) : { status: 'not-seen', message: i18n.t('negativeTests.cleared') };
   };
   const shoot = async (violation: Violation, target: FiringTarget, fire: Fire): Promise<void> => {
     const result = await fire(violation.kind, argumentsOf(violation), target);
@@ -132,9 +132,9 @@ function answerOf({ tone, words }: Said): Answer {
 
 const ingestionTexts = {
   'no-event': 'ingestion.noEvent',
-  taken: 'ingestion.takes',
-  dropped: 'ingestion.drops',
-  'dropped-like-sample': 'ingestion.dropsSampleToo',
+  taken: 'ingestion.accepts',
+  dropped: 'ingestion.rejects',
+  'dropped-like-sample': 'ingestion.rejectsSampleToo',
 } as const satisfies Readonly<Record<IngestionOutcome['fate'], string>>;
 
 function answerOfIngestion({ tone, fate, findings }: IngestionOutcome): Answer {
@@ -162,19 +162,19 @@ function restoring(kind: EventKind, all: readonly TelemetryRecord[]): readonly J
 function agreementCell({ agreement, validator, sdk }: SeenViolation): string {
   switch (agreement.status) {
     case 'as-predicted':
-      return `${i18n.t('wrong.agreedCell')}: ${validator}`;
+      return `${i18n.t('negativeTests.cell.asExpected')}: ${validator}`;
     case 'fixed-by-sdk':
-      return `${i18n.t('wrong.mendedCell')}: ${validator}`;
+      return `${i18n.t('negativeTests.cell.corrected')}: ${validator}`;
     case 'not-checkable':
-      return i18n.t('wrong.notCheckable', { reason: sdk.words });
+      return i18n.t('negativeTests.cell.notCheckable', { reason: sdk.words });
     case 'different':
-      return `${i18n.t('wrong.otherwiseCell')}: ${validator}`;
+      return `${i18n.t('negativeTests.cell.mismatch')}: ${validator}`;
   }
 }
 
 function rowOf(violation: Violation, state: ViolationState): TableRow {
   const fired = state.status === 'seen' ? state : null;
-  const open = state.status === 'not-seen' ? state.message : i18n.t('wrong.notFired');
+  const open = state.status === 'not-seen' ? state.message : i18n.t('negativeTests.cell.notFired');
   return {
     kind: violation.kind.toUpperCase(),
     wrong: wrongWords(violation.wrong),

@@ -13,13 +13,13 @@ export interface TableRow {
 }
 
 const columns: readonly (readonly [key: keyof TableRow, title: string])[] = [
-  ['kind', i18n.t('wrong.kind')],
-  ['wrong', i18n.t('wrong.what')],
-  ['predicted', i18n.t('wrong.predicted')],
-  ['validator', i18n.t('wrong.found')],
+  ['kind', i18n.t('negativeTests.kind')],
+  ['wrong', i18n.t('negativeTests.violation')],
+  ['predicted', i18n.t('negativeTests.expected')],
+  ['validator', i18n.t('negativeTests.actual')],
   ['sdk', 'SDK'],
   ['ingestion', i18n.t('violations.column.ingestion')],
-  ['collector', i18n.t('wrong.collector')],
+  ['collector', i18n.t('negativeTests.collector')],
 ];
 
 /** Tab-separated values, for a spreadsheet. A cell is one line without tabs. */

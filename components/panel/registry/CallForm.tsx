@@ -23,7 +23,7 @@ export function CallForm({ registry, session }: CallFormProps) {
     void registry.send();
   };
   return (
-    <form class="call-form" aria-label={i18n.t('registry.callTheRegistry')} onSubmit={submit}>
+    <form class="call-form" aria-label={i18n.t('registry.title')} onSubmit={submit}>
       <fieldset class="operations" aria-label={i18n.t('registry.operation')}>
         {OPERATIONS.map((operation) => (
           <button
@@ -62,7 +62,7 @@ export function CallForm({ registry, session }: CallFormProps) {
       ))}
       {draft.method !== 'GET' && (
         <label class="call-body">
-          <span class="muted">{i18n.t('registry.bodyAsJson')}</span>
+          <span class="muted">{i18n.t('registry.requestBody')}</span>
           <textarea
             class="mono"
             spellcheck={false}
@@ -81,7 +81,7 @@ export function CallForm({ registry, session }: CallFormProps) {
       <div class="call-deeds">
         <span class="muted clip">
           <Phrase
-            text={i18n.t('registry.asIn', { user: '{user}', environment: session.environmentName })}
+            text={i18n.t('registry.actingAs', { user: '{user}', environment: session.environmentName })}
             parts={{ user: <b>{session.userId}</b> }}
           />
         </span>
@@ -92,7 +92,7 @@ export function CallForm({ registry, session }: CallFormProps) {
           </Button>
         )}
         <button class="button primary big" type="submit" disabled={busy.value}>
-          {busy.value ? i18n.t('registry.calling') : i18n.t('registry.send', { method: draft.method })}
+          {busy.value ? i18n.t('registry.sending') : i18n.t('registry.send', { method: draft.method })}
         </button>
       </div>
     </form>

@@ -12,16 +12,16 @@ interface CallHistoryProps {
 /** What was called before, newest first. Kept while this panel is open. */
 export function CallHistory({ calls, shown, onOpen }: CallHistoryProps) {
   return (
-    <nav class="call-history" aria-label={i18n.t('registry.calls')}>
-      <h3>{i18n.t('registry.calls')}</h3>
-      {calls.length === 0 && <p class="muted">{i18n.t('registry.noneYet')}</p>}
+    <nav class="call-history" aria-label={i18n.t('registry.history')}>
+      <h3>{i18n.t('registry.history')}</h3>
+      {calls.length === 0 && <p class="muted">{i18n.t('registry.historyEmpty')}</p>}
       {calls.map((call) => (
         <button
           type="button"
           class="inset"
           key={call.id}
           aria-current={call.id === shown?.id}
-          title={i18n.t('registry.asAt', {
+          title={i18n.t('registry.historyEntry', {
             method: call.draft.method,
             path: call.path,
             userId: call.userId,

@@ -15,9 +15,9 @@ interface CallAnswerProps {
 /** What the registry answered, explained where it said no. */
 export function CallAnswer({ call, busy, onCopy }: CallAnswerProps) {
   return (
-    <section class="call-answer" aria-label={i18n.t('registry.answer')} aria-live="polite" aria-busy={busy}>
+    <section class="call-answer" aria-label={i18n.t('registry.response')} aria-live="polite" aria-busy={busy}>
       {call === null ? (
-        <p class="muted">{i18n.t('registry.theAnswerAppearsHere')}</p>
+        <p class="muted">{i18n.t('registry.responsePlaceholder')}</p>
       ) : (
         <Answered key={call.id} call={call} onCopy={onCopy} />
       )}
@@ -41,11 +41,7 @@ function Answered({ call: { outcome, userId, path, draft }, onCopy }: AnsweredPr
         <code class="muted clip">{`${draft.method} ${path}`}</code>
       </p>
       {words !== null && <FailureBox {...words} />}
-      {body === '' ? (
-        <p class="muted">{i18n.t('registry.theAnswerHasNoBody')}</p>
-      ) : (
-        <AnswerText text={body} onCopy={onCopy} />
-      )}
+      {body === '' ? <p class="muted">{i18n.t('registry.emptyBody')}</p> : <AnswerText text={body} onCopy={onCopy} />}
     </>
   );
 }

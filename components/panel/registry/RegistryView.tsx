@@ -16,8 +16,8 @@ export function RegistryView() {
   if (session === null) {
     return (
       <main class="registry-empty">
-        <Empty icon="key" title={i18n.t('registry.noTestEntity')}>
-          {i18n.t('registry.logInWithTheExtensions')}
+        <Empty icon="key" title={i18n.t('registry.noEntity')}>
+          {i18n.t('registry.logInHint')}
         </Empty>
       </main>
     );
@@ -25,13 +25,13 @@ export function RegistryView() {
   if (session.registryUrl === '') {
     const settings = (
       <Button big look="primary" onClick={actions.onOpenOptions}>
-        {i18n.t('registry.openTheSettings')}
+        {i18n.t('registry.openOptions')}
       </Button>
     );
     return (
       <main class="registry-empty">
-        <Empty icon="registry" title={i18n.t('registry.noRegistryAddress')} deeds={settings}>
-          {i18n.t('registry.enterTheRegistryUrlOf', { environmentName: session.environmentName })}
+        <Empty icon="registry" title={i18n.t('registry.noUrl')} deeds={settings}>
+          {i18n.t('registry.enterUrl', { environmentName: session.environmentName })}
         </Empty>
       </main>
     );

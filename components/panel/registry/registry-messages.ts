@@ -18,25 +18,25 @@ export function explainAnswer(answer: RegistryAnswer, userId: string): AnswerWor
   const said = messageOf(answer.body);
   if (answer.status === 401) return unauthorized(answer);
   if (answer.status === 403) {
-    return words(i18n.t('registry.notAllowed'), i18n.t('registry.isKnownButMayNot', { userId, said }));
+    return words(i18n.t('registry.error.forbidden.title'), i18n.t('registry.error.forbidden.remedy', { userId, said }));
   }
   if (answer.status === 404) {
-    return words(i18n.t('registry.notFound'), i18n.t('registry.thereIsNoSuchEntity', { said }));
+    return words(i18n.t('registry.error.notFound.title'), i18n.t('registry.error.notFound.remedy', { said }));
   }
   if (answer.status >= 500)
     return words(
-      i18n.t('registry.theRegistryIsInTrouble'),
-      i18n.t('registry.itAnsweredLookIntoIts', { status: answer.status, said }),
+      i18n.t('registry.error.server.title'),
+      i18n.t('registry.error.server.remedy', { status: answer.status, said }),
     );
   if (answer.status >= 400)
     return words(
-      i18n.t('registry.refused'),
-      i18n.t('registry.theRegistryAnsweredCompareThe', { status: answer.status, said }),
+      i18n.t('registry.error.rejected.title'),
+      i18n.t('registry.error.rejected.remedy', { status: answer.status, said }),
     );
   if (isUnsuccessful(answer.body)) {
     return words(
-      i18n.t('registry.notDone'),
-      i18n.t('registry.theRegistryAnsweredButIts', { status: answer.status, said }),
+      i18n.t('registry.error.unsuccessful.title'),
+      i18n.t('registry.error.unsuccessful.remedy', { status: answer.status, said }),
     );
   }
   return null;
@@ -45,16 +45,19 @@ export function explainAnswer(answer: RegistryAnswer, userId: string): AnswerWor
 /** The issuer trap first: it is the usual reason, and the one that nobody sees. */
 function unauthorized({ issuer, expectedIssuer, challenge }: RegistryAnswer): AnswerWords {
   const why = /error_description="([^"]+)"/.exec(challenge ?? '')?.[1];
-  const said = why === undefined ? '' : i18n.t('registry.itSays', { why });
+  const said = why === undefined ? '' : i18n.t('registry.error.details', { why });
   if (issuer !== null && issuer !== expectedIssuer) {
     return words(
-      i18n.t('registry.tokenNotAccepted'),
-      i18n.t('registry.theTokenIsOfBut', { issuer, expectedIssuer, said }),
+      i18n.t('registry.error.unauthorized.title'),
+      i18n.t('registry.error.unauthorized.otherIssuer', { issuer, expectedIssuer, said }),
     );
   }
   return words(
-    i18n.t('registry.tokenNotAccepted'),
-    i18n.t('registry.compareTheIssuer', { issuer: issuer ?? i18n.t('registry.anUnknownIssuer'), said }),
+    i18n.t('registry.error.unauthorized.title'),
+    i18n.t('registry.error.unauthorized.unknownIssuer', {
+      issuer: issuer ?? i18n.t('registry.error.unauthorized.noIssuer'),
+      said,
+    }),
   );
 }
 
@@ -76,19 +79,26 @@ function messageOf(body: string): string {
 }
 
 const FAILURES: Readonly<Record<RegistryFailure['reason'], (detail: string) => AnswerWords>> = {
-  'no-session': () => words(i18n.t('registry.theSessionHasEnded'), i18n.t('registry.logInAgainWithThe')),
-  'no-registry': () => words(i18n.t('registry.noRegistryAddress'), i18n.t('registry.enterTheRegistryUrlOf2')),
+  'no-session': () =>
+    words(i18n.t('registry.error.sessionExpired.title'), i18n.t('registry.error.sessionExpired.remedy')),
+  'no-registry': () => words(i18n.t('registry.noUrl'), i18n.t('registry.error.noUrl.remedy')),
   'registry-changed': (host) =>
-    words(i18n.t('registry.registryChanged'), i18n.t('registry.registryChangedTo', { host })),
+    words(i18n.t('registry.error.urlChanged.title'), i18n.t('registry.error.urlChanged.remedy', { host })),
   'no-permission': (host) =>
-    words(i18n.t('registry.noAccessTo', { host }), i18n.t('registry.pressTestThisEnvironmentIn')),
-  unreachable: (host) => words(i18n.t('registry.doesNotAnswer', { host }), i18n.t('registry.startTheRegistryOrChange')),
-  'too-slow': (host) => words(i18n.t('registry.isTooSlow', { host }), i18n.t('registry.noWholeAnswerCameWithin')),
-  'too-long': (host) => words(i18n.t('registry.theAnswerIsTooLong'), i18n.t('registry.sentMoreThan4MiB', { host })),
-  redirect: (host) => words(i18n.t('registry.itRedirects'), i18n.t('registry.sendsOnToAnotherAddress', { host })),
-  'wrong-path': (path) => words(i18n.t('registry.notAPathOfThe'), i18n.t('registry.leadsOutOfTheRegistry', { path })),
-  cancelled: (host) => words(i18n.t('registry.givenUp'), i18n.t('registry.hadNotAnsweredYetWhat', { host })),
-  'no-background': () => words(i18n.t('registry.theExtensionDoesNotAnswer'), i18n.t('registry.itWasReloadedOrUpdated')),
+    words(i18n.t('registry.error.noAccess.title', { host }), i18n.t('registry.error.noAccess.remedy')),
+  unreachable: (host) =>
+    words(i18n.t('registry.error.unreachable.title', { host }), i18n.t('registry.error.unreachable.remedy')),
+  'too-slow': (host) =>
+    words(i18n.t('registry.error.timeout.title', { host }), i18n.t('registry.error.timeout.remedy')),
+  'too-long': (host) =>
+    words(i18n.t('registry.error.tooLarge.title'), i18n.t('registry.error.tooLarge.remedy', { host })),
+  redirect: (host) =>
+    words(i18n.t('registry.error.redirected.title'), i18n.t('registry.error.redirected.remedy', { host })),
+  'wrong-path': (path) =>
+    words(i18n.t('registry.error.outsideRegistry.title'), i18n.t('registry.error.outsideRegistry.remedy', { path })),
+  cancelled: (host) =>
+    words(i18n.t('registry.error.cancelled.title'), i18n.t('registry.error.cancelled.remedy', { host })),
+  'no-background': () => words(i18n.t('registry.error.noExtension.title'), i18n.t('registry.error.noExtension.remedy')),
 };
 
 export function explainCallFailure({ reason, detail }: RegistryFailure): AnswerWords {

@@ -135,10 +135,10 @@ function hasBody({ method, body }: Pick<CallDraft, 'method' | 'body'>): boolean 
 }
 
 function missing(name: string): DraftProblem {
-  return { field: name, message: i18n.t('registry.enterThe', { name }) };
+  return { field: name, message: i18n.t('registry.error.missingField', { name }) };
 }
 
 function bodyProblem(draft: CallDraft): DraftProblem[] {
   if (!hasBody(draft) || parseJson(draft.body) !== undefined) return [];
-  return [{ field: 'body', message: i18n.t('registry.thisIsNotJson') }];
+  return [{ field: 'body', message: i18n.t('registry.error.invalidJson') }];
 }

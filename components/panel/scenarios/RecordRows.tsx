@@ -15,11 +15,11 @@ export function RecordRows({ big = false }: { readonly big?: boolean }) {
   const count = selected > 1 ? selected : live.visible.shown.value;
   const words =
     selected > 1
-      ? i18n.t('scenarios.ofSelected', count, { n: countText(count) })
-      : i18n.t('scenarios.ofShown', count, { n: countText(count) });
+      ? i18n.t('scenarios.fromSelected', count, { n: countText(count) })
+      : i18n.t('scenarios.fromShown', count, { n: countText(count) });
   const record = () => makeScenario(stores, rowsOf(live));
   return (
-    <Button big={big} icon="record" disabled={count === 0} title={i18n.t('scenarios.ofRowsHint')} onClick={record}>
+    <Button big={big} icon="record" disabled={count === 0} title={i18n.t('scenarios.fromRowsHint')} onClick={record}>
       {words}
     </Button>
   );

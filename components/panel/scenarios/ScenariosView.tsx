@@ -69,7 +69,7 @@ function NoScenario() {
     <Empty
       icon="steps"
       title={i18n.t('scenarios.none')}
-      fine={i18n.t('scenarios.noneFine')}
+      fine={i18n.t('scenarios.emptyHint')}
       deeds={
         <>
           <RecordRows big />
@@ -82,7 +82,7 @@ function NoScenario() {
         </>
       }
     >
-      {i18n.t('scenarios.noneToDo')}
+      {i18n.t('scenarios.emptyText')}
     </Empty>
   );
 }

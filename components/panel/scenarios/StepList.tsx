@@ -117,7 +117,7 @@ function AddStep({ onAdd }: { readonly onAdd: (deed: StepDeed) => void }) {
         <option value="">{i18n.t('scenarios.addStep')}</option>
         {stepDeeds.map((deed) => (
           <option key={deed} value={deed}>
-            {i18n.t(`scenarios.deeds.${deedKeys[deed]}`)}
+            {i18n.t(`scenarios.stepTypes.${deedKeys[deed]}`)}
           </option>
         ))}
       </select>

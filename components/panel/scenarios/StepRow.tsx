@@ -68,13 +68,24 @@ const marks: Readonly<Record<Status, readonly [icon: IconName, tone: string]>> =
   stopped: ['notice', 'warn'],
 };
 
+const statusKeys = {
+  ahead: 'notReached',
+  running: 'running',
+  passed: 'passed',
+  failed: 'failed',
+  stopped: 'stopped',
+} as const satisfies Readonly<Record<Status, string>>;
+
 function StepMark({ state }: { readonly state: StepState | null }) {
   const status = state?.status ?? 'ahead';
   const [icon, tone] = marks[status];
   return (
-    <span class={state === null ? 'step-mark not-run' : 'step-mark'} title={i18n.t(`scenarios.states.${status}`)}>
+    <span
+      class={state === null ? 'step-mark not-run' : 'step-mark'}
+      title={i18n.t(`scenarios.states.${statusKeys[status]}`)}
+    >
       <Icon name={icon} size={13} tone={tone} />
-      <span class="hidden">{i18n.t(`scenarios.states.${status}`)}</span>
+      <span class="hidden">{i18n.t(`scenarios.states.${statusKeys[status]}`)}</span>
     </span>
   );
 }

@@ -9,7 +9,7 @@ export function scenarioMenuPart(stores: Stores): RowMenuPart {
   return (records) => [
     {
       id: 'make-scenario',
-      label: i18n.t('scenarios.makeOf', records.length, { n: countText(records.length) }),
+      label: i18n.t('scenarios.createFrom', records.length, { n: countText(records.length) }),
       async onChoose() {
         const code = await fetched(() => import('./make-scenario'));
         if (code === null) return;

@@ -106,7 +106,7 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
     take(merge) {
       history.rewrite(({ items, openId }) => opened(merge(items), openId));
     },
-    onFailure: () => world.tell(i18n.t('scenarios.notKept')),
+    onFailure: () => world.tell(i18n.t('scenarios.notStored')),
   });
   const put = (next: Shelf): void => {
     history.put(next);

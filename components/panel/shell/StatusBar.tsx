@@ -44,13 +44,13 @@ export function StatusBar() {
       )}
       {otherActor > 0 && <OtherActors count={otherActor} />}
       {missed > 0 && (
-        <State icon="notice" tone="warn" title={i18n.t('status.missedHint')}>
-          {i18n.t('status.missed', missed, { n: countText(missed) })}
+        <State icon="notice" tone="warn" title={i18n.t('status.droppedHint')}>
+          {i18n.t('status.dropped', missed, { n: countText(missed) })}
         </State>
       )}
       {unread > 0 && (
-        <State icon="notice" tone="warn" title={i18n.t('status.unreadHint')}>
-          {i18n.t('status.unread', unread, { n: countText(unread) })}
+        <State icon="notice" tone="warn" title={i18n.t('status.unreadableHint')}>
+          {i18n.t('status.unreadable', unread, { n: countText(unread) })}
         </State>
       )}
       {isLate && (
@@ -77,7 +77,7 @@ export function StatusBar() {
 /** One line for all of them: who is logged in here says nothing of whether an event is right. */
 function OtherActors({ count }: { readonly count: number }) {
   const { filter } = useEventList();
-  const entity = useApp().entity.value?.userId ?? i18n.t('actor.theEntityInUse');
+  const entity = useApp().entity.value?.userId ?? i18n.t('actor.activeEntity');
   const title = i18n.t('actor.hint', { entity });
   return (
     <button type="button" class="tool newest" title={title} onClick={() => filter.setToken('rule:session', 'rule:')}>
@@ -89,7 +89,7 @@ function OtherActors({ count }: { readonly count: number }) {
 
 const notLiveWords = {
   file: { alone: 'status.fromFile', whileRecording: 'status.fromFileWhileRecording' },
-  kept: { alone: 'status.kept', whileRecording: 'status.keptWhileRecording' },
+  kept: { alone: 'status.saved', whileRecording: 'status.savedWhileRecording' },
 } as const;
 
 function RecordingState() {
@@ -124,11 +124,11 @@ function NewestState({ newest }: { readonly newest: Newest }) {
     return (
       <span class="state wide">
         <Icon name="arrow-down-bar" size={13} />
-        {i18n.t('status.following')}
+        {i18n.t('status.autoScroll')}
       </span>
     );
   }
-  const jump = i18n.t('status.jump');
+  const jump = i18n.t('status.scrollToLatest');
   return (
     <button type="button" class="tool newest" aria-label={jump} title={jump} onClick={newest.jump}>
       <Icon name="arrow-down-bar" size={13} />

@@ -21,7 +21,7 @@ export function loginFailureText(failure: LoginFailure, setting: FailureSetting)
 }
 
 function noBackground(): FailureText {
-  return { title: i18n.t('background.noResponse'), sentence: i18n.t('background.noResponseDo') };
+  return { title: i18n.t('background.noResponse'), sentence: i18n.t('background.noResponseRemedy') };
 }
 
 export function noBackgroundText(): string {

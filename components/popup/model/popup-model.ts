@@ -99,7 +99,7 @@ export function createPopupModel(world: PopupWorld): PopupModel {
     if (!saved.ok) return failed();
     await load();
     show(SESSIONS);
-    note.done(i18n.t('popup.isSaved', { name: saved.value.name }));
+    note.done(i18n.t('popup.environment.saved', { name: saved.value.name }));
     return [];
   }
 
@@ -130,7 +130,7 @@ export function createPopupModel(world: PopupWorld): PopupModel {
       const answer = await ask('claims', { sessionId: session.id });
       if (answer.ok) return show({ name: 'token', session, view: answer.value });
       const isGone = answer.failure.reason !== 'no-background';
-      note.failed(isGone ? i18n.t('popup.thereIsNoSuchSession') : noBackgroundText());
+      note.failed(isGone ? i18n.t('popup.session.notFound') : noBackgroundText());
     },
     openOptions: world.openOptions,
     openPanel: () => {
@@ -148,7 +148,7 @@ export function createPopupModel(world: PopupWorld): PopupModel {
       await load();
       show(SESSIONS);
       const undo = { label: i18n.t('popup.undo'), onChoose: () => void saveEnvironment(null, removed) };
-      note.done(i18n.t('popup.isRemoved', { name: removed.name }), undo);
+      note.done(i18n.t('popup.environment.removed', { name: removed.name }), undo);
     },
     async logIn(userId, password) {
       const chosen = environment.value;
@@ -162,7 +162,7 @@ export function createPopupModel(world: PopupWorld): PopupModel {
     async watch() {
       const granted = await site.watch();
       await load();
-      if (!granted) note.failed(i18n.t('popup.theBrowserGaveNoAccess'));
+      if (!granted) note.failed(i18n.t('popup.site.accessDenied'));
     },
     async stopWatching() {
       await site.stop();

@@ -32,7 +32,10 @@ export function createSessionActions(
   function explain(session: SessionSummary, failure: LoginFailure | RpcFailure) {
     const environment = environmentOf(session);
     if (environment === null)
-      return { title: i18n.t('popup.noSuchEnvironment'), sentence: i18n.t('popup.itWasRemoved') };
+      return {
+        title: i18n.t('popup.environment.notFound.title'),
+        sentence: i18n.t('popup.environment.notFound.detail'),
+      };
     return explainRequestFailure(failure, { environment, userId: session.userId });
   }
 
@@ -46,23 +49,24 @@ export function createSessionActions(
     if (!answer.ok) return fail(session, answer.failure);
     try {
       await copy(wording(answer.value.accessToken));
-      note.done(i18n.t('popup.ofCopied', { what, userId: session.userId }));
+      note.done(i18n.t('popup.copied', { what, userId: session.userId }));
     } catch {
-      note.failed(i18n.t('popup.theBrowserDidNotAllow'));
+      note.failed(i18n.t('popup.copyFailed'));
     }
   }
 
   return {
-    copyToken: (session) => copyAs(session, i18n.t('popup.token'), (token) => token),
-    copyHeader: (session) => copyAs(session, i18n.t('popup.header'), (token) => `Authorization: Bearer ${token}`),
+    copyToken: (session) => copyAs(session, i18n.t('popup.copyTarget.token'), (token) => token),
+    copyHeader: (session) =>
+      copyAs(session, i18n.t('popup.copyTarget.header'), (token) => `Authorization: Bearer ${token}`),
     copyCurl: (session) =>
-      copyAs(session, i18n.t('popup.command'), (token) =>
+      copyAs(session, i18n.t('popup.copyTarget.command'), (token) =>
         registryCommand(environmentOf(session)?.registryUrl ?? '', token),
       ),
     async actInTab(session, { id: tabId, url }, on) {
       if (!on) {
         const stopped = await ask('stopActing', { tabId });
-        return stopped.ok ? note.done(i18n.t('popup.requestsOfThisTabAre')) : note.failed(noBackgroundText());
+        return stopped.ok ? note.done(i18n.t('popup.actAs.off')) : note.failed(noBackgroundText());
       }
       const registry = registryPatternOf(environmentOf(session));
       const [page, pageOrigin] = [patternOf(url), webOrigin(url)];
@@ -72,31 +76,31 @@ export function createSessionActions(
       if (!(await requestPermission(...new Set([registry, page]))))
         return note.failed(actingFailureText('no-permission'));
       const answer = await ask('startActing', { tabId, sessionId: session.id, pageOrigin });
-      if (answer.ok) note.done(i18n.t('popup.thisTabsRequestsToThe', { userId: session.userId }));
+      if (answer.ok) note.done(i18n.t('popup.actAs.on', { userId: session.userId }));
       else note.failed(actingFailureText(answer.failure.reason));
     },
     async logOutAll(environment, count) {
       const answer = await ask('logoutAll', { environmentId: environment.id });
-      if (answer.ok) note.done(i18n.t('popup.allTestEntitiesOfAre', { count, name: environment.name }));
+      if (answer.ok) note.done(i18n.t('popup.loggedOutAll', { count, name: environment.name }));
       else note.failed(noBackgroundText());
     },
     async refresh(session) {
       const answer = await ask('refresh', { sessionId: session.id });
-      if (answer.ok) note.done(i18n.t('popup.hasNewTokens', { userId: session.userId }));
+      if (answer.ok) note.done(i18n.t('popup.session.refreshed', { userId: session.userId }));
       else fail(session, answer.failure);
     },
     async logOut(session) {
       const answer = await ask('logout', { sessionId: session.id });
-      if (answer.ok) return note.done(i18n.t('popup.isLoggedOut', { userId: session.userId }));
+      if (answer.ok) return note.done(i18n.t('popup.loggedOut', { userId: session.userId }));
       if (answer.failure.reason === 'not-stored')
         return note.failed(i18n.t('popup.tokensNotDeleted', { userId: session.userId }));
       if (answer.failure.reason === 'no-background') return note.failed(noBackgroundText());
       const { title } = explain(session, answer.failure);
-      note.failed(i18n.t('popup.theTokensOfAreGone', { title, userId: session.userId }));
+      note.failed(i18n.t('popup.loggedOutLocally', { title, userId: session.userId }));
     },
     async actAs(session) {
       const answer = await ask('activate', { sessionId: session.id });
-      if (answer.ok) note.done(i18n.t('popup.youActAsNow', { userId: session.userId }));
+      if (answer.ok) note.done(i18n.t('popup.activeEntityChanged', { userId: session.userId }));
       else fail(session, answer.failure);
     },
   };
@@ -105,11 +109,11 @@ export function createSessionActions(
 function actingFailureText(reason: ActingFailure['reason'] | RpcFailure['reason']): string {
   switch (reason) {
     case 'no-session':
-      return i18n.t('popup.theSessionHasEndedLog');
+      return i18n.t('popup.session.expired');
     case 'no-registry':
-      return i18n.t('popup.enterTheRegistryUrlOf');
+      return i18n.t('popup.actAs.noRegistryUrl');
     case 'no-permission':
-      return i18n.t('popup.theBrowserGaveNoAccess2');
+      return i18n.t('popup.actAs.accessDenied');
     case 'another-page':
       return i18n.t('popup.actingFailure.anotherPage');
     case 'refused':

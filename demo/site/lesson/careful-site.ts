@@ -20,7 +20,7 @@ export const carefulSite: Lesson = {
   ],
   next: ({ address }) => [
     { kind: 'interact', data: { type: 'TOUCH', id: 'next-button', pageid: 'water-cycle-1', extra: { values: [] } } },
-    { kind: 'impression', data: { type: 'detail', subtype: 'Scroll', uri: address }, wrong: 'pageid is left out' },
+    { kind: 'impression', data: { type: 'detail', subtype: 'Scroll', uri: address }, wrong: 'pageid omitted' },
   ],
   hint: () => [
     {

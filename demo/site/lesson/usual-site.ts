@@ -24,7 +24,7 @@ export const usualSite: Lesson = {
   ],
   next: ({ address }) => [
     { kind: 'interact', data: { type: 'TOUCH', subtype: '', id: 'next', pageid: 'lesson', plugin } },
-    { kind: 'impression', data: { type: 'detail', uri: address, visits: [] }, wrong: 'pageid is left out' },
+    { kind: 'impression', data: { type: 'detail', uri: address, visits: [] }, wrong: 'pageid omitted' },
   ],
   hint: () => [
     {
@@ -43,7 +43,7 @@ export const usualSite: Lesson = {
       wrong: 'subtype "play" differs in letter case',
     },
   ],
-  rain: () => [{ kind: 'heartbeat', data: {}, wrong: 'the edata level is left out' }],
+  rain: () => [{ kind: 'heartbeat', data: {}, wrong: 'the edata level omitted' }],
   answer: ({ answer }) => [
     {
       kind: 'assess',
@@ -53,7 +53,7 @@ export const usualSite: Lesson = {
     {
       kind: 'response',
       data: { target: { id: 'q1', ver: '1.0', type: 'mcq' }, type: 'CHOOSE', values: [{ option1: answer }] },
-      wrong: 'qid is left out',
+      wrong: 'qid omitted',
     },
   ],
   pause: () => [{ kind: 'interrupt', data: { type: 'background', pageid: 'lesson' } }],
@@ -67,7 +67,7 @@ export const usualSite: Lesson = {
     {
       kind: 'feedback',
       data: { rating, commentid: 'default', commenttxt: 'Nice lesson' },
-      wrong: 'contentId is left out',
+      wrong: 'contentId omitted',
     },
   ],
   share: () => [
@@ -86,7 +86,7 @@ export const usualSite: Lesson = {
     {
       kind: 'audit',
       data: { props: ['status'], state: 'Learned', prevstate: 'Started' },
-      wrong: 'the edata level is left out',
+      wrong: 'the edata level omitted',
     },
   ],
   video: () => [
@@ -100,7 +100,7 @@ export const usualSite: Lesson = {
     {
       kind: 'metrics',
       data: { system: 'lesson', subsystem: 'player', metrics: [{ metric: 'pagesRead', value: 2 }] },
-      wrong: 'the edata level is left out',
+      wrong: 'the edata level omitted',
     },
     {
       kind: 'summary',
@@ -113,7 +113,7 @@ export const usualSite: Lesson = {
         interactions: 4,
         extra: [{ id: 'progress', value: '100' }],
       },
-      wrong: 'the edata level is left out',
+      wrong: 'the edata level omitted',
     },
   ],
   portfolio: () => [{ kind: 'exdata', data: { type: 'xapi', data: '{"verb":"completed"}' } }],

@@ -27,7 +27,7 @@ export function readSamples(text: string): Result<readonly Omit<Sample, 'id'>[],
   const json = readJsonFile(text);
   if (!json.ok) {
     const { line, message: sentence } = json.failure;
-    return fail(message('samples.notJson', { line: String(line), message: sentence }));
+    return fail(message('samples.invalidJson', { line: String(line), message: sentence }));
   }
   const parsed = fileSchema.safeParse(json.value, ISSUE_SENTENCES);
   if (parsed.success) return succeed(parsed.data.samples);

@@ -75,7 +75,7 @@ function wrapperOf(json: Json): Pick<SeenBatch, 'wrapper'> {
 
 function withProblem(end: RequestEnd): RequestEnd {
   const isUntold = end.status === 'failed' && end.message === '' && end.problem === undefined;
-  return isUntold ? { ...end, problem: message('capture.devToolsSawNoAnswer') } : end;
+  return isUntold ? { ...end, problem: message('capture.noResponse') } : end;
 }
 
 /** Spares the parsing of every other body that a page sends. */

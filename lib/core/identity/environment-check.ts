@@ -33,18 +33,21 @@ export async function checkEnvironment(
 async function checkProvider(world: CheckWorld, environment: Environment): Promise<readonly EnvironmentCheck[]> {
   const host = providerHost(environment);
   if (!(await world.mayCall(environment.authUrl))) {
-    return afterwards(notTried(message('identity.theBrowserLetsThisExtension', { host })));
+    return afterwards(notTried(message('identity.check.provider.noAccess', { host })));
   }
   const answer = await getText(world, discoveryEndpoint(environment));
   if (!answer.ok) {
     return afterwards(failed(answer.failure, { environment, userId: '' }));
   }
-  const answers: EnvironmentCheck = { part: 'Identity provider', ...good(message('identity.answers', { host })) };
+  const answers: EnvironmentCheck = {
+    part: 'Identity provider',
+    ...good(message('identity.check.provider.ok', { host })),
+  };
   const found = readDiscovery(answer.value);
   if (found === null) return [answers, ...withoutRealm(environment, answer.value)];
   return [
     answers,
-    { part: 'Realm', ...good(message('identity.isThere', { realm: environment.realm })) },
+    { part: 'Realm', ...good(message('identity.check.realm.ok', { realm: environment.realm })) },
     { part: 'Client', ...(await checkClient(world, environment)) },
     { part: 'Issuer', ...checkIssuer(environment, found.issuer) },
   ];
@@ -60,21 +63,21 @@ function readDiscovery({ status, body }: ProviderAnswer): z.infer<typeof discove
 function withoutRealm({ realm, pathPrefix }: Environment, { status, body }: ProviderAnswer): EnvironmentCheck[] {
   const unknown = /realm does not exist/i.test(body);
   const problem = unknown
-    ? message('identity.theProviderKnowsNoRealm', { realm })
-    : message('identity.noRealmWasFoundThe', {
+    ? message('identity.check.realm.notFound', { realm })
+    : message('identity.check.realm.wrongPath', {
         realm,
         status,
         pathPrefix: pathPrefix || message('identity.noPathPrefix'),
       });
   return [
     { part: 'Realm', ...bad(problem) },
-    { part: 'Client', ...notTried(message('identity.notTriedWithoutARealm')) },
-    { part: 'Issuer', ...notTried(message('identity.notTriedWithoutARealm')) },
+    { part: 'Client', ...notTried(message('identity.check.skippedWithoutRealm')) },
+    { part: 'Issuer', ...notTried(message('identity.check.skippedWithoutRealm')) },
   ];
 }
 
 function afterwards(provider: Check): EnvironmentCheck[] {
-  const later = notTried(message('identity.notTriedWithoutTheIdentity'));
+  const later = notTried(message('identity.check.skippedWithoutProvider'));
   return [
     { part: 'Identity provider', ...provider },
     { part: 'Realm', ...later },
@@ -91,9 +94,9 @@ async function checkClient(world: CheckWorld, environment: Environment): Promise
     ? refusal(answer.value.status, answer.value.body, answer.value.contentType, [])
     : answer.failure;
   if (failure.reason === 'rejected' && /username/i.test(failure.detail)) {
-    return good(message('identity.takesPasswordsDirectAccessGrants', { clientId: environment.clientId }));
+    return good(message('identity.check.client.ok', { clientId: environment.clientId }));
   }
-  return failed(failure, { environment, userId: message('identity.theRequest') });
+  return failed(failure, { environment, userId: message('identity.check.client.request') });
 }
 
 function failed(failure: LoginFailure, setting: FailureSetting): Check {
@@ -101,18 +104,19 @@ function failed(failure: LoginFailure, setting: FailureSetting): Check {
 }
 
 function checkIssuer(environment: Environment, issuer: string): Check {
-  if (issuer === expectedIssuer(environment)) return good(message('identity.tokensAreOf', { issuer }));
-  return bad(message('identity.tokensAreOfButThe', { issuer, environment: expectedIssuer(environment) }));
+  if (issuer === expectedIssuer(environment)) return good(message('identity.check.issuer.ok', { issuer }));
+  return bad(message('identity.check.issuer.mismatch', { issuer, environment: expectedIssuer(environment) }));
 }
 
 async function checkRegistry(world: CheckWorld, { registryUrl }: Environment): Promise<Check> {
-  if (registryUrl === '') return notTried(message('identity.noRegistryUrlIsEntered'));
+  if (registryUrl === '') return notTried(message('identity.check.registry.noUrl'));
   const { host } = new URL(registryUrl);
   if (!(await world.mayCall(registryUrl))) {
-    return notTried(message('identity.theBrowserLetsThisExtension2', { host }));
+    return notTried(message('identity.check.registry.noAccess', { host }));
   }
   const answer = await getText(world, `${registryUrl}/`);
   // Whatever the status: that somebody answers is all that can be seen without a token.
-  if (answer.ok || answer.failure.reason === 'unreadable-answer') return good(message('identity.answers', { host }));
-  return bad(message('identity.doesNotAnswerStartThe', { host }));
+  if (answer.ok || answer.failure.reason === 'unreadable-answer')
+    return good(message('identity.check.provider.ok', { host }));
+  return bad(message('identity.check.registry.unreachable', { host }));
 }

@@ -17,11 +17,11 @@ export function parseEnvironment(
 ): Result<Omit<Environment, 'id'>, readonly EnvironmentProblem[]> {
   const pathPrefix = parsePathPrefix(draft.pathPrefix);
   const parts = {
-    name: parseWord(draft.name, message('identity.aName')),
+    name: parseWord(draft.name, message('identity.field.name')),
     authUrl: parseAddress(draft.authUrl, pathPrefix.ok ? pathPrefix.value : ''),
     pathPrefix,
     realm: parseRealm(draft.realm),
-    clientId: parseWord(draft.clientId, message('identity.theClientIdUsuallyRegistry')),
+    clientId: parseWord(draft.clientId, message('identity.field.clientId')),
     registryUrl: parseOptional(draft.registryUrl, parseRegistryUrl),
     issuer: parseOptional(draft.issuer, parseIssuer),
   };
@@ -48,17 +48,16 @@ function problemOf(field: EnvironmentField, part: Result<string, Message>): Envi
 
 function parseWord(typed: string, what: Message): Result<string, Message> {
   const word = typed.trim();
-  if (word === '') return fail(message('identity.enter', { what }));
-  if (word.length > LONGEST)
-    return fail(message('identity.thisHasCharactersAtMost', { n: word.length, longest: LONGEST }));
+  if (word === '') return fail(message('identity.fieldError.missing', { what }));
+  if (word.length > LONGEST) return fail(message('identity.fieldError.tooLong', { n: word.length, longest: LONGEST }));
   return succeed(word);
 }
 
 function parseRealm(typed: string): Result<string, Message> {
-  const realm = parseWord(typed, message('identity.theRealmItStandsAt'));
+  const realm = parseWord(typed, message('identity.field.realm'));
   if (!realm.ok) return realm;
   if (/[/\\?#]/.test(realm.value) || /^\.+$/.test(realm.value)) {
-    return fail(message('identity.isAnAddressNotA', { value: realm.value }));
+    return fail(message('identity.fieldError.realmIsUrl', { value: realm.value }));
   }
   return realm;
 }
@@ -66,19 +65,19 @@ function parseRealm(typed: string): Result<string, Message> {
 function parsePathPrefix(typed: string): Result<string, Message> {
   const segments = typed.trim().split('/').filter(Boolean);
   if (segments.some((segment) => !/^[\w.~-]+$/.test(segment) || /^\.+$/.test(segment))) {
-    return fail(message('identity.enterAPathSuchAs'));
+    return fail(message('identity.fieldError.pathPrefix'));
   }
   return succeed(segments.map((segment) => `/${segment}`).join(''));
 }
 
 function parseAddress(typed: string, pathPrefix: string): Result<string, Message> {
-  const address = parseWord(typed, message('identity.theAddressOfTheIdentity'));
+  const address = parseWord(typed, message('identity.field.authUrl'));
   if (!address.ok) return address;
   const url = addressAsUrl(address.value);
   if (!url.ok) return url;
   const path = trimEnd(url.value.pathname, '/');
   if (/\/realms(\/|$)/.test(path)) {
-    return fail(message('identity.thisNamesAnEndpointEnter', { origin: url.value.origin }));
+    return fail(message('identity.fieldError.endpointUrl', { origin: url.value.origin }));
   }
   const base = pathPrefix !== '' && path.endsWith(pathPrefix) ? path.slice(0, -pathPrefix.length) : path;
   return succeed(`${url.value.origin}${base}`);
@@ -91,13 +90,13 @@ function parseOptional(typed: string, parse: (typed: string) => Result<string, M
 /** What stands before `/api/v1`, which the calls themselves have. */
 function parseRegistryUrl(typed: string): Result<string, Message> {
   if (typed.length > MAX_REGISTRY_URL_CHARACTERS)
-    return fail(message('identity.thisHasCharactersAtMost', { n: typed.length, longest: MAX_REGISTRY_URL_CHARACTERS }));
+    return fail(message('identity.fieldError.tooLong', { n: typed.length, longest: MAX_REGISTRY_URL_CHARACTERS }));
   const url = addressAsUrl(typed);
   if (!url.ok) return url;
   const registryUrl = `${url.value.origin}${trimEnd(url.value.pathname, '/').replace(/\/api\/v1$/, '')}`;
   if (registryUrlFilter(registryUrl) !== null) return succeed(registryUrl);
   const [character = ''] = FILTER_SYNTAX.exec(registryUrl) ?? [];
-  return fail(message('identity.registryUrlCharacter', { character }));
+  return fail(message('identity.fieldError.registryUrlCharacter', { character }));
 }
 
 function parseIssuer(typed: string): Result<string, Message> {
@@ -107,14 +106,14 @@ function parseIssuer(typed: string): Result<string, Message> {
 
 function addressAsUrl(address: string): Result<URL, Message> {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(address)) {
-    return fail(message('identity.doesNotStartWithHttp', { address, address2: address }));
+    return fail(message('identity.fieldError.noScheme', { address, address2: address }));
   }
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null) return fail(message('identity.isNotAnAddressEnter', { address }));
+  if (url === null) return fail(message('identity.fieldError.invalidUrl', { address }));
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return fail(message('identity.cannotBeCalledEnterAn', { protocol: url.protocol }));
+    return fail(message('identity.fieldError.unsupportedScheme', { protocol: url.protocol }));
   }
-  if (url.username !== '' || url.password !== '') return fail(message('identity.leaveOutTheUserName'));
-  if (url.search !== '' || url.hash !== '') return fail(message('identity.leaveOutWhatFollowsThe'));
+  if (url.username !== '' || url.password !== '') return fail(message('identity.fieldError.urlWithCredentials'));
+  if (url.search !== '' || url.hash !== '') return fail(message('identity.fieldError.urlWithQuery'));
   return succeed(url);
 }

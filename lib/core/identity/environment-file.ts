@@ -41,7 +41,7 @@ export interface ImportedEnvironments {
 /** Reads such a file. An entry that is wrong is left out and named; a file that is none is a failure. */
 export function importEnvironments(text: string): Result<ImportedEnvironments, Message> {
   const file = fileSchema.safeParse(parseJson(text));
-  if (!file.success) return fail(message('identity.itIsNotAFile'));
+  if (!file.success) return fail(message('identity.importError.notEnvironments'));
   const entries = file.data.environments.map((entry, index) => readEntry(entry, index));
   return succeed({
     drafts: entries.flatMap((entry) => (entry.ok ? [entry.value] : [])),
@@ -53,7 +53,7 @@ function readEntry(entry: unknown, index: number): Result<EnvironmentDraft, Mess
   const draft = entrySchema.safeParse(entry);
   if (!draft.success) {
     const path = ['environments', index, ...(draft.error.issues[0]?.path ?? [])].join('.');
-    return fail(message('identity.isMissingOrOfAnotherType', { path }));
+    return fail(message('identity.fieldError.wrongType', { path }));
   }
   const parsed = parseEnvironment(draft.data);
   if (parsed.ok) return succeed(parsed.value);

@@ -14,55 +14,58 @@ export function explainFailure(failure: LoginFailure, setting: FailureSetting): 
       return messageForUnreadable(failure, setting);
     case 'unreachable':
       return {
-        title: message('identity.doesNotAnswer', { host }),
-        sentence: message('identity.startTheIdentityProviderOr'),
+        title: message('identity.error.unreachable.title', { host }),
+        sentence: message('identity.error.unreachable.remedy'),
       };
     case 'too-slow':
       return {
-        title: message('identity.isTooSlow', { host }),
-        sentence: message('identity.noWholeAnswerCameWithin', { seconds: failure.seconds }),
+        title: message('identity.error.timeout.title', { host }),
+        sentence: message('identity.error.timeout.remedy', { seconds: failure.seconds }),
       };
     case 'no-permission':
       return {
-        title: message('identity.noAccessTo', { host }),
-        sentence: message('identity.theBrowserLetsThisExtension3', { host }),
+        title: message('identity.error.noAccess.title', { host }),
+        sentence: message('identity.error.noAccess.remedy', { host }),
       };
     case 'not-bearer':
       return {
-        title: message('identity.wrongToken'),
-        sentence: message('identity.sentATokenOfType', {
+        title: message('identity.error.tokenType.title'),
+        sentence: message('identity.error.tokenType.remedy', {
           name: setting.environment.name,
           tokenType: failure.tokenType,
         }),
       };
     case 'unusable-token':
       return {
-        title: message('identity.unusableToken'),
-        sentence: message('identity.tokenCannotBeUsed', { host, detail: failure.detail }),
+        title: message('identity.error.unusableToken.title'),
+        sentence: message('identity.error.unusableToken.remedy', { host, detail: failure.detail }),
       };
     case 'bad-credential':
-      return { title: message('identity.credentialNotSent'), sentence: messageForCredential(failure) };
+      return { title: message('identity.error.credential.title'), sentence: messageForCredential(failure) };
     case 'not-stored':
-      return { title: message('identity.sessionNotStored'), sentence: message('identity.storageRefusedSession') };
+      return { title: message('identity.error.notStored.title'), sentence: message('identity.error.notStored.remedy') };
     case 'cancelled':
-      return { title: message('identity.logInCancelled'), sentence: message('identity.nothingWasKept') };
+      return { title: message('identity.error.cancelled.title'), sentence: message('identity.error.cancelled.detail') };
     case 'expired':
       return {
-        title: message('identity.theSessionHasEnded'),
-        sentence: message('identity.theRefreshTokenOfIs', { userId: setting.userId }),
+        title: message('identity.error.sessionExpired.title'),
+        sentence: message('identity.error.sessionExpired.remedy', { userId: setting.userId }),
       };
     case 'gone':
       return failure.what === 'session'
-        ? { title: message('identity.noSuchSession'), sentence: message('identity.itWasLoggedOutOr') }
-        : { title: message('identity.noSuchEnvironment'), sentence: message('identity.itWasRemovedChooseAnother') };
+        ? { title: message('identity.error.noSession.title'), sentence: message('identity.error.noSession.remedy') }
+        : {
+            title: message('identity.error.noEnvironment.title'),
+            sentence: message('identity.error.noEnvironment.remedy'),
+          };
   }
 }
 
 function messageForCredential({ field, problem }: Extract<LoginFailure, { reason: 'bad-credential' }>): Message {
   const name = field === 'password' ? message('popup.password') : message('popup.userId');
   return problem === 'too-long'
-    ? message('identity.credentialTooLong', { name, limit: MAX_CREDENTIAL_CHARACTERS })
-    : message('identity.credentialLoneSurrogate', { name });
+    ? message('identity.error.credential.tooLong', { name, limit: MAX_CREDENTIAL_CHARACTERS })
+    : message('identity.error.credential.loneSurrogate', { name });
 }
 
 function messageForUnreadable(
@@ -72,8 +75,8 @@ function messageForUnreadable(
   const host = providerHost(environment);
   if (status === 404) {
     return {
-      title: message('identity.noTokenEndpointThere'),
-      sentence: message('identity.answered404CompareTheAddress', {
+      title: message('identity.error.noEndpoint.title'),
+      sentence: message('identity.error.noEndpoint.remedy', {
         environment: tokenEndpoint(environment),
         pathPrefix: environment.pathPrefix || message('identity.noPathPrefix'),
         detail,
@@ -82,14 +85,14 @@ function messageForUnreadable(
   }
   if (status >= 500) {
     return {
-      title: message('identity.isInTrouble', { host }),
-      sentence: message('identity.itAnsweredLookIntoThe', { status, detail }),
+      title: message('identity.error.server.title', { host }),
+      sentence: message('identity.error.server.remedy', { status, detail }),
     };
   }
   // Browsers keep the status of a redirect to themselves.
   const code = status === 0 ? '' : ` ${status}`;
   return {
-    title: message('identity.unreadableAnswer'),
-    sentence: message('identity.answeredWithoutATokenCompare', { host, code, detail }),
+    title: message('identity.error.invalidResponse.title'),
+    sentence: message('identity.error.invalidResponse.remedy', { host, code, detail }),
   };
 }

@@ -22,10 +22,10 @@ export function cleanWords(said: string, secrets: readonly string[], longest = M
 
 /** What a body that is no JSON says of itself: an HTML page's title, or its first words. */
 export function gistOf(body: string, contentType: string | null, secrets: readonly string[]): Message {
-  if (body.trim() === '') return message('identity.theBodyIsEmpty');
+  if (body.trim() === '') return message('identity.response.empty');
   if (!/^\s*</.test(body) && !contentType?.includes('html'))
-    return message('identity.itSays', { body: cleanWords(body, secrets) });
+    return message('identity.response.text', { body: cleanWords(body, secrets) });
   const title = /<title[^>]*>([^<]*)</i.exec(body.slice(0, MAX_HEAD_CHARACTERS))?.[1] ?? '';
   const words = cleanWords(title, secrets);
-  return words === '' ? message('identity.itIsAnHtmlPage') : message('identity.itIsAnHtmlPage2', { words });
+  return words === '' ? message('identity.response.html') : message('identity.response.htmlText', { words });
 }

@@ -72,11 +72,11 @@ async function readAnswer(response: Response): Promise<Result<ProviderAnswer, Lo
   const { status } = response;
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     await response.body?.cancel();
-    return fail({ reason: 'unreadable-answer', status, detail: message('identity.itRedirectsEnterTheAddress') });
+    return fail({ reason: 'unreadable-answer', status, detail: message('identity.response.redirected') });
   }
   const body = await boundedText(response, LARGEST_ANSWER);
   if (body.ok) return succeed({ status, contentType: response.headers.get('content-type'), body: body.value });
-  return fail({ reason: 'unreadable-answer', status, detail: message('identity.theAnswerHasMoreThan') });
+  return fail({ reason: 'unreadable-answer', status, detail: message('identity.response.tooLarge') });
 }
 
 function secondsFromNow(seconds: number): AbortSignal {

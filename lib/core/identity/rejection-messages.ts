@@ -17,74 +17,74 @@ const RULES: readonly RejectionRule[] = [
   {
     error: /^invalid_grant$/,
     detail: /not fully set up/i,
-    title: message('identity.thisUserIsNotFully'),
-    advice: () => message('identity.setAPermanentPasswordFor'),
+    title: message('identity.error.accountNotSetUp.title'),
+    advice: () => message('identity.error.accountNotSetUp.remedy'),
   },
   {
     error: /^invalid_grant$/,
     detail: /disabled/i,
-    title: message('identity.thisUserIsSwitchedOff'),
-    advice: () => message('identity.enableTheUserInThe'),
+    title: message('identity.error.accountDisabled.title'),
+    advice: () => message('identity.error.accountDisabled.remedy'),
   },
   {
     error: /^invalid_grant$/,
     detail: /not active|refresh token|stale|session/i,
-    title: message('identity.theSessionHasEnded'),
-    advice: () => message('identity.itsRefreshTokenIsNot'),
+    title: message('identity.error.sessionExpired.title'),
+    advice: () => message('identity.error.refreshTokenInvalid.remedy'),
   },
   {
     error: /^invalid_grant$/,
-    title: message('identity.wrongUserIdOrPassword'),
-    advice: () => message('identity.compareTheUserIdWith'),
+    title: message('identity.error.badCredentials.title'),
+    advice: () => message('identity.error.badCredentials.remedy'),
   },
   {
     error: /^unauthorized_client$/,
     detail: /direct access/i,
-    title: message('identity.passwordLogInIsSwitched'),
-    advice: ({ clientId }) => message('identity.switchOnDirectAccessGrants', { clientId }),
+    title: message('identity.error.noDirectAccessGrants.title'),
+    advice: ({ clientId }) => message('identity.error.noDirectAccessGrants.remedy', { clientId }),
   },
   {
     error: /^(unauthorized_client|invalid_client)$/,
     detail: /secret/i,
-    title: message('identity.thisClientWantsASecret'),
-    advice: ({ clientId }) => message('identity.makeTheClientPublicIn', { clientId }),
+    title: message('identity.error.clientSecret.title'),
+    advice: ({ clientId }) => message('identity.error.clientSecret.remedy', { clientId }),
   },
   {
     error: /^(unauthorized_client|invalid_client)$/,
-    title: message('identity.unknownClient'),
-    advice: ({ clientId, realm }) => message('identity.compareTheClientIdWith', { clientId, realm }),
+    title: message('identity.error.unknownClient.title'),
+    advice: ({ clientId, realm }) => message('identity.error.unknownClient.remedy', { clientId, realm }),
   },
   {
     error: /^unsupported_grant_type$/,
-    title: message('identity.passwordLogInIsNot'),
-    advice: () => message('identity.thisProviderDoesNotKnow'),
+    title: message('identity.error.unsupportedGrant.title'),
+    advice: () => message('identity.error.unsupportedGrant.remedy'),
   },
   {
     error: /^invalid_scope$/,
-    title: message('identity.scopeRefused'),
-    advice: ({ clientId }) => message('identity.lookAtTheClientScopes', { clientId }),
+    title: message('identity.error.scope.title'),
+    advice: ({ clientId }) => message('identity.error.scope.remedy', { clientId }),
   },
   {
     error: /^invalid_request$/,
     detail: /https required/i,
-    title: message('identity.httpsRequired'),
-    advice: () => message('identity.changeTheAddressToHttps'),
+    title: message('identity.error.httpsRequired.title'),
+    advice: () => message('identity.error.httpsRequired.remedy'),
   },
   {
     error: /^invalid_request$/,
-    title: message('identity.incompleteRequest'),
-    advice: () => message('identity.lookWhetherUserIdPassword'),
+    title: message('identity.error.incompleteRequest.title'),
+    advice: () => message('identity.error.incompleteRequest.remedy'),
   },
   {
     error: /^access_denied$/,
-    title: message('identity.accessDenied'),
-    advice: ({ realm }) => message('identity.enableTheRealmInThe', { realm }),
+    title: message('identity.error.realmDisabled.title'),
+    advice: ({ realm }) => message('identity.error.realmDisabled.remedy', { realm }),
   },
   {
     error: /realm does not exist/i,
-    title: message('identity.unknownRealm'),
+    title: message('identity.error.unknownRealm.title'),
     advice: ({ realm, pathPrefix }) =>
-      message('identity.compareTheRealmWithThe', {
+      message('identity.error.unknownRealm.remedy', {
         realm,
         pathPrefix: pathPrefix || message('identity.noPathPrefixHere'),
       }),
@@ -95,7 +95,11 @@ export function messageForRejection(rejection: Rejection, { environment, userId 
   const rule = RULES.find(
     ({ error, detail }) => error.test(rejection.error) && (detail?.test(rejection.detail) ?? true),
   );
-  const refused = message('identity.refused', { name: environment.name, userId, rejection: saying(rejection) });
+  const refused = message('identity.error.rejected.message', {
+    name: environment.name,
+    userId,
+    rejection: saying(rejection),
+  });
   if (rule !== undefined) return { title: rule.title, sentence: [refused, rule.advice(environment)] };
   return messageForStatus(rejection, environment, refused);
 }
@@ -109,8 +113,8 @@ function messageForStatus({ status }: Rejection, environment: Environment, refus
   const host = providerHost(environment);
   if (status === 404) {
     return {
-      title: message('identity.noTokenEndpointThere'),
-      sentence: message('identity.compareThePathPrefixAnd', {
+      title: message('identity.error.noEndpoint.title'),
+      sentence: message('identity.error.rejected.checkPath', {
         refused,
         pathPrefix: environment.pathPrefix || message('identity.noPathPrefix'),
         realm: environment.realm,
@@ -119,12 +123,12 @@ function messageForStatus({ status }: Rejection, environment: Environment, refus
   }
   if (status === 429 || status >= 500) {
     return {
-      title: message('identity.isInTrouble', { host }),
-      sentence: message('identity.itAnsweredWaitALittle', { refused, status }),
+      title: message('identity.error.server.title', { host }),
+      sentence: message('identity.error.rejected.retryLater', { refused, status }),
     };
   }
   return {
-    title: message('identity.logInRefused'),
-    sentence: message('identity.itAnsweredLookIntoThe2', { refused, status, host }),
+    title: message('identity.error.rejected.title'),
+    sentence: message('identity.error.rejected.checkLogs', { refused, status, host }),
   };
 }

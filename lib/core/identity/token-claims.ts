@@ -31,22 +31,22 @@ function decodePart(part: string): Json | undefined {
 
 /** What the claims mean that matter here, in the order in which they are shown; the others follow by name. */
 const CLAIM_MEANINGS: Readonly<Record<string, Message>> = {
-  preferred_username: message('identity.theEntityThatItActs'),
-  iss: message('identity.whoIssuedItARegistry'),
-  exp: message('identity.whenItEnds'),
-  iat: message('identity.whenItWasIssued'),
-  nbf: message('identity.notGoodBeforeThisTime'),
-  azp: message('identity.theClientThatItWas'),
-  aud: message('identity.whomItIsMeantFor'),
-  scope: message('identity.whatAboutTheEntityIt'),
-  realm_access: message('identity.rolesInTheRealm'),
-  resource_access: message('identity.rolesAtSingleClients'),
-  sub: message('identity.theProvidersOwnIdOf'),
-  sid: message('identity.theProvidersSession'),
-  session_state: message('identity.theProvidersSessionInOlder'),
-  typ: message('identity.theKindOfToken'),
-  jti: message('identity.theTokensOwnId'),
-  acr: message('identity.howTheUserWasAuthenticated'),
+  preferred_username: message('identity.claim.sub'),
+  iss: message('identity.claim.iss'),
+  exp: message('identity.claim.exp'),
+  iat: message('identity.claim.iat'),
+  nbf: message('identity.claim.nbf'),
+  azp: message('identity.claim.azp'),
+  aud: message('identity.claim.aud'),
+  scope: message('identity.claim.scope'),
+  realm_access: message('identity.claim.realmRoles'),
+  resource_access: message('identity.claim.clientRoles'),
+  sub: message('identity.claim.userId'),
+  sid: message('identity.claim.sid'),
+  session_state: message('identity.claim.sessionState'),
+  typ: message('identity.claim.typ'),
+  jti: message('identity.claim.jti'),
+  acr: message('identity.claim.acr'),
 };
 
 const TIMES = new Set(['exp', 'iat', 'nbf', 'auth_time']);
@@ -126,13 +126,13 @@ function rowOf(name: string, value: Json): ClaimRow {
 function omittedRow(name: string, problem: ClaimProblem): ClaimRow {
   const value =
     problem === 'too-deep'
-      ? message('identity.claimTooDeep', { levels: MAX_CLAIM_LEVELS })
-      : message('identity.claimNotFinite');
+      ? message('identity.claimValue.tooDeep', { levels: MAX_CLAIM_LEVELS })
+      : message('identity.claimValue.notFinite');
   return { name, value, time: null, meaning: meaningOf(name) };
 }
 
 function moreRow(count: number): ClaimRow {
-  return { name: '…', value: message('identity.moreClaims', { count }), time: null, meaning: null };
+  return { name: '…', value: message('identity.claimValue.more', { count }), time: null, meaning: null };
 }
 
 function meaningOf(name: string): Message | null {

@@ -59,7 +59,7 @@ async function askForToken(
   if (status !== 200) return fail(refusal(status, body, contentType, secrets));
   const json = parseJson(body);
   if (json !== undefined) return parseTokenAnswer(json, status, secrets);
-  const detail = message('identity.theBodyIsNotJson', { body: gistOf(body, contentType, secrets) });
+  const detail = message('identity.response.invalidJson', { body: gistOf(body, contentType, secrets) });
   return fail({ reason: 'unreadable-answer', status, detail });
 }
 

@@ -91,16 +91,18 @@ function stepsOf(path: readonly PropertyKey[]): readonly (string | number)[] {
 function problemMessage(json: Json, issue: z.core.$ZodIssue): Message {
   const path = stepsOf(issue.path);
   const found = valueAt(json, path);
-  const name = path.length === 0 ? message('identity.theAnswer') : pathText(path);
-  if (found === undefined) return message('identity.isMissing', { name });
-  if (issue.code === 'invalid_format') return message('identity.tokenCharacters', { name });
+  const name = path.length === 0 ? message('identity.response.name') : pathText(path);
+  if (found === undefined) return message('identity.response.missing', { name });
+  if (issue.code === 'invalid_format') return message('identity.response.headerCharacter', { name });
   if (issue.code === 'too_big' && typeof found === 'string')
-    return message('identity.valueTooLong', { name, length: found.length, limit: Number(issue.maximum) });
+    return message('identity.response.valueTooLong', { name, length: found.length, limit: Number(issue.maximum) });
   if (issue.code === 'too_big' || isInfinite(found))
-    return message('identity.numberTooLarge', { name, limit: MAX_LIFETIME_SECONDS });
+    return message('identity.response.numberTooLarge', { name, limit: MAX_LIFETIME_SECONDS });
   if (issue.code === 'invalid_type')
-    return message('identity.expectedFound', { name, expected: issue.expected, found: typeName(found) });
-  return typeof found === 'string' ? message('identity.isEmpty', { name }) : message('identity.isBelow0', { name });
+    return message('identity.response.wrongType', { name, expected: issue.expected, found: typeName(found) });
+  return typeof found === 'string'
+    ? message('identity.response.emptyValue', { name })
+    : message('identity.response.negative', { name });
 }
 
 function typeName(value: Json): string {

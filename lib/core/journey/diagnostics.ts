@@ -62,11 +62,11 @@ function threw({ call, kind, sdk }: TelemetryRecord): Trouble {
   const csp = /unsafe-eval|EvalError|Content Security Policy/i.test(thrown);
   const oldSchema = kind === 'metrics' && sdk?.generation === '1.x';
   const toDo = csp
-    ? message('troubles.theSdkCompilesItsSchemas')
+    ? message('diagnostics.evalBlocked.remedy')
     : oldSchema
-      ? message('troubles.sdk1XHasNo')
-      : message('troubles.readTheMessageThenLook');
-  return { code: 'threw', title: message('troubles.theSdkThrew'), why: thrown, toDo };
+      ? message('diagnostics.metricsSchema.remedy')
+      : message('diagnostics.threw.remedy');
+  return { code: 'threw', title: message('diagnostics.threw.title'), why: thrown, toDo };
 }
 
 function dropped({ call, kind }: TelemetryRecord): Trouble {
@@ -74,25 +74,24 @@ function dropped({ call, kind }: TelemetryRecord): Trouble {
   if (drop?.why === 'validation') {
     return {
       code: 'dropped-by-validation',
-      title: message('troubles.droppedByTheSDKsValidation'),
+      title: message('diagnostics.droppedByValidation.title'),
       why: drop.detail,
-      toDo: message('troubles.theSdkChecksItsOwn'),
+      toDo: message('diagnostics.droppedByValidation.remedy'),
     };
   }
   if (drop?.why === 'no-start') {
     return {
       code: 'end-without-start',
-      title: message('troubles.endWithoutStart'),
-      why: message('troubles.theSdkSendsAnEnd'),
-      toDo: message('troubles.callStartFirstWhereIt'),
+      title: message('diagnostics.endWithoutStart.title'),
+      why: message('diagnostics.endWithoutStart.cause'),
+      toDo: message('diagnostics.endWithoutStart.remedy'),
     };
   }
   return {
     code: 'no-event',
-    title: message('troubles.calledButNeverRaised'),
-    why:
-      kind === null ? message('troubles.theSdkCameBackFromTheCall') : message('troubles.theSdkCameBackFrom', { kind }),
-    toDo: message('troubles.lookWhetherTheSdkIs'),
+    title: message('diagnostics.noEvent.title'),
+    why: kind === null ? message('diagnostics.noEvent.cause') : message('diagnostics.noEvent.causeOfKind', { kind }),
+    toDo: message('diagnostics.noEvent.remedy'),
   };
 }
 
@@ -100,30 +99,32 @@ function lost({ call, event }: TelemetryRecord): Trouble {
   const size = call?.batchSize;
   const why = event
     ? size
-      ? message('troubles.heldInABatchOf', { size })
-      : message('troubles.theSdkStillHeldIt')
-    : message('troubles.thePageWentAwayBefore');
-  const toDo = message('troubles.callEndBeforeThePage');
-  return { code: 'lost', title: message('troubles.lostWithThePage'), why, toDo };
+      ? message('diagnostics.lost.queuedInBatch', { size })
+      : message('diagnostics.lost.queued')
+    : message('diagnostics.lost.notEmitted');
+  const toDo = message('diagnostics.lost.remedy');
+  return { code: 'lost', title: message('diagnostics.lost.title'), why, toDo };
 }
 
 function refused(http: number): Trouble {
   const toDo =
-    http === 401 || http === 403 ? message('troubles.checkTheSDKsAuthtokenAnd') : message('troubles.lookAtTheAnswerIn');
+    http === 401 || http === 403
+      ? message('diagnostics.rejected.checkAuth')
+      : message('diagnostics.rejected.checkResponse');
   return {
     code: 'refused',
-    title: message('troubles.refusedWith', { http }),
-    why: message('troubles.theCollectorAnswered', { http }),
+    title: message('diagnostics.rejected.title', { http }),
+    why: message('diagnostics.rejected.cause', { http }),
     toDo,
   };
 }
 
 function failed(told: MessageText): Trouble {
-  const toDo = message('troubles.lookWhetherTheAddressIs');
+  const toDo = message('diagnostics.failed.remedy');
   return {
     code: 'failed',
-    title: message('story.noAnswer'),
-    why: told || message('troubles.theRequestFailedOnThe'),
+    title: message('story.noResponse'),
+    why: told || message('diagnostics.failed.cause'),
     toDo,
   };
 }
@@ -131,19 +132,19 @@ function failed(told: MessageText): Trouble {
 function bodyDropped(http: number): Trouble {
   return {
     code: 'body-dropped',
-    title: message('troubles.bodyDropped'),
-    why: message('troubles.bodyDroppedWhy', { http }),
-    toDo: message('troubles.bodyDroppedFix'),
+    title: message('diagnostics.bodyDropped.title'),
+    why: message('diagnostics.bodyDropped.cause', { http }),
+    toDo: message('diagnostics.bodyDropped.remedy'),
   };
 }
 
 function retried(times: number): Trouble {
-  const why = message('troubles.itWasRefusedOrFailed', times, { n: times });
+  const why = message('diagnostics.retried.cause', times, { n: times });
   return {
     code: 'retried',
-    title: message('troubles.triedAgain', times, { n: times }),
+    title: message('diagnostics.retried.title', times, { n: times }),
     why,
-    toDo: message('troubles.nothingLookAtTheJourney'),
+    toDo: message('diagnostics.retried.remedy'),
   };
 }
 
@@ -154,25 +155,25 @@ function identities(record: TelemetryRecord): readonly Trouble[] {
   if (eid !== null) {
     troubles.push({
       code: 'left-as-another',
-      title: message('troubles.leftAs', { eid }),
-      why: message('troubles.sdk1XReusesOne'),
-      toDo: message('troubles.giveDidInTheSDKs'),
+      title: message('diagnostics.sentAs.title', { eid }),
+      why: message('diagnostics.sentAs.cause'),
+      toDo: message('diagnostics.sentAs.remedy'),
     });
   }
   if (record.sharesMid) {
     troubles.push({
       code: 'shared-mid',
-      title: message('troubles.oneMidForSeveralEvents'),
-      why: message('troubles.anotherEventHasTheSame'),
-      toDo: message('troubles.aServerThatRemovesDoubles'),
+      title: message('diagnostics.duplicateMid.title'),
+      why: message('diagnostics.duplicateMid.cause'),
+      toDo: message('diagnostics.duplicateMid.remedy'),
     });
   }
   if (isSentTwice(record)) {
     troubles.push({
       code: 'sent-twice',
-      title: message('journey.sentTwiceWhat'),
-      why: message('troubles.theSameEventWentOut'),
-      toDo: message('troubles.lookWhetherThePageIncludes'),
+      title: message('journey.sentTwiceText'),
+      why: message('diagnostics.sentTwice.cause'),
+      toDo: message('diagnostics.sentTwice.remedy'),
     });
   }
   return troubles;
@@ -180,15 +181,19 @@ function identities(record: TelemetryRecord): readonly Trouble[] {
 
 function changed({ kind, changes }: TelemetryRecord): Trouble {
   const paths = changes.filter(({ type }) => type !== 'added').map(({ path }) => path.join('.'));
-  const trouble = { code: 'changed', title: message('troubles.changedOnTheWay') } as const;
+  const trouble = { code: 'changed', title: message('diagnostics.changed.title') } as const;
   if (kind === 'feedback' && paths.includes('edata.comments')) {
-    const why = message('troubles.feedbackDrops', { shown: paths.join(', ') });
-    return { ...trouble, why, toDo: message('troubles.giveCommenttxt') };
+    const why = message('diagnostics.feedback.cause', { shown: paths.join(', ') });
+    return { ...trouble, why, toDo: message('diagnostics.feedback.remedy') };
   }
   if (kind === 'end' && paths.every((path) => path === 'edata.duration')) {
-    return { ...trouble, why: message('troubles.endWritesDuration'), toDo: message('troubles.leaveDurationOut') };
+    return {
+      ...trouble,
+      why: message('diagnostics.endDuration.cause'),
+      toDo: message('diagnostics.endDuration.remedy'),
+    };
   }
-  return { ...trouble, why: whatChanged(paths), toDo: message('troubles.compareInTheChangesTab') };
+  return { ...trouble, why: whatChanged(paths), toDo: message('diagnostics.changed.remedy') };
 }
 
 /** What it looks like now. */
@@ -198,9 +203,9 @@ function alterations(record: TelemetryRecord): readonly Trouble[] {
   if (overtakenBy > 0) {
     troubles.push({
       code: 'overtaken',
-      title: message('troubles.cameOutAfter', overtakenBy, { n: overtakenBy }),
-      why: message('troubles.theSdkWaitedForThe'),
-      toDo: message('troubles.giveDidInTheSDKs2'),
+      title: message('diagnostics.outOfOrder.title', overtakenBy, { n: overtakenBy }),
+      why: message('diagnostics.outOfOrder.cause'),
+      toDo: message('diagnostics.outOfOrder.remedy'),
     });
   }
   if (isChanged(record)) troubles.push(changed(record));
@@ -208,9 +213,9 @@ function alterations(record: TelemetryRecord): readonly Trouble[] {
   if (sticky?.type === 'added' && sticky.fromRow !== null) {
     troubles.push({
       code: 'sticky-options',
-      title: message('troubles.carriesTheOptionsOfAn'),
-      why: message('troubles.comesFromTheOptionsOf', { path: sticky.path.join('.'), fromRow: sticky.fromRow }),
-      toDo: message('troubles.callResetContextResetObjectOrResetActor'),
+      title: message('diagnostics.leakedOptions.title'),
+      why: message('diagnostics.leakedOptions.cause', { path: sticky.path.join('.'), fromRow: sticky.fromRow }),
+      toDo: message('diagnostics.leakedOptions.remedy'),
     });
   }
   return troubles;
@@ -222,6 +227,6 @@ function whatChanged(paths: readonly string[]): Message {
   const shown = paths.slice(0, MOST_PATHS).join(', ');
   const more = paths.length - MOST_PATHS;
   return more > 0
-    ? message('troubles.notWhatWasCalledAndMore', { shown, more })
-    : message('troubles.notWhatWasCalled', { shown });
+    ? message('diagnostics.changed.causeAndMore', { shown, more })
+    : message('diagnostics.changed.cause', { shown });
 }

@@ -18,21 +18,21 @@ export interface JsonFault {
 /** What a token is in the grammar: `open` and `close` a bracket, `key` the name of a field. */
 export type JsonRole = 'open' | 'close' | 'key' | 'scalar';
 
-type Expected = 'value' | 'item' | 'keyOrClose' | 'key' | 'colon' | 'comma' | 'nothing';
+type Expected = 'value' | 'item' | 'keyOrClose' | 'key' | 'colon' | 'comma' | 'end';
 
 /** The last part of a fault's code; `lib/core/report/json-fault-messages.ts` has the English sentence of each. */
 export type JsonFaultCode =
-  | `${Expected}Needed`
-  | `endsBefore${Capitalize<Exclude<Expected, 'nothing'>>}`
-  | 'notClosed'
+  | `${Expected}Expected`
+  | `endsBefore${Capitalize<Exclude<Expected, 'end'>>}`
+  | 'unclosed'
   | 'trailingComma'
   | 'singleQuotes'
   | 'notAScalar'
   | 'tooDeep'
   | 'lineBreakInString'
-  | 'wrongEscape'
+  | 'invalidEscape'
   | 'stringNotClosed'
-  | 'notJson';
+  | 'invalidJson';
 
 /** Reads JSON text; a fault names the place and what is needed there. Nesting deeper than `maxDepth` is a fault. */
 export function readJson(text: string, maxDepth = MAX_JSON_DEPTH): Result<Json, JsonFault> {
@@ -42,7 +42,7 @@ export function readJson(text: string, maxDepth = MAX_JSON_DEPTH): Result<Json, 
   } catch {
     // Engines word their own errors differently and some leave out the place: `faultOf` says the same in each.
   }
-  return fail(faultOf(text, maxDepth) ?? faultAt(text, 0, code('notJson')));
+  return fail(faultOf(text, maxDepth) ?? faultAt(text, 0, code('invalidJson')));
 }
 
 /** The first fault of a text that is not JSON or nested deeper than `maxDepth`; null where there is none. */
@@ -72,7 +72,7 @@ export function walkJson(
     if (role) onToken(scanner, role);
     expected = next;
   }
-  if (expected === 'nothing') return null;
+  if (expected === 'end') return null;
   return faultAt(text, scanner.from, endsEarly(expected, open));
 }
 
@@ -115,7 +115,7 @@ function close(type: '}' | ']', expected: Expected, open: ('{' | '[')[]): Expect
 }
 
 function afterValue(open: readonly unknown[]): Expected {
-  return open.length === 0 ? 'nothing' : 'comma';
+  return open.length === 0 ? 'end' : 'comma';
 }
 
 function roleOf(type: JsonTokenType, next: Expected): JsonRole | null {
@@ -144,7 +144,7 @@ function stringFault({ text, from, to }: JsonScanner): InnerFault | null {
     if (unit === 0x22) return null;
     if (unit < 0x20) return { offset, message: code('lineBreakInString') };
     escapeSequence.lastIndex = offset;
-    if (unit === 0x5c && !escapeSequence.test(text)) return { offset, message: code('wrongEscape') };
+    if (unit === 0x5c && !escapeSequence.test(text)) return { offset, message: code('invalidEscape') };
     offset = unit === 0x5c ? escapeSequence.lastIndex : offset + 1;
   }
   return { offset: from, message: code('stringNotClosed') };
@@ -155,8 +155,8 @@ function misplaced(scanner: JsonScanner, expected: Expected, open: readonly stri
   const found = foundText(scanner);
   const isAfterComma = expected === 'key' || (expected === 'value' && open.at(-1) === '[');
   if ((type === '}' || type === ']') && isAfterComma) return code('trailingComma', { found });
-  if (text[from] === "'" && expected !== 'nothing') return code('singleQuotes');
-  return code(`${expected}Needed`, { found });
+  if (text[from] === "'" && expected !== 'end') return code('singleQuotes');
+  return code(`${expected}Expected`, { found });
 }
 
 /** The first characters of a word, or one character. */
@@ -174,9 +174,9 @@ const endCodes = {
   comma: 'endsBeforeComma',
 } as const;
 
-function endsEarly(expected: Exclude<Expected, 'nothing'>, open: readonly string[]): MessageText {
+function endsEarly(expected: Exclude<Expected, 'end'>, open: readonly string[]): MessageText {
   const sentence = code(endCodes[expected]);
-  return open.length === 0 ? sentence : [sentence, code('notClosed', { open: open.slice(-10).join(' ') })];
+  return open.length === 0 ? sentence : [sentence, code('unclosed', { open: open.slice(-10).join(' ') })];
 }
 
 function code(id: JsonFaultCode, params?: Readonly<Record<string, string | number>>): Message {

@@ -66,23 +66,32 @@ function keyOf({ ruleSet, severity, code, path }: ExpectedFinding): string {
 export function saidBySdk(record: TelemetryRecord): Said {
   const outcome = record.call?.outcome;
   if (outcome?.status === 'threw')
-    return { tone: 'noticed', words: message('wrong.threw', { message: outcome.message }) };
-  if (record.event) return { tone: 'passed', words: message('wrong.emitted') };
+    return { tone: 'noticed', words: message('negativeTests.sdk.threw', { message: outcome.message }) };
+  if (record.event) return { tone: 'passed', words: message('negativeTests.sdk.emitted') };
   const drop = record.call && dropOf(record.call);
   if (drop?.why === 'validation')
-    return { tone: 'noticed', words: message('wrong.droppedByValidation', { message: drop.detail }) };
-  if (drop?.why === 'no-start') return { tone: 'noticed', words: message('wrong.droppedNoStart') };
-  if (journeyState(record) === 'dropped') return { tone: 'noticed', words: message('wrong.droppedSilently') };
-  return { tone: 'open', words: message('wrong.notEmitted') };
+    return { tone: 'noticed', words: message('negativeTests.sdk.droppedByValidation', { message: drop.detail }) };
+  if (drop?.why === 'no-start') return { tone: 'noticed', words: message('negativeTests.sdk.droppedNoStart') };
+  if (journeyState(record) === 'dropped')
+    return { tone: 'noticed', words: message('negativeTests.sdk.droppedSilently') };
+  return { tone: 'open', words: message('negativeTests.sdk.notEmitted') };
 }
 
 /** What the collector answered to the request that carried it. */
 export function saidByCollector(record: TelemetryRecord): Said {
   const last = record.requests.at(-1);
-  if (!last) return { tone: 'open', words: message(record.event ? 'wrong.notSent' : 'wrong.neverSent') };
+  if (!last)
+    return {
+      tone: 'open',
+      words: message(record.event ? 'negativeTests.collectorState.notSent' : 'negativeTests.collectorState.neverSent'),
+    };
   if (last.end.status === 'failed')
-    return { tone: 'open', words: message('wrong.noAnswer', { message: last.end.problem ?? last.end.message }) };
-  if (last.end.status !== 'answered') return { tone: 'open', words: message('wrong.noAnswerYet') };
+    return {
+      tone: 'open',
+      words: message('negativeTests.collectorState.noResponse', { message: last.end.problem ?? last.end.message }),
+    };
+  if (last.end.status !== 'answered')
+    return { tone: 'open', words: message('negativeTests.collectorState.noResponseYet') };
   const answer = last.answer === null ? '' : ` ${oneLine(last.answer)}`;
   return { tone: tones[classifyStatus(last.end.http)], words: `${last.end.http}${answer}` };
 }

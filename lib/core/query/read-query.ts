@@ -42,11 +42,11 @@ export function testCount(query: Query): number {
 }
 
 export function tooLong(): Said {
-  return { message: message('filter.wrong.tooLong', { n: MAX_FILTER_CHARACTERS }), nearest: null };
+  return { message: message('filter.error.tooLong', { n: MAX_FILTER_CHARACTERS }), nearest: null };
 }
 
 export function tooManyTerms(): Said {
-  return { message: message('filter.wrong.tooManyTerms', { n: MAX_FILTER_TERMS }), nearest: null };
+  return { message: message('filter.error.tooManyTerms', { n: MAX_FILTER_TERMS }), nearest: null };
 }
 
 type Said = Pick<QueryProblem, 'message' | 'nearest'>;
@@ -104,7 +104,7 @@ function regexTests<Pending extends 'loading'>(
   const { test } = read.value;
   const meant = values.filter(test);
   if (meant.length === 0) {
-    return fail({ message: message('filter.wrong.matchesNone', { source: shorten(source), key }), nearest: null });
+    return fail({ message: message('filter.error.matchesNone', { source: shorten(source), key }), nearest: null });
   }
   return succeed(meant.map((value) => ({ how: 'is', value })));
 }
@@ -141,13 +141,13 @@ function isSign(sign: string | undefined): sign is '<' | '<=' | '>' | '>=' {
 function notInList(term: WrittenTerm, key: keyof typeof filterKeys, wrong: string, values: readonly string[]): Said {
   const word = nearestOf(wrong, values);
   const nearest = word === null ? null : { word, term: term.text.replace(wrong, word) };
-  return { message: message('filter.wrong.notA', { value: shorten(wrong), noun: filterKeys[key].noun }), nearest };
+  return { message: message('filter.error.notA', { value: shorten(wrong), noun: filterKeys[key].noun }), nearest };
 }
 
 function unknownKey(term: WrittenTerm, key: string): Said {
   const word = nearestOf(key, [...Object.keys(filterKeys), ...eventParts]);
   const nearest = word === null ? null : { word: `${word}:`, term: term.text.replace(key, word) };
-  return { message: message('filter.wrong.key', { key: shorten(key) }), nearest };
+  return { message: message('filter.error.key', { key: shorten(key) }), nearest };
 }
 
 function oneTest(test: Result<ValueTest, Message>): Result<readonly ValueTest[], Said> {

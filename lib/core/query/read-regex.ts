@@ -46,10 +46,10 @@ export function patternProblem(source: string, problem: PatternProblem): Message
 }
 
 const patternProblems = {
-  lookaround: 'filter.wrong.lookaround',
-  backreference: 'filter.wrong.backreference',
-  'unknown-syntax': 'filter.wrong.patternSyntax',
-  'too-large': 'filter.wrong.patternSize',
+  lookaround: 'filter.error.lookaround',
+  backreference: 'filter.error.backreference',
+  'unknown-syntax': 'filter.error.patternSyntax',
+  'too-large': 'filter.error.patternSize',
 } as const satisfies Readonly<Record<PatternProblem, string>>;
 
 function validPattern(source: string): Result<PatternSource, RegexProblem> {
@@ -62,7 +62,7 @@ function validPattern(source: string): Result<PatternSource, RegexProblem> {
 /** What Unicode mode forbids may be an ordinary pattern: `/\-/`. */
 function withoutUnicode(source: string, why: string): Result<PatternSource, RegexProblem> {
   const pattern = make(source, 'is');
-  return pattern.ok ? pattern : fail({ message: message('filter.wrong.regex', { source: shorten(source), why }) });
+  return pattern.ok ? pattern : fail({ message: message('filter.error.regex', { source: shorten(source), why }) });
 }
 
 function make(source: string, flags: string): Result<PatternSource, string> {

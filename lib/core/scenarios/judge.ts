@@ -54,7 +54,7 @@ function judgeWait({ filter }: Extract<Step, { do: 'wait-for' }>, view: RunView)
   if (event) return { status: 'passed', said: eventWords(event), event };
   if (view.overdueAfter === null) return OPEN;
   const time = timeWords(view.overdueAfter);
-  return failed(message('scenarios.said.noMatch', { filter, time, instead: cameInstead(next) }));
+  return failed(message('scenarios.result.noMatch', { filter, time, instead: cameInstead(next) }));
 }
 
 function judgeKind({ kind }: Extract<Step, { do: 'expect-kind' }>, view: RunView): Judgement {
@@ -62,14 +62,14 @@ function judgeKind({ kind }: Extract<Step, { do: 'expect-kind' }>, view: RunView
   const expected = kind.toUpperCase();
   if (event?.kind === kind) return { status: 'passed', said: eventWords(event), event };
   if (event)
-    return failed(message('scenarios.said.otherNext', { kind: expected, event: eventWords(event), n: event.row }));
+    return failed(message('scenarios.result.otherNext', { kind: expected, event: eventWords(event), n: event.row }));
   if (view.overdueAfter === null) return OPEN;
-  return failed(message('scenarios.said.nothingNext', { kind: expected, time: timeWords(view.overdueAfter) }));
+  return failed(message('scenarios.result.nothingNext', { kind: expected, time: timeWords(view.overdueAfter) }));
 }
 
 function judgeField({ path, is }: Extract<Step, { do: 'expect-field' }>, view: RunView): Judgement {
   const { current } = view;
-  if (!current) return failed(message('scenarios.said.noEvent', { path }));
+  if (!current) return failed(message('scenarios.result.noEvent', { path }));
   const found = valuesAt(path)(current);
   const said: MessageText = found.length === 0 ? message('change.absent') : found.map(valueWords).join(', ');
   if (meets(is, found)) return { status: 'passed', said };
@@ -77,27 +77,27 @@ function judgeField({ path, is }: Extract<Step, { do: 'expect-field' }>, view: R
   if (isUnderWay(current) && view.overdueAfter === null) return OPEN;
   const [first] = found;
   const words = { path, event: eventInRow(current), test: testWords(is) };
-  if (first === undefined) return failed(message('scenarios.said.fieldAbsent', words));
-  return failed(message('scenarios.said.fieldIs', { ...words, value: valueWords(first) }));
+  if (first === undefined) return failed(message('scenarios.result.fieldAbsent', words));
+  return failed(message('scenarios.result.fieldIs', { ...words, value: valueWords(first) }));
 }
 
 function judgeInvalid({ seen }: RunView): Judgement {
   const invalid = seen.filter(({ verdict }) => verdict === 'invalid');
   if (invalid.length === 0) {
-    return { status: 'passed', said: message('scenarios.said.noneInvalid', { events: countedEvents(seen.length) }) };
+    return { status: 'passed', said: message('scenarios.result.noneInvalid', { events: countedEvents(seen.length) }) };
   }
   const said = invalid.slice(0, MOST_NAMED).map((record): Message => {
     const error = record.findings.find(({ severity }) => severity === 'error');
     if (!error) return eventInRow(record);
-    return message('scenarios.said.invalidEvent', {
+    return message('scenarios.result.invalidEvent', {
       event: eventInRow(record),
       path: error.path.join('.'),
       finding: { finding: { path: error.path, params: error.params } },
     });
   });
   const more = invalid.length - said.length;
-  if (more > 0) said.push(message('scenarios.said.andMore', { n: more }));
-  return failed([message('scenarios.said.invalid', invalid.length, { n: invalid.length }), ...said]);
+  if (more > 0) said.push(message('scenarios.result.andMore', { n: more }));
+  return failed([message('scenarios.result.invalid', invalid.length, { n: invalid.length }), ...said]);
 }
 
 function judgeCount(
@@ -108,9 +108,9 @@ function judgeCount(
   const passes = { exactly: found === count, 'at least': found >= count, 'at most': found <= count }[compare];
   if (passes) return { status: 'passed', said: countedEvents(found) };
   if (found < count && view.overdueAfter === null) return OPEN;
-  const matching = message('scenarios.said.matching', found, { n: found, filter });
+  const matching = message('scenarios.result.matching', found, { n: found, filter });
   const words = { matching, compare: compareWords(compare), n: count };
-  return failed(message('scenarios.said.otherCount', count, words));
+  return failed(message('scenarios.result.otherCount', count, words));
 }
 
 function failed(difference: MessageText): Judgement {
@@ -125,11 +125,11 @@ function comingAfter({ seen, cursor }: RunView): readonly TelemetryRecord[] {
 const MOST_NAMED = 3;
 
 function cameInstead(events: readonly TelemetryRecord[]): Message {
-  if (events.length === 0) return message('scenarios.said.nothingCame');
+  if (events.length === 0) return message('scenarios.result.nothingReceived');
   const named = events.slice(0, MOST_NAMED).map(eventWords).join(', ');
   const more = events.length - MOST_NAMED;
-  if (more <= 0) return message('scenarios.said.cameInstead', { events: named });
-  return message('scenarios.said.cameInsteadMore', { events: named, n: more });
+  if (more <= 0) return message('scenarios.result.receivedInstead', { events: named });
+  return message('scenarios.result.receivedInsteadMore', { events: named, n: more });
 }
 
 const matchers = new Map<string, Matcher>();

@@ -77,16 +77,16 @@ export function differencesBetween(scenario: Scenario, runs: readonly RunResult[
     if (groups.size < 2) return [];
     const said = joined(
       [...groups.values()].map(({ outcome, numbers }) =>
-        message('scenarios.said.ofRuns', { runs: runsOf(numbers), outcome }),
+        message('scenarios.result.ofRuns', { runs: runsOf(numbers), outcome }),
       ),
     );
-    return [message('scenarios.said.differs', { n: index + 1, step: stepWords(step), said })];
+    return [message('scenarios.result.differs', { n: index + 1, step: stepWords(step), said })];
   });
 }
 
 function joined([first, ...rest]: readonly Message[]): MessageText {
   if (first === undefined) return '';
-  return rest.length === 0 ? first : message('scenarios.said.andRuns', { first, rest: joined(rest) });
+  return rest.length === 0 ? first : message('scenarios.result.andRuns', { first, rest: joined(rest) });
 }
 
 const outcomeKeys = {
@@ -98,9 +98,9 @@ const outcomeKeys = {
 
 function outcomeOf({ status, said }: Pick<StepResult, 'status' | 'said'>): Message {
   const outcome = message(outcomeKeys[status]);
-  return said === '' ? outcome : message('scenarios.said.outcome', { outcome, said: withoutRows(said) });
+  return said === '' ? outcome : message('scenarios.result.outcome', { outcome, said: withoutRows(said) });
 }
 
 function runsOf(numbers: readonly number[]): Message {
-  return message('scenarios.said.runs', numbers.length, { numbers: numbers.join(', ') });
+  return message('scenarios.result.runs', numbers.length, { numbers: numbers.join(', ') });
 }

@@ -132,7 +132,7 @@ function judgeFired(step: Extract<Step, { do: 'fire' }>, run: RunState, overdueA
   if (event) return { status: 'passed', said: eventWords(event), event };
   if (overdueAfter === null) return { status: 'open' };
   const words = { kind: step.kind.toUpperCase(), time: timeWords(overdueAfter) };
-  const difference = message('scenarios.said.notSeenAgain', words);
+  const difference = message('scenarios.result.notCaptured', words);
   return { status: 'failed', difference };
 }
 

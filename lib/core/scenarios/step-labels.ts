@@ -7,19 +7,19 @@ import type { FieldTest, Step } from './scenario';
 export function stepWords(step: Step): Message {
   switch (step.do) {
     case 'fire':
-      return message('scenarios.does.fire', { kind: step.kind.toUpperCase() });
+      return message('scenarios.stepText.fire', { kind: step.kind.toUpperCase() });
     case 'wait-for':
-      return message('scenarios.does.waitFor', { filter: step.filter });
+      return message('scenarios.stepText.waitFor', { filter: step.filter });
     case 'wait':
-      return message('scenarios.does.wait', { time: timeWords(step.ms) });
+      return message('scenarios.stepText.wait', { time: timeWords(step.ms) });
     case 'expect-kind':
-      return message('scenarios.does.expectKind', { kind: step.kind.toUpperCase() });
+      return message('scenarios.stepText.expectKind', { kind: step.kind.toUpperCase() });
     case 'expect-field':
-      return message('scenarios.does.expectField', { path: step.path, test: testWords(step.is) });
+      return message('scenarios.stepText.expectField', { path: step.path, test: testWords(step.is) });
     case 'expect-no-invalid':
-      return message('scenarios.deeds.expectNoInvalid');
+      return message('scenarios.stepTypes.expectNoInvalid');
     case 'expect-count':
-      return message('scenarios.does.expectCount', {
+      return message('scenarios.stepText.expectCount', {
         compare: compareWords(step.compare),
         events: countedEvents(step.count),
         filter: step.filter,
@@ -34,8 +34,8 @@ export function compareWords(compare: keyof typeof comparisons = 'exactly'): Mes
 }
 
 export function testWords(test: FieldTest): Message {
-  if ('equals' in test) return message('scenarios.does.toBe', { value: valueWords(test.equals) });
-  if ('matches' in test) return message('scenarios.does.toMatch', { pattern: test.matches });
+  if ('equals' in test) return message('scenarios.stepText.toBe', { value: valueWords(test.equals) });
+  if ('matches' in test) return message('scenarios.stepText.toMatch', { pattern: test.matches });
   return message(test.present ? 'scenarios.tests.present' : 'scenarios.tests.absent');
 }
 
@@ -53,12 +53,12 @@ export function countedEvents(count: number): Message {
   return message('count.event', count, { n: count });
 }
 
-const IN_ROW = 'scenarios.said.inRow';
-const OTHER_NEXT = 'scenarios.said.otherNext';
+const IN_ROW = 'scenarios.result.inRow';
+const OTHER_NEXT = 'scenarios.result.otherNext';
 
 /** An event with its row, as a failure names it: `IMPRESSION home (row 7)`. */
 export function eventInRow(record: Pick<TelemetryRecord, 'kind' | 'name' | 'headline' | 'row'>): Message {
-  return message('scenarios.said.inRow', { event: eventWords(record), n: record.row });
+  return message('scenarios.result.inRow', { event: eventWords(record), n: record.row });
 }
 
 /** The same without rows: these go on from run to run, so the same event of two runs has two. */
@@ -69,7 +69,7 @@ export function withoutRows(said: MessageText): MessageText {
   const { code, params = {} } = said;
   if (code === IN_ROW) return textIn(params, 'event');
   if (code === OTHER_NEXT)
-    return message('scenarios.said.otherNextEvent', { kind: textIn(params, 'kind'), event: textIn(params, 'event') });
+    return message('scenarios.result.otherNextEvent', { kind: textIn(params, 'kind'), event: textIn(params, 'event') });
   const values = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'number' ? value : withoutRows(value),

@@ -29,11 +29,11 @@ describe('a dialog', () => {
   it('is cancelled by the browser’s Esc', () => {
     const onSafe = vi.fn();
     render(
-      <Dialog title="Keys" safe="Close" onSafe={onSafe}>
+      <Dialog title="Keyboard shortcuts" safe="Close" onSafe={onSafe}>
         …
       </Dialog>,
     );
-    screen.getByRole('dialog', { name: 'Keys' }).dispatchEvent(new Event('cancel', { cancelable: true }));
+    screen.getByRole('dialog', { name: 'Keyboard shortcuts' }).dispatchEvent(new Event('cancel', { cancelable: true }));
     expect(onSafe).toHaveBeenCalledOnce();
   });
 });

@@ -78,17 +78,19 @@ describe('the options page', () => {
   it('duplicates without the choice to keep log-ins on disk', async () => {
     const { user, asked, names } = await open();
     await user.click(button(t('options.duplicate')));
-    await user.click(button(t('options.addThisEnvironment')));
-    await screen.findByText(t('options.isSaved', { name: 'Local registry, copy' }));
+    await user.click(button(t('options.environment.create')));
+    await screen.findByText(
+      t('options.environment.saved', { name: t('options.environment.copyName', { name: 'Local registry' }) }),
+    );
     expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { keepSessions: false } } }]);
-    expect(names()).toContain('Local registry, copy');
+    expect(names()).toContain(t('options.environment.copyName', { name: 'Local registry' }));
   });
 
   it('deletes, and Undo brings back what was there', async () => {
     const { user, names } = await open();
     await user.click(button(/^Staging/));
     await user.click(button('Delete Staging'));
-    await screen.findByText(t('options.isRemoved', { name: 'Staging' }));
+    await screen.findByText(t('options.environment.removed', { name: 'Staging' }));
     expect(names()).toEqual(['Local registry']);
     await user.click(button(t('options.undo')));
     await screen.findByDisplayValue('https://learn.example.org');
@@ -97,8 +99,8 @@ describe('the options page', () => {
 
   it('says before it is done that deleting logs entities out, and where kept tokens are', async () => {
     await open();
-    expect(screen.queryByText(tPattern('options.deletingLogsOut', { n: 1 }))).not.toBeNull();
-    expect(screen.queryByText(tPattern('options.theirTokensAreThenWritten'))).not.toBeNull();
+    expect(screen.queryByText(tPattern('options.environment.deletingLogsOut', { n: 1 }))).not.toBeNull();
+    expect(screen.queryByText(tPattern('options.environment.persistLogInsHint'))).not.toBeNull();
   });
 
   it('asks the browser for both hosts straight from the click, and shows what works and what does not', async () => {
@@ -107,27 +109,27 @@ describe('the options page', () => {
         {
           part: 'Identity provider',
           outcome: 'good',
-          message: message('identity.answers', { host: 'localhost:8080' }),
+          message: message('identity.check.provider.ok', { host: 'localhost:8080' }),
         },
         {
           part: 'Realm',
           outcome: 'bad',
-          message: message('identity.theProviderKnowsNoRealm', { realm: 'x' }),
+          message: message('identity.check.realm.notFound', { realm: 'x' }),
         },
-        { part: 'Registry', outcome: 'not-tried', message: message('identity.noRegistryUrlIsEntered') },
+        { part: 'Registry', outcome: 'not-tried', message: message('identity.check.registry.noUrl') },
       ],
     });
-    await user.click(button(t('options.testThisEnvironment')));
+    await user.click(button(t('options.check.start')));
     expect(permissions).toEqual(['http://localhost/*', 'http://localhost/*']);
-    const list = await screen.findByRole('region', { name: t('options.testOfThisEnvironment') });
+    const list = await screen.findByRole('region', { name: t('options.check.title') });
     expect(list.textContent).toMatch(
       inOrder(
-        t('options.good'),
-        tPattern('identity.answers'),
-        t('options.wrong'),
-        t('identity.theProviderKnowsNoRealm', { realm: 'x' }),
-        t('options.notTried'),
-        t('identity.noRegistryUrlIsEntered'),
+        t('options.check.ok'),
+        tPattern('identity.check.provider.ok'),
+        t('options.check.failed'),
+        t('identity.check.realm.notFound', { realm: 'x' }),
+        t('options.check.skipped'),
+        t('identity.check.registry.noUrl'),
       ),
     );
   });
@@ -140,9 +142,9 @@ describe('the options page', () => {
     const exported = JSON.parse(downloads[0] ?? '');
     exported.environments[1].authUrl = 'nowhere';
     const file = new File([JSON.stringify(exported)], 'environments.json', { type: 'application/json' });
-    await user.upload(screen.getByLabelText(t('options.fileOfEnvironmentsToImport')), file);
+    await user.upload(screen.getByLabelText(t('options.environment.importFile')), file);
     await screen.findByText(
-      tPattern('options.importedLeftOut', { imported: t('options.environmentsImported', 1), n: 1 }),
+      tPattern('options.environment.importedSkipped', { imported: t('options.environmentsImported', 1), n: 1 }),
     );
     expect(names()).toHaveLength(3);
   });
@@ -150,9 +152,9 @@ describe('the options page', () => {
   it.each(['{', '{"a": 1}', '[]'])('imports nothing of %s, and says why', async (text) => {
     const { user, names } = await open();
     const file = new File([text], 'environments.json', { type: 'application/json' });
-    await user.upload(screen.getByLabelText(t('options.fileOfEnvironmentsToImport')), file);
+    await user.upload(screen.getByLabelText(t('options.environment.importFile')), file);
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'environments.json: It is not a file of environments that this extension exported.',
+      `environments.json: ${t('identity.importError.notEnvironments')}`,
     );
     expect(names()).toHaveLength(2);
   });
@@ -165,25 +167,25 @@ describe('files of a registry', () => {
   keycloak: { image: "registry/keycloak:14", ports: ["9080:8080"] }
   registry: { environment: { sunbird_keycloak_user_password: "drum-and-whistle" } }
 `;
-    const area = screen.getByRole('region', { name: t('options.setUpFromRegistryFiles') });
+    const area = screen.getByRole('region', { name: t('options.setUp.title') });
     const event = createEvent.drop(area);
     Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([compose], 'docker-compose.yml')] } });
     fireEvent(area, event);
-    await screen.findByRole('region', { name: t('options.whatTheFilesSay') });
+    await screen.findByRole('region', { name: t('options.setUp.detected') });
     expect(field(t('options.authUrl')).value).toBe('http://localhost:9080');
-    await user.click(button(t('options.addThisEnvironment')));
-    await screen.findByText(t('options.isSaved', { name: t('setup.registryFromFiles') }));
+    await user.click(button(t('options.environment.create')));
+    await screen.findByText(t('options.environment.saved', { name: t('setup.environmentName') }));
     expect(JSON.stringify(asked)).not.toContain('drum-and-whistle');
     expect(screen.getByLabelText<HTMLInputElement>(t('popup.password'), { exact: true }).value).toBe(
       'drum-and-whistle',
     );
-    expect(screen.queryByText(tPattern('options.thePasswordIsTheDefault'))).not.toBeNull();
+    expect(screen.queryByText(tPattern('options.setUp.defaultPassword'))).not.toBeNull();
   });
 
   it('an override that is dropped after its compose file changes only what it says', async () => {
     const { field } = await open();
     const drop = (name: string, text: string) => {
-      const area = screen.getByRole('region', { name: t('options.setUpFromRegistryFiles') });
+      const area = screen.getByRole('region', { name: t('options.setUp.title') });
       const event = createEvent.drop(area);
       Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([text], name)] } });
       fireEvent(area, event);
@@ -208,7 +210,7 @@ function endlessFile(name: string): File {
 describe('a file that takes long to read', () => {
   it.each([
     ['docker-compose.yml', t('options.registryFiles')],
-    ['environments.json', t('options.fileOfEnvironmentsToImport')],
+    ['environments.json', t('options.environment.importFile')],
   ])('shows its progress after 300 ms, and a button that stops it: %s', async (name, label) => {
     const { user, field, asked, timers } = await open();
     await user.upload(screen.getByLabelText(label), endlessFile(name));
@@ -216,8 +218,8 @@ describe('a file that takes long to read', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
     timers[0]?.work();
     await screen.findByRole('progressbar', { name: t('import.reading', { name }) });
-    await user.click(button(`Stop reading ${name}`));
-    await screen.findByText(t('options.readingStopped', { name }));
+    await user.click(button(`Cancel reading ${name}`));
+    await screen.findByText(t('options.setUp.cancelled', { name }));
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(field(t('options.name')).value).toBe('Local registry');
     expect(asked).toEqual([]);
@@ -246,7 +248,7 @@ describe('a file that takes long to read', () => {
     });
     const text = exportEnvironments([LOCAL_REGISTRY, staging, LOCAL_REGISTRY]);
     await user.upload(
-      screen.getByLabelText(t('options.fileOfEnvironmentsToImport')),
+      screen.getByLabelText(t('options.environment.importFile')),
       new File([text], 'environments.json'),
     );
     await waitFor(() => expect(saved).toBe(2));
@@ -265,7 +267,7 @@ describe('an options page whose background does not respond', () => {
       testEnvironment: () => NO_BACKGROUND,
     });
     await user.type(field(t('options.name')), ' 2');
-    for (const name of [t('options.save'), tPattern('options.testThisEnvironment')]) {
+    for (const name of [t('options.save'), tPattern('options.check.start')]) {
       await user.click(button(name));
       await screen.findByText(tPattern('background.noResponse'));
       expect(field(t('options.name')).value).toBe('Local registry 2');

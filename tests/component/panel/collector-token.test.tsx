@@ -25,11 +25,11 @@ async function openCollector(endpoint: string) {
     { name: t('collector.asEntity') },
     { timeout: 10_000 },
   );
-  const url = screen.getByRole<HTMLInputElement>('combobox', { name: t('collector.address') });
+  const url = screen.getByRole<HTMLInputElement>('combobox', { name: t('collector.url') });
   return {
     choice,
     choose: () => userEvent.selectOptions(choice, 'teacher-04'),
-    question: async () => within(await screen.findByRole('alertdialog', { name: t('collector.tokenQuestion') })),
+    question: async () => within(await screen.findByRole('alertdialog', { name: t('collector.sendToken.title') })),
     enter: async (text: string) => {
       await userEvent.clear(url);
       await userEvent.type(url, text);
@@ -51,14 +51,16 @@ describe('an entity’s token at a collector', () => {
     expect(choice.value).toBe('nobody');
     expect(
       (await question()).getByText(
-        tPattern('collector.tokenGoesAlong', { userId: 'teacher-04', host: 'collector.example.org' }),
+        tPattern('collector.sendToken.warning', { userId: 'teacher-04', host: 'collector.example.org' }),
       ).textContent,
     ).not.toContain('http:');
     await userEvent.click(
-      (await question()).getByRole('button', { name: t('collector.sendToken', { host: 'collector.example.org' }) }),
+      (await question()).getByRole('button', {
+        name: t('collector.sendToken.confirm', { host: 'collector.example.org' }),
+      }),
     );
     expect(choice.value).toBe('entity');
-    await screen.findByText(t('collector.tokenGoes', { userId: 'teacher-04', host: 'collector.example.org' }));
+    await screen.findByText(t('collector.sendToken.active', { userId: 'teacher-04', host: 'collector.example.org' }));
     expect(await fire()).toEqual(['session-1']);
   });
 
@@ -77,7 +79,7 @@ describe('an entity’s token at a collector', () => {
   ])('is forgotten with the host: %s gets none, and the first one asks again', async (url) => {
     const { choice, choose, question, enter, fire } = await openCollector(HTTPS);
     await choose();
-    await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken') }));
+    await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken.confirm') }));
     await enter(url);
     expect(choice.value).toBe('nobody');
     expect(await fire()).toEqual([null]);
@@ -90,7 +92,7 @@ describe('an entity’s token at a collector', () => {
     const { choose, question, enter, fire } = await openCollector('http://localhost:9000/v1/telemetry');
     await choose();
     await userEvent.click(
-      (await question()).getByRole('button', { name: t('collector.sendToken', { host: 'localhost:9000' }) }),
+      (await question()).getByRole('button', { name: t('collector.sendToken.confirm', { host: 'localhost:9000' }) }),
     );
     await enter('http://localhost:9000/content/data/v1/telemetry');
     expect(await fire()).toEqual([null]);
@@ -99,11 +101,11 @@ describe('an entity’s token at a collector', () => {
   it('warns of http to another machine, before and after', async () => {
     const { choose, question } = await openCollector('http://collector.example.org/v1/telemetry');
     await choose();
-    expect((await question()).getByText(tPattern('collector.tokenOverHttp')).textContent).toContain(
+    expect((await question()).getByText(tPattern('collector.sendToken.httpWarning')).textContent).toContain(
       'collector.example.org',
     );
-    await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken') }));
-    await screen.findByText(tPattern('collector.tokenGoesUnencrypted', { host: 'collector.example.org' }));
+    await userEvent.click((await question()).getByRole('button', { name: tPattern('collector.sendToken.confirm') }));
+    await screen.findByText(tPattern('collector.sendToken.activeUnencrypted', { host: 'collector.example.org' }));
   });
 
   it('is not asked for without a URL', async () => {

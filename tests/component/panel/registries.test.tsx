@@ -30,7 +30,7 @@ it('a command that a feature registers runs by its key, and stands in the help w
     t('keys.everywhere'),
     'In the new view',
     t('keys.inList'),
-    t('keys.inHead'),
+    t('keys.inHeader'),
     t('keys.inFilter'),
     t('keys.inTree'),
     t('keys.inTimeline'),

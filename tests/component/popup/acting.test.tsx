@@ -10,7 +10,7 @@ describe('acting in this tab', () => {
     return openPopup(answers, undefined, tabUrl);
   };
   const DONE = { ok: true, value: null } as const;
-  const LABEL = t('popup.putItsTokenOnThis');
+  const LABEL = t('popup.actAs.label');
   const actingIn = (tabId: number) => [{ tabId, sessionId: 'session-1', pageOrigin: 'https://learn.example.org' }];
 
   it('is off at first; switched on, it asks for access to page and registry, then for the tab', async () => {
@@ -31,8 +31,8 @@ describe('acting in this tab', () => {
 
   it('says which hosts it covers, and that ports and subdomains cannot be told apart', async () => {
     const { screen } = await open();
-    expect(screen.getByText(tPattern('popup.actingScope')).textContent).toContain(
-      'from learn.example.org and localhost, any port or subdomain included,',
+    expect(screen.getByText(tPattern('popup.actAs.scope')).textContent).toContain(
+      'from learn.example.org and localhost, including any port and subdomain,',
     );
   });
 
@@ -46,7 +46,7 @@ describe('acting in this tab', () => {
   it.each([
     ['refused', t('popup.actingFailure.refused')],
     ['another-page', t('popup.actingFailure.anotherPage')],
-    ['no-session', t('popup.theSessionHasEndedLog')],
+    ['no-session', t('popup.session.expired')],
   ] as const)('says why it was not begun: %s', async (reason, text) => {
     const { field, user, screen } = await open({}, { startActing: () => ({ ok: false, failure: { reason } }) });
     await user.click(field(LABEL));

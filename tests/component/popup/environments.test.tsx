@@ -9,7 +9,7 @@ const done = { ok: true, value: null } as const;
 
 async function openForm(answers: Parameters<typeof openPopup>[0] = {}) {
   const popup = await openPopup({ state: () => stateWith(), ...answers });
-  await popup.user.click(popup.screen.getByRole('button', { name: t('popup.environmentsAndSettings') }));
+  await popup.user.click(popup.screen.getByRole('button', { name: t('popup.openEnvironments') }));
   await popup.screen.findByRole('button', { name: t('popup.save') });
   return popup;
 }
@@ -20,7 +20,7 @@ describe('the environment', () => {
       state: () => stateWith({ environments: [LOCAL_REGISTRY, staging] }),
       chooseEnvironment: () => done,
     });
-    const picker = screen.getByRole('combobox', { name: t('popup.environment') });
+    const picker = screen.getByRole('combobox', { name: t('popup.environment.label') });
     await user.selectOptions(picker, 'Staging (learn.example.org, sunbird-rc)');
     expect(asked).toEqual([{ request: 'chooseEnvironment', payload: { environmentId: 'staging' } }]);
   });
@@ -44,14 +44,14 @@ describe('the environment', () => {
     });
     await user.clear(field(t('popup.pathPrefix')));
     await user.type(field(t('popup.realm')), '2{Enter}');
-    await screen.findByText(t('popup.isSaved', { name: 'Local registry' }));
+    await screen.findByText(t('popup.environment.saved', { name: 'Local registry' }));
     expect(asked).toMatchObject([
       {
         request: 'saveEnvironment',
         payload: { environmentId: LOCAL_REGISTRY.id, draft: { pathPrefix: '', realm: 'sunbird-rc2' } },
       },
     ]);
-    expect(screen.queryByRole('heading', { name: t('popup.logInATestEntity') })).not.toBeNull();
+    expect(screen.queryByRole('heading', { name: t('popup.logIn.title') })).not.toBeNull();
   });
 
   it('that is wrong is not saved; each problem stands at its field and is read with it', async () => {
@@ -60,12 +60,12 @@ describe('the environment', () => {
         ok: false,
         failure: {
           reason: 'invalid',
-          problems: [{ field: 'authUrl', message: message('identity.leaveOutTheUserName') }],
+          problems: [{ field: 'authUrl', message: message('identity.fieldError.urlWithCredentials') }],
         },
       }),
     });
     await user.click(screen.getByRole('button', { name: t('popup.save') }));
-    const problem = await screen.findByText(t('identity.leaveOutTheUserName'));
+    const problem = await screen.findByText(t('identity.fieldError.urlWithCredentials'));
     expect(field(t('popup.authUrl')).getAttribute('aria-invalid')).toBe('true');
     expect(problem.closest('[id]')?.id).toBe(field(t('popup.authUrl')).getAttribute('aria-describedby'));
     expect(field(t('popup.realm')).getAttribute('aria-invalid')).toBe('false');
@@ -75,34 +75,34 @@ describe('the environment', () => {
     const { field, user, screen } = await openForm({
       state: () => stateWith({ sessions: [summary(), summary({ id: 'session-2' })] }),
     });
-    expect(screen.queryByText(tPattern('popup.savingLogsOut'))).toBeNull();
+    expect(screen.queryByText(tPattern('popup.environment.savingLogsOut'))).toBeNull();
     await user.type(field(t('popup.realm')), '2');
-    expect(screen.queryByText(t('popup.savingLogsOut', 2))).not.toBeNull();
+    expect(screen.queryByText(t('popup.environment.savingLogsOut', 2))).not.toBeNull();
   });
 
   it('that gets another registry says whose tokens may go there', async () => {
     const { field, user, screen } = await openForm({ state: () => stateWith({ sessions: [summary()] }) });
-    expect(screen.queryByText(tPattern('popup.movesTokens'))).toBeNull();
+    expect(screen.queryByText(tPattern('popup.environment.savingMovesTokens'))).toBeNull();
     await user.clear(field(t('popup.registryUrl')));
     await user.type(field(t('popup.registryUrl')), 'https://registry.example.org');
-    expect(screen.getByText(tPattern('popup.movesTokens', { n: 1 })).textContent).toContain(
-      'go to registry.example.org.',
+    expect(screen.getByText(tPattern('popup.environment.savingMovesTokens', { n: 1 })).textContent).toContain(
+      'be sent to registry.example.org.',
     );
     await user.type(field(t('popup.realm')), '2');
-    expect(screen.queryByText(tPattern('popup.movesTokens'))).toBeNull();
+    expect(screen.queryByText(tPattern('popup.environment.savingMovesTokens'))).toBeNull();
   });
 
   it('can be added: the form starts with what is usual', async () => {
     const { field, user, screen, asked } = await openForm({
       saveEnvironment: () => ({ ok: true, value: staging }),
     });
-    await user.click(screen.getByRole('button', { name: t('popup.addAnother') }));
-    expect(screen.queryByRole('heading', { name: t('popup.addAnEnvironment') })).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: t('popup.environment.addAnother') }));
+    expect(screen.queryByRole('heading', { name: t('popup.environment.add') })).not.toBeNull();
     expect(field(t('popup.clientId')).value).toBe('registry-frontend');
     await user.type(field(t('popup.name')), 'Staging');
     await user.type(field(t('popup.authUrl')), 'https://learn.example.org');
     await user.click(screen.getByRole('button', { name: t('popup.save') }));
-    await screen.findByText(t('popup.isSaved', { name: 'Staging' }));
+    await screen.findByText(t('popup.environment.saved', { name: 'Staging' }));
     expect(asked).toMatchObject([{ payload: { environmentId: null, draft: { name: 'Staging' } } }]);
   });
 
@@ -113,7 +113,7 @@ describe('the environment', () => {
     });
     await user.click(screen.getByRole('button', { name: t('popup.remove', { name: 'Local registry' }) }));
     await user.click(await screen.findByRole('button', { name: t('popup.undo') }));
-    await screen.findByText(t('popup.isSaved', { name: 'Local registry' }));
+    await screen.findByText(t('popup.environment.saved', { name: 'Local registry' }));
     expect(asked.map(({ request }) => request)).toEqual(['removeEnvironment', 'saveEnvironment']);
     expect(asked[1]?.payload).toMatchObject({ environmentId: null, draft: { authUrl: 'http://localhost:8080' } });
   });
@@ -123,8 +123,8 @@ describe('the environment', () => {
       state: () => stateWith({ environments: [], currentEnvironmentId: '' }),
     });
     expect(screen.queryByText(t('popup.noneYet'))).not.toBeNull();
-    await user.click(screen.getByRole('button', { name: t('popup.enterAnAddressByHand') }));
-    await screen.findByRole('heading', { name: t('popup.addAnEnvironment') });
+    await user.click(screen.getByRole('button', { name: t('popup.setUp.manually') }));
+    await screen.findByRole('heading', { name: t('popup.environment.add') });
   });
 });
 
@@ -149,7 +149,7 @@ describe('the site of the tab', () => {
     const { screen, user, refusePermission } = await openPopup({ state: () => stateWith() }, watching);
     refusePermission();
     await user.click(screen.getByRole('button', { name: t('popup.watchThisSite') }));
-    expect((await screen.findByRole('alert')).textContent).toContain(t('popup.theBrowserGaveNoAccess'));
+    expect((await screen.findByRole('alert')).textContent).toContain(t('popup.site.accessDenied'));
   });
 
   it('that no extension may look at offers nothing', async () => {
@@ -157,7 +157,7 @@ describe('the site of the tab', () => {
       { state: () => stateWith() },
       { state: 'unavailable', host: 'chrome://settings' },
     );
-    expect(screen.queryByText(t('popup.browsersLetNoExtensionWatch'))).not.toBeNull();
+    expect(screen.queryByText(t('popup.site.unavailable'))).not.toBeNull();
     expect(
       screen.queryByRole('button', { name: new RegExp(`${t('popup.watchThisSite')}|${t('popup.stop')}`) }),
     ).toBeNull();

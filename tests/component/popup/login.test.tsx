@@ -25,10 +25,10 @@ async function typeAndSubmit({ field, user }: Awaited<ReturnType<typeof openPopu
 describe('logging in', () => {
   it('is what the popup offers while nobody is logged in, with the focus on the user id', async () => {
     const { screen, field } = await openPopup({ state: () => stateWith() });
-    expect(screen.queryByRole('heading', { name: t('popup.logInATestEntity') })).not.toBeNull();
+    expect(screen.queryByRole('heading', { name: t('popup.logIn.title') })).not.toBeNull();
     await focusOn(() => field(t('popup.userId')));
     expect(screen.queryByRole('button', { name: t('popup.cancel') })).toBeNull();
-    screen.getByText(tPattern('popup.forTestEntitiesOnly'));
+    screen.getByText(tPattern('popup.logIn.testEntitiesOnly'));
   });
 
   it('remembers the user id, and waits for the password', async () => {
@@ -62,7 +62,7 @@ describe('logging in', () => {
         },
       },
     ]);
-    await focusOn(() => popup.screen.getByRole('heading', { name: tPattern('popup.testEntities') }));
+    await focusOn(() => popup.screen.getByRole('heading', { name: tPattern('popup.entities') }));
     expect(document.body.innerHTML).not.toContain('made-up');
   });
 
@@ -77,10 +77,10 @@ describe('logging in', () => {
     const popup = await openPopup(refusedWith(wrongPassword));
     await typeAndSubmit(popup);
     const alert = await popup.screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/^Wrong user id or passwordLocal registry refused teacher-04 \(invalid_grant\)/);
+    expect(alert.textContent).toMatch(/^Wrong user ID or passwordLocal registry rejected teacher-04 \(invalid_grant\)/);
     const password = popup.field(t('popup.password'));
     expect(password.value).toBe('');
-    expect(password.placeholder).toBe(t('popup.typeItAgain'));
+    expect(password.placeholder).toBe(t('popup.logIn.reenterPassword'));
     expect(password.getAttribute('aria-invalid')).toBe('true');
     await focusOn(() => password);
   });
@@ -89,7 +89,7 @@ describe('logging in', () => {
     const popup = await openPopup(refusedWith({ reason: 'unreachable', detail: 'localhost:8080' }));
     await typeAndSubmit(popup);
     const alert = await popup.screen.findByRole('alert');
-    expect(alert.textContent).toContain('localhost:8080 does not answer');
+    expect(alert.textContent).toContain('localhost:8080 not reachable');
     expect(popup.field(t('popup.password')).value).toBe('made-up');
     await popup.user.keyboard('{Enter}');
     expect(popup.asked).toHaveLength(2);
@@ -112,7 +112,7 @@ describe('logging in', () => {
     expect(busy.hasAttribute('disabled')).toBe(true);
     await popup.user.keyboard('{Enter}');
     await popup.user.click(popup.screen.getByRole('button', { name: t('popup.cancel') }));
-    await popup.screen.findByRole('button', { name: t('popup.logIn') });
+    await popup.screen.findByRole('button', { name: t('popup.logIn.button') });
     answer.resolve({ ok: true, value: summary() });
     await popup.model.load();
     expect(popup.asked.map(({ request }) => request)).toEqual(['login']);
@@ -124,21 +124,19 @@ describe('logging in', () => {
     const { screen, field, user } = await openPopup({ state: () => stateWith() });
     const password = field(t('popup.password'));
     expect(password.type).toBe('password');
-    await user.click(screen.getByRole('button', { name: t('popup.showThePassword') }));
+    await user.click(screen.getByRole('button', { name: t('popup.logIn.showPassword') }));
     expect(password.type).toBe('text');
-    expect(screen.queryByRole('button', { name: t('popup.showThePassword'), pressed: true })).not.toBeNull();
+    expect(screen.queryByRole('button', { name: t('popup.logIn.showPassword'), pressed: true })).not.toBeNull();
   });
 
   it('warns before a password goes to another machine without encryption', async () => {
     const environment = { ...LOCAL_REGISTRY, authUrl: 'http://learn.example.org:8080' };
     const { screen } = await openPopup({ state: () => stateWith({ environments: [environment] }) });
-    expect(
-      screen.queryByText(tPattern('popup.thePasswordGoesToWithout', { host: 'learn.example.org:8080' })),
-    ).not.toBeNull();
+    expect(screen.queryByText(tPattern('popup.logIn.httpWarning', { host: 'learn.example.org:8080' }))).not.toBeNull();
   });
 
   it('does not warn about this machine', async () => {
     const { screen } = await openPopup({ state: () => stateWith() });
-    expect(screen.queryByText(tPattern('popup.thePasswordGoesToWithout'))).toBeNull();
+    expect(screen.queryByText(tPattern('popup.logIn.httpWarning'))).toBeNull();
   });
 });

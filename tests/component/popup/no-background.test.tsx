@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { t, tPattern } from '#tests/drivers/texts';
+import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { NO_BACKGROUND, openPopup, stateWith, summary } from './popup-setup';
 
-const NO_RESPONSE = /The extension does not respond\. Close this page and open it again\./;
+const NO_RESPONSE = inOrder(t('background.noResponse'), t('background.noResponseRemedy'));
 
 /** Everything works but what the test says. */
 const gone = () => NO_BACKGROUND;
@@ -63,7 +63,7 @@ describe('a popup whose background does not respond says so', () => {
       saveEnvironment: gone,
       removeEnvironment: gone,
     });
-    await user.click(screen.getByRole('button', { name: t('popup.environmentsAndSettings') }));
+    await user.click(screen.getByRole('button', { name: t('popup.openEnvironments') }));
     await screen.findByRole('button', { name: t('popup.save') });
     await user.type(field(t('popup.name')), ' 2');
     await user.click(screen.getByRole('button', { name: t('popup.save') }));
@@ -72,6 +72,6 @@ describe('a popup whose background does not respond says so', () => {
     model.note.dismiss();
     await user.click(screen.getByRole('button', { name: tPattern('popup.remove') }));
     await waitFor(() => expect(model.note.note.peek()?.text).toMatch(NO_RESPONSE));
-    expect(screen.queryByText(tPattern('popup.isRemoved'))).toBeNull();
+    expect(screen.queryByText(tPattern('popup.environment.removed'))).toBeNull();
   });
 });

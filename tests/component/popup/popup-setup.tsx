@@ -131,7 +131,7 @@ export async function openPopup(
   });
   const screen = render(<PopupScreen model={model} />);
   await model.load();
-  if (model.state.peek() !== null) await screen.findByRole('combobox', { name: t('popup.environment') });
+  if (model.state.peek() !== null) await screen.findByRole('combobox', { name: t('popup.environment.label') });
   return {
     screen,
     user: userEvent.setup(),

@@ -30,14 +30,14 @@ describe('the sessions', () => {
     expect(card('student-17').queryByText(t('popup.active'))).not.toBeNull();
     expect(card('student-02').queryByText(t('popup.expired'))).not.toBeNull();
     expect(
-      card('student-02').queryByText(tPattern('popup.refreshTokenEndedAt', { refreshExpiresAt: /\d\d:\d\d/ })),
+      card('student-02').queryByText(tPattern('popup.session.refreshExpired', { refreshExpiresAt: /\d\d:\d\d/ })),
     ).not.toBeNull();
-    expect(screen.queryByRole('heading', { name: new RegExp(`${t('popup.testEntities')} 3`) })).not.toBeNull();
+    expect(screen.queryByRole('heading', { name: new RegExp(`${t('popup.entities')} 3`) })).not.toBeNull();
   });
 
   it('that were stored and could not be read are told of', async () => {
     const { screen } = await openPopup({ state: () => stateWith({ unreadableSessions: 1 }) });
-    expect(screen.queryByText(tPattern('popup.unreadableLogIns'))).not.toBeNull();
+    expect(screen.queryByText(tPattern('popup.persistence.unreadable'))).not.toBeNull();
   });
 
   it('count down, second by second, for eyes and for screen readers', async () => {
@@ -54,7 +54,7 @@ describe('the sessions', () => {
   it('end soon, then expire, before the eyes of the person', async () => {
     const { screen, passSeconds } = await openWith({ state: () => stateWith({ sessions: [teacher] }) });
     passSeconds(200);
-    await screen.findByText(t('popup.endsSoon'));
+    await screen.findByText(t('popup.session.expiresSoon'));
     passSeconds(1600);
     await screen.findByText(t('popup.expired'));
   });
@@ -70,14 +70,14 @@ describe('the sessions', () => {
     [8 * 1024 + 1, 1],
   ])('with an access token of %i bytes have %i warnings of its size', async (accessTokenBytes, count) => {
     const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ accessTokenBytes })] }) });
-    expect(card('teacher-04').queryAllByText(tPattern('popup.largeToken'))).toHaveLength(count);
+    expect(card('teacher-04').queryAllByText(tPattern('popup.token.large'))).toHaveLength(count);
   });
 
   it('that could not be deleted are not said to be gone', async () => {
     const { screen, user } = await openWith({ logout: () => ({ ok: false, failure: { reason: 'not-stored' } }) });
     await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
     await screen.findByText(tPattern('popup.tokensNotDeleted', { userId: 'teacher-04' }));
-    expect(screen.queryByText(tPattern('popup.theTokensOfAreGone'))).toBeNull();
+    expect(screen.queryByText(tPattern('popup.loggedOutLocally'))).toBeNull();
   });
 
   it('say why they were not refreshed', async () => {
@@ -85,9 +85,9 @@ describe('the sessions', () => {
     const { card } = await openWith({ state: () => stateWith({ sessions: [summary({ trouble })] }) });
     expect(
       card('teacher-04').queryByText(
-        tPattern('popup.notRefreshed', {
-          title: t('identity.doesNotAnswer', { host: 'localhost:8080' }),
-          sentence: t('identity.startTheIdentityProviderOr'),
+        tPattern('popup.session.refreshFailed', {
+          title: t('identity.error.unreachable.title', { host: 'localhost:8080' }),
+          sentence: t('identity.error.unreachable.remedy'),
         }),
       ),
     ).not.toBeNull();
@@ -104,7 +104,9 @@ describe('with a session one can', () => {
   it('copy the token', async () => {
     const { card, user, copied, screen, asked } = await openWith({ token: () => token });
     await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyToken') }));
-    expect((await screen.findByRole('status')).textContent).toContain('Token of teacher-04 copied.');
+    expect((await screen.findByRole('status')).textContent).toContain(
+      t('popup.copied', { what: t('popup.copyTarget.token'), userId: 'teacher-04' }),
+    );
     expect(copied).toEqual(['the-access-token']);
     expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-1' } }]);
     expect(document.body.innerHTML).not.toContain('the-access-token');
@@ -113,14 +115,14 @@ describe('with a session one can', () => {
   it('copy the header', async () => {
     const { card, user, copied, screen } = await openWith({ token: () => token });
     await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyHeader') }));
-    await screen.findByText(t('popup.ofCopied', { what: t('popup.header'), userId: 'teacher-04' }));
+    await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.header'), userId: 'teacher-04' }));
     expect(copied).toEqual(['Authorization: Bearer the-access-token']);
   });
 
   it('copy the token of one that is not in use', async () => {
     const { user, asked, screen } = await openWith({ token: () => token });
-    await user.click(screen.getByRole('button', { name: t('popup.copyTokenOf', { userId: 'student-17' }) }));
-    await screen.findByText(t('popup.ofCopied', { what: t('popup.token'), userId: 'student-17' }));
+    await user.click(screen.getByRole('button', { name: t('popup.token.copyOf', { userId: 'student-17' }) }));
+    await screen.findByText(t('popup.copied', { what: t('popup.copyTarget.token'), userId: 'student-17' }));
     expect(asked).toEqual([{ request: 'token', payload: { sessionId: 'session-2' } }]);
   });
 
@@ -129,21 +131,23 @@ describe('with a session one can', () => {
       token: () => ({ ok: false, failure: { reason: 'expired' } }),
     });
     await user.click(card('teacher-04').getByRole('button', { name: t('popup.copyToken') }));
-    expect((await screen.findByRole('alert')).textContent).toContain('The refresh token of teacher-04 is over.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      t('identity.error.sessionExpired.remedy', { userId: 'teacher-04' }),
+    );
     expect(copied).toEqual([]);
   });
 
   it('refresh it', async () => {
     const { user, asked, screen } = await openWith({ refresh: () => done });
     await user.click(screen.getByRole('button', { name: t('popup.refreshNow', { userId: 'student-17' }) }));
-    await screen.findByText(t('popup.hasNewTokens', { userId: 'student-17' }));
+    await screen.findByText(t('popup.session.refreshed', { userId: 'student-17' }));
     expect(asked).toEqual([{ request: 'refresh', payload: { sessionId: 'session-2' } }]);
   });
 
   it('act as its entity', async () => {
     const { user, asked, screen } = await openWith({ activate: () => done });
-    await user.click(screen.getByRole('button', { name: t('popup.actAs', { userId: 'student-17' }) }));
-    await screen.findByText(t('popup.youActAsNow', { userId: 'student-17' }));
+    await user.click(screen.getByRole('button', { name: t('popup.actAs.button', { userId: 'student-17' }) }));
+    await screen.findByText(t('popup.activeEntityChanged', { userId: 'student-17' }));
     expect(asked).toEqual([{ request: 'activate', payload: { sessionId: 'session-2' } }]);
   });
 
@@ -153,7 +157,7 @@ describe('with a session one can', () => {
     });
     await user.click(screen.getByRole('button', { name: t('popup.logOut', { userId: 'teacher-04' }) }));
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'localhost:8080 does not answer. The tokens of teacher-04 are gone here',
+      'localhost:8080 not reachable. Tokens of teacher-04 were deleted locally',
     );
   });
 
@@ -176,13 +180,13 @@ describe('with a session one can', () => {
     });
     await user.click(screen.getByRole('button', { name: t('popup.forget', { userId: 'student-02' }) }));
     await model.load();
-    await screen.findByRole('heading', { name: new RegExp(`${t('popup.testEntities')} 2`) });
-    await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.testEntities')} 2`) }));
+    await screen.findByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) });
+    await focusOn(() => screen.getByRole('heading', { name: new RegExp(`${t('popup.entities')} 2`) }));
   });
 
   it('log in another, and go back without', async () => {
     const { user, screen } = await openWith();
-    await user.click(screen.getByRole('button', { name: t('popup.logInAnotherEntity') }));
+    await user.click(screen.getByRole('button', { name: t('popup.logIn.another') }));
     await focusOn(() => screen.getByRole('textbox', { name: t('popup.userId') }));
     await user.click(screen.getByRole('button', { name: t('popup.cancel') }));
     expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();
@@ -197,15 +201,15 @@ describe('with a session one can', () => {
       names.push(activeElement?.getAttribute('aria-label') ?? labelOf(activeElement));
     }
     expect(names).toEqual([
-      t('popup.environmentsAndSettings'),
+      t('popup.openEnvironments'),
       'Local registry (localhost:8080, sunbird-rc)',
-      t('popup.openThePanelInA'),
+      t('popup.openPanelWindow'),
       t('popup.stop'),
       t('popup.logOutAll'),
-      t('popup.putItsTokenOnThis'),
+      t('popup.actAs.label'),
       t('popup.copyToken'),
       t('popup.copyHeader'),
-      'Show the token of teacher-04',
+      'Show token of teacher-04',
       'Refresh teacher-04 now',
       'Log out teacher-04',
     ]);

@@ -24,9 +24,7 @@ async function openToken(shown: TokenView | null, accessToken = 'the-token') {
     claims: () => ({ ok: true, value: shown }),
     token: () => ({ ok: true, value: { accessToken } }),
   });
-  await popup.user.click(
-    popup.screen.getByRole('button', { name: t('popup.showTheTokenOf', { userId: 'teacher-04' }) }),
-  );
+  await popup.user.click(popup.screen.getByRole('button', { name: t('popup.token.showOf', { userId: 'teacher-04' }) }));
   await popup.screen.findByRole('region', { name: t('popup.tokenOf', { userId: 'teacher-04' }) });
   return popup;
 }
@@ -36,7 +34,7 @@ describe('the view of a token', () => {
     const { screen, passSeconds } = await openToken(view);
     const text = () =>
       screen.getByRole('region', { name: t('popup.tokenOf', { userId: 'teacher-04' }) }).textContent ?? '';
-    expect(text()).toContain(t('identity.whoIssuedItARegistry'));
+    expect(text()).toContain(t('identity.claim.iss'));
     expect(text()).toContain('(4:12 left)');
     passSeconds(12);
     await waitFor(() => expect(text()).toContain('(4:00 left)'));
@@ -46,14 +44,14 @@ describe('the view of a token', () => {
 
   it('warns of the issuer trap, and within the last minute', async () => {
     const { screen, passSeconds } = await openToken({ ...view, expectedIssuer: 'http://keycloak:8080/x' });
-    expect(screen.queryByText(tPattern('identity.theRegistryTakesTokensOf'))).not.toBeNull();
+    expect(screen.queryByText(tPattern('identity.tokenWarning.issuer'))).not.toBeNull();
     passSeconds(200);
-    await screen.findByText(tPattern('identity.thisTokenEndsWithinA'));
+    await screen.findByText(tPattern('identity.tokenWarning.expiresSoon'));
   });
 
   it('says so where the token is no JSON Web Token', async () => {
     const { screen } = await openToken(null);
-    expect(screen.queryByText(tPattern('popup.thisTokenIsNoJson'))).not.toBeNull();
+    expect(screen.queryByText(tPattern('popup.token.opaque'))).not.toBeNull();
   });
 
   it.each([
@@ -68,7 +66,7 @@ describe('the view of a token', () => {
   ])('%s copies %s', async (name, text) => {
     const { screen, user, copied } = await openToken(view);
     await user.click(screen.getByRole('button', { name }));
-    await screen.findByText(tPattern('popup.ofCopied'));
+    await screen.findByText(tPattern('popup.copied'));
     expect(copied).toEqual([text]);
   });
 
@@ -76,7 +74,7 @@ describe('the view of a token', () => {
     const token = "x'; touch pwned; '$(id)";
     const { screen, user, copied } = await openToken(view, token);
     await user.click(screen.getByRole('button', { name: t('popup.copyAsCurl') }));
-    await screen.findByText(tPattern('popup.ofCopied'));
+    await screen.findByText(tPattern('popup.copied'));
     const { calls, files } = runWithFakeCurl('sh', copied[0] ?? '');
     expect(calls[0]?.at(-1)).toBe(`Authorization: Bearer ${token}`);
     expect(files).toEqual([]);
@@ -84,7 +82,7 @@ describe('the view of a token', () => {
 
   it('is left for the list', async () => {
     const { screen, user } = await openToken(view);
-    await user.click(screen.getByRole('button', { name: t('popup.backToTheTestEntities') }));
+    await user.click(screen.getByRole('button', { name: t('popup.token.back') }));
     expect(screen.queryByRole('article', { name: 'teacher-04' })).not.toBeNull();
   });
 });

@@ -40,7 +40,7 @@ describe('the reference page', () => {
 
   it('copies the sample and says so', async () => {
     const { onCopy } = show();
-    const button = screen.getByRole('button', { name: t('reference.copyTheSampleOf', { kind: 'end' }) });
+    const button = screen.getByRole('button', { name: t('reference.copySample', { kind: 'end' }) });
     await userEvent.click(button);
     expect(onCopy).toHaveBeenCalledWith(referenceOf('end').sample);
     expect(button.textContent).toBe(t('reference.copied'));
@@ -48,8 +48,8 @@ describe('the reference page', () => {
 
   it('says when the browser does not let it copy', async () => {
     show(vi.fn(async () => false));
-    const button = screen.getByRole('button', { name: t('reference.copyTheSampleOf', { kind: 'log' }) });
+    const button = screen.getByRole('button', { name: t('reference.copySample', { kind: 'log' }) });
     await userEvent.click(button);
-    expect(button.textContent).toBe(t('reference.notCopiedSelectItInstead'));
+    expect(button.textContent).toBe(t('reference.copyFailed'));
   });
 });

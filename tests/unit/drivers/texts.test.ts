@@ -21,9 +21,9 @@ describe('A pattern of a text', () => {
   });
 
   it('takes a pattern for a value, which need not match all of it', () => {
-    const pattern = tPattern('said.copied', { what: tPattern('export.copied') });
-    expect(t('said.copied', { what: t('export.copied', 12) })).toMatch(pattern);
-    expect(t('said.copied', { what: t('rowMenu.mid') })).not.toMatch(pattern);
+    const pattern = tPattern('toast.copied', { what: tPattern('export.copied') });
+    expect(t('toast.copied', { what: t('export.copied', 12) })).toMatch(pattern);
+    expect(t('toast.copied', { what: t('rowMenu.mid') })).not.toMatch(pattern);
   });
 
   it('is quick on the text of a whole page, whatever stands in its places', () => {
@@ -33,7 +33,7 @@ describe('A pattern of a text', () => {
 });
 
 it('texts in order match with anything between them, and in no other order', () => {
-  const pattern = inOrder(t('options.good'), tPattern('identity.answers'));
-  expect(`${t('options.good')} – ${t('identity.answers', { host: 'localhost' })}`).toMatch(pattern);
-  expect(`${t('identity.answers', { host: 'localhost' })} – ${t('options.good')}`).not.toMatch(pattern);
+  const pattern = inOrder(t('options.check.ok'), tPattern('identity.check.provider.ok'));
+  expect(`${t('options.check.ok')} – ${t('identity.check.provider.ok', { host: 'localhost' })}`).toMatch(pattern);
+  expect(`${t('identity.check.provider.ok', { host: 'localhost' })} – ${t('options.check.ok')}`).not.toMatch(pattern);
 });

@@ -48,15 +48,15 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
     >
       <header>
         <b>{shown.name}</b>
-        <span class="muted">{i18n.t('compose.set', { n: countText(set), fields: countOf(of, 'field') })}</span>
+        <span class="muted">{i18n.t('compose.fieldsSet', { n: countText(set), fields: countOf(of, 'field') })}</span>
         <span class="grow" />
         <Button look="text" onClick={() => commands.openReference(draft.kind)}>
-          {i18n.t('detail.whatDocumentSays')}
+          {i18n.t('detail.definitionText')}
         </Button>
         {(absent > 0 || showsOptional.value) && (
           <Button look="text" onClick={toggle}>
             {showsOptional.value
-              ? i18n.t('compose.hideNotSet')
+              ? i18n.t('compose.hideUnset')
               : i18n.t('compose.show', { fields: countOf(absent, 'optionalField') })}
           </Button>
         )}

@@ -35,7 +35,7 @@ export function DraftHead({ draft }: { readonly draft: Draft }) {
         {i18n.t('violations.open')}
       </button>
       <button type="button" class="tool label" disabled={!draft.edited.value} onClick={composer.backToSample}>
-        {i18n.t('compose.backToSample')}
+        {i18n.t('compose.resetToSample')}
       </button>
       <SaveAs draft={draft} />
       <CopyAs draft={draft} />
@@ -112,7 +112,7 @@ function DraftState({ draft }: { readonly draft: Draft }) {
   if (reading.status === 'unreadable') {
     return (
       <State icon="invalid" tone="bad">
-        {i18n.t('compose.notReadable')}
+        {i18n.t('compose.invalidJson')}
       </State>
     );
   }

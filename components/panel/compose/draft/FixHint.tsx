@@ -16,16 +16,16 @@ export function MendNote({ draft, composer, onShowJson }: MendNoteProps) {
   const deeds = (
     <>
       <Button big look="primary" onClick={onShowJson}>
-        {i18n.t('compose.mend')}
+        {i18n.t('compose.fixInJson')}
       </Button>
       <Button big onClick={() => composer.setText(draft.lastReadable(), 'go back')}>
-        {i18n.t('compose.goBackToText')}
+        {i18n.t('compose.restoreJson')}
       </Button>
     </>
   );
   return (
     <div class="form">
-      <Empty icon="invalid" title={i18n.t('compose.notAForm')} deeds={deeds} fine={i18n.t('compose.canBeUndone')}>
+      <Empty icon="invalid" title={i18n.t('compose.notAForm')} deeds={deeds} fine={i18n.t('compose.restoreUndoable')}>
         {reading.status === 'unreadable' ? messageText(reading.problem.message) : i18n.t('compose.notAnObject')}
       </Empty>
     </div>

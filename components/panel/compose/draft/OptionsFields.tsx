@@ -48,13 +48,13 @@ export function OptionsFields({ part, node }: OptionsFieldsProps) {
         <AsEntity part={part} />
         {node && (
           <Button look="text" onClick={() => part.onEdit((text) => takeOut(text, ['options']), 'options')}>
-            {i18n.t('compose.leaveOut')}
+            {i18n.t('compose.unsetOptions')}
           </Button>
         )}
       </header>
       {open && (
         <div class="options-fields">
-          <p class="hint">{i18n.t('compose.optionsWhat')}</p>
+          <p class="hint">{i18n.t('compose.optionsHint')}</p>
           <FieldSays id="options-says" field={null} findings={findingsAt(part.findings, ['options'])} />
           {part.renderFields(rules.optionFields(), node, ['options'])}
         </div>
@@ -69,7 +69,7 @@ function Fill({ onFill }: { readonly onFill: (from: JsonObject) => void }) {
   const fill = () => {
     const last = lastEnvelope(records.all());
     if (last) onFill(last);
-    else toasts.show({ tone: 'info', text: i18n.t('compose.noEventYet') });
+    else toasts.show({ tone: 'info', text: i18n.t('compose.fillNoEvent') });
   };
   return (
     <Button look="text" onClick={fill} title={i18n.t('compose.fillHint')}>

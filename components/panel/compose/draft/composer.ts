@@ -151,7 +151,7 @@ function readContent(kind: EventKind, { text, pending }: DraftContent, rules: Dr
 }
 
 function unfinishedText(key: string): string {
-  return i18n.t('compose.unfinished', { path: pathText(pathOfKey(key)) });
+  return i18n.t('compose.error.unfinished', { path: pathText(pathOfKey(key)) });
 }
 
 function errorsIn(reading: DraftReading): number {

@@ -33,7 +33,7 @@ function envelopeOf(event: Json): JsonObject {
 
 /** `actor teacher-04, channel in.ekstep, object do_2134`: what an envelope says, in a line. */
 export function envelopeText(options: Json | undefined): string {
-  if (!isJsonObject(options)) return i18n.t('page.asSdkFills');
+  if (!isJsonObject(options)) return i18n.t('page.setBySdk');
   const said = [
     ['actor', textAt(options, ['actor', 'id'])],
     ['channel', textAt(options, ['context', 'channel'])],

@@ -30,15 +30,15 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
   const answers = posting.answers.value.length;
   const labels = {
     arguments: i18n.t('collector.arguments'),
-    travels: i18n.t('collector.travels'),
-    answer: answers > 1 ? i18n.t('collector.answersCount', { n: countText(answers) }) : i18n.t('collector.answer'),
+    travels: i18n.t('collector.requestBody'),
+    answer: answers > 1 ? i18n.t('collector.responsesCount', { n: countText(answers) }) : i18n.t('collector.response'),
   };
   const onKeyDown = useRovingTabs(tabs, tab.value, choose);
   const copy = () => {
     const { kind, text } = composer.draft.value;
     const body = compose.travelling.value?.body;
-    if (tab.value === 'travels' && body) commands.copy(body, i18n.t('collector.theBody'));
-    else commands.copy(text.value, i18n.t('compose.theDraft', { kind: kind.toUpperCase() }));
+    if (tab.value === 'travels' && body) commands.copy(body, i18n.t('collector.copyTarget.body'));
+    else commands.copy(text.value, i18n.t('compose.copyTarget', { kind: kind.toUpperCase() }));
   };
   return (
     <section class="editor" aria-label="JSON">

@@ -58,7 +58,7 @@ function wordBefore(context: CompletionContext): { readonly from: number } | nul
 function nameOption(name: string, field: Field | null) {
   return {
     label: JSON.stringify(name),
-    detail: field ? fieldLine(field) : i18n.t('form.ofSdk'),
+    detail: field ? fieldLine(field) : i18n.t('form.setBySdk'),
     ...(field?.note ? { info: field.note } : {}),
     type: 'property',
     boost: field?.required ? 1 : 0,

@@ -85,7 +85,7 @@ function Warning({ isUnreadable }: { readonly isUnreadable: boolean }) {
   if (errors === 0) return null;
   return (
     <State icon="invalid" tone="bad">
-      {i18n.t('compose.asksFirst', { errors: countOf(errors, 'error') })}
+      {i18n.t('compose.confirmsFirst', { errors: countOf(errors, 'error') })}
     </State>
   );
 }

@@ -41,13 +41,13 @@ export function FireChoices({ draft }: FireChoicesProps) {
         <small aria-hidden="true">{i18n.t('collector.times')}</small>
         <RepeatField count={compose.times} label={i18n.t('collector.times')} />
       </div>
-      <label class="check" title={i18n.t('collector.markHint')}>
+      <label class="check" title={i18n.t('collector.markManualHint')}>
         <input
           type="checkbox"
           checked={marksFired.value}
           onChange={(event) => marksFired.set(event.currentTarget.checked)}
         />
-        {i18n.t('collector.mark')}
+        {i18n.t('collector.markManual')}
       </label>
     </>
   );

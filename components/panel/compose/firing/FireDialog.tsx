@@ -31,24 +31,24 @@ export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
   const ofEvent = travelling.value?.verdict.findings ?? [];
   return (
     <Dialog
-      title={i18n.t('compose.fireInvalid')}
-      deed={{ label: i18n.t('compose.fireInvalidDeed', { kind: name }), onChoose: onFire }}
-      safe={i18n.t('compose.goBack')}
+      title={i18n.t('compose.confirmInvalid.title')}
+      deed={{ label: i18n.t('compose.confirmInvalid.fire', { kind: name }), onChoose: onFire }}
+      safe={i18n.t('compose.confirmInvalid.cancel')}
       onSafe={onCancel}
     >
-      <p>{isPosted ? i18n.t('compose.fireInvalidPosted') : i18n.t('compose.fireInvalidWhat')}</p>
+      <p>{isPosted ? i18n.t('compose.confirmInvalid.postWarning') : i18n.t('compose.confirmInvalid.warning')}</p>
       <dl class="facts">
         <dt>{i18n.t('compose.event')}</dt>
         <dd>
           <code>{name}</code>
         </dd>
-        <dt>{i18n.t('compose.wrong')}</dt>
+        <dt>{i18n.t('compose.findings')}</dt>
         <dd>
           <Errors findings={isPosted ? ofEvent : ofDraft} />
         </dd>
         {isPosted ? (
           <>
-            <dt>{i18n.t('wrong.collector')}</dt>
+            <dt>{i18n.t('negativeTests.collector')}</dt>
             <dd>{endpoint}</dd>
           </>
         ) : (

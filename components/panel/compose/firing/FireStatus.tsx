@@ -34,7 +34,7 @@ function said(state: FiringState): JSX.Element {
   if (state.status === 'failed') return <Failed state={state} />;
   if (state.status === 'fired') return <Fired state={state} />;
   if (state.status === 'fired-many') return <FiredMany state={state} />;
-  return <span class="muted">{i18n.t('compose.willComeBack')}</span>;
+  return <span class="muted">{i18n.t('compose.alsoInEvents')}</span>;
 }
 
 function Firing({ state }: { readonly state: Of<'firing'> }) {
@@ -77,7 +77,7 @@ function Fired({ state }: { readonly state: Of<'fired'> }) {
         <State icon="waiting" tone="plain">
           {i18n.t('compose.fired')}
         </State>
-        <span>{i18n.t('compose.firedNotListed', { kind: name, time: clockTime(at) })}</span>
+        <span>{i18n.t('compose.firedNotCaptured', { kind: name, time: clockTime(at) })}</span>
       </>
     );
   }
@@ -85,7 +85,7 @@ function Fired({ state }: { readonly state: Of<'fired'> }) {
     <>
       <State {...looks[firedStatus(journeyState(back))]}>{journeyWordsOf(back).word}</State>
       <span class="clip">
-        {i18n.t('compose.firedSeen', {
+        {i18n.t('compose.firedCaptured', {
           kind: name,
           time: clockTime(at),
           gap: gapText(back.at - at),
@@ -108,9 +108,9 @@ const looks = {
 } as const;
 
 const runTitles = {
-  answered: i18n.t('journey.answered'),
-  failed: i18n.t('compose.notAllAnswered'),
-  open: i18n.t('compose.notAnsweredYet'),
+  answered: i18n.t('journey.accepted'),
+  failed: i18n.t('compose.responsesMissing'),
+  open: i18n.t('compose.noResponseYet'),
 } as const;
 
 function FiredMany({ state }: { readonly state: Of<'fired-many'> }) {

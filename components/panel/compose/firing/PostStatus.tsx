@@ -26,12 +26,12 @@ export function PostingLine() {
         <>
           <span class="grow" />
           <Button look="text" onClick={() => showAnswer(compose)}>
-            {i18n.t('collector.showAnswer')}
+            {i18n.t('collector.showResponse')}
           </Button>
           <ShowRow answer={last} />
         </>
       )}
-      {!progress && !last && <span class="muted">{i18n.t('collector.willComeBack')}</span>}
+      {!progress && !last && <span class="muted">{i18n.t('collector.alsoInEvents')}</span>}
     </div>
   );
 }
@@ -65,7 +65,7 @@ function One({ answer: { kind, outcome, at } }: { readonly answer: PostedAnswer 
       </State>
       <span class="wrap">
         {sentence === null
-          ? i18n.t('collector.postedAnswered', {
+          ? i18n.t('collector.postedWithResponse', {
               kind: kind.toUpperCase(),
               time: clockTime(at),
               ms: outcome.ok ? outcome.value.milliseconds : 0,
@@ -84,12 +84,12 @@ function Many({ answers }: { readonly answers: readonly PostedAnswer[] }) {
   return (
     <>
       <State icon={isFine ? 'valid' : 'notice'} tone={isFine ? 'ok' : 'warn'}>
-        {i18n.t('collector.accepted', { n: countText(good), posts: countOf(answers.length, 'post') })}
+        {i18n.t('collector.accepted', { n: countText(good), posts: countOf(answers.length, 'request') })}
       </State>
       <span class="wrap">
         {others === 0
           ? i18n.t('collector.allSame')
-          : i18n.t('collector.notLikeFirst', { answers: countOf(others, 'answer') })}
+          : i18n.t('collector.differFromFirst', { answers: countOf(others, 'response') })}
       </span>
     </>
   );

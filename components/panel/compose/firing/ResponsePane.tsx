@@ -20,7 +20,7 @@ export function AnswerPane({ posting, onCopy }: AnswerPaneProps) {
   const chosen = useSignal(0);
   const shown = answers[Math.min(chosen.value, answers.length - 1)];
   if (!shown) {
-    return <p class="editor-note muted">{i18n.t('collector.nothingPosted')}</p>;
+    return <p class="editor-note muted">{i18n.t('collector.noResponses')}</p>;
   }
   return (
     <div class="travel">
@@ -47,13 +47,13 @@ interface AnswerTableProps {
 function AnswerTable({ answers, shown, onChoose }: AnswerTableProps) {
   const [first] = answers;
   return (
-    <table class="answers" aria-label={i18n.t('collector.answers')}>
+    <table class="answers" aria-label={i18n.t('collector.responses')}>
       <thead>
         <tr>
           <th scope="col">{i18n.t('collector.fired')}</th>
-          <th scope="col">{i18n.t('collector.answer')}</th>
+          <th scope="col">{i18n.t('collector.response')}</th>
           <th scope="col">{i18n.t('collector.time')}</th>
-          <th scope="col">{i18n.t('collector.againstFirst')}</th>
+          <th scope="col">{i18n.t('collector.differenceFromFirst')}</th>
         </tr>
       </thead>
       <tbody>
@@ -85,7 +85,7 @@ type OneAnswerProps = Pick<AnswerPaneProps, 'onCopy'> & { readonly answer: Poste
 function OneAnswer({ answer: { outcome, at, url }, onCopy }: OneAnswerProps) {
   const { isGood, title, sentence } = explainOutcome(outcome);
   return (
-    <section aria-label={i18n.t('collector.answer')}>
+    <section aria-label={i18n.t('collector.response')}>
       <p class="editor-note">
         <State icon={isGood ? 'valid' : 'invalid'} tone={isGood ? 'ok' : 'bad'}>
           {title}
@@ -118,7 +118,7 @@ function OneAnswer({ answer: { outcome, at, url }, onCopy }: OneAnswerProps) {
           ) : (
             <AnswerText text={outcome.value.body} onCopy={onCopy} />
           )}
-          {!outcome.value.isWhole && <p class="editor-note muted">{i18n.t('collector.firstMegabyte')}</p>}
+          {!outcome.value.isWhole && <p class="editor-note muted">{i18n.t('collector.bodyTruncated')}</p>}
         </>
       )}
     </section>

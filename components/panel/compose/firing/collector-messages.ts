@@ -21,28 +21,28 @@ function explainAnswer({ status, statusText, headers, body }: CollectorAnswer): 
   const title = `${status} ${statusText}`.trim();
   const isHtml = /html/i.test(headers.find(([name]) => name === 'content-type')?.[1] ?? '') || /^\s*<!?\w/.test(body);
   const bad = (sentence: string): OutcomeWords => ({ isGood: false, title, sentence });
-  if (status === 401) return bad(i18n.t('collector.wants401'));
-  if (status === 403) return bad(i18n.t('collector.refuses403'));
-  if (status === 404) return bad(i18n.t('collector.none404'));
-  if (status === 413) return bad(i18n.t('collector.large413'));
-  if (status === 429) return bad(i18n.t('collector.many429'));
-  if (status >= 500) return bad(i18n.t('collector.trouble500'));
-  if (classifyStatus(status) === 'refused') return bad(i18n.t('collector.refused400'));
-  if (isHtml) return bad(i18n.t('collector.isHtml'));
+  if (status === 401) return bad(i18n.t('collector.status.unauthorized'));
+  if (status === 403) return bad(i18n.t('collector.status.forbidden'));
+  if (status === 404) return bad(i18n.t('collector.status.notFound'));
+  if (status === 413) return bad(i18n.t('collector.status.tooLarge'));
+  if (status === 429) return bad(i18n.t('collector.status.tooManyRequests'));
+  if (status >= 500) return bad(i18n.t('collector.status.serverError'));
+  if (classifyStatus(status) === 'refused') return bad(i18n.t('collector.status.badRequest'));
+  if (isHtml) return bad(i18n.t('collector.responseIsHtml'));
   return { isGood: true, title, sentence: null };
 }
 
 /** What each failure is called, and what to do. */
 const failures = {
-  'wrong-address': ['collector.noAddress', 'collector.noAddressDo'],
-  'wrong-header': ['collector.notAHeader', 'collector.notAHeaderDo'],
-  'no-session': ['collector.sessionEnded', 'collector.sessionEndedDo'],
-  'no-permission': ['collector.noAccess', 'collector.noAccessDo'],
-  unreachable: ['collector.unreachable', 'collector.unreachableDo'],
-  'too-slow': ['collector.tooSlow', 'collector.tooSlowDo'],
-  redirect: ['collector.redirects', 'collector.redirectsDo'],
-  cancelled: ['collector.cancelled', 'collector.cancelledDo'],
-  'no-background': ['collector.reloaded', 'collector.reloadedDo'],
+  'wrong-address': ['collector.error.noUrl.title', 'collector.error.noUrl.remedy'],
+  'wrong-header': ['collector.error.invalidHeader.title', 'collector.error.invalidHeader.remedy'],
+  'no-session': ['collector.error.sessionExpired.title', 'collector.error.sessionExpired.remedy'],
+  'no-permission': ['collector.error.noAccess.title', 'collector.error.noAccess.remedy'],
+  unreachable: ['collector.error.unreachable.title', 'collector.error.unreachable.remedy'],
+  'too-slow': ['collector.error.timeout.title', 'collector.error.timeout.remedy'],
+  redirect: ['collector.error.redirected.title', 'collector.error.redirected.remedy'],
+  cancelled: ['collector.error.cancelled.title', 'collector.error.cancelled.remedy'],
+  'no-background': ['collector.error.extensionReloaded.title', 'collector.error.extensionReloaded.remedy'],
 } as const satisfies Readonly<Record<CollectorFailure['reason'], readonly [string, string]>>;
 
 /** What a failure is called: stored with the request, and shown in the language of the day. */
@@ -59,11 +59,13 @@ function explainFailure(failure: CollectorFailure): OutcomeWords {
 /** How an answer differs from the first one: null where status and body are the same. */
 export function differenceFrom(first: CollectorOutcome, other: CollectorOutcome): string | null {
   if (!first.ok || !other.ok)
-    return first.ok === other.ok ? null : i18n.t(other.ok ? 'collector.answered' : 'collector.noAnswer');
+    return first.ok === other.ok
+      ? null
+      : i18n.t(other.ok ? 'collector.outcome.responded' : 'collector.outcome.noResponse');
   const status =
     first.value.status === other.value.status
       ? []
-      : [i18n.t('collector.otherStatus', { other: other.value.status, first: first.value.status })];
-  const body = first.value.body === other.value.body ? [] : [i18n.t('collector.otherBody')];
+      : [i18n.t('collector.difference.status', { other: other.value.status, first: first.value.status })];
+  const body = first.value.body === other.value.body ? [] : [i18n.t('collector.difference.body')];
   return [...status, ...body].join(', ') || null;
 }

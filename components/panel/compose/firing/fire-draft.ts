@@ -85,7 +85,7 @@ const runTones = { answered: 'ok', failed: 'bad', open: 'info' } as const;
 
 function firedToast(state: FiringState): ToastContent {
   if (state.status === 'failed') return { tone: 'bad', text: messageText(state.message) };
-  if (state.status !== 'fired-many') return { tone: 'ok', text: i18n.t('said.fired') };
+  if (state.status !== 'fired-many') return { tone: 'ok', text: i18n.t('toast.fired') };
   return { tone: runTones[runStatus(state)], text: outcomesText(state) };
 }
 

@@ -8,11 +8,15 @@ import { i18n } from '#i18n';
 export function createFireFeedback(stores: () => Stores): Omit<FireDeps, 'capture'> {
   return {
     isMarked: () => stores().get(marksFiredSetting).peek(),
-    onNotMarked: () => stores().app.toasts.show({ tone: 'info', text: i18n.t('compose.notMarked') }),
+    onNotMarked: () => stores().app.toasts.show({ tone: 'info', text: i18n.t('compose.markFailed') }),
     async problemOf(failure) {
       // Of an extension that was updated meanwhile there is no such file any more.
       const loaded = await import('./collector-messages').catch(() => null);
-      return { status: 'failed', message: '', problem: loaded?.failureTitle(failure) ?? message('collector.reloaded') };
+      return {
+        status: 'failed',
+        message: '',
+        problem: loaded?.failureTitle(failure) ?? message('collector.error.extensionReloaded.title'),
+      };
     },
   };
 }

@@ -39,5 +39,5 @@ export function outcomesText({ outcomes, total, failures: [failure] }: FiredMany
 
 function outcomeWord(outcome: FiredOutcome): string {
   if (outcome === 'not-fired') return i18n.t('compose.notFired');
-  return outcome === 'not-listed' ? i18n.t('compose.notListed') : journeyWord(outcome);
+  return outcome === 'not-listed' ? i18n.t('compose.notCaptured') : journeyWord(outcome);
 }

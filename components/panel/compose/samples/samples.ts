@@ -47,7 +47,7 @@ export function createSamples({ newId, store, tell }: SamplesWorld): Samples {
     take(merge) {
       list.value = merge(list.peek());
     },
-    onFailure: () => tell(i18n.t('page.draftsNotKept')),
+    onFailure: () => tell(i18n.t('page.draftsNotStored')),
   });
   const put = (next: readonly Sample[]) => {
     list.value = next;

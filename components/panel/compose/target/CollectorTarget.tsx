@@ -27,7 +27,7 @@ export function CollectorTarget() {
         <span class="field-box">
           <input
             type="url"
-            aria-label={i18n.t('collector.address')}
+            aria-label={i18n.t('collector.url')}
             class="mono"
             list={id}
             placeholder="https://…/v1/telemetry"

@@ -70,9 +70,9 @@ interface TokenGoal {
 function SentNote({ origin, userId }: TokenGoal) {
   const { host } = new URL(origin);
   return isReadableOnTheWay(origin) ? (
-    <span class="bad">{i18n.t('collector.tokenGoesUnencrypted', { userId, host })}</span>
+    <span class="bad">{i18n.t('collector.sendToken.activeUnencrypted', { userId, host })}</span>
   ) : (
-    <span class="muted">{i18n.t('collector.tokenGoes', { userId, host })}</span>
+    <span class="muted">{i18n.t('collector.sendToken.active', { userId, host })}</span>
   );
 }
 
@@ -85,12 +85,12 @@ function TokenDialog({ origin, userId, onAllow, onCancel }: TokenDialogProps) {
   const { host } = new URL(origin);
   return (
     <Dialog
-      title={i18n.t('collector.tokenQuestion')}
-      deed={{ label: i18n.t('collector.sendToken', { host }), onChoose: onAllow }}
+      title={i18n.t('collector.sendToken.title')}
+      deed={{ label: i18n.t('collector.sendToken.confirm', { host }), onChoose: onAllow }}
       onSafe={onCancel}
     >
-      <p>{i18n.t('collector.tokenGoesAlong', { userId, host })}</p>
-      {isReadableOnTheWay(origin) && <p class="bad">{i18n.t('collector.tokenOverHttp', { host })}</p>}
+      <p>{i18n.t('collector.sendToken.warning', { userId, host })}</p>
+      {isReadableOnTheWay(origin) && <p class="bad">{i18n.t('collector.sendToken.httpWarning', { host })}</p>}
     </Dialog>
   );
 }

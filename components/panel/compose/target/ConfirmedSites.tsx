@@ -10,8 +10,8 @@ export function RealSites() {
   if (realSites.length === 0) return null;
   const forget = (site: string) => setting.set(realSites.filter((other) => other !== site));
   return (
-    <section class="setting" aria-label={i18n.t('settings.realSites')}>
-      {i18n.t('settings.realSites')}
+    <section class="setting" aria-label={i18n.t('settings.confirmedSites')}>
+      {i18n.t('settings.confirmedSites')}
       {realSites.map((site) => (
         <Button key={site} look="text" icon="x" onClick={() => forget(site)}>
           {i18n.t('settings.forgetSite', { site })}

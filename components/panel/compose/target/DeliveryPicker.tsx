@@ -9,9 +9,9 @@ const words = { sdk: i18n.t('collector.pageSdk'), collector: i18n.t('collector.t
 export function WayOut({ out }: { readonly out: Signal<OutSettings> }) {
   return (
     <div class="target">
-      <small>{i18n.t('collector.wayOut')}</small>
+      <small>{i18n.t('collector.sendVia')}</small>
       <RadioSegments
-        name={i18n.t('collector.wayOut')}
+        name={i18n.t('collector.sendVia')}
         choices={['sdk', 'collector']}
         value={out.value.way}
         labelOf={(way) => (way === 'collector' ? words.collector : words.sdk)}

@@ -33,7 +33,7 @@ export function NoTarget() {
         {i18n.t('compose.noSdk')}
       </State>
       <span class="grow" />
-      <Button onClick={commands.lookAgain}>{i18n.t('empty.lookAgain')}</Button>
+      <Button onClick={commands.lookAgain}>{i18n.t('empty.rescan')}</Button>
     </>
   );
 }

@@ -12,12 +12,12 @@ export function SiteDialog({ question, onClose }: SiteDialogProps) {
   const { site, channel, endpoint, onYes } = question;
   return (
     <Dialog
-      title={i18n.t('collector.realData')}
-      deed={{ label: i18n.t('collector.fireAt', { site }), onChoose: onYes }}
-      safe={i18n.t('collector.doNotFire')}
+      title={i18n.t('collector.confirmSite.title')}
+      deed={{ label: i18n.t('collector.confirmSite.confirm', { site }), onChoose: onYes }}
+      safe={i18n.t('collector.confirmSite.cancel')}
       onSafe={onClose}
     >
-      <p>{i18n.t('collector.notThisMachine', { site })}</p>
+      <p>{i18n.t('collector.confirmSite.warning', { site })}</p>
       <dl class="facts">
         <dt>{i18n.t('compose.site')}</dt>
         <dd>{site}</dd>

@@ -7,15 +7,15 @@ import type { ComposeState } from '../compose-state';
 /** The body as it would be posted, to the byte, and what is found about the event in it. */
 export function TravelPane({ compose }: { readonly compose: ComposeState }) {
   const travelling = compose.travelling.value;
-  if (!travelling) return <p class="editor-note muted">{i18n.t('collector.unreadable')}</p>;
+  if (!travelling) return <p class="editor-note muted">{i18n.t('collector.draftInvalid')}</p>;
   const { body, verdict } = travelling;
   const isPosted = compose.out.value.way === 'collector';
   return (
     <div class="travel">
       <p class="editor-note muted">
         {isPosted
-          ? i18n.t('collector.thisIsPosted', { size: sizeText(new TextEncoder().encode(body).length) })
-          : i18n.t('collector.wouldBePosted')}
+          ? i18n.t('collector.bodyExact', { size: sizeText(new TextEncoder().encode(body).length) })
+          : i18n.t('collector.bodyPreview')}
       </p>
       {verdict.findings.map((finding, index) => (
         <FindingLine key={String(index)} severity={finding.severity}>

@@ -15,8 +15,8 @@ import { type ComparedRow, comparedRows } from './comparison';
 export function ChangesTab({ record }: { readonly record: TelemetryRecord }) {
   const rows = comparedRows(record);
   const [before, lead] = record.call
-    ? (['change.called', 'change.lead'] as const)
-    : (['change.raised', 'change.leadRaised'] as const);
+    ? (['change.called', 'change.introCall'] as const)
+    : (['change.emitted', 'change.introEmitted'] as const);
   if (rows.length === 0) return <NothingToCompare raised={record.event !== null} called={record.call !== null} />;
   return (
     <>
@@ -26,7 +26,7 @@ export function ChangesTab({ record }: { readonly record: TelemetryRecord }) {
           <tr>
             <th scope="col">{i18n.t('change.path')}</th>
             <th scope="col">{i18n.t(before)}</th>
-            <th scope="col">{i18n.t(record.requests.length > 0 ? 'change.sent' : 'change.raised')}</th>
+            <th scope="col">{i18n.t(record.requests.length > 0 ? 'change.sent' : 'change.emitted')}</th>
           </tr>
         </thead>
         <tbody>
@@ -42,21 +42,21 @@ export function ChangesTab({ record }: { readonly record: TelemetryRecord }) {
 function NothingToCompare({ raised, called }: { readonly raised: boolean; readonly called: boolean }) {
   if (!raised) {
     return (
-      <Empty icon="changed" title={i18n.t('change.nothingLeft')}>
-        {i18n.t('change.nothingLeftWhat')}
+      <Empty icon="changed" title={i18n.t('change.nothingSent.title')}>
+        {i18n.t('change.nothingSent.text')}
       </Empty>
     );
   }
   if (called) {
     return (
-      <Empty icon="valid" title={i18n.t('change.nothingPassed')}>
-        {i18n.t('change.nothingPassedWhat')}
+      <Empty icon="valid" title={i18n.t('change.noArguments.title')}>
+        {i18n.t('change.noArguments.text')}
       </Empty>
     );
   }
   return (
-    <Empty icon="changed" title={i18n.t('change.notSeen')}>
-      {i18n.t('change.notSeenWhat')}
+    <Empty icon="changed" title={i18n.t('change.callNotSeen.title')}>
+      {i18n.t('change.callNotSeen.text')}
     </Empty>
   );
 }

@@ -49,7 +49,7 @@ export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRea
           )}
           {onRead && (
             <Button look="text" onClick={onRead}>
-              {i18n.t('detail.whatDocumentSays')}
+              {i18n.t('detail.definitionText')}
             </Button>
           )}
         </div>
@@ -63,10 +63,10 @@ function FindingFacts({ finding, record, names, fix }: Pick<FindingItemProps, 'f
   return (
     <dl class="facts">
       <dt>{i18n.t('detail.found')}</dt>
-      <dd>{found === undefined ? i18n.t('detail.foundNothing') : <JsonSnippet value={found} />}</dd>
+      <dd>{found === undefined ? i18n.t('detail.foundUnset') : <JsonSnippet value={found} />}</dd>
       {finding.params.allowed && (
         <>
-          <dt>{i18n.t('detail.allowed')}</dt>
+          <dt>{i18n.t('detail.expected')}</dt>
           <dd class="mono allowed">
             {finding.params.allowed.map((value) => (
               <span key={value}>{value} </span>

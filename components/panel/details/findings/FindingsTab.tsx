@@ -17,8 +17,8 @@ export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
   const { argumentNames } = rules;
   if (record.verdict === 'unknown' && record.findings.length === 0) {
     return (
-      <Empty icon="unknown" title={i18n.t('detail.notAKind')}>
-        {i18n.t('detail.notAKindWhat', { name: record.name })}
+      <Empty icon="unknown" title={i18n.t('detail.unknownKind.title')}>
+        {i18n.t('detail.unknownKind.text', { name: record.name })}
       </Empty>
     );
   }
@@ -38,8 +38,8 @@ export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
         />
       ))}
       {record.findings.length === 0 && (
-        <Empty icon="valid" title={i18n.t('detail.nothingToRemark')}>
-          {i18n.t('detail.nothingToRemarkWhat')}
+        <Empty icon="valid" title={i18n.t('detail.noFindings.title')}>
+          {i18n.t('detail.noFindings.text')}
         </Empty>
       )}
     </>

@@ -26,7 +26,7 @@ export function Troubles({ troubles, misleading }: TroublesProps) {
   const shown = all ? troubles : troubles.slice(0, SHOWN);
   const folded = troubles.length - shown.length;
   return (
-    <section class="troubles" aria-label={i18n.t('detail.wrong')} {...withinReach}>
+    <section class="troubles" aria-label={i18n.t('detail.deliveryIssues')} {...withinReach}>
       {misleading && (
         <p class="note">
           <Icon name="notice" />

@@ -38,7 +38,7 @@ export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {
         <Fragment key={request.id}>
           {index === MAX_ROW_REQUESTS / 2 && omitted > 0 && (
             <StoryStep title={i18n.t('story.omittedRequests', omitted, { n: countText(omitted) })} open lap={null}>
-              {i18n.t('story.omittedWhat')}
+              {i18n.t('story.omittedText')}
             </StoryStep>
           )}
           <RequestSteps
@@ -67,7 +67,7 @@ function CalledStep({ record, troubles }: Told) {
   if (!call) {
     return (
       <StoryStep title={i18n.t('story.callNotSeen')} open lap={null}>
-        {i18n.t(frame.url === '' ? 'story.onlyRequest' : 'story.raisedWithoutCall')}
+        {i18n.t(frame.url === '' ? 'story.onlyRequest' : 'story.emittedWithoutCall')}
       </StoryStep>
     );
   }
@@ -144,7 +144,7 @@ function HeldStep({ record, troubles, held }: Told & { readonly held: number }) 
   const state = journeyState(record);
   if (state === 'lost') {
     return (
-      <StoryStep title={i18n.t('story.pageWentAway')} lost lap={null}>
+      <StoryStep title={i18n.t('story.pageUnloaded')} lost lap={null}>
         <StepNotes troubles={troubles} step="held" />
       </StoryStep>
     );

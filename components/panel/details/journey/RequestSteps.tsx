@@ -39,9 +39,9 @@ export function RequestSteps({ request, number, since, troubles, onCopy }: Reque
 }
 
 const titles: Readonly<Record<'answered' | 'body-dropped' | 'refused', string>> = {
-  answered: i18n.t('journey.answered'),
+  answered: i18n.t('journey.accepted'),
   'body-dropped': i18n.t('journey.notDelivered'),
-  refused: i18n.t('journey.refused'),
+  refused: i18n.t('journey.rejected'),
 };
 
 type AnswerStepProps = Pick<RequestStepsProps, 'request' | 'troubles' | 'onCopy'>;
@@ -51,7 +51,7 @@ function AnswerStep({ request, troubles, onCopy }: AnswerStepProps) {
   if (outcome.status === 'open' || outcome.status === 'untold') {
     return (
       <StoryStep title={outcome.label} open lap={null}>
-        {outcome.status === 'open' ? i18n.t('story.openWhat') : hiddenResponseText(request)}
+        {outcome.status === 'open' ? i18n.t('story.openText') : hiddenResponseText(request)}
       </StoryStep>
     );
   }
@@ -59,8 +59,8 @@ function AnswerStep({ request, troubles, onCopy }: AnswerStepProps) {
   const notes = <StepNotes troubles={troubles} step="answer" />;
   if (outcome.status === 'failed') {
     return (
-      <StoryStep title={i18n.t('story.noAnswer')} at={outcome.at} lap={lap} bad>
-        {outcome.message || i18n.t('story.failedWhat')}
+      <StoryStep title={i18n.t('story.noResponse')} at={outcome.at} lap={lap} bad>
+        {outcome.message || i18n.t('story.failedText')}
         {notes}
       </StoryStep>
     );
@@ -68,7 +68,7 @@ function AnswerStep({ request, troubles, onCopy }: AnswerStepProps) {
   if (outcome.status === 'redirected') {
     return (
       <StoryStep title={outcome.label} at={outcome.at} lap={lap} open>
-        {i18n.t('story.redirectedWhat')}
+        {i18n.t('story.redirectedText')}
       </StoryStep>
     );
   }
@@ -80,7 +80,7 @@ function AnswerStep({ request, troubles, onCopy }: AnswerStepProps) {
   );
   return (
     <StoryStep title={titles[outcome.status]} at={outcome.at} lap={lap} bad={!fine} state={code}>
-      {request.answer ? <AnswerText text={request.answer} onCopy={onCopy} /> : i18n.t('story.answerNotKept')}
+      {request.answer ? <AnswerText text={request.answer} onCopy={onCopy} /> : i18n.t('story.bodyNotAvailable')}
       {notes}
     </StoryStep>
   );

@@ -28,7 +28,7 @@ export function AnswerText({ text, onCopy }: AnswerTextProps) {
           <Button look="text" icon="down" onClick={showMore}>
             {i18n.t('common.showMoreOf', { size: sizeText(text.length) })}
           </Button>
-          <Button look="text" icon="copy" onClick={() => onCopy(text, i18n.t('collector.wholeAnswer'))}>
+          <Button look="text" icon="copy" onClick={() => onCopy(text, i18n.t('collector.copyTarget.response'))}>
             {i18n.t('common.copyAll')}
           </Button>
         </p>

@@ -45,14 +45,14 @@ function sentStep({ event, requests, lost }: TelemetryRecord): Step {
   const request = requests.at(-1);
   if (request) return { label: i18n.t('journey.sent'), at: request.at, status: 'reached' };
   if (lost) return { label: i18n.t('journey.lost'), at: null, status: 'lost' };
-  if (event?.seenIn === 'file') return { label: i18n.t('journey.untold'), at: null, status: 'open' };
+  if (event?.seenIn === 'file') return { label: i18n.t('journey.unknown'), at: null, status: 'open' };
   return { label: i18n.t(event ? 'journey.waiting' : 'story.notSent'), at: null, status: 'open' };
 }
 
 function answeredStep({ event, requests }: TelemetryRecord): Step {
   const request = requests.at(-1);
-  if (!request && event?.seenIn === 'file') return { label: i18n.t('journey.untold'), at: null, status: 'open' };
-  if (!request) return { label: i18n.t('story.noAnswerYet'), at: null, status: 'open' };
+  if (!request && event?.seenIn === 'file') return { label: i18n.t('journey.unknown'), at: null, status: 'open' };
+  if (!request) return { label: i18n.t('story.noResponseYet'), at: null, status: 'open' };
   const outcome = requestOutcome(request);
   if (outcome.status === 'open' || outcome.status === 'untold')
     return { label: outcome.label, at: null, status: 'open' };
@@ -65,5 +65,5 @@ export function misleadingAnswer(record: TelemetryRecord): string | null {
   const request = record.requests.at(-1);
   const outcome = request && requestOutcome(request);
   if (record.verdict !== 'invalid' || outcome?.status !== 'answered') return null;
-  return i18n.t('story.misleading', { answer: outcome.label });
+  return i18n.t('story.notValidated', { answer: outcome.label });
 }

@@ -8,7 +8,7 @@ const ways: Readonly<Record<Transport, string>> = {
   xhr: i18n.t('story.byXhr'),
   'xhr-sync': i18n.t('story.bySyncXhr'),
   beacon: i18n.t('story.byBeacon'),
-  unseen: i18n.t('story.byUnseen'),
+  unseen: i18n.t('story.byUnknown'),
   extension: i18n.t('story.byExtension'),
 };
 
@@ -25,7 +25,7 @@ export function batchText({ via, batchSize, bodyBytes, indexInBatch, copies }: R
 
 /** Why the panel shows no response: beacons have none for the page, and a service worker may respond by itself. */
 export function hiddenResponseText({ via }: Pick<RequestSighting, 'via'>): string {
-  return i18n.t(via === 'beacon' ? 'story.untoldWhat' : 'story.responseHidden');
+  return i18n.t(via === 'beacon' ? 'story.beaconText' : 'story.responseHidden');
 }
 
 /** `Sent`, and from the second time on `Sent again, try 2`. */
@@ -37,9 +37,9 @@ export function tryTitle(number: number): string {
 export function waitingText(held: number, call: Pick<CallSighting, 'batchSize'> | null): string {
   const size = call?.batchSize ?? null;
   if (size === null) {
-    return i18n.t('story.holds', { events: countOf(held, 'event') });
+    return i18n.t('story.queued', { events: countOf(held, 'event') });
   }
-  return i18n.t('story.holdsOf', { n: countText(held), size: countText(size) });
+  return i18n.t('story.queuedOf', { n: countText(held), size: countText(size) });
 }
 
 /** `Waiting, 3 of 20`; without a number where the batch size could not be read. */
@@ -56,5 +56,5 @@ export function notEmittedText({ call, sdk }: TelemetryRecord): string {
   if (call?.hasDid === false && sdk?.generation === '1.x') {
     return i18n.t('story.waitsForDid');
   }
-  return i18n.t('story.notBack');
+  return i18n.t('story.callRunning');
 }

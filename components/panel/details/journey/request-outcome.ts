@@ -17,13 +17,13 @@ export type RequestOutcome =
   | { readonly status: 'failed'; readonly label: string; readonly message: string; readonly at: EpochMilliseconds };
 
 export function requestOutcome({ end, at }: RequestSighting): RequestOutcome {
-  if (end.status === 'open') return { status: 'open', label: i18n.t('story.noAnswerYet') };
-  if (end.status === 'handed-over') return { status: 'untold', label: i18n.t('story.untold') };
+  if (end.status === 'open') return { status: 'open', label: i18n.t('story.noResponseYet') };
+  if (end.status === 'handed-over') return { status: 'untold', label: i18n.t('story.responseNotVisible') };
   const ended = at + end.durationMs;
   if (end.status === 'failed')
     return {
       status: 'failed',
-      label: i18n.t('story.noAnswer'),
+      label: i18n.t('story.noResponse'),
       message: messageText(end.problem ?? end.message),
       at: ended,
     };
@@ -34,12 +34,12 @@ export function requestOutcome({ end, at }: RequestSighting): RequestOutcome {
 function statusLabel(status: StatusClass, http: number): string {
   switch (status) {
     case 'answered':
-      return i18n.t('story.answeredWith', { http });
+      return i18n.t('story.acceptedWith', { http });
     case 'redirected':
       return i18n.t('story.redirectedWith', { http });
     case 'body-dropped':
       return i18n.t('story.notDeliveredWith', { http });
     case 'refused':
-      return i18n.t('story.refusedWith', { http });
+      return i18n.t('story.rejectedWith', { http });
   }
 }

@@ -61,5 +61,5 @@ function Line({ line, tree, record, found, onCopy }: JsonTreeProps & { readonly 
 /** What a part of the tree is: the call with its arguments, the event that the SDK made of it. */
 function sectionNote(name: string, record: TelemetryRecord): string {
   if (name === 'call') return `${record.sdk ? `${record.sdk.global}.` : ''}${record.call?.method ?? record.name}(…)`;
-  return i18n.t('detail.asItTravels');
+  return i18n.t('detail.wireFormat');
 }

@@ -87,14 +87,14 @@ function CopyButtons({ line, onCopy }: Pick<TreeRowProps, 'line' | 'onCopy'>) {
         icon="copy"
         name={i18n.t('detail.copyValue')}
         small
-        onClick={() => onCopy(text(), i18n.t('detail.theValueOf', { name: line.name }))}
+        onClick={() => onCopy(text(), i18n.t('detail.copyTarget.value', { name: line.name }))}
       />
       {path !== '' && (
         <Tool
           icon="steps"
           name={i18n.t('detail.copyPath')}
           small
-          onClick={() => onCopy(path, i18n.t('detail.thePath', { path }))}
+          onClick={() => onCopy(path, i18n.t('detail.copyTarget.path', { path }))}
         />
       )}
     </span>

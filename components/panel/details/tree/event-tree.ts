@@ -45,14 +45,14 @@ function remarkOf(finding: Finding): TreeRemark {
 function shortText(finding: Finding): string {
   const field = pathText(finding.path.slice(-1));
   const texts: Readonly<Record<Finding['code'], string>> = {
-    missing: i18n.t('remark.missing', { field }),
+    missing: i18n.t('findingShort.missing', { field }),
     'wrong-type': i18n.t('remark.wrongType'),
-    'not-in-list': i18n.t('remark.notInList'),
-    'out-of-range': i18n.t('remark.outOfRange'),
-    'unknown-field': i18n.t('remark.notInDefinition'),
-    'extra-argument': i18n.t('remark.notInDefinition'),
-    contradiction: i18n.t('remark.contradiction'),
-    secret: i18n.t('remark.secret'),
+    'not-in-list': i18n.t('findingShort.notInList'),
+    'out-of-range': i18n.t('findingShort.outOfRange'),
+    'unknown-field': i18n.t('findingShort.notInDefinition'),
+    'extra-argument': i18n.t('findingShort.notInDefinition'),
+    contradiction: i18n.t('findingShort.contradiction'),
+    secret: i18n.t('findingShort.secret'),
   };
   return texts[finding.code];
 }

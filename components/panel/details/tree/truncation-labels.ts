@@ -3,17 +3,17 @@ import { i18n } from '#i18n';
 
 const cutWords: Readonly<Record<Cut['reason'], string>> = {
   undefined: 'undefined',
-  function: i18n.t('cut.function'),
-  symbol: i18n.t('cut.symbol'),
-  bigint: i18n.t('cut.bigint'),
-  'not-a-number': i18n.t('cut.notANumber'),
-  getter: i18n.t('cut.getter'),
-  cycle: i18n.t('cut.cycle'),
-  'too-deep': i18n.t('cut.tooDeep'),
-  'too-long': i18n.t('cut.tooLong'),
-  'too-many': i18n.t('cut.tooMany'),
-  'not-plain': i18n.t('cut.notPlain'),
-  unreadable: i18n.t('cut.unreadable'),
+  function: i18n.t('truncation.function'),
+  symbol: i18n.t('truncation.symbol'),
+  bigint: i18n.t('truncation.bigint'),
+  'not-a-number': i18n.t('truncation.notANumber'),
+  getter: i18n.t('truncation.getter'),
+  cycle: i18n.t('truncation.cycle'),
+  'too-deep': i18n.t('truncation.tooDeep'),
+  'too-long': i18n.t('truncation.tooLong'),
+  'too-many': i18n.t('truncation.tooMany'),
+  'not-plain': i18n.t('truncation.notPlain'),
+  unreadable: i18n.t('truncation.unreadable'),
 };
 
 /** What stood at a place of which the copy is not whole. */

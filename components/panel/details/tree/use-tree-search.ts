@@ -43,6 +43,6 @@ export function useTreeSearch(root: Json, reveal: (path: JsonPath, grab: boolean
 function saidOf(text: string, at: number, count: number): string {
   if (text.trim() === '') return '';
   return count === 0
-    ? i18n.t('detail.searchNothing')
+    ? i18n.t('detail.searchNoMatches')
     : i18n.t('detail.searchAt', { n: countText(at + 1), total: countText(count) });
 }

@@ -49,7 +49,7 @@ export function ColumnHead(props: ColumnHeadProps) {
       </button>
       {width !== null && (
         <Separator
-          name={i18n.t('list.widthOf', { name: column.name() })}
+          name={i18n.t('list.columnWidth', { name: column.name() })}
           extra={edge}
           orientation="vertical"
           value={width}

@@ -40,10 +40,10 @@ export function ColumnMenu({ at, onClose }: ColumnMenuProps) {
     onChoose: () => onChange({ ...list, groupBy }),
   }));
   const back: readonly MenuItem[] = [
-    { id: 'arrival', label: i18n.t('list.arrival'), onChoose: () => onChange({ ...list, sort: null }) },
+    { id: 'arrival', label: i18n.t('list.orderReceived'), onChoose: () => onChange({ ...list, sort: null }) },
     {
       id: 'reset',
-      label: i18n.t('list.usualColumns'),
+      label: i18n.t('list.resetColumns'),
       onChoose: () => onChange({ ...list, hidden: usualListSettings.hidden, widths: {} }),
     },
   ];

@@ -35,7 +35,7 @@ export function EmptyList({ why, ...props }: NothingYetProps & { readonly why: W
 function Closed() {
   return (
     <Empty icon="lock" title={i18n.t('empty.closed')}>
-      {i18n.t('empty.closedWhat')}
+      {i18n.t('empty.closedText')}
     </Empty>
   );
 }
@@ -47,14 +47,14 @@ function NotWatched() {
     <Empty
       icon="eye"
       title={i18n.t('empty.notWatched')}
-      fine={i18n.t('empty.notWatchedFine')}
+      fine={i18n.t('empty.notWatchedHint')}
       deeds={
         <Button look="primary" big onClick={commands.watch}>
           {i18n.t('empty.watch', { host })}
         </Button>
       }
     >
-      {i18n.t('empty.notWatchedWhat', { host })}
+      {i18n.t('empty.notWatchedText', { host })}
     </Empty>
   );
 }
@@ -62,8 +62,8 @@ function NotWatched() {
 function Unavailable() {
   const { host } = useApp().watching.value;
   return (
-    <Empty icon="lock" title={i18n.t('empty.unavailable')} fine={i18n.t('empty.requestsFine')}>
-      {i18n.t('empty.unavailableWhat', { host: host || i18n.t('empty.thisPage') })}
+    <Empty icon="lock" title={i18n.t('empty.unavailable')} fine={i18n.t('empty.requestsHint')}>
+      {i18n.t('empty.unavailableText', { host: host || i18n.t('empty.thisPage') })}
     </Empty>
   );
 }
@@ -77,22 +77,22 @@ function NoSdk() {
     <Empty
       icon="unknown"
       title={i18n.t('empty.noSdk')}
-      fine={i18n.t('empty.noSdkFine')}
+      fine={i18n.t('empty.noSdkHint')}
       deeds={
         <Button big onClick={commands.lookAgain}>
-          {i18n.t('empty.lookAgain')}
+          {i18n.t('empty.rescan')}
         </Button>
       }
     >
-      {i18n.t('empty.noSdkWhat', { names: '$t, EkTelemetry', last: 'Telemetry', frames })}
+      {i18n.t('empty.noSdkText', { names: '$t, EkTelemetry', last: 'Telemetry', frames })}
     </Empty>
   );
 }
 
 function SdkForbidden() {
   return (
-    <Empty icon="invalid" title={i18n.t('empty.noSdk')} fine={i18n.t('empty.forbiddenFine')}>
-      {i18n.t('empty.forbiddenWhat')}
+    <Empty icon="invalid" title={i18n.t('empty.noSdk')} fine={i18n.t('empty.evalBlockedHint')}>
+      {i18n.t('empty.evalBlockedText')}
     </Empty>
   );
 }
@@ -104,8 +104,8 @@ function NothingYet({ firstDeed }: NothingYetProps) {
   return (
     <Empty
       icon="rows"
-      title={i18n.t('empty.nothingYet')}
-      fine={i18n.t('empty.nothingYetFine')}
+      title={i18n.t('empty.noEvents')}
+      fine={i18n.t('empty.noEventsHint')}
       deeds={
         <>
           {firstDeed}
@@ -115,7 +115,7 @@ function NothingYet({ firstDeed }: NothingYetProps) {
         </>
       }
     >
-      {i18n.t('empty.nothingYetWhat', { sdk: sdkNames(frames), host, frames: countOf(frames.length, 'frame') })}
+      {i18n.t('empty.noEventsText', { sdk: sdkNames(frames), host, frames: countOf(frames.length, 'frame') })}
     </Empty>
   );
 }

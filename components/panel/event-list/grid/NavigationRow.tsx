@@ -33,7 +33,7 @@ export function NavigationRow({ mark, columns, level, index, top, focusable }: N
         <Icon name="nav" size={13} />
         <span class="clip">{i18n.t('list.navigated', { page: pageLabel({ frameId: 0, url: mark.url }) })}</span>
         {mark.lostBefore ? (
-          <span class="lost">{i18n.t('list.lostBefore', { events: countOf(mark.lostBefore, 'event') })}</span>
+          <span class="lost">{i18n.t('list.lostOnUnload', { events: countOf(mark.lostBefore, 'event') })}</span>
         ) : null}
       </td>
     </tr>

@@ -1,7 +1,7 @@
 import { countText } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Empty } from '#components/kit/EmptyState.tsx';
-import { nothingMatches } from '#components/panel/filter/filter-labels.ts';
+import { filterText } from '#components/panel/filter/filter-labels.ts';
 import { i18n } from '#i18n';
 import { useEventList } from '../event-list';
 import { useDropOffer } from './use-filter-suggestion';
@@ -23,7 +23,7 @@ export function NoMatch() {
           </Button>
           {offer && (
             <Button look="text" onClick={() => filter.set(offer.without)}>
-              {i18n.t('empty.drop', { part: offer.name, n: countText(offer.shows) })}
+              {i18n.t('empty.dropTerm', { part: offer.name, n: countText(offer.shows) })}
             </Button>
           )}
         </>
@@ -31,7 +31,7 @@ export function NoMatch() {
     >
       {i18n.t('empty.recorded', total, {
         n: countText(total),
-        nothing: nothingMatches(filter.value.value),
+        filter: filterText(filter.value.value),
       })}
     </Empty>
   );

@@ -146,9 +146,9 @@ function pageCell({ record: { frame } }: CellProps) {
 
 function ByHand() {
   return (
-    <span class="tag accent" title={i18n.t('list.byHandHint')}>
+    <span class="tag accent" title={i18n.t('list.manualHint')}>
       <Icon name="bolt" size={13} />
-      <span class="word">{i18n.t('list.byHand')}</span>
+      <span class="word">{i18n.t('list.manual')}</span>
     </span>
   );
 }

@@ -19,7 +19,7 @@ export const listKeyHelp: readonly KeyGroup[] = [
     ],
   },
   {
-    title: i18n.t('keys.inHead'),
+    title: i18n.t('keys.inHeader'),
     keys: [
       ['← →', i18n.t('keys.heads')],
       ['Enter', i18n.t('keys.sort')],

@@ -23,7 +23,7 @@ export function EntityChip({ entity, now }: EntityChipProps) {
     );
   }
   const left = entity.accessExpiresAt - now;
-  const ended = i18n.t('toolbar.ended');
+  const ended = i18n.t('toolbar.expired');
   const said = left > 0 ? i18n.t('toolbar.timeLeft', { time: gapText(Math.floor(left / 1000) * 1000) }) : ended;
   return (
     <span class="entity" title={i18n.t('toolbar.actingAs', { entity: entity.userId, left: said })}>

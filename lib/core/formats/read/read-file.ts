@@ -76,7 +76,7 @@ export async function readFile(file: SourceFile, deps: ReadingDeps): Promise<Res
     if (fault !== null) return unreadable(fault);
     deps.onProgress(file.size === 0 ? 1 : Math.min(1, bytes / file.size));
   }
-  if (decode(decoder) === null) return unreadable(message('import.fault.cutCharacter'));
+  if (decode(decoder) === null) return unreadable(message('import.fault.truncatedCharacter'));
   const fault = await work([''], true);
   if (deps.signal.aborted) return fail({ reason: 'cancelled' });
   if (fault !== null) return unreadable(fault);

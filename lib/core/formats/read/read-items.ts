@@ -22,7 +22,7 @@ export function takeItem(
   if (isEvent(item)) return succeed(takeEvent(item, journal, previousAt));
   const method = valueAt(item, ['method']);
   const args = valueAt(item, ['args']);
-  if (typeof method !== 'string' || !isJsonArray(args)) return fail(message('import.fault.needed'));
+  if (typeof method !== 'string' || !isJsonArray(args)) return fail(message('import.fault.unsupported'));
   return succeed(takeCall(method, args, journal, previousAt));
 }
 

@@ -147,7 +147,7 @@ export function recordFault(value: unknown): MessageText {
 /** The first problem as `call.args: Invalid input: expected array, received string`. */
 export function firstIssue(error: z.core.$ZodError): MessageText {
   const [issue] = error.issues;
-  if (!issue) return message('import.fault.notAsItShould');
+  if (!issue) return message('import.fault.invalid');
   return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
 }
 

@@ -29,7 +29,7 @@ export function readComposeFile(text: string): Result<ComposeChange, Message> {
   const yaml = readYaml(text, COMPOSE_TAGS);
   if (!yaml.ok) return yaml;
   const compose = composeSchema.safeParse(yaml.value);
-  return compose.success ? succeed(compose.data) : fail(message('setup.itHasNoServicesSo'));
+  return compose.success ? succeed(compose.data) : fail(message('setup.error.noServices'));
 }
 
 /** What all compose files tell together. */
@@ -56,7 +56,7 @@ export function factsWith(
 ): Result<ComposeFacts, Message> {
   const names = [...services.keys()];
   if (facts !== null && names.some((name) => sources.has(name))) return succeed(facts);
-  return fail(message('setup.itHasNeitherAKeycloak', { services: nameList(names) }));
+  return fail(message('setup.error.noKnownService', { services: nameList(names) }));
 }
 
 function nameList(services: readonly string[]): MessageText {

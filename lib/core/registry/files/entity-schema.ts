@@ -14,7 +14,7 @@ const MAX_CHARACTERS = 255;
 /** Reads an entity schema of the registry. */
 export function readEntitySchema(json: Json, fileName: string): Result<EntityFacts, Message> {
   const config = valueAt(json, ['_osConfig']);
-  if (!isJsonObject(config)) return fail(message('setup.itHasNeitherARealm'));
+  if (!isJsonObject(config)) return fail(message('setup.error.unknownJson'));
   const title = shortText(valueAt(json, ['title']));
   const attributes = valueAt(config, ['ownershipAttributes']);
   const owner = isJsonArray(attributes) ? attributes.find((one) => userIdOf(one) !== null) : undefined;

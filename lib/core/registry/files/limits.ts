@@ -35,13 +35,13 @@ export interface ReadingControl {
 export async function readDropped(file: DroppedFile, signal: AbortSignal): Promise<Result<string, Message>> {
   const limit = isYaml(file.name) ? LARGEST_YAML : LARGEST_OTHER;
   if (file.size > limit)
-    return fail(message('setup.itHasAtMostAre', { size: amount(file.size), limit: amount(limit) }));
+    return fail(message('setup.error.tooLarge', { size: amount(file.size), limit: amount(limit) }));
   try {
     const text = await untilAborted(file.text(), signal);
-    if (text.includes('\0')) return fail(message('setup.itIsNotAText'));
-    return text.trim() === '' ? fail(message('setup.itIsEmpty')) : succeed(text);
+    if (text.includes('\0')) return fail(message('setup.error.notText'));
+    return text.trim() === '' ? fail(message('setup.error.empty')) : succeed(text);
   } catch {
-    return fail(message('setup.theBrowserCouldNotRead'));
+    return fail(message('setup.error.unreadable'));
   }
 }
 

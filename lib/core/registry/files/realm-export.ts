@@ -34,7 +34,7 @@ export function readRealmExport(json: Json): Result<RealmFacts, Message> {
   // An export of everything has the provider's own realm too.
   const found = realms.find((one) => isRealm(one) && valueAt(one, ['realm']) !== 'master') ?? realms.find(isRealm);
   const realm = valueAt(found, ['realm']);
-  if (!isName(realm)) return fail(message('setup.itHasNoRealmAt'));
+  if (!isName(realm)) return fail(message('setup.error.noRealm'));
   const listed = valueAt(found, ['clients']);
   const clients = isJsonArray(listed) ? listed : [];
   const client = parseClient(clients.find((one) => valueAt(one, ['clientId']) === USUAL_CLIENT && parseClient(one)));
@@ -61,7 +61,7 @@ function missing(realm: string, clients: readonly Json[]): Message {
     if (isName(clientId) && valueAt(client, ['directAccessGrantsEnabled']) === true) names.push(clientId);
     if (names.length === MAX_NAMED_CLIENTS) break;
   }
-  return message('setup.theRealmHasNoClient', {
+  return message('setup.warning.noDefaultClient', {
     realm,
     usualClient: USUAL_CLIENT,
     names: names.join(', ') || message('setup.none'),
@@ -70,9 +70,9 @@ function missing(realm: string, clients: readonly Json[]): Message {
 
 function warningsOf({ clientId, enabled, publicClient, directAccessGrantsEnabled }: Client): Message[] {
   const warnings = [
-    enabled ? null : message('setup.theClientIsDisabledEnable', { clientId }),
-    publicClient ? null : message('setup.theClientIsNotPublic', { clientId }),
-    directAccessGrantsEnabled ? null : message('setup.directAccessGrantsAreOff', { clientId }),
+    enabled ? null : message('setup.warning.clientDisabled', { clientId }),
+    publicClient ? null : message('setup.warning.clientNotPublic', { clientId }),
+    directAccessGrantsEnabled ? null : message('setup.warning.noDirectAccessGrants', { clientId }),
   ];
   return warnings.filter((warning) => warning !== null);
 }

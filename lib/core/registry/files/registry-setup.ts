@@ -119,7 +119,7 @@ function takeEnv(variables: Result<ReadonlyMap<string, string>, Message>): Resul
   if (!variables.ok) return variables;
   const count = variables.value.size;
   return count === 0
-    ? fail(message('setup.itHasNoLinesSuch'))
+    ? fail(message('setup.error.noVariables'))
     : succeed({ found: {}, message: message('setup.variables', count, { count }) });
 }
 
@@ -135,12 +135,12 @@ function takeFrom(content: FileContent, compose: MergedCompose): Result<Taken, M
 }
 
 function takeOther(name: string, text: string): Result<Taken, Message> {
-  return /\.json$/i.test(name) ? takeJson(name, text) : fail(message('setup.onlyDockerComposeYmlEnv'));
+  return /\.json$/i.test(name) ? takeJson(name, text) : fail(message('setup.error.unsupportedFile'));
 }
 
 function takeJson(name: string, text: string): Result<Taken, Message> {
   const json = parseJson(text);
-  if (json === undefined) return fail(message('setup.itIsNotJson'));
+  if (json === undefined) return fail(message('setup.error.invalidJson'));
   const realm = readRealmExport(json);
   if (realm.ok)
     return succeed({ found: { realm: realm.value }, message: message('setup.realm', { realm: realm.value.realm }) });
@@ -149,17 +149,17 @@ function takeJson(name: string, text: string): Result<Taken, Message> {
   const { entity, userIdPath } = schema.value;
   const owner =
     userIdPath === null
-      ? message('setup.namesNoUserId', { entity })
-      : message('setup.theUserIdOfA', { entity, userIdPath });
+      ? message('setup.schema.noUserId', { entity })
+      : message('setup.schema.userId', { entity, userIdPath });
   return succeed({ found: { entities: [schema.value] }, message: owner });
 }
 
 function composeMessage({ authUrl, registryUrl, password }: ComposeFacts): Message {
   const provider =
-    authUrl === null ? message('setup.noPortOfTheIdentity') : message('setup.identityProviderAt', { authUrl });
-  const login = password === null ? message('setup.noDefaultPassword') : message('setup.defaultPasswordFound');
+    authUrl === null ? message('setup.compose.noProviderPort') : message('setup.compose.provider', { authUrl });
+  const login = password === null ? message('setup.compose.noPassword') : message('setup.compose.password');
   if (registryUrl === null) return message('setup.providerAndPassword', { provider, password: login });
-  const registry = message('setup.registryAt', { registryUrl });
+  const registry = message('setup.compose.registry', { registryUrl });
   return message('setup.providerRegistryAndPassword', { provider, registry, password: login });
 }
 
@@ -179,7 +179,7 @@ function tooMany(droppedCount: number): FileReport[] {
         {
           name: message('setup.more', { left }),
           outcome: 'refused',
-          message: message('setup.atMostFilesAreRead', { mostFiles: MOST_FILES }),
+          message: message('setup.error.tooManyFiles', { mostFiles: MOST_FILES }),
         },
       ];
 }
@@ -200,6 +200,6 @@ function withDraft({ compose, realm, entities }: Found, files: readonly FileRepo
 
 function warningsOf({ authUrl, issuer }: UnnamedDraft, realm: RealmFacts | null): Message[] {
   const trap = issuer !== '' && !issuer.startsWith(`${authUrl}/`);
-  const mismatch = message('setup.theRegistryTakesOnlyTokens', { issuer, authUrl });
+  const mismatch = message('setup.warning.otherIssuer', { issuer, authUrl });
   return [...(realm?.warnings ?? []), ...(trap ? [mismatch] : [])];
 }

@@ -5,7 +5,7 @@ import { isNestedTooDeeply } from './nesting';
 
 /** A compose file repeats a part a few times; a "billion laughs" file repeats it until memory is full. */
 const MOST_ALIASES = 100;
-const TOO_DEEP = message('setup.itIsNestedTooDeeply');
+const TOO_DEEP = message('setup.error.tooDeep');
 
 /**
  * YAML as plain values, or a message with the line that is wrong. Never throws, never grows beyond what stands there.
@@ -30,7 +30,7 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
     const [problem] = document.errors;
     if (problem !== undefined) return fail(notYaml(problem.message, lineCounter.linePos(problem.pos[0])));
     const duplicate = offsetOfDuplicateKey(document);
-    if (duplicate !== null) return fail(message('setup.duplicateKey', lineCounter.linePos(duplicate)));
+    if (duplicate !== null) return fail(message('setup.error.duplicateKey', lineCounter.linePos(duplicate)));
     visit(document, {
       Pair: (_, pair) => {
         if (isNode(pair.value) && tags.includes(pair.value.tag ?? '')) pair.value = taggedMap(pair.value);
@@ -40,7 +40,7 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
   } catch (problem) {
     // The library throws for alias bombs, and the engine for nesting that is too deep.
     const isBomb = problem instanceof ReferenceError;
-    if (isBomb) return fail(message('setup.itRepeatsItsOwnParts'));
+    if (isBomb) return fail(message('setup.error.tooManyAliases'));
     return fail(TOO_DEEP);
   }
 }
@@ -75,5 +75,5 @@ function taggedMap(node: Node): YAMLMap {
 function notYaml(problem: string, { line, col }: { readonly line: number; readonly col: number }): Message {
   const firstLine = problem.split('\n')[0] ?? '';
   const short = firstLine.length > 120 ? `${firstLine.slice(0, 120)}…` : firstLine;
-  return message('setup.itIsNotYamlLine', { short, line, col });
+  return message('setup.error.invalidYaml', { short, line, col });
 }

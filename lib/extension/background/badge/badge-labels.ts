@@ -43,8 +43,8 @@ export function lookOf({ wrong, acting }: ToldOfTab): ButtonLook {
 
 function actingLook({ status, userId }: ActingBadge): Pick<ButtonLook, 'text' | 'title'> {
   return status === 'acting'
-    ? { text: 'AS', title: i18n.t('background.requestsOfThisTabTo', { userId }) }
-    : { text: 'OFF', title: i18n.t('background.tokenTakenOff', { userId }) };
+    ? { text: 'AS', title: i18n.t('background.actingAs', { userId }) }
+    : { text: 'OFF', title: i18n.t('background.actingEnded', { userId }) };
 }
 
 function countOnBadge(wrong: number): string {

@@ -190,5 +190,5 @@ function keyOfLogged({ at, method, url }: SeenBatch): string {
 }
 
 const PAUSED = {
-  message: message('capture.recordingIsPausedSoThe'),
+  message: message('capture.fireNotRecording'),
 };

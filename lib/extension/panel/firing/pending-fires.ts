@@ -67,8 +67,8 @@ export function createFiringLine({ order, newId, after }: FiringLineDeps): Firin
 
 const words = {
   noAnswer: {
-    message: message('capture.thePageDidNotAnswer'),
+    message: message('capture.fireTimeout'),
   },
-  frameGone: { message: message('capture.thatFrameIsGoneChoose') },
-  noSdk: { message: message('capture.thatFrameHasNoTelemetry') },
+  frameGone: { message: message('capture.frameGone') },
+  noSdk: { message: message('capture.frameWithoutSdk') },
 } as const;

@@ -27,8 +27,8 @@ export interface SessionHistory {
   flush(): void;
 }
 
-const NO_DATABASE = i18n.t('capture.theBrowsersDatabaseDoesNot');
-const NOT_WRITTEN = i18n.t('capture.theBrowsersDatabaseIsFull');
+const NO_DATABASE = i18n.t('capture.storageNotResponding');
+const NOT_WRITTEN = i18n.t('capture.storageFull');
 
 export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
   const { tabId, turn, list, progress, now, scheduler, isFlood, tell } = deps;

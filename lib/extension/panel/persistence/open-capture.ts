@@ -45,4 +45,4 @@ export async function deleteExpired(storage: SessionStorage, moment: Moment): Pr
   if (expired.length > 0) await storage.remove(expired);
 }
 
-const UNREADABLE = i18n.t('capture.theEventsThatWereKept');
+const UNREADABLE = i18n.t('capture.storedUnreadable');

@@ -22,7 +22,7 @@ export interface Keeping {
   load(): Promise<void>;
 }
 
-const NOT_KEPT = i18n.t('page.draftsNotKept');
+const NOT_KEPT = i18n.t('page.draftsNotStored');
 
 /** Keeps something that one types while no panel is open: written with every change. */
 export function createKeeping({ store, tell }: KeepingWorld, { key, value, restore }: Kept): Keeping {

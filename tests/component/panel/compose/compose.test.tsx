@@ -51,7 +51,7 @@ describe('firing', () => {
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
     expect(actions.onFire).toHaveBeenCalledWith('interact', expect.anything(), { ...frame, sdk: 0 });
     live.records.apply([recordOf(1282, { at: 2, firedBy: { from: 'panel', requestId: 'a' } })]);
-    await screen.findByText(tPattern('compose.firedSeen', { gap: '2 ms', row: 1282 }));
+    await screen.findByText(tPattern('compose.firedCaptured', { gap: '2 ms', row: 1282 }));
     await userEvent.click(screen.getByRole('button', { name: t('compose.showInEvents') }));
     expect(live.selection.row.value).toBe(1282);
   });
@@ -59,11 +59,11 @@ describe('firing', () => {
   it('of an invalid draft asks first, with the focus on the safe answer', async () => {
     const { actions, composer } = await compose();
     composer.setText(wrong);
-    await screen.findByText(t('compose.asksFirst', { errors: t('count.error', 1) }));
+    await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
-    await screen.findByRole('alertdialog', { name: t('compose.fireInvalid') });
-    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('compose.goBack')));
-    await userEvent.click(screen.getByRole('button', { name: t('compose.goBack') }));
+    await screen.findByRole('alertdialog', { name: t('compose.confirmInvalid.title') });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(t('compose.confirmInvalid.cancel')));
+    await userEvent.click(screen.getByRole('button', { name: t('compose.confirmInvalid.cancel') }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(actions.onFire).not.toHaveBeenCalled();
   });
@@ -71,10 +71,10 @@ describe('firing', () => {
   it('of an invalid draft is done when one says so', async () => {
     const { actions, composer } = await compose();
     composer.setText(wrong);
-    await screen.findByText(t('compose.asksFirst', { errors: t('count.error', 1) }));
+    await screen.findByText(t('compose.confirmsFirst', { errors: t('count.error', 1) }));
     await userEvent.click(screen.getByRole('button', { name: t('compose.fire') }));
     await userEvent.click(
-      await screen.findByRole('button', { name: t('compose.fireInvalidDeed', { kind: 'INTERACT' }) }),
+      await screen.findByRole('button', { name: t('compose.confirmInvalid.fire', { kind: 'INTERACT' }) }),
     );
     expect(actions.onFire).toHaveBeenCalledWith('interact', [{ type: 'click', id: 'next-button' }], {
       ...frame,
@@ -107,7 +107,7 @@ describe('firing', () => {
   it('to a collector needs an http address, and says so in the field', async () => {
     const { compose: state } = await compose();
     state.out.value = { ...state.out.value, way: 'collector' };
-    const address = await screen.findByRole('combobox', { name: tPattern('collector.address') });
+    const address = await screen.findByRole('combobox', { name: tPattern('collector.url') });
     await userEvent.type(address, 'ftp://collector.example.org/');
     expect((await screen.findByRole('alert')).textContent).toBe(t('collector.urlNotHttp'));
     expect(screen.getByRole('button', { name: t('compose.fire') }).hasAttribute('disabled')).toBe(true);

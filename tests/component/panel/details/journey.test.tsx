@@ -18,7 +18,7 @@ async function open(record: TelemetryRecord, tab: RegExp, ...others: readonly Te
 }
 
 const dropped = { type: 'dropped', path: ['edata', 'comments'], called: 'good' } as const;
-const troubles = () => screen.findByRole('region', { name: t('detail.wrong') });
+const troubles = () => screen.findByRole('region', { name: t('detail.deliveryIssues') });
 
 describe('a row that gathered too much', () => {
   it('shows how many requests and console messages are not kept', async () => {
@@ -27,8 +27,8 @@ describe('a row that gathered too much', () => {
     const omitted = { requests: 19_900, retries: 19_900, messages: 99_950 };
     const { pane } = await open(recordOf(1, { requests, call: callOf({ said }), omitted }), /Journey/);
     expect(pane.textContent).toContain('19,900 more requests');
-    expect(pane.textContent).toContain('99,950 more console messages not kept');
-    expect(pane.textContent).toContain('Sent again, try 20,000');
+    expect(pane.textContent).toContain('99,950 more console messages dropped');
+    expect(pane.textContent).toContain('Sent again, attempt 20,000');
   });
 });
 
@@ -36,22 +36,22 @@ describe('what went wrong', () => {
   it('is told under the four steps with why and what to do', async () => {
     await open(recordOf(1, { lost: true }), /Journey/);
     const told = (await troubles()).textContent;
-    expect(told).toContain('Lost with the page.');
-    expect(told).toContain('it sends 20 at a time, or at END.');
-    expect(told).toContain('Call end before the page goes');
+    expect(told).toContain(t('diagnostics.lost.title'));
+    expect(told).toContain(t('diagnostics.lost.queuedInBatch', { size: 20 }));
+    expect(told).toContain(t('diagnostics.lost.remedy'));
   });
 
   it('is folded from the third on, and all there after a click', async () => {
     const event = eventOf({ overtakenBy: 2 });
     const { user } = await open(recordOf(1, { lost: true, sharesMid: true, event, changes: [dropped] }), /Journey/);
-    expect((await troubles()).textContent).not.toContain(t('troubles.changedOnTheWay'));
+    expect((await troubles()).textContent).not.toContain(t('diagnostics.changed.title'));
     await user.click(screen.getByRole('button', { name: t('detail.andMore', { n: 2 }) }));
-    expect((await troubles()).textContent).toContain(t('troubles.changedOnTheWay'));
+    expect((await troubles()).textContent).toContain(t('diagnostics.changed.title'));
   });
 
   it('is not spoken of where nothing went wrong', async () => {
     await open(recordOf(1, { requests: [requestOf()] }), /Journey/);
-    expect(screen.queryByRole('region', { name: t('detail.wrong') })).toBeNull();
+    expect(screen.queryByRole('region', { name: t('detail.deliveryIssues') })).toBeNull();
   });
 });
 
@@ -70,12 +70,12 @@ describe('the journey', () => {
       t('journey.called'),
       t('story.emitted'),
       t('journey.sent'),
-      t('journey.refused'),
+      t('journey.rejected'),
       t('story.sentAgain', { n: 2 }),
-      t('journey.answered'),
+      t('journey.accepted'),
     ]);
-    expect(steps[2]?.textContent).toContain('Sent by XMLHttpRequest. Batch of 4');
-    expect(steps[5]?.textContent).toContain('Tried again once.');
+    expect(steps[2]?.textContent).toContain('Sent with XMLHttpRequest. Batch of 4');
+    expect(steps[5]?.textContent).toContain(t('diagnostics.retried.title', 1));
   });
 
   it('quotes what the SDK said on the console', async () => {
@@ -83,12 +83,12 @@ describe('the journey', () => {
     const { pane } = await open(recordOf(1, { event: null, call: callOf({ said }) }), /Journey/);
     const [called] = within(pane).getAllByRole('listitem');
     expect(called?.textContent).toContain('Console error: Invalid INTERACT Event: type');
-    expect(called?.textContent).toContain('Dropped by the SDK’s validation.');
+    expect(called?.textContent).toContain(t('diagnostics.droppedByValidation.title'));
   });
 
   it('ends where the page went away', async () => {
     const { pane } = await open(recordOf(1, { lost: true }), /Journey/);
-    expect(within(pane).getAllByRole('listitem').at(-1)?.textContent).toContain(t('story.pageWentAway'));
+    expect(within(pane).getAllByRole('listitem').at(-1)?.textContent).toContain(t('story.pageUnloaded'));
   });
 });
 
@@ -103,8 +103,8 @@ describe('the changes', () => {
     const { pane } = await open(feedback, /Changes 2/, recordOf(1));
     const rows = within(pane).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
-      'edata.commentsDropped"good"absent',
-      'context.envFrom earlier optionsabsent"x"From the options of row 1',
+      'edata.commentsDropped"good"not set',
+      'context.envFrom earlier optionsnot set"x"From options of row 1',
       'edata.rating44',
     ]);
   });
@@ -117,7 +117,7 @@ describe('the changes', () => {
 
   it('say so where nothing left', async () => {
     const { pane } = await open(recordOf(1, { event: null }), /Changes/);
-    expect(pane.textContent).toContain(t('change.nothingLeft'));
+    expect(pane.textContent).toContain(t('change.nothingSent.title'));
   });
 });
 
@@ -126,7 +126,7 @@ describe('the list', () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { lost: true })]);
     live.records.navigated({ at: 5_000, url: 'http://localhost:4173/home', afterRow: 1 });
-    await screen.findByText(t('list.lostBefore', { events: t('count.event', 1) }));
+    await screen.findByText(t('list.lostOnUnload', { events: t('count.event', 1) }));
   });
 
   it('has a chip for what was lost, changed and doubled', async () => {
@@ -134,7 +134,7 @@ describe('the list', () => {
     live.records.apply([recordOf(1, { lost: true }), recordOf(2, { changes: [dropped] }), recordOf(3)]);
     await userEvent.setup().click(await screen.findByRole('button', { name: new RegExp(`${t('filter.lost')} 1`) }));
     expect(screen.queryByRole('button', { name: new RegExp(`${t('filter.changed')} 1`) })).not.toBeNull();
-    expect(screen.queryByRole('button', { name: new RegExp(`${t('filter.doubled')} 0`) })).not.toBeNull();
+    expect(screen.queryByRole('button', { name: new RegExp(`${t('filter.duplicate')} 0`) })).not.toBeNull();
     expect(live.visible.shown.value).toBe(1);
   });
 });

@@ -30,16 +30,16 @@ describe('an empty list', () => {
       { ...frame, documentId: 'e', sdks: [] },
     ]);
     await screen.findByText(
-      tPattern('empty.noSdkWhat', { names: '$t, EkTelemetry', last: 'Telemetry', frames: t('count.frame', 2) }),
+      tPattern('empty.noSdkText', { names: '$t, EkTelemetry', last: 'Telemetry', frames: t('count.frame', 2) }),
     );
-    await userEvent.click(screen.getByRole('button', { name: t('empty.lookAgain') }));
+    await userEvent.click(screen.getByRole('button', { name: t('empty.rescan') }));
     expect(actions.onLookAgain).toHaveBeenCalledOnce();
   });
 
   it('of a page on which nothing happened yet offers the samples and a reload', async () => {
     const { actions } = openPanel();
     await screen.findByText(
-      tPattern('empty.nothingYetWhat', { sdk: 'SDK 2.x', host: 'localhost:4173', frames: t('count.frame', 1) }),
+      tPattern('empty.noEventsText', { sdk: 'SDK 2.x', host: 'localhost:4173', frames: t('count.frame', 1) }),
     );
     await userEvent.click(screen.getByRole('button', { name: t('empty.reload') }));
     await userEvent.click(await screen.findByRole('button', { name: t('empty.fireSamples') }));
@@ -63,7 +63,7 @@ describe('the toolbar', () => {
     app.acting.value = actingAs({ userId: 'teacher-04', accessExpiresAt: 252_000 });
     await screen.findByText('4:12');
     app.clock.value = 252_000;
-    await screen.findByText(t('toolbar.ended'));
+    await screen.findByText(t('toolbar.expired'));
   });
 
   it('shows every key by where it works, and puts them away with Close', async () => {

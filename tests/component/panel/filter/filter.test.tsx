@@ -29,7 +29,7 @@ describe('the filter', () => {
     const { user, field } = openFilter();
     await user.type(field(), 'is:lost ');
     expect(headlines()).toEqual(['second']);
-    await user.click(screen.getByRole('button', { name: t('filter.dropTerm', { term: 'is:lost' }) }));
+    await user.click(screen.getByRole('button', { name: t('filter.removeTerm', { term: 'is:lost' }) }));
     expect(headlines()).toHaveLength(3);
   });
 
@@ -46,7 +46,7 @@ describe('the filter', () => {
   it('offers the fields and the values that the events have', async () => {
     const { user, field } = openFilter();
     await user.type(field(), 'edata.type:');
-    expect(screen.getByRole('option', { name: /^CLICK/ }).textContent).toContain('1 of the last');
+    expect(screen.getByRole('option', { name: /^CLICK/ }).textContent).toContain('1 of the latest');
   });
 
   it('takes the last token back with Backspace, and empties itself with Escape', async () => {
@@ -62,19 +62,19 @@ describe('the filter', () => {
     const { user, field } = openFilter();
     await user.type(field(), 'is:lost kind:interacts ');
     expect((await screen.findByRole('status')).textContent).toBe(
-      'interacts is not a kind. Nearest: interact. The list still shows the last filter that worked.',
+      '“interacts” isn’t a kind. Did you mean interact? Showing results of the last valid filter.',
     );
     expect(field().getAttribute('aria-invalid')).toBe('true');
     expect(headlines()).toEqual(['second']);
     await user.click(screen.getByRole('button', { name: 'interact' }));
-    expect(screen.queryByText(tPattern('filter.wrong.notA', { noun: t('filter.noun.kind') }))).toBeNull();
+    expect(screen.queryByText(tPattern('filter.error.notA', { noun: t('filter.noun.kind') }))).toBeNull();
     expect(headlines()).toEqual(['second']);
   });
 
   it('that nothing matches offers to drop the part that hides most', async () => {
     const { user, field } = openFilter();
     await user.type(field(), 'kind:assess is:lost ');
-    const offer = await screen.findByRole('button', { name: t('empty.drop', { part: 'kind:assess', n: 1 }) });
+    const offer = await screen.findByRole('button', { name: t('empty.dropTerm', { part: 'kind:assess', n: 1 }) });
     await user.click(offer);
     expect(headlines()).toEqual(['second']);
   });
@@ -83,7 +83,7 @@ describe('the filter', () => {
     const { user, field, live, stores } = openFilter();
     await user.type(field(), 'is:lost ');
     await user.click(screen.getByRole('button', { name: t('filter.saved') }));
-    await user.click(screen.getByRole('button', { name: t('filter.saveThis') }));
+    await user.click(screen.getByRole('button', { name: t('filter.save') }));
     live.filter.clear();
     await user.click(screen.getByRole('button', { name: t('filter.saved') }));
     await user.click(screen.getByRole('button', { name: 'is:lost' }));
@@ -95,7 +95,7 @@ describe('the filter', () => {
 
   it('shows what it can say, with examples to try', async () => {
     const { user, live } = openFilter();
-    await user.click(screen.getByRole('button', { name: t('filter.whatItCanSay') }));
+    await user.click(screen.getByRole('button', { name: t('filter.syntax') }));
     await user.click(await screen.findByRole('button', { name: 'kind:assess,response' }));
     await waitFor(() => expect(headlines()).toEqual(['third']));
     expect(live.filter.value.value.tokens).toEqual(['kind:assess,response']);

@@ -43,10 +43,10 @@ it('hides personal data from the start, in what is shown and in what is saved', 
 
 it('says what the file will hold before it is saved unmasked', async () => {
   const { dialog, user } = await openExport();
-  await user.click(dialog.getByRole('checkbox', { name: tPattern('export.mask') }));
-  expect(dialog.getByRole('status').textContent).toContain(t('export.unmaskedHint'));
+  await user.click(dialog.getByRole('checkbox', { name: tPattern('export.redact') }));
+  expect(dialog.getByRole('status').textContent).toContain(t('export.unredactedHint'));
   expect(preview()).toContain('ann@example.org');
-  expect(dialog.queryByRole('button', { name: t('export.downloadUnmasked') })).not.toBeNull();
+  expect(dialog.queryByRole('button', { name: t('export.downloadUnredacted') })).not.toBeNull();
 });
 
 it('previews each format, and copies it', async () => {

@@ -40,7 +40,7 @@ describe('the registry view', () => {
     expect(asked).toEqual([
       { sessionId: 's1', registryUrl: 'http://localhost:8091', method: 'GET', path: '/api/v1/Teacher', body: null },
     ]);
-    expect((await screen.findByRole('region', { name: t('registry.answer') })).textContent).toContain('1-abc');
+    expect((await screen.findByRole('region', { name: t('registry.response') })).textContent).toContain('1-abc');
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('the registry view', () => {
   ])('shows a long answer of %s a part at a time, and copies it whole', async (_what, body) => {
     const { user, copied } = open(200, body);
     await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
-    const answer = await screen.findByRole('region', { name: t('registry.answer') });
+    const answer = await screen.findByRole('region', { name: t('registry.response') });
     const shown = () => answer.querySelector('pre')?.textContent ?? '';
     const more = await screen.findByRole('button', { name: tPattern('common.showMoreOf') });
     const first = shown().length;
@@ -69,7 +69,7 @@ describe('the registry view', () => {
     await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
     for (let clicks = 0; clicks < 2; clicks += 1)
       await user.click(await screen.findByRole('button', { name: tPattern('common.showMoreOf') }));
-    const parts = screen.getByRole('region', { name: t('registry.answer') }).querySelectorAll('pre > span');
+    const parts = screen.getByRole('region', { name: t('registry.response') }).querySelectorAll('pre > span');
     expect([...parts].map((part) => part.textContent).join('\n')).toBe(JSON.stringify(JSON.parse(body), null, 2));
     expect(screen.queryByRole('button', { name: tPattern('common.showMoreOf') })).toBeNull();
   });
@@ -77,7 +77,7 @@ describe('the registry view', () => {
   it('explains a 401 with the issuer trap', async () => {
     const { user } = open(401, '');
     await user.type(screen.getByRole('textbox', { name: 'Entity' }), 'Teacher{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('takes those of http://keycloak:8080/x');
+    expect((await screen.findByRole('alert')).textContent).toContain('expects http://keycloak:8080/x');
   });
 
   it('lets path, method and body be changed', async () => {
@@ -95,10 +95,10 @@ describe('the registry view', () => {
 
   it('says what is missing where nobody is logged in, or the registry is not known', async () => {
     open(200, '', null);
-    expect(screen.queryByText(tPattern('registry.logInWithTheExtensions'))).not.toBeNull();
+    expect(screen.queryByText(tPattern('registry.logInHint'))).not.toBeNull();
     cleanup();
     const { user, actions } = open(200, '', actingAs({}, ''));
-    await user.click(screen.getByRole('button', { name: t('registry.openTheSettings') }));
+    await user.click(screen.getByRole('button', { name: t('registry.openOptions') }));
     expect(actions.onOpenOptions).toHaveBeenCalledOnce();
   });
 });

@@ -40,13 +40,13 @@ describe('editing a scenario', () => {
     await addStep('expect-no-invalid');
     await addStep('expect-kind');
     await userEvent.click(
-      await screen.findByRole('button', { name: t('scenarios.does.expectKind', { kind: 'IMPRESSION' }) }),
+      await screen.findByRole('button', { name: t('scenarios.stepText.expectKind', { kind: 'IMPRESSION' }) }),
     );
     steps()[0]?.focus();
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
-    expect(words()).toEqual([t('scenarios.deeds.expectNoInvalid'), 'Wait 1 s', 'Expect IMPRESSION next']);
+    expect(words()).toEqual([t('scenarios.stepTypes.expectNoInvalid'), 'Wait 1 s', 'Expect IMPRESSION next']);
     await userEvent.keyboard('{Delete}');
-    expect(words()).toEqual([t('scenarios.deeds.expectNoInvalid'), 'Expect IMPRESSION next']);
+    expect(words()).toEqual([t('scenarios.stepTypes.expectNoInvalid'), 'Expect IMPRESSION next']);
     await userEvent.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(words()).toHaveLength(3));
   });
@@ -57,10 +57,10 @@ describe('editing a scenario', () => {
     const filter = await screen.findByRole('textbox', { name: t('scenarios.filter') });
     await userEvent.clear(filter);
     await userEvent.type(filter, 'kind:interacts');
-    await screen.findByText(tPattern('filter.wrong.notA', { value: 'interacts', noun: t('filter.noun.kind') }));
+    await screen.findByText(tPattern('filter.error.notA', { value: 'interacts', noun: t('filter.noun.kind') }));
     expect((filter as HTMLInputElement).value).toBe('kind:interacts');
     await userEvent.type(filter, '{Backspace}');
-    await screen.findByRole('button', { name: t('scenarios.does.waitFor', { filter: 'kind:interact' }) });
+    await screen.findByRole('button', { name: t('scenarios.stepText.waitFor', { filter: 'kind:interact' }) });
   });
 
   it('deletes a scenario with a way back', async () => {
@@ -76,14 +76,16 @@ describe('a scenario of the events shown', () => {
   it('is made by one press, and is open', async () => {
     const { live } = await scenarios();
     live.records.apply([recordOf(1), recordOf(2)]);
-    await userEvent.click(await screen.findByRole('button', { name: t('scenarios.ofShown', 2) }));
-    await screen.findByRole('button', { name: t('scenarios.does.waitFor', { filter: 'kind:interact' }) });
-    expect(screen.queryByRole('button', { name: t('scenarios.does.expectKind', { kind: 'INTERACT' }) })).not.toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: t('scenarios.fromShown', 2) }));
+    await screen.findByRole('button', { name: t('scenarios.stepText.waitFor', { filter: 'kind:interact' }) });
+    expect(
+      screen.queryByRole('button', { name: t('scenarios.stepText.expectKind', { kind: 'INTERACT' }) }),
+    ).not.toBeNull();
   });
 
   it('is not offered where nothing is shown', async () => {
     await scenarios();
-    expect(screen.getByRole('button', { name: t('scenarios.ofShown', 0) }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: t('scenarios.fromShown', 0) }).hasAttribute('disabled')).toBe(true);
   });
 });
 
@@ -132,7 +134,7 @@ describe('a page that goes to another site during a run', () => {
     const { stores } = await panel;
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     await userEvent.click(
-      await screen.findByRole('button', { name: t('collector.fireAt', { site: 'learn.example.org' }) }),
+      await screen.findByRole('button', { name: t('collector.confirmSite.confirm', { site: 'learn.example.org' }) }),
     );
     expect(onFire.mock.calls[1]?.[0]).toBe('start');
     expect(stores.get(realSitesSetting).value).toEqual(['learn.example.org']);
@@ -144,8 +146,10 @@ describe('a page that goes to another site during a run', () => {
     await userEvent.click(screen.getByRole('button', { name: t('scenarios.run') }));
     await screen.findByRole('alertdialog');
     live.frames.set([{ ...frame, url: 'https://evil.example/', documentId: 'third' }]);
-    await userEvent.click(screen.getByRole('button', { name: t('collector.fireAt', { site: 'learn.example.org' }) }));
-    await screen.findByRole('button', { name: t('collector.fireAt', { site: 'evil.example' }) });
+    await userEvent.click(
+      screen.getByRole('button', { name: t('collector.confirmSite.confirm', { site: 'learn.example.org' }) }),
+    );
+    await screen.findByRole('button', { name: t('collector.confirmSite.confirm', { site: 'evil.example' }) });
     expect(onFire).toHaveBeenCalledOnce();
   });
 });
@@ -170,6 +174,8 @@ describe('handing out', () => {
     await scenarios();
     const wrong = new File(['{"format":"telemetry-v3-scenario","version":7}'], 'new.json');
     await userEvent.upload(screen.getByLabelText(t('scenarios.import'), { selector: 'input' }), wrong);
-    expect((await screen.findByRole('alert')).textContent).toContain('new.json: Version 7 is not known here');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      `new.json: ${t('scenarios.fault.version', { version: '7' })}`,
+    );
   });
 });

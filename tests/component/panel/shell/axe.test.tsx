@@ -8,7 +8,7 @@ import { type OpenPanel, openPanel } from '../open-panel';
 afterEach(cleanup);
 
 const states: readonly (readonly [string, (panel: OpenPanel) => void, string])[] = [
-  ['nothing captured', () => {}, t('empty.nothingYet')],
+  ['nothing captured', () => {}, t('empty.noEvents')],
   ['a list with details', (panel) => open(panel, 'findings'), 'INTERACT'],
   ['a tree', (panel) => open(panel, 'event'), 'INTERACT'],
   ['a journey', (panel) => open(panel, 'journey'), 'INTERACT'],

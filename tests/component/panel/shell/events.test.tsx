@@ -47,7 +47,7 @@ describe('the list', () => {
     const { live } = openPanel();
     live.records.apply([recordOf(1, { firedBy: { from: 'panel', requestId: 'a' } })]);
     live.records.navigated({ at: 5, url: 'http://localhost:4173/home', afterRow: 1 });
-    await row(/by hand/);
+    await row(tPattern('list.manual'));
     await row(/Navigated to \/home/);
   });
 
@@ -84,7 +84,7 @@ describe('the filter', () => {
     await screen.findByText(
       tPattern('empty.recorded', {
         n: 3,
-        nothing: t('filter.none.wish', { wish: t('filter.none.has', { text: 'quiz' }) }),
+        filter: 'quiz',
       }),
     );
     expect(screen.queryByRole('grid')).toBeNull();
@@ -122,7 +122,7 @@ describe('the details', () => {
     const pane = screen.getByRole('tabpanel');
     expect(pane.textContent).toContain('data.type must not be "click".');
     expect(within(pane).queryByText(t('detail.sourceSection', { signature: 'interact(data)' }))).not.toBeNull();
-    expect(within(pane).getByText(t('detail.allowed')).nextElementSibling?.textContent).toBe('TOUCH DRAG ');
+    expect(within(pane).getByText(t('detail.expected')).nextElementSibling?.textContent).toBe('TOUCH DRAG ');
   });
 
   it('lead from a finding to its place in the tree, with the focus', async () => {
@@ -130,7 +130,7 @@ describe('the details', () => {
     await user.click(screen.getByRole('button', { name: 'data.type' }));
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('treeitem'));
     expect(document.activeElement?.textContent).toContain('type: "click"');
-    expect(document.activeElement?.textContent).toContain(t('remark.notInList'));
+    expect(document.activeElement?.textContent).toContain(t('findingShort.notInList'));
   });
 
   it('copy a value and its path from the tree', async () => {
@@ -162,7 +162,7 @@ describe('the details', () => {
 
   it('open the document at the kind', async () => {
     const { user, actions } = await openInvalid();
-    await user.click(screen.getByRole('button', { name: t('detail.whatDocumentSays') }));
+    await user.click(screen.getByRole('button', { name: t('detail.definitionText') }));
     expect(actions.onOpenReference).toHaveBeenCalledWith('interact');
   });
 });

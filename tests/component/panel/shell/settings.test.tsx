@@ -18,7 +18,7 @@ async function openSettings() {
 describe('the settings', () => {
   it('say how long the events of a closed panel are kept, at first until the browser closes', async () => {
     const { user, dialog, stores } = await openSettings();
-    const keep = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: tPattern('settings.keep') });
+    const keep = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: tPattern('settings.persist') });
     expect(keep.selectedOptions[0]?.textContent).toBe(t('settings.untilBrowserCloses'));
     await user.selectOptions(keep, t('settings.forSevenDays'));
     expect(stores.get(keepForSetting).value).toBe('week');

@@ -21,7 +21,7 @@ describe('a verdict in words', () => {
     [recordOf(1), 'Valid', 'Valid'],
     [recordOf(1, { verdict: 'invalid', findings: [error, error, notice] }), 'Invalid 2', 'Invalid, 2 errors'],
     [recordOf(1, { findings: [notice] }), 'Notice 1', 'Valid, 1 notice'],
-    [recordOf(1, { verdict: 'unknown', kind: null }), 'Unknown', 'Unknown: not one of the 17 kinds'],
+    [recordOf(1, { verdict: 'unknown', kind: null }), 'Unknown', 'Unknown event type'],
   ])('%#: %s', (record, short, long) => {
     expect(verdictWords(record)).toMatchObject({ short, long });
   });
@@ -32,8 +32,8 @@ describe('the place of a finding', () => {
     [['data', 'type'], 'definition', 'data.type'],
     [['context', 'cdata', 0, 'id'], 'envelope', 'context.cdata.0.id'],
     [[1], 'definition', 'argument 2'],
-    [[], 'definition', 'the whole call'],
-    [[], 'envelope', 'the whole event'],
+    [[], 'definition', 'whole call'],
+    [[], 'envelope', 'whole event'],
   ] as const)('%j of the %s: %s', (path, ruleSet, place) => {
     expect(findingPlace({ path, ruleSet })).toBe(place);
   });

@@ -10,21 +10,21 @@ const refused = requestOf({ id: 'first', end: { status: 'answered', http: 500, d
 
 describe('the word of the list', () => {
   it.each([
-    ['Answered', recordOf(1, { requests: [requestOf()] })],
+    ['Accepted', recordOf(1, { requests: [requestOf()] })],
     ['Sent', recordOf(1, { requests: [requestOf({ end: { status: 'open' } })] })],
     ['Waiting', recordOf(1)],
     ['Lost', recordOf(1, { lost: true })],
     ['Lost', recordOf(1, { lost: true, changes: [dropped] })],
     ['Changed', recordOf(1, { changes: [dropped] })],
     [
-      'Answered',
+      'Accepted',
       recordOf(1, { requests: [requestOf()], changes: [{ type: 'added', path: [], sent: 1, fromRow: null }] }),
     ],
-    ['Doubled', recordOf(1, { sharesMid: true, changes: [dropped] })],
-    ['Doubled', recordOf(1, { requests: [requestOf({ copies: 2 })] })],
+    ['Duplicate', recordOf(1, { sharesMid: true, changes: [dropped] })],
+    ['Duplicate', recordOf(1, { requests: [requestOf({ copies: 2 })] })],
     ['Threw', recordOf(1, { event: null, call: callOf({ outcome: { status: 'threw', at: 1, message: 'x' } }) })],
     ['Dropped', recordOf(1, { event: null })],
-    ['Refused', recordOf(1, { requests: [refused], sharesMid: true })],
+    ['Rejected', recordOf(1, { requests: [refused], sharesMid: true })],
     ['Failed', recordOf(1, { requests: [requestOf({ end: { status: 'failed', message: '', durationMs: 1 } })] })],
   ])('is %s', (word, record) => {
     expect(journeyWordsOf(record).word).toBe(word);
@@ -32,30 +32,28 @@ describe('the word of the list', () => {
 
   it('says plainly that a beacon’s answer cannot be seen', () => {
     const byBeacon = recordOf(1, { requests: [requestOf({ via: 'beacon', end: { status: 'handed-over' } })] });
-    expect(journeyWordsOf(byBeacon).sentence).toBe('Sent; the response is not visible');
+    expect(journeyWordsOf(byBeacon).sentence).toBe('Sent; response not visible');
   });
 
   it('comes with a sentence that says both how far it got and what happened', () => {
     expect(journeyWordsOf(recordOf(1, { changes: [dropped], requests: [requestOf()] })).sentence).toBe(
-      'What left is not what was called. Called, emitted, sent, answered 200',
+      'Sent data differs from the call. Accepted (200), not validated yet',
     );
   });
 });
 
 describe('the story', () => {
   it('says how many of a batch the SDK holds', () => {
-    expect(waitingTitle(3, callOf())).toBe('Waiting, 3 of 20');
-    expect(waitingText(3, callOf())).toBe(
-      'The SDK holds 3 of 20 events. It sends them when there are 20, or with an END.',
-    );
+    expect(waitingTitle(3, callOf())).toBe('Queued, 3 of 20');
+    expect(waitingText(3, callOf())).toBe('3 of 20 events queued in the SDK. Sent at 20, or with an END.');
     expect(waitingTitle(3, null)).toBe('Waiting');
   });
 
   it('says how a batch was sent, and that it holds the event twice', () => {
     expect(batchText(requestOf({ via: 'beacon', copies: 2 }))).toBe(
-      'Sent as a beacon. Batch of 4, 3.1 kB; this is event 3. The batch holds it 2 times.',
+      'Sent with sendBeacon. Batch of 4, 3.1 kB; event 3. The batch contains it 2 times.',
     );
-    expect([tryTitle(1), tryTitle(2)]).toEqual(['Sent', 'Sent again, try 2']);
+    expect([tryTitle(1), tryTitle(2)]).toEqual(['Sent', 'Sent again, attempt 2']);
   });
 
   it('tells each trouble at its step', () => {

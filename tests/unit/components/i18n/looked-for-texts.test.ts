@@ -15,7 +15,7 @@ const AREAS = [
 
 /** What the demo’s data says, in words that the interface has too. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  'tests/e2e/sdk-defects.spec.ts': ['Good'],
+  'tests/e2e/sdk-defects.spec.ts': ['OK'],
 };
 
 const messages = [...wordsOf('en').values()].flatMap((message) => message.split(' | '));
@@ -43,15 +43,11 @@ describe('Tests', () => {
 describe('A text of the interface is found', () => {
   it.each([
     ['as a role’s name', "panel.getByRole('tab', { name: 'Compose', exact: true })", 'Compose'],
-    ['as a text', "panel.getByText('Following the newest')", 'Following the newest'],
+    ['as a text', "panel.getByText('Auto-scroll on')", 'Auto-scroll on'],
     ['as a filter', "rows.filter({ hasText: 'Not checkable' })", 'Not checkable'],
     ['as a part of one', "expect(line).toContainText('The draft is kept.')", 'The draft is kept.'],
-    ['in a template', 'panel.getByText(`$' + '{n} is logged out.`)', 'is logged out.'],
-    [
-      'in a regular expression',
-      'panel.getByText(/^\\d+ of \\d+ events gave what was predicted/)',
-      'events gave what was predicted',
-    ],
+    ['in a template', 'panel.getByText(`Stopped watching $' + '{host}`)', 'Stopped watching'],
+    ['in a regular expression', 'panel.getByText(/^\\d+ of \\d+ events as expected/)', 'events as expected'],
   ])('%s', (_, source, text) => {
     expect(planted(source)).toEqual([text]);
   });
@@ -60,7 +56,7 @@ describe('A text of the interface is found', () => {
     expect(
       planted(`
         panel.getByLabel('data.message');
-        panel.getByText(t('status.following'));
+        panel.getByText(t('status.autoScroll'));
         rows.filter({ hasText: 'INTERACT' });
         form.fill({ name: 'Compose' });
         tab.getByRole('button', { name: 'Show a hint' });

@@ -18,7 +18,7 @@ describe('a token is warned about', () => {
 
   it('when the registry takes another issuer’s: the issuer trap', () => {
     expect(warned({ expectedIssuer: 'http://keycloak:8080/auth/realms/x' })).toEqual([
-      expect.stringMatching(/takes tokens of http:\/\/keycloak:8080.*it will answer 401/),
+      expect.stringMatching(/expects issuer http:\/\/keycloak:8080.*responds 401/),
     ]);
   });
 
@@ -27,14 +27,14 @@ describe('a token is warned about', () => {
   });
 
   it.each([
-    [240, 'This token ends within a minute. Refresh it before you copy it.'],
-    [300, 'This token has ended. Refresh it, or log in again.'],
+    [240, 'Token expires within a minute. Refresh it before you copy it.'],
+    [300, 'Token expired. Refresh it or log in again.'],
   ])('%i seconds after log-in', (seconds, words) => {
     expect(warned({}, NOW + seconds * 1000)).toEqual([words]);
   });
 
   it('when the clocks are far apart', () => {
     const claims = { iss: issuer, exp: NOW / 1000 + 300 - 600 };
-    expect(warned({ claims })).toEqual([expect.stringContaining('is 600 seconds behind this machine’s')]);
+    expect(warned({ claims })).toEqual([expect.stringContaining('is 600 s behind this computer’s')]);
   });
 });

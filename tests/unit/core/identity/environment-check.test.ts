@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
 import { checkEnvironment } from '#core/identity/environment-check';
+import { t } from '#tests/drivers/texts';
 import { environmentAt, provider } from '../../demo/identity-provider/provider-setup';
 
 const world = { fetch, mayCall: async () => true };
@@ -26,22 +27,16 @@ describe('testing an environment', () => {
   });
 
   it.each([
-    [
-      { realm: 'nowhere' },
-      'Realm: bad: The provider knows no realm nowhere. Compare it with the top of the realm export.',
-    ],
-    [
-      { pathPrefix: '' },
-      /^Realm: bad: No realm sunbird-rc was found: the provider answered 404. Compare the path prefix/,
-    ],
+    [{ realm: 'nowhere' }, 'Realm: bad: Realm nowhere not found. Compare it with the realm export.'],
+    [{ pathPrefix: '' }, /^Realm: bad: Realm sunbird-rc not found \(status 404\)\. Check the path prefix \(none\)/],
     [{ clientId: 'nobody' }, /^Client: bad: Unknown client\./],
-    [{ clientId: 'admin-portal' }, /^Client: bad: Password log-in is switched off\./],
-    [{ issuer: 'http://keycloak:8080/auth/realms/x' }, /^Issuer: bad: .*takes those of http:\/\/keycloak:8080.*401/],
+    [{ clientId: 'admin-portal' }, /^Client: bad: Password log-in disabled\./],
+    [{ issuer: 'http://keycloak:8080/auth/realms/x' }, /^Issuer: bad: .*expects http:\/\/keycloak:8080.*responds 401/],
     [
       { registryUrl: 'http://127.0.0.1:9' },
-      'Registry: bad: 127.0.0.1:9 does not answer. Start the registry, or change its address.',
+      'Registry: bad: 127.0.0.1:9 not reachable. Start the registry or change its URL.',
     ],
-    [{ registryUrl: '' }, 'Registry: not-tried: No registry URL is entered.'],
+    [{ registryUrl: '' }, 'Registry: not-tried: No registry URL.'],
   ])('with %o says what is wrong and what to do', async (change, line) => {
     const idp = await provider();
     const environment = environmentAt(idp, { registryUrl: idp.url, ...change });
@@ -51,15 +46,16 @@ describe('testing an environment', () => {
   it('names a provider that is away, and tries nothing behind it', async () => {
     const lines = await checked({ ...LOCAL_REGISTRY, authUrl: 'http://127.0.0.1:9', registryUrl: '' });
     expect(lines[0]).toBe(
-      'Identity provider: bad: 127.0.0.1:9 does not answer. Start the identity provider, or change the address of this environment.',
+      'Identity provider: bad: 127.0.0.1:9 not reachable. Start the identity provider or change this environment’s URL.',
     );
-    expect(lines.slice(1, 4).every((line) => line.endsWith('Not tried without the identity provider.'))).toBe(true);
+    expect(lines.slice(1, 4).every((line) => line.endsWith('Skipped: identity provider not reachable.'))).toBe(true);
   });
 
   it('calls nothing that the browser does not permit', async () => {
     const idp = await provider();
     const lines = await checked(environmentAt(idp, { registryUrl: idp.url }), false);
-    expect(lines[0]).toContain('only after you allow it');
+    const { host } = new URL(idp.url);
+    expect(lines[0]).toBe(`Identity provider: not-tried: ${t('identity.check.provider.noAccess', { host })}`);
     expect(idp.requests).toEqual([]);
   });
 });

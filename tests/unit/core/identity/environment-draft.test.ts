@@ -50,48 +50,48 @@ describe('a typed environment', () => {
   });
 
   it.each([
-    ['', 'authUrl: Enter the address of the identity provider, for example http://localhost:8080.'],
-    ['localhost:8080', 'authUrl: localhost:8080 does not start with http:// or https://. Try http://localhost:8080.'],
-    ['http://', 'authUrl: http:// is not an address. Enter one such as http://localhost:8080.'],
-    ['http://local host', 'authUrl: http://local host is not an address. Enter one such as http://localhost:8080.'],
-    ['ftp://localhost', 'authUrl: ftp:// cannot be called. Enter an address that starts with http:// or https://.'],
-    ['http://me:word@localhost', 'authUrl: Leave out the user name and password before the @.'],
-    ['http://localhost?x=1', 'authUrl: Leave out what follows the ? or #.'],
+    ['', 'authUrl: Enter the identity provider’s URL, for example http://localhost:8080.'],
+    ['localhost:8080', 'authUrl: “localhost:8080” has no http:// or https://. Try http://localhost:8080.'],
+    ['http://', 'authUrl: “http://” isn’t a URL. Enter one such as http://localhost:8080.'],
+    ['http://local host', 'authUrl: “http://local host” isn’t a URL. Enter one such as http://localhost:8080.'],
+    ['ftp://localhost', 'authUrl: ftp:// isn’t supported. Enter an http:// or https:// URL.'],
+    ['http://me:word@localhost', 'authUrl: Remove the user name and password before the @.'],
+    ['http://localhost?x=1', 'authUrl: Remove everything after ? or #.'],
     [
       'http://localhost:8080/auth/realms/sunbird-rc/protocol/openid-connect/token',
-      'authUrl: This names an endpoint. Enter only what stands before /realms: http://localhost:8080.',
+      'authUrl: This is an endpoint. Enter only the part before /realms: http://localhost:8080.',
     ],
   ])('says what is wrong with the address "%s"', (authUrl, expected) => {
     expect(problems({ authUrl })).toEqual([expected]);
   });
 
   it.each([
-    [{ realm: '' }, 'realm: Enter the realm. It stands at the top of the realm export, usually sunbird-rc.'],
-    [{ realm: '..' }, 'realm: .. is an address, not a realm. Enter the name alone, for example sunbird-rc.'],
-    [{ realm: 'a/b' }, 'realm: a/b is an address, not a realm. Enter the name alone, for example sunbird-rc.'],
-    [{ clientId: ' ' }, 'clientId: Enter the client id, usually registry-frontend.'],
+    [{ realm: '' }, 'realm: Enter the realm (top of the realm export, usually sunbird-rc).'],
+    [{ realm: '..' }, 'realm: “..” is a URL. Enter only the realm’s name, for example sunbird-rc.'],
+    [{ realm: 'a/b' }, 'realm: “a/b” is a URL. Enter only the realm’s name, for example sunbird-rc.'],
+    [{ clientId: ' ' }, 'clientId: Enter the client ID, usually registry-frontend.'],
     [
       { registryUrl: 'http://localhost:8091/a*b' },
-      'registryUrl: The path holds *, which no browser rule can express. Enter the part before it.',
+      'registryUrl: The path contains *, which browser header rules can’t match. Enter the part before it.',
     ],
     [
       { registryUrl: `http://localhost:8091/${'x'.repeat(2000)}` },
-      'registryUrl: This has 2,022 characters. At most 2,000 are allowed.',
+      'registryUrl: 2,022 characters; the limit is 2,000.',
     ],
     [
       { registryUrl: 'localhost:8091' },
-      'registryUrl: localhost:8091 does not start with http:// or https://. Try http://localhost:8091.',
+      'registryUrl: “localhost:8091” has no http:// or https://. Try http://localhost:8091.',
     ],
-    [{ issuer: 'x' }, 'issuer: x does not start with http:// or https://. Try http://x.'],
+    [{ issuer: 'x' }, 'issuer: “x” has no http:// or https://. Try http://x.'],
     [{ name: '' }, 'name: Enter a name.'],
-    [{ name: 'x'.repeat(301) }, 'name: This has 301 characters. At most 300 are allowed.'],
+    [{ name: 'x'.repeat(301) }, 'name: 301 characters; the limit is 300.'],
     [
       { pathPrefix: '/a?b' },
-      'pathPrefix: Enter a path such as /auth, or leave it empty. Spaces, ? and # are not allowed.',
+      'pathPrefix: Enter a path such as /auth, or leave it empty. Spaces, ? and # aren’t allowed.',
     ],
     [
       { pathPrefix: '/../x' },
-      'pathPrefix: Enter a path such as /auth, or leave it empty. Spaces, ? and # are not allowed.',
+      'pathPrefix: Enter a path such as /auth, or leave it empty. Spaces, ? and # aren’t allowed.',
     ],
   ])('says what is wrong with %o', (change, expected) => {
     expect(problems(change)).toEqual([expected]);

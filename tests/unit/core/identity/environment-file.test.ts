@@ -28,11 +28,11 @@ describe('environments as a file', () => {
       value: {
         drafts: [draft],
         problems: [
-          message('identity.isMissingOrOfAnotherType', { path: 'environments.0.realm' }),
+          message('identity.fieldError.wrongType', { path: 'environments.0.realm' }),
           [
             message('identity.problemAt', {
               path: 'environments.1.authUrl',
-              problem: message('identity.cannotBeCalledEnterAn', { protocol: 'ftp:' }),
+              problem: message('identity.fieldError.unsupportedScheme', { protocol: 'ftp:' }),
             }),
           ],
         ],

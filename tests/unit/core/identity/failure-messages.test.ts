@@ -20,38 +20,32 @@ function textsOf(failure: LoginFailure) {
 
 describe('a refusal is matched on its error, not on its status', () => {
   it.each([
-    [401, 'invalid_grant', 'Invalid user credentials', 'Wrong user id or password', /Compare the user id with/],
-    [400, 'invalid_grant', 'Invalid user credentials', 'Wrong user id or password', /the registry’s compose file/],
-    [400, 'invalid_grant', 'Account is not fully set up', 'This user is not fully set up', /Set a permanent password/],
-    [400, 'invalid_grant', 'Account disabled', 'This user is switched off', /Enable the user/],
-    [400, 'invalid_grant', 'Token is not active', 'The session has ended', /Log in again/],
-    [400, 'invalid_grant', 'Session not active', 'The session has ended', /Log in again/],
-    [400, 'invalid_grant', 'Invalid refresh token', 'The session has ended', /Log in again/],
+    [401, 'invalid_grant', 'Invalid user credentials', 'Wrong user ID or password', /Compare the user ID with/],
+    [400, 'invalid_grant', 'Invalid user credentials', 'Wrong user ID or password', /the registry’s compose file/],
+    [400, 'invalid_grant', 'Account is not fully set up', 'Account not fully set up', /set a permanent password/],
+    [400, 'invalid_grant', 'Account disabled', 'Account disabled', /Enable the user/],
+    [400, 'invalid_grant', 'Token is not active', 'Log-in session expired', /Log in again/],
+    [400, 'invalid_grant', 'Session not active', 'Log-in session expired', /Log in again/],
+    [400, 'invalid_grant', 'Invalid refresh token', 'Log-in session expired', /Log in again/],
     [
       400,
       'unauthorized_client',
       'Client not allowed for direct access grants',
-      'Password log-in is switched off',
-      /Switch on Direct Access Grants for the client registry-frontend/,
+      'Password log-in disabled',
+      /Enable Direct Access Grants for client registry-frontend/,
     ],
     [401, 'invalid_client', 'Invalid client or Invalid client credentials', 'Unknown client', /registry-frontend/],
     [400, 'invalid_client', 'Invalid client credentials', 'Unknown client', /realm sunbird-rc/],
-    [401, 'unauthorized_client', 'Client secret not provided in request', 'This client wants a secret', /public/],
-    [
-      400,
-      'unsupported_grant_type',
-      'Unsupported grant_type',
-      'Password log-in is not supported',
-      /Compare the address/,
-    ],
-    [400, 'invalid_scope', 'Invalid scopes: x', 'Scope refused', /client scopes/],
+    [401, 'unauthorized_client', 'Client secret not provided in request', 'Client requires a secret', /public/],
+    [400, 'unsupported_grant_type', 'Unsupported grant_type', 'Password log-in not supported', /Check its URL/],
+    [400, 'invalid_scope', 'Invalid scopes: x', 'Scope rejected', /client scopes/],
     [400, 'invalid_request', 'Missing form parameter: grant_type', 'Incomplete request', /filled in/],
     [403, 'invalid_request', 'HTTPS required', 'HTTPS required', /https:\/\//],
-    [403, 'access_denied', 'Realm not enabled', 'Access denied', /Enable the realm sunbird-rc/],
+    [403, 'access_denied', 'Realm not enabled', 'Access denied', /Enable realm sunbird-rc/],
     [404, 'Realm does not exist', '', 'Unknown realm', /path prefix \/auth/],
-    [404, 'HTTP 404 Not Found', '', 'No token endpoint there', /path prefix \(\/auth\)/],
-    [503, 'unknown_error', '', 'localhost:8080 is in trouble', /try again/],
-    [418, 'teapot', 'Short and stout', 'Log-in refused', /teapot: Short and stout/],
+    [404, 'HTTP 404 Not Found', '', 'No token endpoint', /path prefix \(\/auth\)/],
+    [503, 'unknown_error', '', 'localhost:8080 returned a server error', /try again/],
+    [418, 'teapot', 'Short and stout', 'Log-in rejected', /teapot: Short and stout/],
   ])('%i %s "%s" is: %s', (status, error, detail, title, sentence) => {
     const words = textsOf(rejected(status, error, detail));
     expect(words.title).toBe(title);
@@ -60,7 +54,7 @@ describe('a refusal is matched on its error, not on its status', () => {
 
   it('names the environment, the user and the error', () => {
     const { sentence } = textsOf(rejected(401, 'invalid_grant', 'Invalid user credentials'));
-    expect(sentence).toMatch(/^Local registry refused teacher-05 \(invalid_grant\)\. /);
+    expect(sentence).toMatch(/^Local registry rejected teacher-05 \(invalid_grant\)\. /);
   });
 });
 
@@ -68,30 +62,38 @@ describe('every other failure says what is, and what to do', () => {
   it.each<[LoginFailure, string, RegExp]>([
     [
       { reason: 'unreachable', detail: 'localhost:8080' },
-      'localhost:8080 does not answer',
+      'localhost:8080 not reachable',
       /Start the identity provider/,
     ],
-    [{ reason: 'too-slow', seconds: 15 }, 'localhost:8080 is too slow', /within 15 seconds/],
-    [{ reason: 'no-permission', detail: 'localhost:8080' }, 'No access to localhost:8080', /choose Allow/],
-    [{ reason: 'not-bearer', tokenType: 'mac' }, 'Wrong token', /type “mac”\. It must be exactly Bearer/],
-    [{ reason: 'cancelled' }, 'Log-in cancelled', /Nothing was kept/],
-    [{ reason: 'expired' }, 'The session has ended', /teacher-05 is over\. Log in again/],
-    [{ reason: 'gone', what: 'session' }, 'No such session', /Log in again/],
-    [{ reason: 'gone', what: 'environment' }, 'No such environment', /Choose another/],
+    [{ reason: 'too-slow', seconds: 15 }, 'localhost:8080 timed out', /within 15 s\./],
     [
-      { reason: 'unreadable-answer', status: 200, detail: [message('identity.isMissing', { name: 'refresh_token' })] },
-      'Unreadable answer',
+      { reason: 'no-permission', detail: 'localhost:8080' },
+      'No access to localhost:8080',
+      /allow access to localhost:8080/,
+    ],
+    [{ reason: 'not-bearer', tokenType: 'mac' }, 'Wrong token type', /type “mac” instead of Bearer/],
+    [{ reason: 'cancelled' }, 'Log-in cancelled', /Nothing was stored/],
+    [{ reason: 'expired' }, 'Log-in session expired', /teacher-05 expired\. Log in again/],
+    [{ reason: 'gone', what: 'session' }, 'Log-in session not found', /Log in again/],
+    [{ reason: 'gone', what: 'environment' }, 'Environment not found', /Select another/],
+    [
+      {
+        reason: 'unreadable-answer',
+        status: 200,
+        detail: [message('identity.response.missing', { name: 'refresh_token' })],
+      },
+      'Invalid response',
       /refresh_token is missing\.$/,
     ],
     [
-      { reason: 'unreadable-answer', status: 502, detail: 'It is an HTML page: “502 Bad Gateway”' },
-      'localhost:8080 is in trouble',
-      /answered 502.*“502 Bad Gateway”/,
+      { reason: 'unreadable-answer', status: 502, detail: 'The response is an HTML page: “502 Bad Gateway”' },
+      'localhost:8080 returned a server error',
+      /^Status 502\..*“502 Bad Gateway”/,
     ],
     [
-      { reason: 'unreadable-answer', status: 404, detail: 'It is an HTML page.' },
-      'No token endpoint there',
-      /openid-connect\/token answered 404/,
+      { reason: 'unreadable-answer', status: 404, detail: 'The response is an HTML page.' },
+      'No token endpoint',
+      /openid-connect\/token responded with 404/,
     ],
   ])('%o', (failure, title, sentence) => {
     const words = textsOf(failure);

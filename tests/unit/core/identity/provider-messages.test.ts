@@ -45,11 +45,11 @@ describe('what a provider said', () => {
   });
 
   it.each([
-    ['<html><title>502 Bad\n Gateway</title></html>', 'text/html', 'It is an HTML page: “502 Bad Gateway”'],
-    ['<!doctype html><p>hello', null, 'It is an HTML page.'],
-    ['upstream timed out', 'text/plain', 'It says: “upstream timed out”'],
-    ['  ', null, 'The body is empty.'],
-    ['<title'.repeat(150_000), 'text/html', 'It is an HTML page.'],
+    ['<html><title>502 Bad\n Gateway</title></html>', 'text/html', 'The response is an HTML page: “502 Bad Gateway”'],
+    ['<!doctype html><p>hello', null, 'The response is an HTML page.'],
+    ['upstream timed out', 'text/plain', 'Response: “upstream timed out”'],
+    ['  ', null, 'The response has no body.'],
+    ['<title'.repeat(150_000), 'text/html', 'The response is an HTML page.'],
   ])('%.60s in one sentence', (body, contentType, expected) => {
     expect(messageText(gistOf(body, contentType, []))).toBe(expected);
   });

@@ -35,7 +35,7 @@ describe('the session store', () => {
   });
 
   it.each<[string, MessageText]>([
-    ['code with its parameters', [message('identity.isMissing', { name: 'refresh_token' })]],
+    ['code with its parameters', [message('identity.response.missing', { name: 'refresh_token' })]],
     ['sentence, as earlier versions stored it', 'refresh_token is missing.'],
   ])('keeps why the last refresh failed: a %s', async (_what, detail) => {
     const trouble = { at: 7, failure: { reason: 'unreadable-answer', status: 200, detail } } as const;

@@ -85,8 +85,8 @@ describe('asking for a token', () => {
       {
         reason: 'unreadable-answer',
         status: 200,
-        detail: message('identity.theBodyIsNotJson', {
-          body: message('identity.itIsAnHtmlPage2', { words: 'Sign in to continue' }),
+        detail: message('identity.response.invalidJson', {
+          body: message('identity.response.htmlText', { words: 'Sign in to continue' }),
         }),
       },
     ],
@@ -96,7 +96,7 @@ describe('asking for a token', () => {
       {
         reason: 'unreadable-answer',
         status: 502,
-        detail: message('identity.itIsAnHtmlPage2', { words: '502 Bad Gateway' }),
+        detail: message('identity.response.htmlText', { words: '502 Bad Gateway' }),
       },
     ],
     [
@@ -105,13 +105,13 @@ describe('asking for a token', () => {
         reason: 'unreadable-answer',
         status: 200,
         detail: [
-          message('identity.expectedFound', { name: 'expires_in', expected: 'number', found: 'string' }),
-          message('identity.isMissing', { name: 'refresh_token' }),
+          message('identity.response.wrongType', { name: 'expires_in', expected: 'number', found: 'string' }),
+          message('identity.response.missing', { name: 'refresh_token' }),
         ],
       },
     ],
-    ['enormous', { reason: 'unreadable-answer', status: 200, detail: message('identity.theAnswerHasMoreThan') }],
-    ['redirect', { reason: 'unreadable-answer', status: 307, detail: message('identity.itRedirectsEnterTheAddress') }],
+    ['enormous', { reason: 'unreadable-answer', status: 200, detail: message('identity.response.tooLarge') }],
+    ['redirect', { reason: 'unreadable-answer', status: 307, detail: message('identity.response.redirected') }],
   ])('of a provider that answers "%s" fails in plain words', async (fault, failure) => {
     const idp = await provider();
     idp.misbehave(fault);

@@ -56,12 +56,12 @@ describe('a token answer', () => {
   });
 
   it.each([
-    [{ expires_in: '300' }, 'expires_in: expected number, found string.'],
-    [{ expires_in: -1 }, 'expires_in is below 0.'],
-    [{ refresh_expires_in: null }, 'refresh_expires_in: expected number, found null.'],
+    [{ expires_in: '300' }, 'expires_in: expected number, got string.'],
+    [{ expires_in: -1 }, 'expires_in is less than 0.'],
+    [{ refresh_expires_in: null }, 'refresh_expires_in: expected number, got null.'],
     [{ access_token: '' }, 'access_token is empty.'],
-    [{ access_token: ['a'] }, 'access_token: expected string, found array.'],
-    [{ token_type: 7 }, 'token_type: expected string, found number.'],
+    [{ access_token: ['a'] }, 'access_token: expected string, got array.'],
+    [{ token_type: 7 }, 'token_type: expected string, got number.'],
   ])('with %o is unreadable: %s', (change, detail) => {
     expect(failureOf({ ...whole, ...change })).toEqual({ reason: 'unreadable-answer', status: 200, detail });
   });
@@ -78,7 +78,7 @@ describe('a token answer', () => {
   ])('with %s %j cannot be used, and says why', (field, token) => {
     const failure = failureOf({ ...whole, [field]: token });
     expect(failure).toMatchObject({ reason: 'unusable-token' });
-    expect(JSON.stringify(failure)).toContain(`${field} has a character`);
+    expect(JSON.stringify(failure)).toContain(`${field} contains a character`);
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe('a token answer', () => {
     expect(parseTokenAnswer({ ...whole, [field]: 'x'.repeat(limit) }, 200).ok).toBe(true);
     expect(failureOf({ ...whole, [field]: 'x'.repeat(limit + 1) })).toEqual({
       reason: 'unusable-token',
-      detail: `${field} has ${(limit + 1).toLocaleString('en')} characters. At most ${limit.toLocaleString('en')} are accepted.`,
+      detail: `${field} has ${(limit + 1).toLocaleString('en')} characters; the limit is ${limit.toLocaleString('en')}.`,
     });
   });
 
@@ -109,10 +109,14 @@ describe('a token answer', () => {
     expect(parseTokenAnswer(never, 200)).toEqual({ ok: true, value: never });
   });
 
-  it.each([[null], ['text'], [[]], [7]])('%o is no answer', (json) => {
-    const failure = failureOf(json);
-    expect(failure?.reason).toBe('unreadable-answer');
-    expect(JSON.stringify(failure)).toContain('The answer: expected object');
+  it.each([
+    [null, 'null'],
+    ['text', 'string'],
+    [[], 'array'],
+    [7, 'number'],
+  ])('%j is no response', (json, found) => {
+    const detail = `The response: expected object, got ${found}.`;
+    expect(failureOf(json)).toEqual({ reason: 'unreadable-answer', status: 200, detail });
   });
 
   it('does not repeat a token in what it says', () => {

@@ -6,21 +6,21 @@ import { stepGrowthOf } from '#tests/fixtures/counted-steps';
 
 describe('the fault of a text that is not JSON', () => {
   it.each([
-    ['{"a": 1,}', 8, 'Found }; remove the comma before it.'],
-    ['[1, 2,]', 6, 'Found ]; remove the comma before it.'],
-    ['[1 2]', 3, 'Found 2; a comma or a closing bracket is needed.'],
-    ['{"a" 1}', 5, 'Found 1; a colon is needed after the field name.'],
-    ["{'a': 1}", 1, "Found '; use double quotes."],
-    ['{a: 1}', 1, 'Found a; a field name in double quotes or } is needed.'],
-    ['{"a": undefined}', 6, 'Found undefined; a value is needed.'],
-    ['01', 0, 'Found 01; a number, true, false, null or a string in double quotes is needed.'],
-    ['{} {}', 3, 'Found {; nothing more is expected.'],
-    ['[1}', 2, 'Found }; a comma or a closing bracket is needed.'],
-    ['"open', 0, 'A string begins here and is not closed.'],
-    ['"two\nlines"', 4, 'A string goes over the end of its line; close it, or write \\n.'],
-    ['"C:\\path"', 3, 'A backslash stands before a character that needs none; write \\\\.'],
-    ['', 0, 'The text ends too early: a value is needed.'],
-    ['{"a": [1', 8, 'The text ends too early: a comma or a closing bracket is needed. Not closed: { ['],
+    ['{"a": 1,}', 8, 'Trailing comma before }. Remove it.'],
+    ['[1, 2,]', 6, 'Trailing comma before ]. Remove it.'],
+    ['[1 2]', 3, 'Expected a comma or a closing bracket; got 2.'],
+    ['{"a" 1}', 5, 'Expected a colon after the key; got 1.'],
+    ["{'a': 1}", 1, 'Single quotes aren’t allowed. Use double quotes.'],
+    ['{a: 1}', 1, 'Expected a key in double quotes or }; got a.'],
+    ['{"a": undefined}', 6, 'Expected a value; got undefined.'],
+    ['01', 0, 'Expected a number, true, false, null or a string in double quotes; got 01.'],
+    ['{} {}', 3, 'Expected the end of the text; got {.'],
+    ['[1}', 2, 'Expected a comma or a closing bracket; got }.'],
+    ['"open', 0, 'Unclosed string.'],
+    ['"two\nlines"', 4, 'Line break in a string. Close the string or write \\n.'],
+    ['"C:\\path"', 3, 'Invalid escape. Write \\\\ for a backslash.'],
+    ['', 0, 'Unexpected end: expected a value.'],
+    ['{"a": [1', 8, 'Unexpected end: expected a comma or a closing bracket. Unclosed: { ['],
   ])('of %j is at %d: %s', (text, offset, sentence) => {
     const fault = faultOf(text);
     expect(fault?.offset).toBe(offset);

@@ -39,7 +39,7 @@ describe('all rules together', () => {
   });
 
   it.each([
-    ['the entity in use', 'teacher-04', null],
+    ['active entity', 'teacher-04', null],
     ['the device of an anonymous actor', 'device-1', null],
     ['somebody else', 'student-17', 'info'],
   ])('takes %s as actor', (_who, id, severity) => {

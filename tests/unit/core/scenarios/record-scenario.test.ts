@@ -19,7 +19,7 @@ describe('a scenario made of rows', () => {
       'Expect edata.type to be "TOUCH"',
       'Expect edata.id to be "next-button"',
       'Expect edata.pageid to be "home"',
-      'Expect no invalid event',
+      'Expect no invalid events',
     ]);
   });
 
@@ -36,7 +36,7 @@ describe('a scenario made of rows', () => {
   it('fires again what was fired by hand, and all if that is wanted', () => {
     const fired = recordOf(1, { firedBy: { from: 'panel', requestId: 'a' }, call: callOf({ args: [edata] }) });
     expect(recordScenario('A', [fired]).steps[0]).toEqual({ do: 'fire', kind: 'interact', args: { data: edata } });
-    expect(words('A', [touched(1)], true)).toEqual(['Fire INTERACT', 'Expect no invalid event']);
+    expect(words('A', [touched(1)], true)).toEqual(['Fire INTERACT', 'Expect no invalid events']);
   });
 
   it('leaves out what the SDK dropped: it would not be there again', () => {
@@ -46,7 +46,7 @@ describe('a scenario made of rows', () => {
       call: callOf({ method: 'feedback', args: [{ contentId: 'do_1', rating: 4 }] }),
       event: eventOf({ json: { eid: 'FEEDBACK', edata: sent, object: {} } }),
     });
-    expect(words('A', [feedback])).toEqual(['Wait for kind:feedback', 'Expect no invalid event']);
+    expect(words('A', [feedback])).toEqual(['Wait for kind:feedback', 'Expect no invalid events']);
   });
 
   it('knows where an argument stands in the event: contentId is object.id', () => {

@@ -88,7 +88,7 @@ describe('a run', () => {
     const run = startRun(newScenario('Wait', [{ do: 'wait-for', filter: 'kind:end', within: 400 }]), given, quiet);
     pass(400);
     expect(messageText(resultOf(await run.ended).steps[0]?.said ?? '')).toBe(
-      'No event matched kind:end within 400 ms. Nothing came.',
+      'No event matched kind:end within 400 ms. No events received.',
     );
     expect(timers.size).toBe(0);
   });
@@ -116,7 +116,7 @@ describe('a run', () => {
   });
 });
 
-const inRow = (n: number) => message('scenarios.said.inRow', { event: 'x', n });
+const inRow = (n: number) => message('scenarios.result.inRow', { event: 'x', n });
 
 describe('the differences between runs', () => {
   const scenario = newScenario('Two', [{ do: 'wait-for', filter: 'kind:interact' }, { do: 'expect-no-invalid' }]);
@@ -138,7 +138,7 @@ describe('the differences between runs', () => {
   it('name the step, the runs and what each of them saw; rows do not count', () => {
     const runs = [result('1 event, none invalid'), result(inRow(4), 'failed'), result(inRow(9), 'failed')];
     expect(differencesBetween(scenario, runs.map(json)).map(messageText)).toEqual([
-      'Step 2, Expect no invalid event. run 1: passed, 1 event, none invalid / runs 2, 3: failed, x',
+      'Step 2, Expect no invalid events. run 1: passed, 1 event, none invalid / runs 2, 3: failed, x',
     ]);
   });
 

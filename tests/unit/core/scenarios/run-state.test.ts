@@ -43,13 +43,15 @@ describe('waiting for an event', () => {
 
   it('says what was waited for and what came instead, when its time is over', () => {
     expect(ending(run([wait], came(1, pageEvent(1, 'start'), pageEvent(2, 'interact', 'two')), time(2000)))).toBe(
-      'failed: No event matched kind:impression within 2 s. Came instead: START one, INTERACT two.',
+      'failed: No event matched kind:impression within 2 s. Received instead: START one, INTERACT two.',
     );
   });
 
   it('says that nothing came, where nothing came', () => {
     expect(ending(run([wait], time(1999)))).toBe('running');
-    expect(ending(run([wait], time(2000)))).toBe('failed: No event matched kind:impression within 2 s. Nothing came.');
+    expect(ending(run([wait], time(2000)))).toBe(
+      'failed: No event matched kind:impression within 2 s. No events received.',
+    );
   });
 
   it('hears of an event that comes to match later, as one that is answered', () => {
@@ -64,12 +66,12 @@ describe('expecting the next event', () => {
 
   it('fails on another kind, and names it', () => {
     expect(ending(run([next], came(1, pageEvent(1, 'interact'))))).toBe(
-      'failed: IMPRESSION was expected next; INTERACT one came instead (row 1).',
+      'failed: Expected IMPRESSION next; got INTERACT one (row 1).',
     );
   });
 
   it('fails when nothing comes', () => {
-    expect(ending(run([next], time(10_000)))).toBe('failed: IMPRESSION was expected next; nothing came within 10 s.');
+    expect(ending(run([next], time(10_000)))).toBe('failed: Expected IMPRESSION next; no event within 10 s.');
   });
 
   it('does not take the same event twice', () => {
@@ -87,12 +89,12 @@ describe('expecting a field', () => {
     [{ matches: '^(h|o)+.*e$' }, 'passed: "home"'],
     [
       { matches: '^(h|o)+m$' },
-      'failed: edata.pageid of IMPRESSION home (row 1) is "home"; it was expected to match /^(h|o)+m$/.',
+      'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to match /^(h|o)+m$/.',
     ],
     [{ present: true }, 'passed: "home"'],
-    [{ equals: 'away' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; it was expected to be "away".'],
-    [{ matches: '^x' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; it was expected to match /^x/.'],
-    [{ present: false }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; it was expected to be absent.'],
+    [{ equals: 'away' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to be "away".'],
+    [{ matches: '^x' }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected to match /^x/.'],
+    [{ present: false }, 'failed: edata.pageid of IMPRESSION home (row 1) is "home"; expected not to be set.'],
   ])('%j: %s', (is, words) => {
     expect(ending(run([seen, { do: 'expect-field', path: 'edata.pageid', is }], came1))).toBe(words);
   });
@@ -106,7 +108,7 @@ describe('expecting a field', () => {
   it('that is absent says so', () => {
     const step: Step = { do: 'expect-field', path: 'edata.type', is: { equals: 'view' } };
     expect(ending(run([seen, step], came1))).toBe(
-      'failed: edata.type of IMPRESSION home (row 1) is absent; it was expected to be "view".',
+      'failed: edata.type of IMPRESSION home (row 1) is not set; expected to be "view".',
     );
   });
 
@@ -117,7 +119,7 @@ describe('expecting a field', () => {
 
   it('before any event was found says that there is none', () => {
     expect(ending(run([{ do: 'expect-field', path: 'edata.id', is: { present: true } }]))).toBe(
-      'failed: edata.id cannot be looked up: no step before has found an event.',
+      'failed: Can’t check edata.id: no earlier step found an event.',
     );
   });
 });
@@ -158,8 +160,8 @@ describe('expecting of all events of the run', () => {
     ['exactly', 2, 'passed: 2 events'],
     ['at least', 1, 'passed: 2 events'],
     ['at most', 3, 'passed: 2 events'],
-    ['exactly', 1, 'failed: 2 events match kind:interact; exactly 1 was expected.'],
-    ['at most', 1, 'failed: 2 events match kind:interact; at most 1 was expected.'],
+    ['exactly', 1, 'failed: 2 events match kind:interact; expected exactly 1.'],
+    ['at most', 1, 'failed: 2 events match kind:interact; expected at most 1.'],
     ['at least', 3, 'running'],
   ] as const)('%s %i: %s', (compare, count, words) => {
     const steps: Step[] = [
@@ -172,7 +174,7 @@ describe('expecting of all events of the run', () => {
   it('too few in time: says how many there were', () => {
     const step: Step = { do: 'expect-count', filter: 'kind:interact', count: 3, within: 500 };
     expect(ending(run([step], came(1, pageEvent(1, 'interact')), time(500)))).toBe(
-      'failed: 1 event matches kind:interact; exactly 3 were expected.',
+      'failed: 1 event matches kind:interact; expected exactly 3.',
     );
   });
 });
@@ -207,7 +209,7 @@ describe('firing', () => {
 
   it('that never comes back fails in time', () => {
     expect(ending(run([fire], { type: 'fired', at: 1, requestId: 'a' }, time(10_000)))).toBe(
-      'failed: INTERACT was fired, and not seen again within 10 s.',
+      'failed: INTERACT was fired, but not captured within 10 s.',
     );
   });
 });

@@ -22,20 +22,23 @@ describe('a scenario’s file', () => {
 
   it.each([
     ['{"a": ', 'Line 1, column 7:'],
-    ['{}', 'This is no scenario: "format" is not "telemetry-v3-scenario".'],
-    ['7', 'This is no scenario: "format" is not "telemetry-v3-scenario".'],
-    [JSON.stringify({ ...head, version: 2, steps: [] }), 'Version 2 is not known here: only 1.'],
+    ['{}', 'Not a scenario: “format” isn’t “telemetry-v3-scenario”.'],
+    ['7', 'Not a scenario: “format” isn’t “telemetry-v3-scenario”.'],
+    [
+      JSON.stringify({ ...head, version: 2, steps: [] }),
+      'Unsupported version 2; this panel reads version 1. Update the extension.',
+    ],
     [
       JSON.stringify({ ...head, steps: [{ do: 'wait-for', filter: 'kind:interacts' }] }),
-      'Step 1, filter: interacts is not a kind.',
+      'Step 1, filter: “interacts” isn’t a kind.',
     ],
     [
       JSON.stringify({ ...head, steps: [{ do: 'wait-for', filter: '/(a*)\\1/' }] }),
-      'Step 1, filter: /(a*)\\1/ can take too long. Remove the backreference.',
+      'Step 1, filter: /(a*)\\1/ could take too long. Remove the backreference.',
     ],
     [
       JSON.stringify({ ...head, steps: [{ do: 'expect-field', path: 'edata', is: { matches: '(?=a*)b' } }] }),
-      '/(?=a*)b/ can take too long. Remove the lookaround or its repetition.',
+      '/(?=a*)b/ could take too long. Remove the lookaround or the repetition.',
     ],
     [JSON.stringify({ ...head, steps: [{ do: 'wait', ms: -1 }] }), 'Step 1, ms:'],
     [JSON.stringify({ ...head, steps: [{ do: 'jump' }] }), 'Step 1, do:'],

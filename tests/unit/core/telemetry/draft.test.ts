@@ -36,7 +36,7 @@ describe('reading a draft', () => {
     const text = '{\n  "data": {\n    "type": "TOUCH",\n  }\n}';
     const read = readDraft('interact', text);
     expect(read.ok || read.failure.offset).toBe(text.indexOf('}'));
-    expect(faultText(read)).toBe('Line 4, column 3: Found }; remove the comma before it.');
+    expect(faultText(read)).toBe('Line 4, column 3: Trailing comma before }. Remove it.');
   });
 
   it('says where a field belongs that stands beside the arguments', () => {
@@ -49,7 +49,7 @@ describe('reading a draft', () => {
 
   it.each(['[]', '"text"', 'null', '7'])('says of %s what a draft is', (text) => {
     const read = readDraft('error', text);
-    expect(faultText(read)).toBe('A draft is an object with the arguments by name: error.');
+    expect(faultText(read)).toBe('A draft must be an object with the arguments by name: error.');
   });
 
   it('does not take __proto__ for an argument', () => {

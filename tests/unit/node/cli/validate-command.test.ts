@@ -176,21 +176,21 @@ describe('what it makes of an item that is neither call nor event', () => {
 describe('what it cannot read', () => {
   it('a line that is not JSON: its number, column and reason; the other lines are still checked', async () => {
     const { lines: out, err, code } = await validateText(`${lines(call)}{"method": }\n${lines(call)}`);
-    expect(err).toBe('Line 2, column 12: Found }; a value is needed.\n');
+    expect(err).toBe('Line 2, column 12: Expected a value; got }.\n');
     expect(out).toHaveLength(2);
     expect(code).toBe(2);
   });
 
   it('a first line that is cut off, before good ones', async () => {
     const { lines: out, err, code } = await validateText(`{"method":"log","ar\n${lines(call)}`);
-    expect(err).toBe('Line 1, column 17: A string begins here and is not closed.\n');
+    expect(err).toBe('Line 1, column 17: Unclosed string.\n');
     expect(out).toHaveLength(1);
     expect(code).toBe(2);
   });
 
   it('a text over many lines with a fault in it', async () => {
     const { err, out, code } = await validateText('\n{\n  "eid": "LOG",\n}\n');
-    expect(err).toBe('Line 4, column 1: Found }; remove the comma before it.\n');
+    expect(err).toBe('Line 4, column 1: Trailing comma before }. Remove it.\n');
     expect(out).toBe('');
     expect(code).toBe(2);
   });

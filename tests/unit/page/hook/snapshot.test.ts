@@ -46,8 +46,8 @@ describe('a copy of what a page passes to its SDK', () => {
   });
 
   it.each([
-    ['a function', () => 1, 'function'],
-    ['a symbol', Symbol('x'), 'symbol'],
+    ['function', () => 1, 'function'],
+    ['symbol', Symbol('x'), 'symbol'],
     ['a bigint', 10n, 'bigint'],
     ['NaN', Number.NaN, 'not-a-number'],
     ['infinity', Number.POSITIVE_INFINITY, 'not-a-number'],

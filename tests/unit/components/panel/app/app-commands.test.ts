@@ -15,9 +15,7 @@ describe('copying', () => {
   it('says why it could not', async () => {
     const it = createTestStores({ onCopy: async () => false });
     it.stores.app.commands.copy('x', 'it');
-    await vi.waitFor(() =>
-      expect(toasts(it)).toEqual(['The browser did not let the panel copy. Select the text and copy it by hand.']),
-    );
+    await vi.waitFor(() => expect(toasts(it)).toEqual(['Couldn’t copy. Select the text and copy it manually.']));
   });
 });
 
@@ -26,7 +24,7 @@ describe('watching', () => {
     const it = createTestStores({ onWatch: async () => false });
     it.stores.app.watching.value = { state: 'not-watched', host: 'learn.example.org' };
     it.stores.app.commands.watch();
-    await vi.waitFor(() => expect(toasts(it)).toEqual(['learn.example.org is not watched: access was not given.']));
+    await vi.waitFor(() => expect(toasts(it)).toEqual(['Access to learn.example.org was denied.']));
   });
 
   it('that was stopped can be taken up again', async () => {

@@ -73,7 +73,7 @@ describe('stored settings', () => {
     stores.get(timelineSetting).set(false);
     await vi.waitFor(() =>
       expect(stores.app.toasts.list.value.map(({ text }) => text)).toEqual([
-        'The browser’s storage is full. Your settings apply until this panel closes.',
+        'The browser’s storage is full. Settings apply until this panel closes.',
       ]),
     );
     expect(stores.get(timelineSetting).value).toBe(false);

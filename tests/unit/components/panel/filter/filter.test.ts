@@ -4,7 +4,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, queryText, readFilter } from '#components/panel/filter/filter.ts';
-import { nothingMatches } from '#components/panel/filter/filter-labels.ts';
+import { filterText } from '#components/panel/filter/filter-labels.ts';
 import { dropOffer } from '#components/panel/filter/filter-suggestion.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
@@ -133,7 +133,7 @@ describe('a wrong filter', () => {
     filter.setText('kind:interacts ');
     expect(filter.problem.value).toMatchObject({
       token: 1,
-      message: message('filter.wrong.notA', { value: 'interacts', noun: message('filter.noun.kind') }),
+      message: message('filter.error.notA', { value: 'interacts', noun: message('filter.noun.kind') }),
     });
     expect(filter.applied.value).toBe(worked);
     filter.takeNearest();
@@ -165,17 +165,12 @@ describe('a filter that is narrower', () => {
 
 describe('a filter that nothing matches', () => {
   it.each([
-    [{ text: 'quiz' }, 'none has “quiz” in it'],
-    [{ kinds: new Set(['assess'] as const) }, 'none is an assess'],
-    [
-      { kinds: new Set(['assess', 'log'] as const), states: new Set(['invalid'] as const) },
-      'none is an assess or a log that is invalid',
-    ],
-    [{ states: new Set(['byHand'] as const), text: 'x' }, 'none was fired by hand and has “x” in it'],
-    [{ tokens: ['kind:assess', 'is:lost'] }, 'none is an assess that was lost'],
-    [{ tokens: ['edata.type:click', '-quiz'] }, 'none matches edata.type:click and has no “quiz” in it'],
-  ])('%o says what nothing is: %s', (filter, words) => {
-    expect(nothingMatches({ ...noFilter, ...filter })).toBe(words);
+    [{ text: 'quiz ' }, 'quiz'],
+    [{ kinds: new Set(['assess', 'log'] as const) }, 'kind:assess,log'],
+    [{ states: new Set(['invalid', 'byHand'] as const), text: 'quiz' }, 'is:invalid,fired quiz'],
+    [{ tokens: ['edata.type:click', '-quiz'] }, 'edata.type:click -quiz'],
+  ])('%o is said as one would type it: %s', (filter, text) => {
+    expect(filterText({ ...noFilter, ...filter })).toBe(text);
   });
 
   it('offers to drop the part without which most is shown, and counts it', () => {
@@ -219,9 +214,9 @@ describe('a pattern that needs the linear engine', () => {
 
 describe('a filter that is too much', () => {
   it.each([
-    ['text', 'x'.repeat(10_000), 'The filter is longer than 4,096 characters. Shorten it.'],
-    ['terms', 'a:b '.repeat(1_000), 'a: is not a key. To look for the text itself, put it in quotes.'],
-    ['terms with a key', 'is:lost '.repeat(500), 'The filter has more than 100 terms. Remove some.'],
+    ['text', 'x'.repeat(10_000), 'Filters are limited to 4,096 characters. Shorten it.'],
+    ['terms', 'a:b '.repeat(1_000), 'Unknown key “a:”. To search for this text, put it in quotes.'],
+    ['terms with a key', 'is:lost '.repeat(500), 'Filters are limited to 100 terms. Remove some.'],
   ])('of %s stays one text with one problem, and the list as it was', (_, text, sentence) => {
     const filter = createFilter();
     for (const give of [filter.setText, filter.setQuery, () => filter.finish()]) {
@@ -237,6 +232,6 @@ describe('a filter that is too much', () => {
     const filter = createFilter();
     for (let count = 0; count < 101; count += 1) filter.setText('is:lost ');
     expect(filter.value.value.tokens).toHaveLength(101);
-    expect(messageText(filter.problem.value?.message ?? '')).toBe('The filter has more than 100 terms. Remove some.');
+    expect(messageText(filter.problem.value?.message ?? '')).toBe('Filters are limited to 100 terms. Remove some.');
   });
 });

@@ -29,7 +29,7 @@ function world() {
 describe('a violation', () => {
   it('that was fired shows what was found, and that it is what was predicted', async () => {
     const { bench, fire } = world();
-    const violation = bench.of('interact').find(({ wrong }) => wrongWords(wrong) === 'data.id is left out');
+    const violation = bench.of('interact').find(({ wrong }) => wrongWords(wrong) === 'data.id omitted');
     if (!violation) throw new Error('There is no such violation.');
     expect(bench.stateOf(violation)).toEqual({ status: 'not-fired' });
     await bench.fire([violation], frame, fire);
@@ -78,10 +78,10 @@ describe('a violation', () => {
 
     it.each<[string, Partial<TelemetryRecord>]>([
       [
-        'dropped by its validation: data.edata.type should be string',
+        'dropped by SDK validation: data.edata.type should be string',
         { call: callOf({ said: [{ level: 'error', message: refused }] }) },
       ],
-      ['dropped without a word', {}],
+      ['dropped silently', {}],
       ['threw: no schema', { call: callOf({ outcome: { status: 'threw', at: 1, message: 'no schema' } }) }],
     ])('%s is not checkable, with the reason', async (reason, over) => {
       const { state, cell } = await of(over);
@@ -135,13 +135,13 @@ describe('what the others said', () => {
     ],
     ['emitted', {}],
     [
-      'dropped by its validation: data.edata.type should be string',
+      'dropped by SDK validation: data.edata.type should be string',
       {
         event: null,
         call: callOf({ said: [{ level: 'error', message: 'Invalid LOG Event: data.edata.type should be string' }] }),
       },
     ],
-    ['dropped without a word', { event: null }],
+    ['dropped silently', { event: null }],
   ])('the SDK: %s', (words, over) => {
     expect(messageText(saidBySdk(recordOf(1, over)).words)).toBe(words);
   });
@@ -152,7 +152,7 @@ describe('what the others said', () => {
     ['200 {"responseCode":"SUCCESS"}', { requests: [requestOf()] }],
     ['400', { requests: [requestOf({ answer: null, end: { status: 'answered', http: 400, durationMs: 1 } })] }],
     [
-      'no answer: Failed to fetch',
+      'no response: Failed to fetch',
       { requests: [requestOf({ end: { status: 'failed', message: 'Failed to fetch', durationMs: 1 } })] },
     ],
   ])('the collector: %s', (words, over) => {
@@ -173,7 +173,7 @@ describe('the table', () => {
 
   it('as TSV keeps one line per row, and no formula', () => {
     expect(tableAsTsv([row])).toBe(
-      'Kind\tWhat is wrong\tPredicted\tValidator\tSDK\tIngestion\tCollector\nLOG\tdata.level: "a b|c"\t\'=1\tx\t\t\t',
+      'Kind\tViolation\tExpected\tValidator\tSDK\tIngestion\tCollector\nLOG\tdata.level: "a b|c"\t\'=1\tx\t\t\t',
     );
   });
 
@@ -185,7 +185,7 @@ describe('the table', () => {
     const { bench } = world();
     const all = bench.of('response').map((violation) => `${wrongWords(violation.wrong)} → ${expectedWords(violation)}`);
     expect(new Set(all).size).toBe(all.length);
-    expect(all).toContain('data.target.parent.type is left out → error missing data.target.parent.type');
-    expect(all).toContain('context.cdata.0.id is left out → error missing context.cdata.0.id (envelope)');
+    expect(all).toContain('data.target.parent.type omitted → error missing data.target.parent.type');
+    expect(all).toContain('context.cdata.0.id omitted → error missing context.cdata.0.id (envelope)');
   });
 });

@@ -22,27 +22,27 @@ describe('a registry’s answer', () => {
 
   it('200 that says UNSUCCESSFUL in its envelope is not', () => {
     expect(explained({ body: envelope('UNSUCCESSFUL', 'no such claim') })).toEqual({
-      title: 'Not done',
-      sentence: 'The registry answered 200, but its envelope says UNSUCCESSFUL (no such claim).',
+      title: 'Request unsuccessful',
+      sentence: 'The registry responded with 200, but the response says UNSUCCESSFUL (no such claim).',
     });
   });
 
   it('401 names both issuers where they differ: the issuer trap', () => {
     const words = explained({ status: 401, expectedIssuer: 'http://keycloak:8080/auth/realms/x' });
-    expect(words?.sentence).toMatch(/^The token is of http:\/\/localhost:8080.*takes those of http:\/\/keycloak:8080/);
+    expect(words?.sentence).toMatch(/^The token’s issuer is http:\/\/localhost:8080.*expects http:\/\/keycloak:8080/);
   });
 
   it('401 repeats why the token was refused, and says what to compare', () => {
     const words = explained({ status: 401, challenge: 'Bearer error="invalid_token", error_description="expired"' });
-    expect(words?.sentence).toContain('It says: expired.');
+    expect(words?.sentence).toContain('Details: expired.');
     expect(words?.sentence).toContain('often http://keycloak:8080');
   });
 
   it.each([
-    [403, 'Not allowed', /teacher-04 is known, but may not do this \(not yours\)/],
+    [403, 'Forbidden', /teacher-04 is authenticated but not authorized \(not yours\)/],
     [404, 'Not found', /Teacher, not teacher/],
-    [400, 'Refused', /Compare the body/],
-    [503, 'The registry is in trouble', /answered 503/],
+    [400, 'Request rejected', /Compare the request body/],
+    [503, 'Registry error', /responded with 503 \(not yours\)/],
   ])('%i: %s', (status, title, sentence) => {
     const words = explained({ status, body: envelope('UNSUCCESSFUL', 'not yours') });
     expect(words?.title).toBe(title);

@@ -33,7 +33,7 @@ describe('calling the registry', () => {
     const { asked, model } = setUp();
     choose(model, 'retrieve');
     await model.send();
-    expect(model.problems.value.map(({ message }) => message)).toEqual(['Enter the Entity.', 'Enter the osid.']);
+    expect(model.problems.value.map(({ message }) => message)).toEqual(['Enter Entity.', 'Enter osid.']);
     expect(asked).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('calling the registry', () => {
     choose(model, 'update');
     model.change({ values: { Entity: 'Teacher', osid: '1' }, body: '{' });
     await model.send();
-    expect(model.problems.value).toEqual([{ field: 'body', message: 'This is not JSON.' }]);
+    expect(model.problems.value).toEqual([{ field: 'body', message: 'Invalid JSON' }]);
     expect(asked).toEqual([]);
   });
 

@@ -105,7 +105,7 @@ describe('a scenario as a Playwright test', () => {
     'is refused where a step asks for what only the panel knows: %s',
     (filter) => {
       expect(textOf([{ do: 'wait-for', filter }])).toBe(
-        `refused: Step 1, Wait for ${filter}: ${filter} is known to the panel only. Take it out of the filter to export this scenario.`,
+        `refused: Step 1, Wait for ${filter}: “${filter}” works only in the panel. Remove it from the filter to export this scenario.`,
       );
     },
   );

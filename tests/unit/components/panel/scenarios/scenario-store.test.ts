@@ -123,7 +123,7 @@ describe('the scenarios that are kept', () => {
     await bench.load();
     bench.add(newScenario('Mine'));
     expect(names(bench)).toContain('Mine');
-    await vi.waitFor(() => expect(tell).toHaveBeenCalledWith(expect.stringContaining('could not be kept')));
+    await vi.waitFor(() => expect(tell).toHaveBeenCalledWith(expect.stringContaining('Couldn’t store the scenarios')));
   });
 });
 
@@ -184,7 +184,7 @@ describe('editing', () => {
     bench.duplicate();
     expect(names(bench)).toHaveLength(200);
     expect(names(bench)[0]).toBe('0');
-    expect(tell).toHaveBeenCalledWith(expect.stringContaining('No more than 200 scenarios'));
+    expect(tell).toHaveBeenCalledWith(expect.stringContaining('Limit of 200 scenarios reached'));
     expect(bench.importText(scenarioText(newScenario('From a file')))).toMatchObject({ ok: false });
   });
 
@@ -215,7 +215,7 @@ describe('running', () => {
     const [batch] = bench.open.value?.batches ?? [];
     expect(batch?.runs.map(({ status }) => status)).toEqual(['passed', 'failed', 'passed']);
     expect(batch?.differences.map(messageText)).toEqual([
-      'Step 2, Expect no invalid event. runs 1, 3: passed, 1 event, none invalid / run 2: failed, 1 event is invalid. INTERACT',
+      'Step 2, Expect no invalid events. runs 1, 3: passed, 1 event, none invalid / run 2: failed, 1 event is invalid. INTERACT',
     ]);
   });
 

@@ -9,7 +9,7 @@ import { fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import { eventWithFields, harWithBodies, objectWithFields } from '#tests/fixtures/hostile-inputs';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
-const REFUSED = 'More than 200,000 fields and items stand together. Make this part smaller.';
+const REFUSED = 'More than 200,000 fields and items in one part, the maximum. Split it.';
 const fields = objectWithFields(MAX_JSON_VALUES + 1);
 const event = eventWithFields(MAX_JSON_VALUES);
 const batch = `{"id":"a","ver":"3.0","params":{},"events":[${event}]}`;

@@ -12,30 +12,39 @@ const messageOf = async (content: string | Uint8Array) => {
 };
 
 it.each([
-  ['', 'It holds no event.'],
-  ['hello', 'Line 1, column 1: Found hello; a value is needed.'],
-  ['{"eid":"LOG"}\n{"eid":"LOG",}', 'Line 2, column 14: Found }; remove the comma before it.'],
-  ['{"eid":"LOG"}\n\n  {"eid": LOG}', 'Line 3, column 11: Found LOG; a value is needed.'],
-  ['{"eid":"LOG","a":"open\n{"eid":"LOG"}', 'Line 1, column 18: A string begins here and is not closed.'],
-  ['{"name":"package"}', 'Line 1: This is no telemetry.'],
-  ['[{"eid":"LOG"},\n7]', 'Line 2: This is no telemetry.'],
-  ['{"log":{"entries":[{"request":{}}]}}', 'Line 1: The 1 request of this HAR file carries no telemetry events.'],
-  [session.replace('"version":2', '"version":7'), 'Line 1: This session is of version 7; this panel reads version 2.'],
+  ['', 'The file contains no events.'],
+  ['hello', 'Line 1, column 1: Expected a value; got hello.'],
+  ['{"eid":"LOG"}\n{"eid":"LOG",}', 'Line 2, column 14: Trailing comma before }. Remove it.'],
+  ['{"eid":"LOG"}\n\n  {"eid": LOG}', 'Line 3, column 11: Expected a value; got LOG.'],
+  ['{"eid":"LOG","a":"open\n{"eid":"LOG"}', 'Line 1, column 18: Unclosed string.'],
+  [
+    '{"name":"package"}',
+    'Line 1: Unsupported file. Expected NDJSON, a JSON array, an SDK batch, a session or a HAR file.',
+  ],
+  [
+    '[{"eid":"LOG"},\n7]',
+    'Line 2: Unsupported file. Expected NDJSON, a JSON array, an SDK batch, a session or a HAR file.',
+  ],
+  ['{"log":{"entries":[{"request":{}}]}}', 'Line 1: The 1 request in this HAR file contains no telemetry events.'],
+  [
+    session.replace('"version":2', '"version":7'),
+    'Line 1: This session has version 7; this panel reads version 2. Update the extension.',
+  ],
   [
     session.replace('"lost":false', '"lost":"no"'),
-    'Line 2: This record is not as the format wants it: lost: Invalid input: expected boolean, received string.',
+    'Line 2: Invalid record: lost: Invalid input: expected boolean, received string.',
   ],
-  [session.replace('"row":2', '"row":1'), 'Line 3: Row 1 comes after row 1; rows go up.'],
-  [session.slice(0, -4), 'The text ends too early: a comma or a closing bracket is needed.'],
-  [session.slice(0, -20), 'A string begins here and is not closed.'],
+  [session.replace('"row":2', '"row":1'), 'Line 3: Row 1 follows row 1. Row numbers must increase.'],
+  [session.slice(0, -4), 'Unexpected end: expected a comma or a closing bracket.'],
+  [session.slice(0, -20), 'Unclosed string.'],
   [session.replace('"masked":false,', ''), 'Line 1: masked: Invalid input: expected boolean, received undefined.'],
-  [session.replace('},\n{', '}\n{'), 'Line 3, column 1: Found {; nothing more is expected.'],
+  [session.replace('},\n{', '}\n{'), 'Line 3, column 1: Expected the end of the text; got {.'],
 ])('a file that begins with %.40j is told what is wrong and where', async (content, message) => {
   expect(await messageOf(content)).toContain(message);
 });
 
 it('a file that is not text says so', async () => {
-  expect(await messageOf(Uint8Array.from([0x1f, 0x8b, 0xff, 0xfe]))).toBe('It is not UTF-8 text.');
+  expect(await messageOf(Uint8Array.from([0x1f, 0x8b, 0xff, 0xfe]))).toBe('The file isn’t UTF-8 text.');
 });
 
 it('tells how many events there were before the fault', async () => {
@@ -69,7 +78,7 @@ it('is stopped between two events', async () => {
 
 it('more events than the panel can hold are refused', async () => {
   const { result } = await readBack('{"eid":"A"}\n'.repeat(1001), { mostEvents: 1000 });
-  const message = 'Line 1001: It holds more than 1,000 events, and no more are read. Split it.';
+  const message = 'Line 1001: The file contains more than 1,000 events, the maximum. Split it.';
   expect(result.ok || result.failure.reason === 'cancelled' ? '' : messageText(result.failure.message)).toBe(message);
 });
 

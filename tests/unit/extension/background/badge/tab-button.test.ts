@@ -68,29 +68,29 @@ describe('the button of a tab', () => {
 describe('how it looks', () => {
   it.each([
     [0, '', 'Telemetry V3 DevTools'],
-    [1, '1', 'Telemetry V3 DevTools: 1 event is invalid or lost in this tab'],
-    [1000, '999+', 'Telemetry V3 DevTools: 1000 events are invalid or lost in this tab'],
+    [1, '1', 'Telemetry V3 DevTools: 1 invalid or lost event in this tab'],
+    [1000, '999+', 'Telemetry V3 DevTools: 1000 invalid or lost events in this tab'],
   ])('with %d wrong events: "%s"', (wrong, text, title) => {
     expect(lookOf({ wrong, acting: null })).toEqual({ text, title, tone: 'bad' });
   });
 
   it('where the tab carries a token the count stands in the tooltip', () => {
-    const carries = 'Requests of this tab to the registry carry the token of teacher-01';
+    const carries = 'Registry requests from this tab include the token of teacher-01';
     expect(lookOf({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title: carries, tone: 'accent' });
     expect(lookOf({ wrong: 2, acting: teacher })).toEqual({
       text: 'AS',
-      title: `${carries}\nTelemetry V3 DevTools: 2 events are invalid or lost in this tab`,
+      title: `${carries}\nTelemetry V3 DevTools: 2 invalid or lost events in this tab`,
       tone: 'bad',
     });
   });
 
   it('where the token was taken off, the badge says so, and the count stands in the tooltip', () => {
     const ended = { status: 'ended', userId: 'teacher-01' } as const;
-    const title = 'The token of teacher-01 was taken off this tab. Open the popup to see why.';
+    const title = 'Stopped sending the token of teacher-01 from this tab. Open the popup for details.';
     expect(lookOf({ wrong: 0, acting: ended })).toEqual({ text: 'OFF', title, tone: 'bad' });
     expect(lookOf({ wrong: 1, acting: ended })).toMatchObject({
       text: 'OFF',
-      title: expect.stringContaining('1 event'),
+      title: expect.stringContaining('1 invalid or lost event in'),
     });
   });
 });

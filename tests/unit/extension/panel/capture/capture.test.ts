@@ -127,7 +127,7 @@ describe('capturing a tab', () => {
     if (!frame) throw new Error('the document has a frame');
     expect(await tab.capture.fire('interact', [{}], { ...frame, sdk: 0 })).toMatchObject({
       ok: false,
-      failure: { message: { code: 'capture.recordingIsPausedSoThe' } },
+      failure: { message: { code: 'capture.fireNotRecording' } },
     });
   });
 
@@ -201,7 +201,7 @@ describe('the log of DevTools, of before the panel was opened', () => {
   it('is not asked for what happens while the panel is open', async () => {
     const tab = openTab({ now: sentAt - 1000, log: [request('Moved')] });
     tab.log(sending);
-    await tab.capture.requestFinished(request('Answer'));
-    expect(tab.rows.get(1)?.requests).toMatchObject([{ answer: 'Answer', copies: 1 }]);
+    await tab.capture.requestFinished(request('Response'));
+    expect(tab.rows.get(1)?.requests).toMatchObject([{ answer: 'Response', copies: 1 }]);
   });
 });

@@ -109,7 +109,7 @@ describe('exports', () => {
 });
 
 describe('too deep to be read', () => {
-  const message = `nested deeper than ${MAX_JSON_DEPTH} levels`;
+  const message = `Nesting is deeper than ${MAX_JSON_DEPTH} levels`;
   const event = `{"eid":"LOG","edata":${deepText(MAX_JSON_DEPTH)}}`;
 
   it('is said of a file', async () => {
@@ -121,7 +121,7 @@ describe('too deep to be read', () => {
 
   it('is said of a line of the command', async () => {
     const { code, err } = await validateText(`${event}\n{"eid":"LOG"}`);
-    expect([code, err]).toEqual([2, `Line 1, column 221: Objects and arrays are ${message}.\n`]);
+    expect([code, err]).toEqual([2, `Line 1, column 221: ${message}, the maximum.\n`]);
   });
 
   it('is said of a draft, a sample file and a step of a scenario', () => {

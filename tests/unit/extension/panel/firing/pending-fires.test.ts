@@ -55,14 +55,19 @@ describe('firing through a page', () => {
   });
 
   it.each([
-    ['the frame is gone', 'That frame is gone', { present: false }, () => undefined],
+    ['the frame is gone', 'That frame no longer exists. Select another frame.', { present: false }, () => undefined],
     [
       'the SDK is gone',
-      'no telemetry SDK any more',
+      'That frame has no telemetry SDK anymore. Reload the page or select another frame.',
       {},
       (open: ReturnType<typeof openLine>) => open.line.notFired('q1'),
     ],
-    ['the page is stuck', 'did not answer within 5 seconds', {}, (open: ReturnType<typeof openLine>) => open.giveUp()],
+    [
+      'the page is stuck',
+      'The page didn’t respond within 5 s. Check whether it’s paused in the debugger, then fire again.',
+      {},
+      (open: ReturnType<typeof openLine>) => open.giveUp(),
+    ],
   ])('says so when %s', async (_case, says, options, happen) => {
     const open = openLine(options);
     const result = open.line.fire('interact', [], frame);

@@ -78,7 +78,7 @@ describe('the session of a tab', () => {
     sessions.heads.set('run 1 4', { key: 'run 1 4', format: 0 });
     const { history, tell } = openHistory(sessions);
     expect(await history.load('browser')).toBeNull();
-    expect(tell).toHaveBeenCalledWith(expect.stringMatching(/^The events that were kept of this tab cannot be read/));
+    expect(tell).toHaveBeenCalledWith(expect.stringMatching(/^Stored events of this tab were unreadable/));
     expect(sessions.heads.size).toBe(0);
   });
 
@@ -146,7 +146,7 @@ describe('without a database', () => {
     expect(await history.load('browser')).toBeNull();
     history.choose('browser');
     history.flush();
-    expect(tell).toHaveBeenCalledWith(expect.stringMatching(/database does not answer.*Recording goes on/));
+    expect(tell).toHaveBeenCalledWith(expect.stringMatching(/^IndexedDB isn’t responding\..*Recording continues/));
     expect(await storage.heads()).toEqual([]);
   });
 

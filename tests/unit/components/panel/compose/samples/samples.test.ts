@@ -120,7 +120,7 @@ describe('own samples', () => {
     const library = libraryOver();
     const many = Array.from({ length: MOST_SAMPLES }, (_, index) => log(`${index}`));
     expect(library.add(many.slice(1))).toEqual(succeed(MOST_SAMPLES - 1));
-    expect(library.add([log('a'), log('b')])).toEqual(fail(expect.stringContaining('No more than 500 samples')));
+    expect(library.add([log('a'), log('b')])).toEqual(fail(expect.stringContaining('Limit of 500 samples reached')));
     expect(library.save(log('last')).ok).toBe(true);
     expect(library.save(log('too many')).ok).toBe(false);
     expect(library.list.value).toHaveLength(MOST_SAMPLES);

@@ -28,7 +28,7 @@ describe('called against sent', () => {
       changes,
     });
     expect(lines(record)).toEqual([
-      'edata.extra.a Rewritten by the SDK',
+      'edata.extra.a Changed by the SDK',
       'edata.duration Added by the SDK',
       'edata.extra.b equal',
       'edata.type equal',
@@ -59,7 +59,7 @@ describe('called against sent', () => {
       changes,
     });
     expect(comparedRows(record)).toEqual([
-      { path: ['edata', 'id'], called: 'a', sent: 'b', word: 'Rewritten before it was sent', fromRow: null },
+      { path: ['edata', 'id'], called: 'a', sent: 'b', word: 'Changed before sending', fromRow: null },
     ]);
   });
 

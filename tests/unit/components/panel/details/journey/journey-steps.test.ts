@@ -11,44 +11,44 @@ describe('the four steps', () => {
       { label: 'Called', at: 1000, status: 'reached', gapToNext: 1 },
       { label: 'Emitted', at: 1001, status: 'reached', gapToNext: 6999 },
       { label: 'Sent', at: 8000, status: 'reached', gapToNext: 38 },
-      { label: 'Answered 200', at: 8038, status: 'reached', gapToNext: null },
+      { label: 'Accepted (200)', at: 8038, status: 'reached', gapToNext: null },
     ]);
   });
 
   it.each([
-    ['waiting', recordOf(1), ['Called', 'Emitted', 'Waiting', 'No answer yet']],
-    ['dropped', recordOf(1, { event: null }), ['Called', 'Dropped', 'Not sent', 'No answer yet']],
+    ['waiting', recordOf(1), ['Called', 'Emitted', 'Waiting', 'No response yet']],
+    ['dropped', recordOf(1, { event: null }), ['Called', 'Dropped', 'Not sent', 'No response yet']],
     [
       'still being called',
       recordOf(1, { event: null, call: callOf({ outcome: { status: 'running' } }) }),
-      ['Called', 'Not emitted', 'Not sent', 'No answer yet'],
+      ['Called', 'Not emitted', 'Not sent', 'No response yet'],
     ],
-    ['lost', recordOf(1, { lost: true }), ['Called', 'Emitted', 'Lost', 'No answer yet']],
+    ['lost', recordOf(1, { lost: true }), ['Called', 'Emitted', 'Lost', 'No response yet']],
     [
       'threw',
       recordOf(1, { event: null, call: callOf({ outcome: { status: 'threw', at: 1001, message: 'Invalid' } }) }),
-      ['Called', 'Threw', 'Not sent', 'No answer yet'],
+      ['Called', 'Threw', 'Not sent', 'No response yet'],
     ],
-    ['only an event', recordOf(1, { call: null }), ['Call not seen', 'Emitted', 'Waiting', 'No answer yet']],
+    ['only an event', recordOf(1, { call: null }), ['Call not captured', 'Emitted', 'Waiting', 'No response yet']],
     [
       'only a request',
       recordOf(1, { call: null, event: null, requests: [requestOf()] }),
-      ['Call not seen', 'Event not seen', 'Sent', 'Answered 200'],
+      ['Call not captured', 'Event not captured', 'Sent', 'Accepted (200)'],
     ],
     [
       'refused',
       recordOf(1, { requests: [requestOf({ end: { status: 'answered', http: 400, durationMs: 1 } })] }),
-      ['Called', 'Emitted', 'Sent', 'Refused 400'],
+      ['Called', 'Emitted', 'Sent', 'Rejected (400)'],
     ],
     [
       'failed',
       recordOf(1, { requests: [requestOf({ end: { status: 'failed', message: 'net', durationMs: 1 } })] }),
-      ['Called', 'Emitted', 'Sent', 'No answer'],
+      ['Called', 'Emitted', 'Sent', 'No response'],
     ],
     [
       'handed over as a beacon',
       recordOf(1, { event: eventOf(), requests: [requestOf({ end: { status: 'handed-over' } })] }),
-      ['Called', 'Emitted', 'Sent', 'Answer not visible'],
+      ['Called', 'Emitted', 'Sent', 'Response not visible'],
     ],
   ])('of an event that is %s', (_, record, expected) => {
     expect(labels(record)).toEqual(expected);
@@ -58,7 +58,9 @@ describe('the four steps', () => {
 describe('an answer that misleads', () => {
   it('is a 200 to an event that is invalid', () => {
     const requests = [requestOf()];
-    expect(misleadingAnswer(recordOf(1, { verdict: 'invalid', requests }))).toMatch(/^Answered 200, but unread/);
+    expect(misleadingAnswer(recordOf(1, { verdict: 'invalid', requests }))).toMatch(
+      /^Accepted \(200\), not validated yet\.$/,
+    );
     expect(misleadingAnswer(recordOf(1, { requests }))).toBeNull();
     expect(misleadingAnswer(recordOf(1, { verdict: 'invalid' }))).toBeNull();
   });

@@ -30,7 +30,7 @@ describe('the tree of an event', () => {
   it('remarks on a finding at its place', () => {
     const record = recordOf(1, { findings: [finding({})] });
     expect(eventTree(record, names).remarks.get(treeKey(['call', 'data', 'type']))).toEqual([
-      { tone: 'bad', text: 'not in the list' },
+      { tone: 'bad', text: 'value not allowed' },
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('the tree of an event', () => {
   it('remarks on what the copy had to leave out', () => {
     const call = callOf({ cuts: [{ path: [0, 'id'], reason: 'function' }] });
     expect(eventTree(recordOf(1, { call }), names).remarks.get(treeKey(['call', 'data', 'id']))).toEqual([
-      { tone: 'quiet', text: 'a function' },
+      { tone: 'quiet', text: 'function' },
     ]);
   });
 

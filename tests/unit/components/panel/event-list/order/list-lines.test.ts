@@ -129,7 +129,7 @@ describe('a grouped list', () => {
   it('by session takes an event into its session when that is known', () => {
     set({ groupBy: 'session' });
     records.apply([recordOf(1, { event: sid('one') }), recordOf(2, { event: null })]);
-    expect(texts()).toEqual(['v one 1/0/0', '1', 'v No session id 1/0/1', '2']);
+    expect(texts()).toEqual(['v one 1/0/0', '1', 'v No session ID 1/0/1', '2']);
     records.apply([recordOf(2, { event: sid('one') })]);
     expect(texts()).toEqual(['v one 2/0/0', '1', '2']);
   });
