@@ -1,4 +1,5 @@
 import type { FindingMessage, Message, MessageText } from '#core/util/message';
+import { currentCode } from '#core/util/renamed-messages';
 import { i18n } from '#i18n';
 import { countText } from './count-text';
 
@@ -18,7 +19,8 @@ export function messageText(message: MessageText): string {
 
 type Values = Readonly<Record<string, string>>;
 
-function textOf({ code, count, params = {} }: Message): string {
+function textOf({ code: stored, count, params = {} }: Message): string {
+  const code = currentCode(stored);
   const texts = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'number' ? countText(value) : messageText(value),

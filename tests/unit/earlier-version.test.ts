@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { messageText } from '#components/i18n/message-text.ts';
 import { createComposer } from '#components/panel/compose/draft/composer.ts';
 import { createDraftKeeper } from '#components/panel/compose/draft/draft-storage.ts';
 import { createSamples } from '#components/panel/compose/samples/samples.ts';
@@ -9,6 +10,7 @@ import { readShelf } from '#components/panel/scenarios/scenario-storage.ts';
 import { readSamples } from '#core/drafts/samples-file';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { importEnvironments } from '#core/identity/environment-file';
+import { loginFailureSchema } from '#core/identity/failure';
 import type { TelemetryRecord } from '#core/journey/record';
 import { findingText } from '#core/report/messages';
 import { readScenarioFile } from '#core/scenarios/scenario-file';
@@ -103,5 +105,87 @@ describe('a profile of the version before', () => {
   it('gives back the capture of the tab', () => {
     expect(readHead(profile.capture.head)).toEqual(profile.capture.head);
     expect(readRecords(profile.capture.records)?.map(asWritten)).toEqual(profile.capture.records);
+  });
+});
+
+describe('a message that was stored under an earlier code', () => {
+  const said = (code: string, params: unknown = {}, count?: number) => ({ code, params, ...(count && { count }) });
+  const event = said('scenarios.said.inRow', { event: 'LOG', n: 7 });
+
+  it.each([
+    [said('scenarios.said.nothingCame'), 'No events received.'],
+    [said('scenarios.said.cameInstead', { events: 'LOG, END' }), 'Received instead: LOG, END.'],
+    [said('scenarios.said.cameInsteadMore', { events: 'LOG', n: 3 }), 'Received instead: LOG and 3 more.'],
+    [said('scenarios.said.notSeenAgain', { kind: 'LOG', time: '5 s' }), 'LOG was fired, but not captured within 5 s.'],
+    [
+      said('scenarios.said.fieldAbsent', {
+        path: 'edata.id',
+        event,
+        test: said('scenarios.does.toBe', { value: '1' }),
+      }),
+      'edata.id of LOG (row 7) is not set; expected to be 1.',
+    ],
+    [
+      said('scenarios.said.differs', { n: 1, step: said('scenarios.deeds.expectNoInvalid'), said: 'x' }),
+      'Step 1, Expect no invalid events. x',
+    ],
+    [[said('scenarios.said.invalid', { n: 2 }, 2), event], '2 events are invalid. LOG (row 7)'],
+    [said('capture.recordingIsPausedSoThe'), /^Recording is paused/],
+    [said('capture.thePageDidNotAnswer'), /^The page didn’t respond within 5 s\./],
+    [said('capture.thatFrameIsGoneChoose'), /^That frame no longer exists\./],
+    [said('capture.thatFrameHasNoTelemetry'), /^That frame has no telemetry SDK/],
+  ])('with a run of a scenario is said in the words of today: %j', (stored, text) => {
+    const [kept] = profile.scenarios.items;
+    const run = { startedAt: 1, tookMs: 1, status: 'failed', steps: [{ status: 'failed', tookMs: 1, said: stored }] };
+    const batches = [{ startedAt: 1, runs: [run], differences: [stored] }];
+    const [item] = readShelf({ version: 1, items: [{ ...kept, batches }] }).items;
+    expect(messageText(item?.batches[0]?.differences[0] ?? '')).toMatch(text);
+    expect(messageText(item?.batches[0]?.runs[0]?.steps[0]?.said ?? '')).toMatch(text);
+  });
+
+  it.each([
+    [said('identity.itRedirectsEnterTheAddress'), /^The response is a redirect\./],
+    [said('identity.theAnswerHasMoreThan'), /^The response is larger than 1 MiB\./],
+    [said('identity.itSays', { body: 'no' }), 'Response: “no”'],
+    [said('identity.itIsAnHtmlPage2', { words: 'Sign in' }), 'The response is an HTML page: “Sign in”'],
+    [
+      said('identity.theBodyIsNotJson', { body: said('identity.theBodyIsEmpty') }),
+      /^Invalid JSON\. The response has no/,
+    ],
+    [
+      said('identity.theBodyIsNotJson', { body: said('identity.itIsAnHtmlPage') }),
+      /^Invalid JSON\. The response is an/,
+    ],
+    [said('identity.isMissing', { name: said('identity.theAnswer') }), 'The response is missing.'],
+    [
+      said('identity.expectedFound', { name: 'scope', expected: 'string', found: 'null' }),
+      'scope: expected string, got null.',
+    ],
+    [said('identity.isEmpty', { name: 'scope' }), 'scope is empty.'],
+    [said('identity.isBelow0', { name: 'expires_in' }), 'expires_in is less than 0.'],
+    [said('identity.tokenCharacters', { name: 'scope' }), /^scope contains a character that/],
+    [said('identity.valueTooLong', { name: 'scope', length: 2, limit: 1 }), 'scope has 2 characters; the limit is 1.'],
+    [said('identity.numberTooLarge', { name: 'expires_in', limit: 1 }), 'expires_in is greater than 1.'],
+  ])('with a log-in session is said in the words of today: %j', (detail, text) => {
+    const failure = loginFailureSchema.parse({ reason: 'unusable-token', detail });
+    expect(failure.reason === 'unusable-token' && messageText(failure.detail)).toMatch(text);
+  });
+
+  it('with a request of a session file is said in the words of today', async () => {
+    const end = { status: 'failed', message: '', problem: said('capture.devToolsSawNoAnswer'), durationMs: 1 };
+    const record = structuredClone(session.records.at(-1));
+    record.requests[0].end = end;
+    const { records } = await readBack(JSON.stringify({ ...session, records: [record] }));
+    const read = records[0]?.requests[0]?.end;
+    expect(read).toEqual(end);
+    expect(messageText(read?.status === 'failed' ? (read.problem ?? '') : '')).toBe('DevTools recorded no response.');
+  });
+
+  it('that no version knows stays as it is', () => {
+    const detail = said('a.b', { of: 'c' });
+    expect(loginFailureSchema.parse({ reason: 'unusable-token', detail })).toEqual({
+      reason: 'unusable-token',
+      detail,
+    });
   });
 });
