@@ -1,3 +1,4 @@
+import { definitionText } from '#components/i18n/definition-text.ts';
 import type { ReferenceRow } from '#core/telemetry/reference';
 import { i18n } from '#i18n';
 
@@ -24,7 +25,11 @@ export function FieldTable({ kind, rows }: { readonly kind: string; readonly row
   );
 }
 
-const presences = { required: 'yes', optional: 'no', default: i18n.t('reference.requiredWithDefault') } as const;
+const presences = {
+  required: i18n.t('reference.yes'),
+  optional: i18n.t('reference.no'),
+  default: i18n.t('reference.requiredWithDefault'),
+} as const;
 
 function FieldRow({ row }: { readonly row: ReferenceRow }) {
   return (
@@ -32,17 +37,29 @@ function FieldRow({ row }: { readonly row: ReferenceRow }) {
       <th scope="row" style={{ '--depth': row.depth }}>
         <code>{row.name}</code>
       </th>
-      <td>{row.type}</td>
+      <td>{definitionText(row.type)}</td>
       <td class={row.presence === 'optional' ? 'muted' : ''}>{presences[row.presence]}</td>
       <td>
-        {row.rules.map((rule) => (
+        {rulesOf(row).map((rule) => (
           <span key={rule}>{rule} </span>
         ))}
         {row.choices.length > 0 && <Choices choices={row.choices} />}
-        {row.reading && <p class="reference-reading">{row.reading}</p>}
+        {row.reading && <p class="reference-reading">{definitionText(row.reading)}</p>}
       </td>
     </tr>
   );
+}
+
+/** What the document says of a field, and what follows from that. */
+function rulesOf({ note, defaultText, examples, usualChoices, range, rules }: ReferenceRow): readonly string[] {
+  return [
+    definitionText(note),
+    defaultText === null ? '' : i18n.t('reference.default', { value: definitionText(defaultText) }),
+    examples.length === 0 ? '' : i18n.t('form.examples', { examples: examples.join(', ') }),
+    usualChoices.length === 0 ? '' : i18n.t('reference.usually', { values: usualChoices.join(', ') }),
+    range === null ? '' : i18n.t('reference.range', { ...range }),
+    ...rules.map(definitionText),
+  ].filter((rule) => rule !== '');
 }
 
 function Choices({ choices }: { readonly choices: readonly string[] }) {

@@ -1,3 +1,4 @@
+import { definitionText } from '#components/i18n/definition-text.ts';
 import type { Reading } from '#core/telemetry/interpretations';
 import { i18n } from '#i18n';
 
@@ -12,8 +13,8 @@ export function ReadingList({ readings }: { readonly readings: readonly Reading[
       <dl class="reference-readings">
         {readings.map(({ point, reading }) => (
           <div key={point}>
-            <dt>{point}</dt>
-            <dd>{reading}</dd>
+            <dt>{definitionText(point)}</dt>
+            <dd>{definitionText(reading)}</dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import { definitionText } from '#components/i18n/definition-text.ts';
 import type { ReferenceEntry } from '#core/telemetry/reference';
 import { FieldTable } from './FieldTable';
 import { SampleCode } from './SampleCode';
@@ -15,8 +16,8 @@ export function KindSection({ entry, onCopy }: Props) {
         <a href={`#${entry.kind}`}>{entry.signature}</a>
         <span class="tag">{entry.eid}</span>
       </h2>
-      <p>{entry.summary}</p>
-      {entry.reading && <p class="reference-reading">{entry.reading}</p>}
+      <p>{definitionText(entry.summary)}</p>
+      {entry.reading && <p class="reference-reading">{definitionText(entry.reading)}</p>}
       <FieldTable kind={entry.kind} rows={entry.rows} />
       <SampleCode kind={entry.kind} text={entry.sample} onCopy={onCopy} />
     </section>

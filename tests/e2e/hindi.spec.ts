@@ -13,7 +13,12 @@ import { test as base, launch, usualFolder } from './fixtures';
 
 const english = wordsOf('en');
 const hindi = wordsOf('hi');
-const said = (key: string) => hindi.get(key) ?? '';
+
+function said(key: string): string {
+  const text = hindi.get(key);
+  if (text === undefined) throw new Error(`There is no text ${key}.`);
+  return text;
+}
 
 /**
  * Chromium with the built extension in Hindi. Browsers are installed without the data of other languages, and cannot be
@@ -70,8 +75,8 @@ test('the popup and the options are in Hindi, and no English word of them is lef
   const browser = await launch(true, { extensionFolder: hindiFolder });
   const { context, extensionId } = browser;
   await setUpEnvironment(context, extensionId, demoEnvironment(world.provider));
-  const popup = await openPopup(context, extensionId, said('popup_environment'));
-  await expect(popup.getByRole('button', { name: said('popup_logIn'), exact: true })).toBeVisible();
+  const popup = await openPopup(context, extensionId, said('popup_environment_label'));
+  await expect(popup.getByRole('button', { name: said('popup_logIn_button'), exact: true })).toBeVisible();
   expect(await leftInEnglish(popup)).toEqual([]);
   await popup.close();
   const options = await context.newPage();
@@ -84,7 +89,9 @@ test('the popup and the options are in Hindi, and no English word of them is lef
 
 /** English words of the interface that stand in a page as they are, where Hindi has others. */
 async function leftInEnglish(page: Page | Frame): Promise<readonly string[]> {
-  const translated = new Set([...english].filter(([key, text]) => hindi.get(key) !== text).map(([, text]) => text));
+  // Some terms are the same in both, in another text or in this one.
+  const inHindi = new Set(hindi.values());
+  const translated = new Set([...english.values()].filter((text) => !inHindi.has(text)));
   const shown = await page.evaluate<readonly string[]>(`(() => {
     const texts = [];
     const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -119,7 +119,7 @@ function seen(violation: Violation, record: TelemetryRecord): SeenViolation {
     status: 'seen',
     record,
     agreement: compareFindings(violation, record),
-    validator: record.findings.map(findingWords).join('; ') || 'nothing found',
+    validator: record.findings.map(findingWords).join('; ') || i18n.t('negativeTests.nothingFound'),
     sdk: answerOf(saidBySdk(record)),
     ingestion: answerOfIngestion(saidByIngestion(violation.kind, record)),
     collector: answerOf(saidByCollector(record)),

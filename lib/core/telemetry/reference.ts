@@ -11,7 +11,15 @@ export interface ReferenceRow {
   readonly depth: number;
   readonly type: string;
   readonly presence: 'required' | 'optional' | 'default';
-  /** What the document says of it, and what follows from that. */
+  /** What the document says of it; empty where it says nothing. */
+  readonly note: string;
+  /** The default in words, where there is one. */
+  readonly defaultText: string | null;
+  readonly examples: readonly string[];
+  /** Values beside which others are only remarked on. */
+  readonly usualChoices: readonly string[];
+  readonly range: { readonly minimum: number; readonly maximum: number } | null;
+  /** Rules that look at other fields too, in sentences. */
   readonly rules: readonly string[];
   /** The closed list, where there is one. */
   readonly choices: readonly string[];
@@ -47,26 +55,22 @@ export function referenceOf(kind: EventKind): ReferenceEntry {
 }
 
 function toRow(field: Field, crossField: readonly string[]): ReferenceRow {
-  const { defaultText, required, path, type } = field;
+  const { defaultText, required, path, type, minimum, maximum } = field;
   const isItem = path.at(-2) === '*';
   return {
     name: isItem ? `[].${field.name}` : field.name,
     depth: path.filter((step) => step !== '*').length - 1,
     type: type === 'array' && field.item?.type === 'any' ? 'array' : field.typeText,
     presence: defaultText !== null ? 'default' : required ? 'required' : 'optional',
-    rules: [field.note, ...derivedRules(field), ...crossField].filter((rule) => rule !== ''),
+    note: field.note,
+    defaultText,
+    examples: field.examples,
+    usualChoices: field.usualChoices ?? [],
+    range: minimum === null || maximum === null ? null : { minimum, maximum },
+    rules: crossField,
     choices: field.choices ?? [],
     reading: field.reading,
   };
-}
-
-function derivedRules(field: Field): readonly string[] {
-  return [
-    field.defaultText === null ? '' : `Default: ${field.defaultText}.`,
-    field.examples.length === 0 ? '' : `For example ${listText(field.examples)}.`,
-    field.usualChoices === null ? '' : `Usually ${listText(field.usualChoices)}.`,
-    field.minimum === null || field.maximum === null ? '' : `From ${field.minimum} to ${field.maximum}.`,
-  ];
 }
 
 function crossFieldRules(kind: EventKind, field: Field): readonly string[] {

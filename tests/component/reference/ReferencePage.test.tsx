@@ -33,6 +33,15 @@ describe('the reference page', () => {
     expect(row?.textContent).toBe('modestringyesMode in which it is started. One of preview, edit, play.');
   });
 
+  it('shows the default, the range and the rules of a field', () => {
+    show();
+    const table = screen.getByRole('table', { name: t('reference.fieldsOf', { kind: 'assess' }) });
+    const row = within(table).getByRole('rowheader', { name: 'score' }).closest('tr');
+    expect(row?.textContent).toContain(
+      'Default: 1 when pass is Yes, 0 when it is No. From 0 to 1. Should agree with pass: 0 does not go with Yes',
+    );
+  });
+
   it('shows the sample as it is, Hindi and all', () => {
     const { container } = show();
     expect(container.querySelector('#assess pre')?.textContent).toBe(referenceOf('assess').sample);

@@ -22,7 +22,12 @@ describe('the reference of a kind', () => {
       depth: 1,
       type: 'string',
       presence: 'required',
-      rules: ['Mode in which it is started.'],
+      note: 'Mode in which it is started.',
+      defaultText: null,
+      examples: [],
+      usualChoices: [],
+      range: null,
+      rules: [],
       choices: ['preview', 'edit', 'play'],
       reading: null,
     });
@@ -32,14 +37,13 @@ describe('the reference of a kind', () => {
   it('says the default, the range and the rules that look at other fields', () => {
     expect(rowOf('assess', 'score')).toMatchObject({
       presence: 'default',
-      rules: [
-        'Evaluated score between 0 and 1.',
-        'Default: 1 when pass is Yes, 0 when it is No.',
-        'From 0 to 1.',
-        'Should agree with pass: 0 does not go with Yes, nor 1 with No.',
-        'score should not be above maxscore.',
-      ],
+      note: 'Evaluated score between 0 and 1.',
+      defaultText: '1 when pass is Yes, 0 when it is No',
+      range: { minimum: 0, maximum: 1 },
+      rules: ['Should agree with pass: 0 does not go with Yes, nor 1 with No.', 'score should not be above maxscore.'],
     });
+    expect(rowOf('log', 'type')?.examples).toContain('api_call');
+    expect(rowOf('search', 'type')?.usualChoices).toEqual(['content', 'assessment', 'asset']);
     expect(rowOf('interact', 'subtype')?.rules).toContain(
       'When data.type is LISTEN: one of PLAY, PAUSE, STOP, RESUME, END.',
     );
