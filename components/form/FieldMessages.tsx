@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { definitionText } from '#components/i18n/definition-text.ts';
 import { findingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { Field } from '#core/telemetry/fields';
@@ -43,9 +44,9 @@ export function FindingLine({ severity, children }: FindingLineProps) {
 
 function Note({ field, isGroup }: { readonly field: Field; readonly isGroup: boolean }) {
   const typeKey = field.required ? 'form.required' : 'form.type';
-  const type = isGroup ? i18n.t(typeKey, { type: capital(field.typeText) }) : '';
+  const type = isGroup ? i18n.t(typeKey, { type: capital(definitionText(field.typeText)) }) : '';
   const examples = field.examples.length > 0 ? i18n.t('form.examples', { examples: field.examples.join(', ') }) : '';
-  const note = [field.note, examples, type].filter((words) => words !== '').join(' ');
+  const note = [definitionText(field.note), examples, type].filter((words) => words !== '').join(' ');
   return note === '' ? null : <p class="hint">{note}</p>;
 }
 

@@ -1,3 +1,4 @@
+import { definitionText } from '#components/i18n/definition-text.ts';
 import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
 
@@ -8,12 +9,13 @@ export function fieldLine(field: Field): string {
   const parts = [
     type,
     field.required ? i18n.t('form.isRequired') : '',
-    standard === null ? '' : i18n.t('form.default', { value: standard }),
+    standard === null ? '' : i18n.t('form.default', { value: definitionText(standard) }),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function rangedType({ typeText: type, minimum, maximum }: Field): string {
+function rangedType({ typeText, minimum, maximum }: Field): string {
+  const type = definitionText(typeText);
   if (minimum !== null && maximum !== null) return i18n.t('form.between', { type, from: minimum, to: maximum });
   if (minimum !== null) return i18n.t('form.from', { type, from: minimum });
   return maximum === null ? type : i18n.t('form.upTo', { type, to: maximum });

@@ -1,3 +1,4 @@
+import { isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
 import {
   partText as coreText,
   findingText as englishText,
@@ -6,6 +7,7 @@ import {
   shortFindingText as shortText,
 } from '#core/report/messages';
 import type { Finding, FoundParams, RuleSetId } from '#core/telemetry/findings';
+import { definitionText } from './definition-text';
 import { setFindingText } from './message-text';
 
 let messages: Partial<MessageCatalog> = {};
@@ -16,14 +18,14 @@ export function setFindingLanguage(catalog: Partial<MessageCatalog>): void {
 }
 
 export function findingText(finding: Finding): string {
-  return englishText(finding, messages);
+  return englishText(translateParams(finding), messages);
 }
 
-setFindingText(({ finding }) => englishText(finding, messages));
+setFindingText(({ finding }) => englishText(translateParams(finding), messages));
 
 /** For a place that shows the allowed values beside it. */
 export function shortFindingText(finding: Finding): string {
-  return shortText(finding, messages);
+  return shortText(translateParams(finding), messages);
 }
 
 /** What a rule set is called. */
@@ -33,5 +35,24 @@ export function ruleSetTitle(id: RuleSetId): string {
 
 /** `"7" is a string` */
 export function foundText(found: FoundParams): string {
-  return coreText(found, messages);
+  return coreText(translated(found), messages);
+}
+
+/** Parameters that a finding takes from a definition, in English. Others are of the page, and stay as they are. */
+const DEFINED: readonly string[] = ['need', 'note', 'default', 'value', 'found', 'expected'];
+
+function translateParams({ path, params }: { readonly path: JsonPath; readonly params: JsonObject }) {
+  return { path, params: translated(params) };
+}
+
+function translated(params: JsonObject): JsonObject {
+  const entries = Object.entries(params).map(([name, value]) => [name, translate(name, value)]);
+  return Object.fromEntries(entries);
+}
+
+function translate(name: string, value: Json): Json {
+  if (!DEFINED.includes(name)) return value;
+  if (isJsonObject(value))
+    return typeof value.value === 'string' ? { ...value, value: definitionText(value.value) } : value;
+  return typeof value === 'string' ? definitionText(value) : value;
 }

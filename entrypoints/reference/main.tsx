@@ -3,6 +3,7 @@ import { ReferencePage } from '#components/reference/ReferencePage.tsx';
 import { i18n } from '#i18n';
 import '#components/kit/theme/theme.css';
 import '#components/reference/reference-page.css';
+import { loadDefinitionTexts } from '#components/i18n/load-definition-texts.ts';
 import { namePage } from '#components/i18n/page-language.ts';
 import { generalReadings } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
@@ -11,8 +12,9 @@ import { copyText } from '#extension/browser/clipboard';
 
 namePage(document, i18n.t('page.reference'));
 const root = document.getElementById('root');
-if (root) {
+void loadDefinitionTexts().then(() => {
+  if (!root) return;
   render(<ReferencePage entries={eventKinds.map(referenceOf)} readings={generalReadings} onCopy={copyText} />, root);
   // The browser looked for the anchor before there was anything to find.
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
-}
+});

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { headlineText } from '#components/i18n/headline-text.ts';
 import { lazy } from '#components/kit/lazy.tsx';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import type { DetailTab } from '#components/panel/event-list/selection.ts';
@@ -40,7 +41,7 @@ export function Detail({ record, deeds }: DetailProps) {
     selection.close();
   };
   return (
-    <section class="detail" aria-label={`${kindLabel(record)}, ${record.headline}`} onKeyDown={closeOnEscape}>
+    <section class="detail" aria-label={`${kindLabel(record)}, ${headlineText(record)}`} onKeyDown={closeOnEscape}>
       <DetailHeader record={record} deeds={deeds} onClose={selection.close} />
       <JourneyStepsLine record={record} />
       <Troubles key={record.row} troubles={toldTroubles(record)} misleading={misleadingAnswer(record)} />

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { countText } from '#components/i18n/count-text.ts';
+import { headlineText } from '#components/i18n/headline-text.ts';
 import { addressLabel, verdictWords } from '#components/i18n/journey-labels.ts';
 import { Tool } from '#components/kit/Button.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
@@ -38,8 +39,8 @@ export function DetailHeader({ record, deeds, onClose }: DetailHeaderProps) {
     <header>
       <div class="title">
         <h2>{kindLabel(record)}</h2>
-        <bdi class="clip" title={record.headline}>
-          {record.headline}
+        <bdi class="clip" title={headlineText(record)}>
+          {headlineText(record)}
         </bdi>
         <span class="grow" />
         {deeds}

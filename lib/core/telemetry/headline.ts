@@ -9,35 +9,42 @@ import { plural, shorten } from './wording';
 /** Longest value that a headline repeats, in UTF-16 units: a row is one clipped line. */
 const LONGEST_VALUE = 80;
 
+/** A word of a headline in the language of the reader. */
+type Translate = (english: string) => string;
+
+const inEnglish: Translate = (english) => english;
+
 /** The line that stands for a call in a list: `do_2134 · player · play`; empty where nothing can be said. */
-export function headlineOfCall(method: string, args: readonly Json[]): string {
+export function headlineOfCall(method: string, args: readonly Json[], translate = inEnglish): string {
   if (!isEventKind(method)) return '';
   const { definition, argumentNames } = compiledOf(method);
   const named = nameArguments(argumentNames, args);
   const { data } = named;
   // Without its `edata` around it the data is wrong, and says all the same what was called.
-  return headline(definition, named) || (data ? headline(definition, { ...named, data: { edata: data } }) : '');
+  const said = headline(definition, named, translate);
+  return said || (data ? headline(definition, { ...named, data: { edata: data } }, translate) : '');
 }
 
 /** The same line for an event as it travels. */
-export function headlineOfEvent(event: Json): string {
+export function headlineOfEvent(event: Json, translate = inEnglish): string {
   const eid = valueAt(event, ['eid']);
   const kind = typeof eid === 'string' ? kindOfEid(eid) : null;
   if (kind === null || !isJsonObject(event)) return '';
   const { definition, places } = compiledOf(kind);
-  return headline(definition, argumentsOnWire(places, event).args);
+  return headline(definition, argumentsOnWire(places, event).args, translate);
 }
 
-function headline(definition: EventDefinition, args: JsonObject): string {
-  const parts = definition.headline.map((part) => partText(part, args));
+function headline(definition: EventDefinition, args: JsonObject, translate: Translate): string {
+  const parts = definition.headline.map((part) => partText(part, args, translate));
   return parts.filter((text) => text !== null).join(' · ');
 }
 
-function partText(part: HeadlinePart, args: JsonObject): string | null {
-  if (typeof part !== 'string') return countText(part, args);
+function partText(part: HeadlinePart, args: JsonObject, translate: Translate): string | null {
+  if (typeof part !== 'string') return countText(part, args, translate);
   if (!part.includes('{')) return valueText(args, part);
   let isWhole = true;
-  const text = part.replace(/\{([^}]+)\}/g, (_, path: string) => {
+  const text = part.replace(/\{([^}]+)\}|[a-z]+/g, (found: string, path: string | undefined) => {
+    if (path === undefined) return translate(found);
     const value = valueText(args, path);
     isWhole &&= value !== null;
     return value ?? '';
@@ -51,10 +58,11 @@ function valueText(args: JsonObject, path: string): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 
-function countText(part: Exclude<HeadlinePart, string>, args: JsonObject): string | null {
+function countText(part: Exclude<HeadlinePart, string>, args: JsonObject, translate: Translate): string | null {
   const size = sizeOf(valueAt(args, part.count.split('.')));
   if (size === null) return null;
-  return size === 0 && part.none !== undefined ? part.none : plural(size, part.one, part.many);
+  if (size === 0 && part.none !== undefined) return translate(part.none);
+  return plural(size, translate(part.one), translate(part.many));
 }
 
 function sizeOf(value: Json | undefined): number | null {

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { countOf } from '#components/i18n/count-text.ts';
+import { definitionText } from '#components/i18n/definition-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { State } from '#components/kit/StatusLabel.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
@@ -20,7 +21,7 @@ export function DraftHead({ draft }: { readonly draft: Draft }) {
   return (
     <div class="bar plain draft-head">
       <h2>{name}</h2>
-      <span class="muted clip">{rules.summaryOf(draft.kind)}</span>
+      <span class="muted clip">{definitionText(rules.summaryOf(draft.kind))}</span>
       <span class="grow" />
       <DraftState draft={draft} />
       <span class="rule" />

@@ -4,6 +4,7 @@ import type { EditorState, Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { fieldLine, fieldValues } from '#components/form/field-labels.ts';
+import { definitionText } from '#components/i18n/definition-text.ts';
 import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
 import { fieldAt, fieldsIn, type HelpFields, nameOf, pathOfNode } from './field-at';
@@ -59,7 +60,7 @@ function nameOption(name: string, field: Field | null) {
   return {
     label: JSON.stringify(name),
     detail: field ? fieldLine(field) : i18n.t('form.setBySdk'),
-    ...(field?.note ? { info: field.note } : {}),
+    ...(field?.note ? { info: definitionText(field.note) } : {}),
     type: 'property',
     boost: field?.required ? 1 : 0,
   };
@@ -84,8 +85,8 @@ function noteOf(field: Field): HTMLElement {
   const values = fieldValues(field);
   for (const [tag, words] of [
     ['code', `${field.name}: ${fieldLine(field)}`],
-    ['p', field.note],
-    ['p', field.reading ?? ''],
+    ['p', definitionText(field.note)],
+    ['p', definitionText(field.reading ?? '')],
     ['code', values.join('  ')],
   ] as const) {
     if (words === '') continue;

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { clockTime, sizeText } from '#components/i18n/format.ts';
+import { headlineText } from '#components/i18n/headline-text.ts';
 import {
   type JourneyLook,
   journeyWordsOf,
@@ -81,7 +82,7 @@ function headlineCell({ record }: CellProps) {
   const isByHand = record.firedBy.from === 'panel';
   return (
     <td key="headline" class={isByHand ? 'headline tagged' : 'headline'}>
-      <bdi class="clip">{record.headline}</bdi>
+      <bdi class="clip">{headlineText(record)}</bdi>
       {isByHand && <ByHand />}
     </td>
   );
