@@ -1,12 +1,20 @@
 import { i18n } from '#i18n';
 
-/** Loads what findings and definitions say in the language of the page. English needs nothing, and stands in where that fails. */
+const isHindi = () => i18n.t('language.tag') === 'hi';
+
+/**
+ * Loads what findings and definitions say in the language of the page. English needs nothing, and stands in where the
+ * extension was updated or removed under the open page.
+ */
+export async function loadFindingTexts(): Promise<void> {
+  if (!isHindi()) return;
+  await import('./hindi/hindi-in-panel').then(({ showHindi }) => showHindi()).catch(() => undefined);
+}
+
+/** The same for a page without findings. What sets their language is in the panel's own file, which other pages cannot load. */
 export async function loadDefinitionTexts(): Promise<void> {
-  if (i18n.t('language.tag') !== 'hi') return;
-  try {
-    const { showHindi } = await import('./hindi/show-hindi');
-    showHindi();
-  } catch {
-    // The extension was updated or removed under the open page.
-  }
+  if (!isHindi()) return;
+  await import('./hindi/hindi-in-reference')
+    .then(({ showHindiDefinitions }) => showHindiDefinitions())
+    .catch(() => undefined);
 }

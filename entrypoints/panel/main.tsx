@@ -1,4 +1,4 @@
-import { loadDefinitionTexts } from '#components/i18n/load-definition-texts.ts';
+import { loadFindingTexts } from '#components/i18n/load-definition-texts.ts';
 import { namePage } from '#components/i18n/page-language.ts';
 import { startPanel } from '#components/panel/shell/start-panel.tsx';
 import { createPanelHost } from '#extension/browser/panel/create-panel-host';
@@ -9,6 +9,6 @@ const host = createPanelHost(async () => (await import('#page/hook/fire-guard'))
 namePage(document, i18n.t('page.panel'));
 const root = document.getElementById('app');
 // Not a top-level await: what is loaded imports modules of this chunk, and would wait for it without end.
-void loadDefinitionTexts().then(() => {
+void loadFindingTexts().then(() => {
   if (root) window.telemetryPanel = startPanel(root, host);
 });

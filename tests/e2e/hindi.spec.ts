@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
+import { hindiDefinitions } from '#components/i18n/hindi/hindi-definitions.ts';
+import { catalog } from '#core/telemetry/catalog';
+import { eventKinds } from '#core/telemetry/kinds';
 import { recordedOverflow, recordOverflow } from '#tests/drivers/cells';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
@@ -84,6 +87,19 @@ test('the popup and the options are in Hindi, and no English word of them is lef
   await expect(options).toHaveTitle(said('page_options'));
   await expect(options.getByRole('button', { name: said('options_exportAll') })).toBeVisible();
   expect(await leftInEnglish(options)).toEqual([]);
+  await browser.close();
+});
+
+test('the reference page has the definitions in Hindi', async ({ hindiFolder }) => {
+  const browser = await launch(true, { extensionFolder: hindiFolder });
+  const reference = await browser.context.newPage();
+  await reference.goto(`chrome-extension://${browser.extensionId}/reference.html`);
+  await expect(reference).toHaveTitle(said('page_reference'));
+  await expect(reference.locator('#search')).toContainText(hindiDefinitions.kinds.search.summary);
+  expect(await leftInEnglish(reference)).toEqual([]);
+  const english = eventKinds.map((kind) => catalog[kind].summary);
+  const shown = await reference.locator('main').innerText();
+  expect(english.filter((summary) => shown.includes(summary))).toEqual([]);
   await browser.close();
 });
 

@@ -1,5 +1,4 @@
 import { compiledOf } from '#core/telemetry/compiled';
-import { envelopeFields } from '#core/telemetry/envelope';
 import { allFields, type Field } from '#core/telemetry/fields';
 import { generalReadings } from '#core/telemetry/interpretations';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
@@ -36,8 +35,8 @@ type FieldTexts = readonly [note: string, reading?: string];
 export type TextPair = readonly [english: string, other: string | undefined];
 
 /** The texts by the English text that a definition or a finding holds. */
-export function textsByEnglish(texts: DefinitionTexts): ReadonlyMap<string, string> {
-  const pairs = pairsOf(texts).flatMap(([english, other]): readonly (readonly [string, string])[] =>
+export function textsByEnglish(given: readonly TextPair[]): ReadonlyMap<string, string> {
+  const pairs = given.flatMap(([english, other]): readonly (readonly [string, string])[] =>
     other === undefined
       ? []
       : [
@@ -49,11 +48,10 @@ export function textsByEnglish(texts: DefinitionTexts): ReadonlyMap<string, stri
   return new Map(pairs.reverse());
 }
 
-/** Every text of the definitions, with its place for a message. */
+/** Every text of the definitions, but for the fields around `edata`: the reference page does not show them. */
 export function pairsOf(texts: DefinitionTexts): readonly TextPair[] {
   return [
     ...eventKinds.flatMap((kind) => pairsOfKind(kind, texts.kinds[kind])),
-    ...pairsOfFields(envelopeFields(), texts.envelope),
     ...Object.entries(texts.types),
     ...generalReadings.flatMap(({ point, reading }): readonly TextPair[] => [
       [point, texts.readings[point]?.[0]],
@@ -83,7 +81,11 @@ function pairsOfKind(kind: EventKind, texts: KindTexts): readonly TextPair[] {
   ];
 }
 
-function pairsOfFields(fields: readonly Field[], texts: Readonly<Record<string, FieldTexts>>): readonly TextPair[] {
+/** The notes and readings of fields and of all that is in them. */
+export function pairsOfFields(
+  fields: readonly Field[],
+  texts: Readonly<Record<string, FieldTexts>>,
+): readonly TextPair[] {
   return allFields(fields).flatMap(({ path, note, reading }): readonly TextPair[] => {
     const [otherNote, otherReading] = texts[path.join('.')] ?? [];
     return [

@@ -4,8 +4,8 @@ import { findingText, setFindingLanguage } from '#components/i18n/finding-text.t
 import { headlineText, setHeadlineLanguage } from '#components/i18n/headline-text.ts';
 import { hindiDefinitions } from '#components/i18n/hindi/hindi-definitions.ts';
 import { hindiFindings } from '#components/i18n/hindi/hindi-findings.ts';
-import { showHindi } from '#components/i18n/hindi/show-hindi.ts';
-import { pairsOf } from '#components/i18n/hindi/texts-by-english.ts';
+import { showHindi } from '#components/i18n/hindi/hindi-in-panel.ts';
+import { pairsOf, pairsOfFields } from '#components/i18n/hindi/texts-by-english.ts';
 import { englishMessages } from '#core/report/messages';
 import { checkCall } from '#core/rules/checks';
 import { catalog } from '#core/telemetry/catalog';
@@ -21,6 +21,8 @@ afterEach(() => {
   setDefinitionLanguage(new Map());
   setHeadlineLanguage(null);
 });
+
+const pairs = [...pairsOf(hindiDefinitions), ...pairsOfFields(envelopeFields(), hindiDefinitions.envelope)];
 
 const places = (text: string) => [...text.matchAll(/\{(?:[aAn]:)?(\w+)/g)].map(([, name]) => name).sort();
 const isHindi = (text: string) => /\p{Script=Devanagari}/u.test(text);
@@ -41,7 +43,7 @@ describe('Hindi has', () => {
   it('each text of each kind, and of no field that is not in its definition', () => {
     const isLacking = (english: string, hindi = '') =>
       hindi === '' || (english.split(' ').length > 2 && !isHindi(hindi));
-    const lacking = pairsOf(hindiDefinitions).filter(([english, hindi]) => isLacking(english, hindi));
+    const lacking = pairs.filter(([english, hindi]) => isLacking(english, hindi));
     expect(lacking).toEqual([]);
     for (const kind of eventKinds) {
       const { fields, rules = {}, defaults = {} } = hindiDefinitions.kinds[kind];
@@ -63,7 +65,7 @@ describe('Hindi has', () => {
 
   it('one text for one text, wherever it stands', () => {
     const texts = new Map<string, Set<string | undefined>>();
-    for (const [english, hindi] of pairsOf(hindiDefinitions)) {
+    for (const [english, hindi] of pairs) {
       texts.set(english, (texts.get(english) ?? new Set()).add(hindi));
     }
     expect([...texts].filter(([, hindi]) => hindi.size > 1)).toEqual([]);

@@ -1,13 +1,15 @@
+import { envelopeFields } from '#core/telemetry/envelope';
 import { setDefinitionLanguage } from '../definition-text';
 import { setFindingLanguage } from '../finding-text';
 import { setHeadlineLanguage } from '../headline-text';
 import { hindiDefinitions } from './hindi-definitions';
 import { hindiFindings } from './hindi-findings';
-import { textsByEnglish } from './texts-by-english';
+import { pairsOf, pairsOfFields, textsByEnglish } from './texts-by-english';
 
 /** Shows findings, definitions and headlines in Hindi from now on. */
 export function showHindi(): void {
+  const ofEnvelope = pairsOfFields(envelopeFields(), hindiDefinitions.envelope);
+  setDefinitionLanguage(textsByEnglish([...pairsOf(hindiDefinitions), ...ofEnvelope]));
   setFindingLanguage(hindiFindings);
-  setDefinitionLanguage(textsByEnglish(hindiDefinitions));
   setHeadlineLanguage(hindiDefinitions.headlines);
 }
