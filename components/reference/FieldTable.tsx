@@ -1,4 +1,5 @@
 import { definitionText } from '#components/i18n/definition-text.ts';
+import { Phrase } from '#components/kit/Phrase.tsx';
 import type { ReferenceRow } from '#core/telemetry/reference';
 import { i18n } from '#i18n';
 
@@ -63,16 +64,15 @@ function rulesOf({ note, defaultText, examples, usualChoices, range, rules }: Re
 }
 
 function Choices({ choices }: { readonly choices: readonly string[] }) {
+  const values = choices.map((choice, index) => (
+    <span key={choice}>
+      {index > 0 && ', '}
+      <code class="reference-choice">{choice}</code>
+    </span>
+  ));
   return (
     <span>
-      {i18n.t('reference.oneOf')}{' '}
-      {choices.map((choice, index) => (
-        <span key={choice}>
-          {index > 0 && ', '}
-          <code class="reference-choice">{choice}</code>
-        </span>
-      ))}
-      .
+      <Phrase text={i18n.t('reference.oneOf', { values: '{values}' })} parts={{ values }} />
     </span>
   );
 }
