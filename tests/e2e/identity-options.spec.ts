@@ -10,6 +10,7 @@ test.beforeEach(async ({ launched, provider, resources }) => {
   await setUpEnvironment(launched.context, launched.extensionId, environmentWith(provider, resources));
 });
 
+const COPY = t('options.environment.copyName', { name: 'Demo registry' });
 const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 
 test('the registry’s own files set an environment up; its default password logs in once and is stored nowhere', async ({
@@ -49,7 +50,7 @@ test('an environment is tested part by part, and what is wrong is named with wha
   const options = await openOptions(launched);
   const outcome = options.getByRole('region', { name: t('options.check.title') });
   await options.getByRole('button', { name: t('options.check.start') }).click();
-  await expect(outcome.getByText(t('options.check.ok'))).toHaveCount(5);
+  await expect(outcome.getByText(t('options.check.ok'), { exact: true })).toHaveCount(5);
   await options.getByRole('textbox', { name: t('options.clientId') }).fill('admin-portal');
   await options
     .getByRole('textbox', { name: t('options.environment.expectedIssuer') })
@@ -80,18 +81,18 @@ test('an environment is duplicated, deleted, brought back, exported without secr
   const before = await names();
   await options.getByRole('button', { name: t('options.duplicate') }).click();
   await options.getByRole('button', { name: t('options.environment.create') }).click();
-  await expect.poll(names).toEqual([...before, 'Demo registry, copy']);
-  await options.getByRole('button', { name: t('options.delete', { name: 'Demo registry, copy' }) }).click();
+  await expect.poll(names).toEqual([...before, COPY]);
+  await options.getByRole('button', { name: t('options.delete', { name: COPY }) }).click();
   await expect.poll(names).toEqual(before);
   await options.getByRole('button', { name: t('options.undo') }).click();
-  await expect.poll(names).toEqual([...before, 'Demo registry, copy']);
+  await expect.poll(names).toEqual([...before, COPY]);
 
   const [download] = await Promise.all([
     options.waitForEvent('download'),
     options.getByRole('button', { name: t('options.exportAll') }).click(),
   ]);
   const exported = await readFile(await download.path(), 'utf8');
-  expect(exported).toContain('"Demo registry, copy"');
+  expect(exported).toContain(JSON.stringify(COPY));
   expect(exported).not.toMatch(/token|password|secret/i);
   await options
     .getByLabel(t('options.environment.importFile'))

@@ -44,8 +44,8 @@ const faults: readonly (readonly [Fault, string | RegExp])[] = [
   ['html', t('identity.error.invalidResponse.title')],
   ['bad-gateway', tPattern('identity.error.server.title')],
   ['error-500', tPattern('identity.error.server.title')],
-  ['missing-fields', 'refresh_token is missing.'],
-  ['enormous', 'more than 1 MiB'],
+  ['missing-fields', t('identity.response.missing', { name: 'refresh_token' })],
+  ['enormous', t('identity.response.tooLarge')],
   ['mac', t('identity.error.tokenType.title')],
   ['redirect', t('identity.response.redirected')],
 ];

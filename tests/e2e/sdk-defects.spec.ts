@@ -4,7 +4,7 @@ import type { Trouble } from '#core/journey/diagnostics';
 import { troublesOf } from '#core/journey/diagnostics';
 import { eventKinds } from '#core/telemetry/kinds';
 import { recordsOf } from '#tests/drivers/panel-driver';
-import { t } from '#tests/drivers/texts';
+import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { play, test } from './pages/journey-test';
 import { marked } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
@@ -44,9 +44,9 @@ test('1.x with an empty did: 17 different calls leave as 17 END events under one
       ]),
     );
   const said = await saidOf(panel, 'START');
-  expect(said).toContain('Left as END. SDK 1.x reuses one event object while it waits for the device id');
+  expect(said).toMatch(inOrder(t('diagnostics.sentAs.title', { eid: 'END' }), t('diagnostics.sentAs.cause')));
   expect(said).toContain(t('diagnostics.sentAs.remedy'));
-  expect(said).toContain('One mid for several events.');
+  expect(said).toContain(t('diagnostics.duplicateMid.title'));
 });
 
 test('2.x with an empty did: START comes out last, and an end before that is refused', async ({
@@ -70,9 +70,9 @@ test('2.x with an empty did: START comes out last, and an end before that is ref
       ['end', ['end-without-start']],
     ]);
   const ofStart = await saidOf(panel, 'START');
-  expect(ofStart).toContain('Came out after 2 events that followed it. The SDK waited for the device id');
+  expect(ofStart).toMatch(inOrder(t('diagnostics.outOfOrder.title', 2), t('diagnostics.outOfOrder.cause')));
   expect(ofStart).toContain(t('diagnostics.outOfOrder.remedy'));
-  expect(await saidOf(panel, 'END')).toContain('Where it was called, it may still wait for the device id');
+  expect(await saidOf(panel, 'END')).toContain(t('diagnostics.endWithoutStart.remedy'));
 });
 
 for (const options of [with1x, with2x]) {
@@ -86,12 +86,12 @@ for (const options of [with1x, with2x]) {
     const dropped = record?.changes.filter(({ type }) => type === 'dropped').map(({ path }) => path.join('.'));
     expect(dropped?.toSorted()).toEqual(['edata.comments', 'edata.contentId']);
     const said = await saidOf(panel, 'FEEDBACK');
-    expect(said).toContain('Changed on the way. The SDK’s feedback passes on rating, commentid and commenttxt only');
-    expect(said).toContain('Give the text as commenttxt too');
+    expect(said).toMatch(inOrder(t('diagnostics.changed.title'), tPattern('diagnostics.feedback.cause')));
+    expect(said).toContain(t('diagnostics.feedback.remedy'));
     await panel.getByRole('tab', { name: t('detail.changes') }).click();
     const change = panel.getByRole('tabpanel').getByRole('row').filter({ hasText: 'comments' });
     await expect(change).toContainText(t('change.dropped'));
-    await expect(change).toContainText('OK');
+    await expect(change).toContainText('Good');
   });
 
   test(`${sdk}: end without start sends nothing`, async ({ world, pages, tab, opened: { panel } }) => {
@@ -99,8 +99,8 @@ for (const options of [with1x, with2x]) {
     await frame.evaluate(`player.call('end', { type: 'player' })`);
     await expect.poll(() => codesOf(panel)).toEqual([['end', ['end-without-start']]]);
     const said = await saidOf(panel, 'END');
-    expect(said).toContain('end without start. The SDK sends an END only after a START has come out');
-    expect(said).toContain('Call start first.');
+    expect(said).toMatch(inOrder(t('diagnostics.endWithoutStart.title'), t('diagnostics.endWithoutStart.cause')));
+    expect(said).toContain(t('diagnostics.endWithoutStart.remedy'));
     expect(world.collector.received).toEqual([]);
   });
 
@@ -117,7 +117,8 @@ for (const options of [with1x, with2x]) {
         ['interact', ['sticky-options']],
       ]);
     const said = await saidOf(panel, 'INTERACT');
-    expect(said).toContain('Carries the options of an earlier call. context.env comes from the options of row 1');
+    const cause = t('diagnostics.leakedOptions.cause', { path: 'context.env', fromRow: 1 });
+    expect(said).toMatch(inOrder(t('diagnostics.leakedOptions.title'), cause));
     expect(said).toContain(t('diagnostics.leakedOptions.remedy'));
   });
 
@@ -131,7 +132,7 @@ for (const options of [with1x, with2x]) {
     await frame.evaluate(`player.call('interact', { id: 'without a type' })`);
     await expect.poll(() => codesOf(panel)).toEqual([['interact', ['dropped-by-validation']]]);
     expect(await saidOf(panel, 'INTERACT')).toMatch(
-      /Dropped by the SDK’s validation\. .+ Give it what it asks for, or set enableValidation to false\./,
+      inOrder(t('diagnostics.droppedByValidation.title'), t('diagnostics.droppedByValidation.remedy')),
     );
     expect(world.collector.received).toEqual([]);
   });
@@ -167,7 +168,7 @@ for (const options of [with1x, with2x]) {
       player.call('interact', { type: 'TOUCH', id: 'same' });
     }`);
     await expect.poll(() => codesOf(panel)).toEqual(Array(2).fill(['interact', ['shared-mid']]));
-    expect(await saidOf(panel, 'INTERACT')).toContain('two equal calls within one millisecond');
+    expect(await saidOf(panel, 'INTERACT')).toContain(t('diagnostics.duplicateMid.cause'));
     await expect.poll(() => world.collector.received.flatMap(marked)).toHaveLength(2);
   });
 
@@ -182,8 +183,8 @@ for (const options of [with1x, with2x]) {
     await tab.goto(`${pages.url}/empty/`);
     await expect.poll(() => codesOf(panel)).toEqual(Array(2).fill(['interact', ['lost']]));
     const said = await saidOf(panel, 'INTERACT');
-    expect(said).toContain('Lost with the page. The page went away while the SDK still held it: it sends 20 at a time');
-    expect(said).toContain('send the rest on pagehide with sendBeacon or fetch keepalive');
+    expect(said).toMatch(inOrder(t('diagnostics.lost.title'), t('diagnostics.lost.queuedInBatch', { size: 20 })));
+    expect(said).toContain(t('diagnostics.lost.remedy'));
     expect(world.collector.received).toEqual([]);
   });
 }
@@ -195,8 +196,7 @@ for (const sdk of ['0.0.29', '1.3.0'] as const) {
     expect(await thrown()).toHaveLength(1);
     await expect.poll(() => codesOf(panel)).toEqual([['metrics', ['threw']]]);
     const said = await saidOf(panel, 'METRICS');
-    expect(said).toMatch(/The SDK threw\. .+ SDK 1\.x has no schema for metrics and throws while validation is on/);
-    expect(said).toContain('set enableValidation to false, or use 2.x.');
+    expect(said).toMatch(inOrder(t('diagnostics.threw.title'), t('diagnostics.metricsSchema.remedy')));
   });
 }
 

@@ -46,20 +46,20 @@ describe('identities in Firefox', () => {
     await press(t('popup.logIn.another'));
     await popup.waitForSelector('input[type=password]');
     await logIn(student);
-    await press(`Act as ${teacher.userId}`);
-    await said(`Now acting as ${teacher.userId}.`);
+    await press(t('popup.actAs.button', { userId: teacher.userId }));
+    await said(t('popup.activeEntityChanged', { userId: teacher.userId }));
     expect(await activeUser()).toBe(teacher.userId);
   });
 
   it('the token view decodes what the token says, and shows no token', async () => {
     const [teacher] = ready();
-    await popup.locator(`[aria-label="Show the token of ${teacher.userId}"]`).click();
-    await popup.waitForSelector(`[aria-label="Token of ${teacher.userId}"] dl`);
+    await popup.locator(`[aria-label="${t('popup.token.showOf', { userId: teacher.userId })}"]`).click();
+    await popup.waitForSelector(`[aria-label="${t('popup.tokenOf', { userId: teacher.userId })}"] dl`);
     const text = await popup.$eval('.token-screen', (screen) => screen.textContent ?? '');
     expect(text).toContain(issuerOf(provider));
     expect(text).toContain('preferred_username');
     expect(text).not.toContain('eyJ');
-    await popup.locator('[aria-label="Back to the test entities"]').click();
+    await popup.locator(`[aria-label="${t('popup.token.back')}"]`).click();
     await popup.waitForSelector('[aria-label="Test entities"]');
   });
 
@@ -109,7 +109,7 @@ describe('identities in Firefox', () => {
     expect(await ask('startActing', request)).toBeNull();
     expect(await statusFrom(tab)).toBe(200);
     await popup.locator(`[aria-label="Log out ${teacher.userId}"]`).click();
-    await said(`Logged out ${teacher.userId}.`);
+    await said(t('popup.loggedOut', { userId: teacher.userId }));
     await expect.poll(() => statusFrom(tab)).toBe(401);
     await other.close();
   });

@@ -117,7 +117,7 @@ export function logInTests(test: LogInTest): void {
     await changeEnvironment(popup, draft);
     const [teacher] = readyEntities(provider);
     await logIn(popup, teacher);
-    await expect(popup.getByText(t('popup.expired'))).toBeVisible();
+    await expect(popup.getByText(t('popup.expired'), { exact: true })).toBeVisible();
     await expect(popup.getByRole('button', { name: t('popup.logInAgain') })).toBeVisible();
     const [kept] = await storedTokens(popup);
     const refresh = () => refreshAt(provider, 'short-lived', kept?.refreshToken ?? '');
