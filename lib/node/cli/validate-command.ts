@@ -39,7 +39,7 @@ async function readAll(chunks: AsyncIterable<Uint8Array>, check: Checker): Promi
   for await (const chunk of chunks) {
     for (const line of lines.push(decoder.decode(chunk, { stream: true }))) await check.all(reader.push(line));
     if (lines.isTooLong || reader.isTooLong) {
-      check.tellFault('The text is longer than 256 million characters. Write one item per line, or split it.');
+      check.tellFault('The file is longer than 256 million characters, the maximum. Use NDJSON or split it.');
       return;
     }
     if (check.isUnread) return;
@@ -55,13 +55,13 @@ async function end(output: Output, text: string, code: ExitCode): Promise<ExitCo
 }
 
 const reasons: ReadonlyMap<unknown, string> = new Map([
-  ['ENOENT', 'there is no such file'],
+  ['ENOENT', 'no such file'],
   ['EISDIR', 'it is a directory'],
-  ['EACCES', 'reading it is not allowed'],
+  ['EACCES', 'permission denied'],
 ]);
 
 /** Only failures of the file system are told; anything else is a bug and goes up. */
 function cannotRead(file: string, error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) throw error;
-  return `${file === '-' ? 'Standard input' : file} cannot be read: ${reasons.get(error.code) ?? error.message}.`;
+  return `Couldn't read ${file === '-' ? 'standard input' : file}: ${reasons.get(error.code) ?? error.message}.`;
 }

@@ -112,7 +112,7 @@ describe('a run', () => {
     const { given } = world();
     const steps: Step[] = [{ do: 'fire', kind: 'log', args: { level: 'INFO' } }];
     const ended = await startRun(newScenario('Wrong', steps), given, quiet).ended;
-    expect(messageText(resultOf(ended).steps[0]?.said ?? '')).toContain('level is not an argument of log(data)');
+    expect(messageText(resultOf(ended).steps[0]?.said ?? '')).toContain('level isn’t an argument of log(data)');
   });
 });
 

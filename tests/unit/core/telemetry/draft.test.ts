@@ -43,7 +43,7 @@ describe('reading a draft', () => {
     const read = readDraft('interact', '{"type": "TOUCH"}');
     expect(read.ok || read.failure.offset).toBeUndefined();
     expect(faultText(read)).toBe(
-      'type is not an argument of interact(data). Fields of the event go inside data; beside the arguments only options may stand.',
+      'type isn’t an argument of interact(data). Put event fields inside data. Only options can stand beside the arguments.',
     );
   });
 

@@ -212,15 +212,15 @@ describe('what it cannot read', () => {
     const open = (path: string) => createReadStream(path);
     expect(await validateFrom(open, ['no-such-file'])).toMatchObject({
       code: 2,
-      err: 'no-such-file cannot be read: there is no such file.\n',
+      err: "Couldn't read no-such-file: no such file.\n",
     });
-    expect(await validateFrom(open, ['.'])).toMatchObject({ code: 2, err: '. cannot be read: it is a directory.\n' });
+    expect(await validateFrom(open, ['.'])).toMatchObject({ code: 2, err: "Couldn't read .: it is a directory.\n" });
   });
 
   it.each([
-    [[], 'Name a file, or - for standard input. --help says more.'],
-    [['a', 'b'], 'One file at a time: a or b.'],
-    [['--fast', 'a'], '--fast is not an option. There are --pretty and --help.'],
+    [[], 'No file given. Enter a file, or - for standard input. See --help.'],
+    [['a', 'b'], 'Only one file is allowed; got a and b.'],
+    [['--fast', 'a'], 'Unknown option --fast. Options: --pretty, --help.'],
   ])('the command line %j', async (args, message) => {
     expect(await validateText('', args)).toMatchObject({ code: 2, out: '', err: `${message}\n` });
   });
