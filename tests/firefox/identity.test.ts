@@ -129,11 +129,10 @@ describe('identities in Firefox', () => {
   it('the options page shows the environments and tests one part by part', async () => {
     const options = await browser.newPage();
     await showOwnPage(options, 'options.html', 'main[data-ready]');
-    await options.locator('::-p-text(Test this environment)').click();
-    await options.waitForSelector('[aria-label="Test of this environment"] li:nth-child(5)');
-    const lines = await options.$$eval('[aria-label="Test of this environment"] li', (all) =>
-      all.map((line) => line.textContent ?? ''),
-    );
+    await options.locator(`::-p-text(${t('options.check.start')})`).click();
+    const parts = `[aria-label="${t('options.check.title')}"] li`;
+    await options.waitForSelector(`${parts}:nth-child(5)`);
+    const lines = await options.$$eval(parts, (all) => all.map((line) => line.textContent ?? ''));
     expect(lines.map((line) => line.startsWith(t('options.check.ok')))).toEqual(Array(5).fill(true));
     await options.close();
   });
