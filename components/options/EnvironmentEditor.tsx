@@ -74,7 +74,7 @@ function TokensFrom({ draft }: { readonly draft: EnvironmentDraft }) {
   if (!parsed.ok) return null;
   return (
     <p class="fine muted">
-      {i18n.t('options.environment.issuer')} <code>{tokenEndpoint({ id: '', ...parsed.value })}</code>
+      {i18n.t('options.environment.tokenEndpoint')} <code>{tokenEndpoint({ id: '', ...parsed.value })}</code>
     </p>
   );
 }

@@ -98,7 +98,7 @@ function Consequence({ draft, environment, sessionCount }: ConsequenceProps) {
   return (
     <>
       <p class="endpoint">
-        {i18n.t('popup.environment.issuer')} <span class="mono">{tokenEndpoint(saved)}</span>
+        {i18n.t('popup.environment.tokenEndpoint')} <span class="mono">{tokenEndpoint(saved)}</span>
       </p>
       {moves && sessionCount > 0 && (
         <p class="note">

@@ -40,7 +40,7 @@ describe('A text of the interface is found', () => {
     ['as a role’s name', "panel.getByRole('tab', { name: 'Compose', exact: true })", 'Compose'],
     ['as a text', "panel.getByText('Auto-scroll on')", 'Auto-scroll on'],
     ['as a filter', "rows.filter({ hasText: 'Not checkable' })", 'Not checkable'],
-    ['as a part of one', "expect(line).toContainText('The draft is kept.')", 'The draft is kept.'],
+    ['as a part of one', "expect(line).toContainText('Your draft is unchanged.')", 'Your draft is unchanged.'],
     ['in a template', 'panel.getByText(`Stopped watching $' + '{host}`)', 'Stopped watching'],
     ['in a regular expression', 'panel.getByText(/^\\d+ of \\d+ events as expected/)', 'events as expected'],
   ])('%s', (_, source, text) => {

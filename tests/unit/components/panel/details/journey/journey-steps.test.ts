@@ -59,7 +59,7 @@ describe('an answer that misleads', () => {
   it('is a 200 to an event that is invalid', () => {
     const requests = [requestOf()];
     expect(misleadingAnswer(recordOf(1, { verdict: 'invalid', requests }))).toMatch(
-      /^Accepted \(200\), not validated yet\.$/,
+      /^Accepted \(200\), not validated yet\. /,
     );
     expect(misleadingAnswer(recordOf(1, { requests }))).toBeNull();
     expect(misleadingAnswer(recordOf(1, { verdict: 'invalid' }))).toBeNull();
