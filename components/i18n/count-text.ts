@@ -1,10 +1,13 @@
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 
-const numbers = new Intl.NumberFormat(i18n.t('language.tag'));
+const formats = new Map<string, Intl.NumberFormat>();
 
 /** A count with separators: `1,310`. */
 export function countText(count: number): string {
-  return numbers.format(count);
+  const tag = i18n.t('language.tag');
+  const format = formats.get(tag) ?? new Intl.NumberFormat(tag);
+  formats.set(tag, format);
+  return format.format(count);
 }
 
 /** The things that are counted in sentences: the keys of `count` in `locales`. */

@@ -2,8 +2,6 @@ import { countText } from '#components/i18n/count-text.ts';
 import type { EpochMilliseconds } from '#core/journey/record';
 import { i18n } from '#i18n';
 
-const hundredths = decimals(2);
-const tenths = decimals(1);
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** Local time of day to the millisecond: `14:02:31.207`. */
@@ -17,7 +15,7 @@ export function clockTime(at: EpochMilliseconds): string {
 export function gapText(milliseconds: number): string {
   const gap = Math.max(0, milliseconds);
   if (gap < 1000) return `${Math.round(gap)} ms`;
-  if (gap < 60_000) return `${hundredths.format(gap / 1000)} s`;
+  if (gap < 60_000) return `${decimal(gap / 1000, 2)} s`;
   const seconds = Math.round(gap / 1000);
   return `${countText(Math.floor(seconds / 60))} min ${seconds % 60} s`;
 }
@@ -31,13 +29,17 @@ export function timeLeft(milliseconds: number): string {
 /** Size in decimal units: `412 B`, `3.1 kB`, `1.4 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${tenths.format(bytes / 1000)} kB`;
-  return `${tenths.format(bytes / 1_000_000)} MB`;
+  if (bytes < 1_000_000) return `${decimal(bytes / 1000, 1)} kB`;
+  return `${decimal(bytes / 1_000_000, 1)} MB`;
 }
 
-function decimals(places: number): Intl.NumberFormat {
-  return new Intl.NumberFormat(i18n.t('language.tag'), {
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  });
+const formats = new Map<string, Intl.NumberFormat>();
+
+function decimal(value: number, places: number): string {
+  const tag = i18n.t('language.tag');
+  const key = `${tag} ${places}`;
+  const options = { minimumFractionDigits: places, maximumFractionDigits: places };
+  const format = formats.get(key) ?? new Intl.NumberFormat(tag, options);
+  formats.set(key, format);
+  return format.format(value);
 }

@@ -12,22 +12,22 @@ interface JourneyWords {
   readonly sentence: string;
 }
 
-const journeyWords: Readonly<Record<JourneyState, JourneyWords>> = {
-  called: { word: i18n.t('journey.called'), tone: 'quiet', sentence: i18n.t('journey.calledText') },
-  threw: { word: i18n.t('journey.threw'), tone: 'bad', sentence: i18n.t('journey.threwText') },
-  dropped: { word: i18n.t('journey.dropped'), tone: 'lost', sentence: i18n.t('journey.droppedText') },
-  waiting: { word: i18n.t('journey.waiting'), tone: 'quiet', sentence: i18n.t('journey.waitingText') },
-  sent: { word: i18n.t('journey.sent'), tone: 'quiet', sentence: i18n.t('journey.sentText') },
-  answered: { word: i18n.t('journey.accepted'), tone: 'quiet', sentence: i18n.t('journey.acceptedText') },
-  refused: { word: i18n.t('journey.rejected'), tone: 'bad', sentence: i18n.t('journey.rejectedText') },
-  lost: { word: i18n.t('journey.lost'), tone: 'lost', sentence: i18n.t('journey.lostText') },
-  untold: { word: i18n.t('journey.unknown'), tone: 'quiet', sentence: i18n.t('journey.unknownText') },
-  failed: { word: i18n.t('journey.failed'), tone: 'bad', sentence: i18n.t('journey.failedText') },
-};
+const journeyKeys = {
+  called: { wordKey: 'journey.called', tone: 'quiet', sentenceKey: 'journey.calledText' },
+  threw: { wordKey: 'journey.threw', tone: 'bad', sentenceKey: 'journey.threwText' },
+  dropped: { wordKey: 'journey.dropped', tone: 'lost', sentenceKey: 'journey.droppedText' },
+  waiting: { wordKey: 'journey.waiting', tone: 'quiet', sentenceKey: 'journey.waitingText' },
+  sent: { wordKey: 'journey.sent', tone: 'quiet', sentenceKey: 'journey.sentText' },
+  answered: { wordKey: 'journey.accepted', tone: 'quiet', sentenceKey: 'journey.acceptedText' },
+  refused: { wordKey: 'journey.rejected', tone: 'bad', sentenceKey: 'journey.rejectedText' },
+  lost: { wordKey: 'journey.lost', tone: 'lost', sentenceKey: 'journey.lostText' },
+  untold: { wordKey: 'journey.unknown', tone: 'quiet', sentenceKey: 'journey.unknownText' },
+  failed: { wordKey: 'journey.failed', tone: 'bad', sentenceKey: 'journey.failedText' },
+} as const;
 
 /** How far an event got, in a word. */
 export function journeyWord(state: JourneyState): string {
-  return journeyWords[state].word;
+  return i18n.t(journeyKeys[state].wordKey);
 }
 
 /** What happened on the way of an event that did not end badly: the word of the list is then this one. */
@@ -44,14 +44,16 @@ const goingWell: readonly JourneyState[] = ['waiting', 'sent', 'answered'];
 /** How it stands with the event, in a word and in a sentence with what was seen. */
 export function journeyWordsOf(record: TelemetryRecord): JourneyLook {
   const ending = endingOf(record);
-  const alteration = goingWell.includes(ending.state) ? alterationOf(record) : null;
+  const alteration = alterationOf(record);
   if (alteration === null) return { ...ending, alteration };
   const { word, said } = alterationWords(alteration, record);
   const sentence = i18n.t('journey.altered', { alteration: said, ending: ending.sentence });
   return { ...ending, alteration, word, tone: 'warn', sentence };
 }
 
-function alterationOf(record: TelemetryRecord): Alteration | null {
+/** What happened to an event on its way, or `null` if nothing did or it ended badly. */
+export function alterationOf(record: TelemetryRecord): Alteration | null {
+  if (!goingWell.includes(journeyState(record))) return null;
   if (isDoubled(record)) return 'doubled';
   return isChanged(record) ? 'changed' : null;
 }
@@ -65,7 +67,8 @@ function alterationWords(alteration: Alteration, record: TelemetryRecord) {
 /** How far the event got, in a word and in a sentence with what was seen. */
 function endingOf(record: TelemetryRecord): JourneyWords & { readonly state: JourneyState } {
   const state = journeyState(record);
-  const words = journeyWords[state];
+  const keys = journeyKeys[state];
+  const words = { word: i18n.t(keys.wordKey), tone: keys.tone };
   const outcome = record.call?.outcome;
   const request = record.requests.at(-1);
   if (state === 'threw' && outcome?.status === 'threw') {
@@ -74,7 +77,7 @@ function endingOf(record: TelemetryRecord): JourneyWords & { readonly state: Jou
   return {
     ...words,
     state,
-    sentence: request ? (answerSentence(request.end) ?? words.sentence) : words.sentence,
+    sentence: (request && answerSentence(request.end)) ?? i18n.t(keys.sentenceKey),
   };
 }
 
@@ -82,10 +85,7 @@ function answerSentence(end: RequestSighting['end']): string | null {
   if (end.status === 'open') return null;
   if (end.status === 'handed-over') return i18n.t('journey.sentUnknown');
   if (end.status === 'failed') return i18n.t('journey.failedWith', { message: end.message });
-  const { http } = end;
-  const known = answerSentences.get(http) ?? statusSentence(classifyStatus(http), http);
-  answerSentences.set(http, known);
-  return known;
+  return statusSentence(classifyStatus(end.http), end.http);
 }
 
 function statusSentence(status: StatusClass, http: number): string {
@@ -101,9 +101,6 @@ function statusSentence(status: StatusClass, http: number): string {
   }
 }
 
-// Asked for by nearly every row that is drawn, with the same few numbers.
-const answerSentences = new Map<number, string>();
-
 export interface VerdictWords {
   readonly icon: 'valid' | 'invalid' | 'notice' | 'unknown';
   readonly tone: 'calm' | 'bad' | 'warn' | 'quiet';
@@ -112,9 +109,6 @@ export interface VerdictWords {
   /** As a header says it: `Invalid, 2 errors`. */
   readonly long: string;
 }
-
-const VALID = i18n.t('verdict.valid');
-const validWords: VerdictWords = { icon: 'valid', tone: 'calm', short: VALID, long: VALID };
 
 export function verdictWords(record: Pick<TelemetryRecord, 'verdict' | 'findings'>): VerdictWords {
   // Another actor is marked beside the verdict: it is the same for every row, and would drown what differs.
@@ -132,7 +126,8 @@ export function verdictWords(record: Pick<TelemetryRecord, 'verdict' | 'findings
     const long = i18n.t('verdict.validWith', { notices: countOf(notices, 'notice') });
     return { icon: 'notice', tone: 'warn', short: i18n.t('verdict.noticeShort', { n: countText(notices) }), long };
   }
-  return validWords;
+  const valid = i18n.t('verdict.valid');
+  return { icon: 'valid', tone: 'calm', short: valid, long: valid };
 }
 
 // Thousands of events share the frame that they are of.

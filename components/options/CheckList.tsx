@@ -4,19 +4,20 @@ import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { i18n } from '#i18n';
 import type { Checks } from './options-model';
 
-const OUTCOMES = {
-  good: { icon: 'valid', tone: 'ok', word: i18n.t('options.check.ok') },
-  bad: { icon: 'invalid', tone: 'bad', word: i18n.t('options.check.failed') },
-  'not-tried': { icon: 'waiting', tone: 'quiet', word: i18n.t('options.check.skipped') },
-} as const;
+const outcomeLabels = () =>
+  ({
+    good: { icon: 'valid', tone: 'ok', word: i18n.t('options.check.ok') },
+    bad: { icon: 'invalid', tone: 'bad', word: i18n.t('options.check.failed') },
+    'not-tried': { icon: 'waiting', tone: 'quiet', word: i18n.t('options.check.skipped') },
+  }) as const;
 
-const PARTS: Readonly<Record<EnvironmentCheck['part'], string>> = {
+const partLabels = (): Readonly<Record<EnvironmentCheck['part'], string>> => ({
   'Identity provider': i18n.t('options.identityProvider'),
   Realm: i18n.t('options.realm'),
   Client: i18n.t('options.client'),
   Issuer: i18n.t('options.issuer'),
   Registry: i18n.t('options.registry'),
-};
+});
 
 /** What trying an environment has shown: part by part, with the reason. */
 export function CheckList({ checks }: { readonly checks: Checks }) {
@@ -37,13 +38,13 @@ export function CheckList({ checks }: { readonly checks: Checks }) {
 }
 
 function Line({ part, outcome, message }: EnvironmentCheck) {
-  const { icon, tone, word } = OUTCOMES[outcome];
+  const { icon, tone, word } = outcomeLabels()[outcome];
   return (
     <li>
       <State icon={icon} tone={tone}>
         {word}
       </State>
-      <b>{PARTS[part]}</b>
+      <b>{partLabels()[part]}</b>
       <span>{messageText(message)}</span>
     </li>
   );

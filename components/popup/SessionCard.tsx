@@ -32,19 +32,20 @@ interface SessionCardProps extends SessionCallbacks {
   readonly trouble: string | null;
 }
 
-const STATES = {
-  refreshing: { icon: 'refresh', tone: 'calm', word: i18n.t('popup.refreshing') },
-  'in-use': { icon: 'valid', tone: 'ok', word: i18n.t('popup.inUse') },
-  active: { icon: 'valid', tone: 'calm', word: i18n.t('popup.active') },
-  'ends-soon': { icon: 'waiting', tone: 'warn', word: i18n.t('popup.session.expiresSoon') },
-} as const;
+const stateLabels = () =>
+  ({
+    refreshing: { icon: 'refresh', tone: 'calm', word: i18n.t('popup.refreshing') },
+    'in-use': { icon: 'valid', tone: 'ok', word: i18n.t('popup.inUse') },
+    active: { icon: 'valid', tone: 'calm', word: i18n.t('popup.active') },
+    'ends-soon': { icon: 'waiting', tone: 'warn', word: i18n.t('popup.session.expiresSoon') },
+  }) as const;
 
 /** One logged-in entity: how long it lasts, and what can be done with it. */
 export function SessionCard(props: SessionCardProps) {
   const { session, inUse, now, acting, onActInTab, trouble } = props;
   const state = stateOf(session, inUse, now, props.isRefreshing);
   if (state === 'expired') return <EndedCard {...props} />;
-  const { icon, tone, word } = STATES[state];
+  const { icon, tone, word } = stateLabels()[state];
   const access = accessLifetime(session, now);
   const refresh = refreshLifetime(session, now);
   return (

@@ -26,11 +26,12 @@ export function FieldTable({ kind, rows }: { readonly kind: string; readonly row
   );
 }
 
-const presences = {
-  required: i18n.t('reference.yes'),
-  optional: i18n.t('reference.no'),
-  default: i18n.t('reference.requiredWithDefault'),
-} as const;
+const presences = () =>
+  ({
+    required: i18n.t('reference.yes'),
+    optional: i18n.t('reference.no'),
+    default: i18n.t('reference.requiredWithDefault'),
+  }) as const;
 
 function FieldRow({ row }: { readonly row: ReferenceRow }) {
   return (
@@ -39,7 +40,7 @@ function FieldRow({ row }: { readonly row: ReferenceRow }) {
         <code>{row.name}</code>
       </th>
       <td>{definitionText(row.type)}</td>
-      <td class={row.presence === 'optional' ? 'muted' : ''}>{presences[row.presence]}</td>
+      <td class={row.presence === 'optional' ? 'muted' : ''}>{presences()[row.presence]}</td>
       <td>
         {rulesOf(row).map((rule) => (
           <span key={rule}>{rule} </span>

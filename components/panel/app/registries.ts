@@ -19,7 +19,8 @@ type KeyHelp = readonly [keys: string, text: string];
 
 /** A command with a key that works in the whole panel. */
 export interface KeyCommand {
-  readonly help: KeyHelp;
+  /** In the language of the moment. */
+  readonly help: () => KeyHelp;
   readonly isPressed: (event: KeyboardEvent) => boolean;
   /** Gets the root element of the panel. */
   readonly run: (panel: HTMLElement) => void;
@@ -33,7 +34,7 @@ export interface KeyGroup {
   readonly keys: readonly KeyHelp[];
 }
 
-export const keyGroups = defineRegistry<KeyGroup>();
+export const keyGroups = defineRegistry<() => KeyGroup>();
 
 /** A part of the settings dialog. */
 export type SettingsSection = FunctionComponent<{ readonly onClose: () => void }>;

@@ -8,12 +8,14 @@ export interface TabState {
 }
 
 /** What a panel in a window of its own cannot know, for its status bar. */
-export const windowWords = {
-  short: i18n.t('toolbar.windowShort'),
-  long: i18n.t('toolbar.windowLong'),
-} as const;
+export const windowWords = () =>
+  ({
+    short: i18n.t('toolbar.windowShort'),
+    long: i18n.t('toolbar.windowLong'),
+  }) as const;
 
-export const closedWords = {
-  short: i18n.t('toolbar.closedShort'),
-  long: i18n.t('toolbar.closedLong'),
-} as const;
+export const closedWords = () =>
+  ({
+    short: i18n.t('toolbar.closedShort'),
+    long: i18n.t('toolbar.closedLong'),
+  }) as const;

@@ -5,7 +5,7 @@ import { clearLiveList } from './capture-list';
 
 export function clearCommand(stores: Stores): KeyCommand {
   return {
-    help: ['Ctrl L', i18n.t('keys.clear')],
+    help: () => ['Ctrl L', i18n.t('keys.clear')],
     isPressed: (event) => isWithCtrl(event, 'l'),
     run: () => clearLiveList(stores),
   };

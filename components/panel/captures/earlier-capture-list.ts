@@ -56,9 +56,9 @@ function createEarlier(stores: Stores): Earlier {
 export const earlierStore = defineStore(createEarlier);
 
 const day = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-const moment = new Intl.DateTimeFormat(i18n.t('language.tag'), day);
+const moment = () => new Intl.DateTimeFormat(i18n.t('language.tag'), day);
 
 /** When and where it was: `Nov 21, 2:02 PM, localhost:4173`. */
 export function earlierName({ url, updatedAt }: EarlierSession): string {
-  return `${moment.format(updatedAt)}, ${addressLabel(url)}`;
+  return `${moment().format(updatedAt)}, ${addressLabel(url)}`;
 }

@@ -9,12 +9,12 @@ import type { Draft } from './draft/composer';
 import { headersOf, sendsToken } from './target/delivery-settings';
 import '#components/kit/theme/saved-list.css';
 
-const words: Readonly<Record<CopyFormat, string>> = {
+const words = (): Readonly<Record<CopyFormat, string>> => ({
   sdk: i18n.t('compose.copyAs.sdk'),
   curl: 'curl',
   fetch: 'fetch',
   playwright: i18n.t('compose.copyAs.playwright'),
-};
+});
 
 /** Copies the draft as code that fires the same. */
 export function CopyAs({ draft }: { readonly draft: Draft }) {
@@ -43,7 +43,7 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
     };
     commands.copy(
       copyAs(format, copied),
-      i18n.t('compose.copyAs.copied', { kind: kind.toUpperCase(), format: words[format] }),
+      i18n.t('compose.copyAs.copied', { kind: kind.toUpperCase(), format: words()[format] }),
     );
   };
   return (
@@ -62,7 +62,7 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
         <div class="overlay saved-list">
           {copyFormats.map((format) => (
             <button type="button" class="button text" key={format} onClick={() => copy(format)}>
-              {words[format]}
+              {words()[format]}
             </button>
           ))}
         </div>

@@ -2,12 +2,12 @@ import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
 import { type DetailTab, detailTabs } from '#components/panel/event-list/selection.ts';
 import { i18n } from '#i18n';
 
-const labels: Readonly<Record<DetailTab, string>> = {
+const labels = (): Readonly<Record<DetailTab, string>> => ({
   findings: i18n.t('detail.findings'),
   event: i18n.t('detail.event'),
   journey: i18n.t('detail.journey'),
   changes: i18n.t('detail.changes'),
-};
+});
 
 interface DetailTabsProps {
   readonly tab: DetailTab;
@@ -32,7 +32,7 @@ export function DetailTabs({ tab, counts, onChoose }: DetailTabsProps) {
           tabIndex={one === tab ? 0 : -1}
           onClick={() => onChoose(one)}
         >
-          {labels[one]}
+          {labels()[one]}
           {counts[one] ? <b>{counts[one]}</b> : null}
         </button>
       ))}

@@ -19,7 +19,7 @@ interface StateChip {
   readonly word: string;
 }
 
-const stateChips: readonly StateChip[] = [
+const stateChips = (): readonly StateChip[] => [
   { state: 'invalid', icon: 'invalid', tone: 'bad', word: i18n.t('filter.invalid') },
   { state: 'failed', icon: 'x', tone: 'bad', word: i18n.t('filter.failed') },
   { state: 'lost', icon: 'lost', tone: 'lost', word: i18n.t('filter.lost') },
@@ -57,7 +57,7 @@ function StateChips({ filter, counts }: Pick<FilterBarProps, 'filter' | 'counts'
   const { states } = filter.value.value;
   return (
     <>
-      {stateChips.map(({ state, icon, tone, word }) => (
+      {stateChips().map(({ state, icon, tone, word }) => (
         <button
           type="button"
           key={state}

@@ -4,11 +4,11 @@ import { i18n } from '#i18n';
 import './filter-help.css';
 
 /** What can be written, with an example that is put into the field when it is chosen. */
-const grammar: readonly (readonly [example: string, meaning: string])[] = [
+const grammar = (): readonly (readonly [example: string, meaning: string])[] => [
   ['water', i18n.t('filter.help.text')],
   ['"two words"', i18n.t('filter.help.quoted')],
   ['/do_\\d+/', i18n.t('filter.help.regex')],
-  ...Object.values(filterKeyTexts).map(({ example, summary }) => [example, summary] as const),
+  ...Object.values(filterKeyTexts()).map(({ example, summary }) => [example, summary] as const),
   ['edata.type:click', i18n.t('filter.help.path')],
   ['edata.duration:>60', i18n.t('filter.help.compared')],
   ['object.id:do_21*', i18n.t('filter.help.star')],
@@ -27,7 +27,7 @@ export function FilterHelp({ onTry, onClose }: FilterHelpProps) {
     <Dialog title={i18n.t('filter.title')} safe={i18n.t('common.close')} onSafe={onClose}>
       <p class="muted">{i18n.t('filter.syntaxIntro')}</p>
       <dl class="facts filter-help">
-        {grammar.map(([example, meaning]) => (
+        {grammar().map(([example, meaning]) => (
           <>
             <dt>
               <button type="button" class="link mono" onClick={() => onTry(example)}>

@@ -52,7 +52,7 @@ function startingWith(begun: string, choices: Iterable<Choice>, head: string): r
 }
 
 function keyChoices(): readonly Choice[] {
-  return Object.entries(filterKeyTexts).map(([key, { summary }]) => ({
+  return Object.entries(filterKeyTexts()).map(([key, { summary }]) => ({
     word: `${key}:`,
     detail: summary,
     finishes: false,
@@ -60,7 +60,7 @@ function keyChoices(): readonly Choice[] {
 }
 
 function valueChoices(key: string, begun: string, events: () => Iterable<Json>): readonly Choice[] {
-  const values = isFilterKey(key) ? filterKeyTexts[key].values : null;
+  const values = isFilterKey(key) ? filterKeyTexts()[key].values : null;
   if (values) return Object.entries(values).map(([word, detail]) => ({ word, detail, finishes: true }));
   if (!isPath(key) && key !== 'sid') return [];
   const path = key === 'sid' ? 'context.sid' : key.replace(/^data\b/, 'edata').replace(/^cdata\b/, 'context.cdata');

@@ -1,7 +1,7 @@
 import type { KeyGroup } from '#components/panel/app/registries.ts';
 import { i18n } from '#i18n';
 
-export const filterKeyHelp: KeyGroup = {
+export const filterKeyHelp = (): KeyGroup => ({
   title: i18n.t('keys.inFilter'),
   keys: [
     ['↑ ↓', i18n.t('keys.choices')],
@@ -9,4 +9,4 @@ export const filterKeyHelp: KeyGroup = {
     ['Backspace', i18n.t('keys.lastTerm')],
     ['Esc', i18n.t('keys.emptyFilter')],
   ],
-};
+});

@@ -12,7 +12,7 @@ export interface FilterKeyText {
   readonly values: Readonly<Record<string, string>> | null;
 }
 
-const states: Readonly<Record<(typeof journeyStates)[number], string>> = {
+const states = (): Readonly<Record<(typeof journeyStates)[number], string>> => ({
   called: i18n.t('filter.value.called'),
   threw: i18n.t('filter.value.threw'),
   dropped: i18n.t('filter.value.dropped'),
@@ -23,9 +23,9 @@ const states: Readonly<Record<(typeof journeyStates)[number], string>> = {
   failed: i18n.t('filter.value.failed'),
   lost: i18n.t('filter.value.lost'),
   untold: i18n.t('filter.value.unknown'),
-};
+});
 
-const rules: Readonly<Record<FindingCode | RecordedRuleSetId, string>> = {
+const rules = (): Readonly<Record<FindingCode | RecordedRuleSetId, string>> => ({
   missing: i18n.t('filter.value.missing'),
   'wrong-type': i18n.t('filter.value.wrongType'),
   'not-in-list': i18n.t('filter.value.notInList'),
@@ -38,9 +38,9 @@ const rules: Readonly<Record<FindingCode | RecordedRuleSetId, string>> = {
   envelope: i18n.t('filter.value.envelope'),
   privacy: i18n.t('filter.value.privacy'),
   session: i18n.t('filter.value.session'),
-};
+});
 
-export const filterKeyTexts: Readonly<Record<FilterKeyName, FilterKeyText>> = {
+export const filterKeyTexts = (): Readonly<Record<FilterKeyName, FilterKeyText>> => ({
   kind: {
     summary: i18n.t('filter.help.kind'),
     example: 'kind:interact',
@@ -56,14 +56,14 @@ export const filterKeyTexts: Readonly<Record<FilterKeyName, FilterKeyText>> = {
       changed: i18n.t('filter.value.changed'),
       doubled: i18n.t('filter.value.duplicate'),
       fired: i18n.t('filter.value.fired'),
-      ...states,
+      ...states(),
       failed: i18n.t('filter.value.anyFailure'),
     },
   },
-  state: { summary: i18n.t('filter.help.state'), example: 'state:sent', values: states },
-  rule: { summary: i18n.t('filter.help.rule'), example: 'rule:missing', values: rules },
+  state: { summary: i18n.t('filter.help.state'), example: 'state:sent', values: states() },
+  rule: { summary: i18n.t('filter.help.rule'), example: 'rule:missing', values: rules() },
   page: { summary: i18n.t('filter.help.page'), example: 'page:home', values: null },
   mid: { summary: i18n.t('filter.help.mid'), example: 'mid:a3f0', values: null },
   sid: { summary: i18n.t('filter.help.sid'), example: 'sid:b1f3*', values: null },
   time: { summary: i18n.t('filter.help.time'), example: 'time:14:02..14:03', values: null },
-};
+});

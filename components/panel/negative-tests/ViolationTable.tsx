@@ -16,10 +16,10 @@ interface ViolationTableProps {
 const columns = ['violation', 'expected', 'validator', 'sdk', 'ingestion', 'collector'] as const;
 
 /** What a column's name alone does not say. */
-const hints: Partial<Record<(typeof columns)[number], string>> = {
+const hints = (): Partial<Record<(typeof columns)[number], string>> => ({
   ingestion: i18n.t('violations.ingestionHint'),
   collector: i18n.t('violations.collectorHint'),
-};
+});
 
 /** One row per violation: one stop for Tab, arrows inside, Enter fires. */
 export function ViolationTable({ violations, bench, canFire, onFire, onShow }: ViolationTableProps) {
@@ -40,7 +40,7 @@ export function ViolationTable({ violations, bench, canFire, onFire, onShow }: V
               <span class="hidden">{i18n.t('violations.fire')}</span>
             </th>
             {columns.map((name) => (
-              <th key={name} scope="col" title={hints[name]}>
+              <th key={name} scope="col" title={hints()[name]}>
                 {i18n.t(`violations.column.${name}`)}
               </th>
             ))}

@@ -12,7 +12,7 @@ export interface TableRow {
   readonly collector: string;
 }
 
-const columns: readonly (readonly [key: keyof TableRow, title: string])[] = [
+const columns = (): readonly (readonly [key: keyof TableRow, title: string])[] => [
   ['kind', i18n.t('negativeTests.kind')],
   ['wrong', i18n.t('negativeTests.violation')],
   ['predicted', i18n.t('negativeTests.expected')],
@@ -37,7 +37,7 @@ export function tableAsMarkdown(rows: readonly TableRow[]): string {
 }
 
 function lines(rows: readonly TableRow[]): readonly (readonly string[])[] {
-  return [columns.map(([, title]) => title), ...rows.map((row) => columns.map(([key]) => row[key]))];
+  return [columns().map(([, title]) => title), ...rows.map((row) => columns().map(([key]) => row[key]))];
 }
 
 function plain(cell: string): string {

@@ -5,7 +5,7 @@ import { TextField } from '#components/kit/TextField.tsx';
 import { REGISTRY_METHODS, type RegistryCall } from '#core/registry/registry-call';
 import type { RegistrySession } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
-import { OPERATIONS } from './operations';
+import { registryOperations } from './operations';
 import type { RegistryStore } from './registry-store';
 
 interface CallFormProps {
@@ -25,7 +25,7 @@ export function CallForm({ registry, session }: CallFormProps) {
   return (
     <form class="call-form" aria-label={i18n.t('registry.title')} onSubmit={submit}>
       <fieldset class="operations" aria-label={i18n.t('registry.operation')}>
-        {OPERATIONS.map((operation) => (
+        {registryOperations().map((operation) => (
           <button
             type="button"
             key={operation.id}

@@ -13,7 +13,7 @@ export interface Operation {
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
-export const OPERATIONS: readonly Operation[] = [
+export const registryOperations = (): readonly Operation[] => [
   { id: 'list', label: i18n.t('registry.list'), method: 'GET', template: '/api/v1/{Entity}', body: null },
   {
     id: 'retrieve',

@@ -7,7 +7,7 @@ import type { RegistryCall } from '#core/registry/registry-call';
 import { registrySession } from '#extension/protocol/acting-state';
 import type { RegistryOutcome, RegistrySession } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
-import { OPERATIONS, type Operation } from './operations';
+import { type Operation, registryOperations } from './operations';
 
 /** What is about to be sent. */
 interface CallDraft {
@@ -62,7 +62,7 @@ export const registryStore = defineStore(({ app }) => createRegistryStore(app));
 
 function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore {
   const session = computed(() => acting.value && registrySession(acting.value));
-  const draft = signal<CallDraft>(draftOf(OPERATIONS[0], {}));
+  const draft = signal<CallDraft>(draftOf(registryOperations()[0], {}));
   const problems = signal<readonly DraftProblem[]>([]);
   const busy = signal(false);
   const history = signal<readonly PastCall[]>([]);

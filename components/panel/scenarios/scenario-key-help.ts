@@ -1,7 +1,7 @@
 import type { KeyGroup } from '#components/panel/app/registries.ts';
 import { i18n } from '#i18n';
 
-export const scenarioKeyHelp: KeyGroup = {
+export const scenarioKeyHelp = (): KeyGroup => ({
   title: i18n.t('keys.inScenarios'),
   keys: [
     ['Enter', i18n.t('keys.editStep')],
@@ -9,4 +9,4 @@ export const scenarioKeyHelp: KeyGroup = {
     ['Delete', i18n.t('keys.removeStep')],
     ['Ctrl Z', i18n.t('keys.undo')],
   ],
-};
+});

@@ -106,15 +106,15 @@ function RecordingState() {
 function Place({ tab }: { readonly tab: TabState }) {
   if (tab.isClosed) {
     return (
-      <State icon="notice" tone="warn" title={closedWords.long}>
-        {closedWords.long}
+      <State icon="notice" tone="warn" title={closedWords().long}>
+        {closedWords().long}
       </State>
     );
   }
   if (tab.place === 'devtools') return null;
   return (
-    <State icon="window" tone="plain" title={windowWords.long}>
-      {windowWords.short}
+    <State icon="window" tone="plain" title={windowWords().long}>
+      {windowWords().short}
     </State>
   );
 }

@@ -6,7 +6,7 @@ import { PreserveLog } from '#components/panel/captures/PreserveLog.tsx';
 import { composeKeyHelp } from '#components/panel/compose/compose-key-help.ts';
 import { RealSites } from '#components/panel/compose/target/ConfirmedSites.tsx';
 import { treeKeyHelp } from '#components/panel/details/tree/tree-key-help.ts';
-import { listKeyHelp } from '#components/panel/event-list/grid/list-key-help.ts';
+import { headerKeyHelp, listKeyHelp } from '#components/panel/event-list/grid/list-key-help.ts';
 import { filterKeyHelp } from '#components/panel/filter/filter-key-help.ts';
 import { scenarioKeyHelp } from '#components/panel/scenarios/scenario-key-help.ts';
 import { TimelineCheckbox } from '#components/panel/timeline/TimelineCheckbox.tsx';
@@ -16,6 +16,6 @@ import { timelineKeyHelp } from '#components/panel/timeline/timeline-key-help.ts
 export const dialogFeatures = defineStore((stores) => {
   stores
     .get(keyGroups)
-    .add(...listKeyHelp, filterKeyHelp, treeKeyHelp, timelineKeyHelp, composeKeyHelp, scenarioKeyHelp);
+    .add(listKeyHelp, headerKeyHelp, filterKeyHelp, treeKeyHelp, timelineKeyHelp, composeKeyHelp, scenarioKeyHelp);
   stores.get(settingsSections).add(PreserveLog, TimelineCheckbox, KeepForChoice, EarlierSessions, RealSites);
 });

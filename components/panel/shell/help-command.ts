@@ -9,7 +9,7 @@ export const helpStore = defineStore(() => signal(false));
 export function helpCommand(stores: Stores): KeyCommand {
   const help = stores.get(helpStore);
   return {
-    help: ['?', i18n.t('keys.help')],
+    help: () => ['?', i18n.t('keys.help')],
     isPressed: ({ key, target }) => key === '?' && !isTyping(target),
     run() {
       help.value = !help.value;

@@ -1,7 +1,7 @@
 import type { KeyGroup } from '#components/panel/app/registries.ts';
 import { i18n } from '#i18n';
 
-export const timelineKeyHelp: KeyGroup = {
+export const timelineKeyHelp = (): KeyGroup => ({
   title: i18n.t('keys.inTimeline'),
   keys: [
     ['← →', i18n.t('keys.moveTimes')],
@@ -9,4 +9,4 @@ export const timelineKeyHelp: KeyGroup = {
     ['Home, End', i18n.t('keys.timeEnds')],
     ['Esc', i18n.t('keys.allTimes')],
   ],
-};
+});

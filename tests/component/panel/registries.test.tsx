@@ -10,8 +10,8 @@ afterEach(cleanup);
 it('a command that a feature registers runs by its key, and stands in the help with the keys of the features', async () => {
   const { stores } = openPanel();
   const run = vi.fn();
-  stores.get(keyCommands).add({ help: ['Ctrl J', 'Jump'], isPressed: (event) => isWithCtrl(event, 'j'), run });
-  stores.get(keyGroups).add({ title: 'In the new view', keys: [['J', 'Junction']] });
+  stores.get(keyCommands).add({ help: () => ['Ctrl J', 'Jump'], isPressed: (event) => isWithCtrl(event, 'j'), run });
+  stores.get(keyGroups).add(() => ({ title: 'In the new view', keys: [['J', 'Junction']] }));
   await userEvent.keyboard('{Control>}j{/Control}');
   expect(run).toHaveBeenCalledOnce();
   await userEvent.keyboard('?');

@@ -107,11 +107,12 @@ const looks = {
   open: { icon: 'waiting', tone: 'plain' },
 } as const;
 
-const runTitles = {
-  answered: i18n.t('journey.accepted'),
-  failed: i18n.t('compose.responsesMissing'),
-  open: i18n.t('compose.noResponseYet'),
-} as const;
+const runTitles = () =>
+  ({
+    answered: i18n.t('journey.accepted'),
+    failed: i18n.t('compose.responsesMissing'),
+    open: i18n.t('compose.noResponseYet'),
+  }) as const;
 
 function FiredMany({ state }: { readonly state: Of<'fired-many'> }) {
   const { view } = useApp();
@@ -119,7 +120,7 @@ function FiredMany({ state }: { readonly state: Of<'fired-many'> }) {
   const status = runStatus(state);
   return (
     <>
-      <State {...looks[status]}>{runTitles[status]}</State>
+      <State {...looks[status]}>{runTitles()[status]}</State>
       <span class="wrap">{outcomesText(state)}</span>
       <span class="grow" />
       <Button look="text" onClick={() => showByHand(filter, view)}>

@@ -6,17 +6,17 @@ import { i18n } from '#i18n';
 
 /** Where a finding's rule is written: `Definition, section 6, interact(data)`. */
 export function findingSource(finding: Finding, record: Pick<TelemetryRecord, 'kind'>, namesOf: ArgumentNames): string {
-  if (finding.ruleSet !== 'definition') return otherSources[finding.ruleSet];
+  if (finding.ruleSet !== 'definition') return otherSources()[finding.ruleSet];
   if (!record.kind) return i18n.t('detail.sourceDefinition');
   return i18n.t('detail.sourceSection', { signature: `${record.kind}(${namesOf(record.kind).join(', ')})` });
 }
 
-const otherSources: Readonly<Record<Exclude<RuleSetId, 'definition'>, string>> = {
+const otherSources = (): Readonly<Record<Exclude<RuleSetId, 'definition'>, string>> => ({
   envelope: i18n.t('detail.sourceEnvelope'),
   session: i18n.t('detail.sourceSession'),
   privacy: i18n.t('detail.sourcePrivacy'),
   ingestion: i18n.t('detail.sourceIngestion'),
-};
+});
 
 /** The place of a finding as people read it: `data.type`, `argument 2`, `the whole call`. */
 export function findingPlace({ path, ruleSet }: Pick<Finding, 'path' | 'ruleSet'>): string {

@@ -108,11 +108,11 @@ function outcomeText({ outcome, at }: NonNullable<TelemetryRecord['call']>): str
   return i18n.t('story.returnedAfter', { time: gapText(outcome.at - at) });
 }
 
-const seenWords: Readonly<Record<EventSighting['seenIn'], string>> = {
+const seenWords = (): Readonly<Record<EventSighting['seenIn'], string>> => ({
   page: 'TelemetryEvent',
   request: i18n.t('story.onlyInBatch'),
   file: i18n.t('story.fromFile'),
-};
+});
 
 function EmittedStep({ record, troubles }: Told) {
   const { call, event } = record;
@@ -125,7 +125,7 @@ function EmittedStep({ record, troubles }: Told) {
     );
   }
   const mid = isJsonObject(event.json) ? event.json.mid : undefined;
-  const seen = seenWords[event.seenIn];
+  const seen = seenWords()[event.seenIn];
   return (
     <StoryStep title={i18n.t('story.emitted')} at={event.at} code={seen} lap={call && event.at - call.at}>
       {typeof mid === 'string' ? (

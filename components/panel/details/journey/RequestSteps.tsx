@@ -38,11 +38,11 @@ export function RequestSteps({ request, number, since, troubles, onCopy }: Reque
   );
 }
 
-const titles: Readonly<Record<'answered' | 'body-dropped' | 'refused', string>> = {
+const titles = (): Readonly<Record<'answered' | 'body-dropped' | 'refused', string>> => ({
   answered: i18n.t('journey.accepted'),
   'body-dropped': i18n.t('journey.notDelivered'),
   refused: i18n.t('journey.rejected'),
-};
+});
 
 type AnswerStepProps = Pick<RequestStepsProps, 'request' | 'troubles' | 'onCopy'>;
 
@@ -79,7 +79,7 @@ function AnswerStep({ request, troubles, onCopy }: AnswerStepProps) {
     </State>
   );
   return (
-    <StoryStep title={titles[outcome.status]} at={outcome.at} lap={lap} bad={!fine} state={code}>
+    <StoryStep title={titles()[outcome.status]} at={outcome.at} lap={lap} bad={!fine} state={code}>
       {request.answer ? <AnswerText text={request.answer} onCopy={onCopy} /> : i18n.t('story.bodyNotAvailable')}
       {notes}
     </StoryStep>

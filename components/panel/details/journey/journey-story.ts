@@ -3,14 +3,14 @@ import { sizeText } from '#components/i18n/format.ts';
 import type { CallSighting, RequestSighting, TelemetryRecord, Transport } from '#core/journey/record';
 import { i18n } from '#i18n';
 
-const ways: Readonly<Record<Transport, string>> = {
+const ways = (): Readonly<Record<Transport, string>> => ({
   fetch: i18n.t('story.byFetch'),
   xhr: i18n.t('story.byXhr'),
   'xhr-sync': i18n.t('story.bySyncXhr'),
   beacon: i18n.t('story.byBeacon'),
   unseen: i18n.t('story.byUnknown'),
   extension: i18n.t('story.byExtension'),
-};
+});
 
 /** The batch that carried an event, in a line: how it was sent, how big it is, where the event stands in it. */
 export function batchText({ via, batchSize, bodyBytes, indexInBatch, copies }: RequestSighting): string {
@@ -20,7 +20,7 @@ export function batchText({ via, batchSize, bodyBytes, indexInBatch, copies }: R
     index: countText(indexInBatch + 1),
   });
   const again = copies > 1 ? ` ${i18n.t('story.copies', { n: countText(copies) })}` : '';
-  return `${ways[via]} ${place}${again}`;
+  return `${ways()[via]} ${place}${again}`;
 }
 
 /** Why the panel shows no response: beacons have none for the page, and a service worker may respond by itself. */

@@ -1,7 +1,7 @@
 import type { Cut } from '#core/journey/record';
 import { i18n } from '#i18n';
 
-const cutWords: Readonly<Record<Cut['reason'], string>> = {
+const cutWords = (): Readonly<Record<Cut['reason'], string>> => ({
   undefined: 'undefined',
   function: i18n.t('truncation.function'),
   symbol: i18n.t('truncation.symbol'),
@@ -14,9 +14,9 @@ const cutWords: Readonly<Record<Cut['reason'], string>> = {
   'too-many': i18n.t('truncation.tooMany'),
   'not-plain': i18n.t('truncation.notPlain'),
   unreadable: i18n.t('truncation.unreadable'),
-};
+});
 
 /** What stood at a place of which the copy is not whole. */
 export function cutText(reason: Cut['reason']): string {
-  return cutWords[reason];
+  return cutWords()[reason];
 }

@@ -1,4 +1,4 @@
-import { journeyWordsOf } from '#components/i18n/journey-labels.ts';
+import { alterationOf } from '#components/i18n/journey-labels.ts';
 import { addressOfFrame } from '#components/panel/app/page-labels.ts';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -44,8 +44,7 @@ export function sortKeyOf(
 }
 
 function journeyKey(record: TelemetryRecord): number {
-  const { alteration } = journeyWordsOf(record);
-  return journeyOrder.indexOf(alteration ?? journeyState(record));
+  return journeyOrder.indexOf(alterationOf(record) ?? journeyState(record));
 }
 
 function verdictKey({ verdict, findings }: TelemetryRecord): number {

@@ -11,12 +11,13 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const commands = useStore(keyCommands).parts;
   const everywhere: KeyGroup = {
     title: i18n.t('keys.everywhere'),
-    keys: [['Tab, Shift Tab', i18n.t('keys.nextPart')], ...commands.map(({ help }) => help)],
+    keys: [['Tab, Shift Tab', i18n.t('keys.nextPart')], ...commands.map(({ help }) => help())],
   };
+  const groups = useStore(keyGroups).parts.map((group) => group());
   return (
     <Dialog title={i18n.t('keys.title')} safe={i18n.t('common.close')} onSafe={onClose}>
       <div class="keys-groups">
-        {[everywhere, ...useStore(keyGroups).parts].map(({ title, keys }) => (
+        {[everywhere, ...groups].map(({ title, keys }) => (
           <section key={title}>
             <h3>{title}</h3>
             <dl class="facts keys">

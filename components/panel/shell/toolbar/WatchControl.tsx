@@ -15,8 +15,8 @@ interface WatchControlProps {
 export function WatchControl({ watching, tab, commands }: WatchControlProps) {
   if (tab.isClosed) {
     return (
-      <span class="tool label said" title={closedWords.long}>
-        {closedWords.short}
+      <span class="tool label said" title={closedWords().long}>
+        {closedWords().short}
       </span>
     );
   }

@@ -27,8 +27,8 @@ export interface SessionHistory {
   flush(): void;
 }
 
-const NO_DATABASE = i18n.t('capture.storageNotResponding');
-const NOT_WRITTEN = i18n.t('capture.storageFull');
+const notRespondingText = () => i18n.t('capture.storageNotResponding');
+const notWrittenText = () => i18n.t('capture.storageFull');
 
 export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
   const { tabId, turn, list, progress, now, scheduler, isFlood, tell } = deps;
@@ -62,7 +62,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
       now,
       scheduler,
       isFlood,
-      onFailure: () => tell(NOT_WRITTEN),
+      onFailure: () => tell(notWrittenText()),
     });
 
   const choose = (keepFor: KeepFor): void => {
@@ -82,7 +82,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
 
   return {
     async load(keepFor) {
-      const kept = await inTime(read(keepFor), fail(NO_DATABASE), scheduler.after);
+      const kept = await inTime(read(keepFor), fail(notRespondingText()), scheduler.after);
       if (!kept.ok) {
         tell(kept.failure);
         return null;

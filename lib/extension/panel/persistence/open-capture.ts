@@ -23,12 +23,12 @@ export async function openSession(deps: OpeningDeps): Promise<Result<KeptSession
   if (expired.length > 0) await storage.remove(expired);
   if (own === undefined) return succeed(null);
   const head = readHead(own);
-  if (head === null) return fail(UNREADABLE);
+  if (head === null) return fail(unreadableText());
   if (expired.includes(key)) return succeed(null);
   const records = readRecords(await storage.records(key));
   if (records) return succeed({ head, records });
   await storage.remove([key]);
-  return fail(UNREADABLE);
+  return fail(unreadableText());
 }
 
 /** The keys of what is to be deleted: what has expired, and what cannot be read. */
@@ -45,4 +45,4 @@ export async function deleteExpired(storage: SessionStorage, moment: Moment): Pr
   if (expired.length > 0) await storage.remove(expired);
 }
 
-const UNREADABLE = i18n.t('capture.storedUnreadable');
+const unreadableText = () => i18n.t('capture.storedUnreadable');

@@ -22,7 +22,7 @@ export interface Keeping {
   load(): Promise<void>;
 }
 
-const NOT_KEPT = i18n.t('page.draftsNotStored');
+const notStoredText = () => i18n.t('page.draftsNotStored');
 
 /** Keeps something that one types while no panel is open: written with every change. */
 export function createKeeping({ store, tell }: KeepingWorld, { key, value, restore }: Kept): Keeping {
@@ -30,7 +30,7 @@ export function createKeeping({ store, tell }: KeepingWorld, { key, value, resto
 
   const write = () => {
     store.set(key, value()).catch(() => {
-      if (!hasTold) tell(NOT_KEPT);
+      if (!hasTold) tell(notStoredText());
       hasTold = true;
     });
   };

@@ -185,11 +185,11 @@ describe('a field may be named as objects of JavaScript are', () => {
 
 describe('every key', () => {
   it.each(Object.entries(filterKeys))('says what each of its values means: %s', (key, { values }) => {
-    const { values: texts } = filterKeyTexts[key as keyof typeof filterKeys];
+    const { values: texts } = filterKeyTexts()[key as keyof typeof filterKeys];
     expect(texts && Object.keys(texts)).toEqual(values && [...values]);
   });
 
-  it.each(Object.values(filterKeyTexts).map(({ example }) => example))(
+  it.each(Object.values(filterKeyTexts()).map(({ example }) => example))(
     'is understood as its example shows: %s',
     (text) => {
       expect(problem(text)).toBeNull();

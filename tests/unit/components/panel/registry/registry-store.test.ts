@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '#components/panel/registry/operations.ts';
+import { registryOperations } from '#components/panel/registry/operations.ts';
 import { registryStore } from '#components/panel/registry/registry-store.ts';
 import type { RegistryCall } from '#core/registry/registry-call';
 import type { AskRegistry, RegistryOutcome } from '#extension/protocol/registry-protocol';
@@ -23,7 +23,7 @@ function setUp() {
 }
 
 function choose(model: ReturnType<typeof setUp>['model'], id: string) {
-  const operation = OPERATIONS.find((one) => one.id === id);
+  const operation = registryOperations().find((one) => one.id === id);
   if (operation === undefined) throw new Error(`There is no ${id}.`);
   model.choose(operation);
 }

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+/** Calls that ask for a text, a number or a date in the chosen language. */
+const LOCALIZED = /^(i18n\.t|countOf|countText)$|^Intl\./;
+
+/** Lines that ask for a text while their module is loaded: it would keep the language of that moment. */
+function importTimeTexts(path: string, source: string): readonly string[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) return;
+    const isCall = ts.isCallExpression(node) || ts.isNewExpression(node);
+    if (isCall && LOCALIZED.test(node.expression.getText())) {
+      found.push(`${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+const paths = ['components', 'lib/extension', 'lib/page'].flatMap((area) =>
+  readdirSync(area, { recursive: true, encoding: 'utf8' }).map((path) => `${area}/${path}`),
+);
+const files = paths.filter((path) => /\.tsx?$/.test(path));
+
+it('asks for no text while a module is loaded: the language can change later', () => {
+  expect(files.length).toBeGreaterThan(200);
+  expect(files.flatMap((path) => importTimeTexts(path, readFileSync(path, 'utf8')))).toEqual([]);
+});
+
+it('finds a text in a constant, and none in a function', () => {
+  const source = "const a = { b: [i18n.t('c')] };\nconst d = () => i18n.t('c');\nnew Intl.NumberFormat('en');";
+  expect(importTimeTexts('planted.ts', source)).toEqual(['planted.ts:1', 'planted.ts:3']);
+});
