@@ -29,14 +29,14 @@ export async function createAlbum(folder: string): Promise<Album> {
   };
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** The panel is drawn by a process of its own, and a busy one: its new colours are there once a corner of it has them. */
 async function untilShown(page: Page, panel: Frame): Promise<void> {
   const frame = await (await panel.frameElement()).boundingBox();
   if (!frame) throw new Error('The panel is not to be seen.');
   const clip = { x: frame.x + 1, y: frame.y + 1, width: 1, height: 1 };
-  for (const giveUpAt = performance.now() + PATIENCE_MS; performance.now() < giveUpAt; ) {
+  for (const giveUpAt = performance.now() + TIMEOUT_MS; performance.now() < giveUpAt; ) {
     const corner = await page.screenshot({ clip });
     if (await panel.evaluate(hasColorOfCorner, corner.toString('base64'))) return;
   }

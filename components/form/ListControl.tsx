@@ -71,7 +71,7 @@ function Item({ list, item, node, index, count }: ItemProps) {
         )}
         <FieldSays id={`${id}-${index}-says`} field={null} findings={findings} />
       </div>
-      <span class="item-deeds">
+      <span class="item-actions">
         {index > 0 && <Tool icon="up" name={i18n.t('form.moveUp', { name })} small onClick={() => move(index - 1)} />}
         {index < count - 1 && (
           <Tool icon="down" name={i18n.t('form.moveDown', { name })} small onClick={() => move(index + 1)} />

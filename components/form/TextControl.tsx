@@ -8,7 +8,7 @@ interface TextControlProps extends ControlProps {
   readonly type: 'text' | 'number' | 'any';
 }
 
-const MOST_LINES = 6;
+const MAX_ROWS = 6;
 
 const sources = { text: (typed: string) => JSON.stringify(typed), number: numberSource, any: anySource } as const;
 
@@ -20,7 +20,7 @@ export function TextControl(props: TextControlProps) {
   const { part, field, path, node, order, id, name, describedBy, isWrong, type } = props;
   const value = type === 'any' && node ? anyText(part.text, node) : scalarText(part.text, node);
   if (isTooLong(value)) return <TooLong value={value} />;
-  const suggestions = [...(field.usualChoices ?? []), ...field.examples];
+  const suggestions = [...(field.suggestedValues ?? []), ...field.examples];
   const onInput = (typed: string) => {
     const isLeftOut = typed === '' && type === 'number' && order.length > 0;
     part.onEdit(
@@ -37,7 +37,7 @@ export function TextControl(props: TextControlProps) {
         aria-describedby={describedBy}
         aria-invalid={isWrong}
         // A one-line field would drop the line breaks of a stack trace.
-        rows={Math.min(MOST_LINES, value.split('\n').length)}
+        rows={Math.min(MAX_ROWS, value.split('\n').length)}
         value={value}
         placeholder={node ? '' : (field.defaultText ?? '')}
         spellcheck={false}

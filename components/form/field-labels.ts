@@ -23,5 +23,5 @@ function rangedType({ typeText, minimum, maximum }: Field): string {
 
 /** The values that a field knows by name, closed list or not; empty where any will do. */
 export function fieldValues(field: Field): readonly string[] {
-  return field.choices ?? field.usualChoices ?? field.examples;
+  return field.choices ?? field.suggestedValues ?? field.examples;
 }

@@ -13,7 +13,7 @@ interface ButtonProps {
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
-/** A button whose words name its deed. */
+/** A button with a label that names its action. */
 export function Button({
   children,
   onClick,

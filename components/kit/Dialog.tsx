@@ -7,12 +7,12 @@ import './dialog.css';
 interface DialogProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** What is asked about. Its words name the deed: “Fire 1 event”, never “OK”. Without it the dialog only tells. */
-  readonly deed?: { readonly label: string; readonly onChoose: () => void; readonly disabled?: boolean };
-  /** Buttons between the safe answer and the deed. */
+  /** What is asked about. The label names the action: “Fire 1 event”, never “OK”. Without it the dialog only tells. */
+  readonly action?: { readonly label: string; readonly onChoose: () => void; readonly disabled?: boolean };
+  /** Buttons between the safe choice and the action. */
   readonly more?: ComponentChildren;
   /** `wide` holds a form; it asks nothing, and so is no alert. */
-  readonly look?: 'usual' | 'wide';
+  readonly look?: 'default' | 'wide';
   /** The safe answer: has the focus at first, and is what Esc means. */
   readonly safe?: string;
   readonly onSafe: () => void;
@@ -22,9 +22,9 @@ interface DialogProps {
 export function Dialog({
   title,
   children,
-  deed,
+  action,
   more,
-  look = 'usual',
+  look = 'default',
   safe = i18n.t('common.cancel'),
   onSafe,
 }: DialogProps) {
@@ -53,7 +53,7 @@ export function Dialog({
   return (
     <dialog
       class={look === 'wide' ? 'dialog wide-dialog' : 'dialog'}
-      role={deed && look === 'usual' ? 'alertdialog' : 'dialog'}
+      role={action && look === 'default' ? 'alertdialog' : 'dialog'}
       aria-labelledby={heading}
       ref={dialog}
       onCancel={cancel}
@@ -61,14 +61,14 @@ export function Dialog({
     >
       <h2 id={heading}>{title}</h2>
       {children}
-      <div class="deeds">
+      <div class="dialog-actions">
         <Button big onClick={onSafe} buttonRef={safeButton}>
           {safe}
         </Button>
         {more}
-        {deed && (
-          <Button big look="primary" onClick={deed.onChoose} disabled={deed.disabled ?? false}>
-            {deed.label}
+        {action && (
+          <Button big look="primary" onClick={action.onChoose} disabled={action.disabled ?? false}>
+            {action.label}
           </Button>
         )}
       </div>

@@ -7,19 +7,19 @@ interface EmptyProps {
   readonly title: string;
   readonly children: ComponentChildren;
   /** The buttons: what to do about it. */
-  readonly deeds?: ComponentChildren;
+  readonly actions?: ComponentChildren;
   /** Small print under the buttons. */
   readonly fine?: string;
 }
 
 /** Says what is, then what to do, where there is nothing to list. */
-export function Empty({ icon, title, children, deeds, fine }: EmptyProps) {
+export function Empty({ icon, title, children, actions, fine }: EmptyProps) {
   return (
     <section class="empty" aria-label={title}>
       <Icon name={icon} />
       <h2>{title}</h2>
       <p>{children}</p>
-      {deeds && <div class="row-of">{deeds}</div>}
+      {actions && <div class="row-of">{actions}</div>}
       {fine && <p class="fine">{fine}</p>}
     </section>
   );

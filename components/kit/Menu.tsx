@@ -7,7 +7,7 @@ export interface MenuItem {
   readonly id: string;
   readonly label: string;
   readonly onChoose: () => void;
-  /** One of several that can be on; left out where the item is a deed. */
+  /** One of several that can be on; omitted where the item is an action. */
   readonly checked?: boolean;
   /** Key that does the same, as it is read: `Ctrl+C`. */
   readonly keys?: string;

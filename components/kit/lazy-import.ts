@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 /** How often code could not be fetched: that of an extension that was updated or removed under the open page. */
 export const failedLoads = signal(0);
 
-/** Code that is needed for one deed; null, and counted, where it could not be fetched. `load` is an `import()`. */
+/** Imports code for one action; null, and counted, if it could not be fetched. `load` is an `import()`. */
 export async function fetched<Code>(load: () => Promise<Code>): Promise<Code | null> {
   try {
     return await load();

@@ -63,7 +63,7 @@ export function EnvironmentEditor(props: EnvironmentEditorProps) {
         </fieldset>
         <MovesTokensNote draft={draft} environment={environment} sessionCount={sessionCount} />
         <KeepSessions draft={draft} onChange={onChange} />
-        <Deeds {...props} />
+        <EnvironmentActions {...props} />
       </form>
     </section>
   );
@@ -96,7 +96,14 @@ function KeepSessions({ draft, onChange }: Pick<EnvironmentEditorProps, 'draft' 
   );
 }
 
-function Deeds({ environment, sessionCount, isTesting, onTest, onDuplicate, onRemove }: EnvironmentEditorProps) {
+function EnvironmentActions({
+  environment,
+  sessionCount,
+  isTesting,
+  onTest,
+  onDuplicate,
+  onRemove,
+}: EnvironmentEditorProps) {
   return (
     <div class="form-actions">
       <button class="button primary big" type="submit">

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ReadingFile } from '#components/kit/FileProgress.tsx';
 import type { ReadingControl } from '#core/registry/files/limits';
-import type { OptionsWorld } from './options-deps';
+import type { OptionsDeps } from './options-deps';
 
 /** What takes less time is over before anybody could stop it. */
 const SHOWN_AFTER_MS = 300;
@@ -13,7 +13,7 @@ export interface FileReading {
   readonly run: <Value>(name: string, read: (control: ReadingControl) => Promise<Value>) => Promise<Value>;
 }
 
-export function createFileReading({ later, rest }: Pick<OptionsWorld, 'later' | 'rest'>): FileReading {
+export function createFileReading({ later, rest }: Pick<OptionsDeps, 'later' | 'rest'>): FileReading {
   const shown = signal<ReadingFile | null>(null);
   let cancelCurrent = () => {};
   return {

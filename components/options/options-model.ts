@@ -14,7 +14,7 @@ import { type RegistrySetup, readRegistryFiles } from '#core/registry/files/regi
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { i18n } from '#i18n';
 import { createFileReading, type FileReading } from './file-reading';
-import type { OptionsWorld } from './options-deps';
+import type { OptionsDeps } from './options-deps';
 
 /** What trying an environment has shown so far. */
 export type Checks = readonly EnvironmentCheck[] | 'running' | null;
@@ -49,17 +49,17 @@ const NEW: EnvironmentDraft = { ...LOCAL_REGISTRY, name: '', authUrl: '', regist
 /** Whether it is a compose file that needs no other one. */
 const isBase = ({ name }: DroppedFile): boolean => isYaml(name) && !isComposeOverride(name);
 
-export function createOptionsModel(world: OptionsWorld): OptionsModel {
-  const { ask } = world;
+export function createOptionsModel(deps: OptionsDeps): OptionsModel {
+  const { ask } = deps;
   const state = signal<IdentityState | null>(null);
   const selectedId = signal<string | null>(null);
   const draft = signal<EnvironmentDraft>(NEW);
   const problems = signal<readonly EnvironmentProblem[]>([]);
   const setup = signal<RegistrySetup | null>(null);
   const checks = signal<Checks>(null);
-  const note = createNoteModel(world.later);
-  const login = createLoginModel(world);
-  const reading = createFileReading(world);
+  const note = createNoteModel(deps.later);
+  const login = createLoginModel(deps);
+  const reading = createFileReading(deps);
   /** A compose override that is dropped later belongs to them. */
   let filesBefore: readonly DroppedFile[] = [];
   const environment = computed(() => state.value?.environments.find(({ id }) => id === selectedId.value) ?? null);
@@ -123,7 +123,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
     const tested = { id: '', ...parsed.value };
     // Straight from the click: browsers ask the person only so.
     const asked = [permissionPattern(tested), registryPattern(tested)].filter((pattern) => pattern !== null);
-    await world.requestPermission(...asked);
+    await deps.requestPermission(...asked);
     checks.value = 'running';
     const found = await ask('testEnvironment', { draft: draft.peek() });
     if (!found.ok) note.failed(noBackgroundText());
@@ -207,7 +207,7 @@ export function createOptionsModel(world: OptionsWorld): OptionsModel {
       await load();
       note.done(i18n.t('options.loggedInAs', { userId }));
     },
-    exportAll: () => world.download('environments.json', exportEnvironments(state.peek()?.environments ?? [])),
+    exportAll: () => deps.download('environments.json', exportEnvironments(state.peek()?.environments ?? [])),
     importFile,
   };
 }

@@ -55,7 +55,7 @@ function NoEnvironment({ onAdd, onSetUp }: { readonly onAdd: () => void; readonl
     </>
   );
   return (
-    <Empty icon="key" title={i18n.t('popup.noEntity')} deeds={add} fine={i18n.t('popup.setUp.filesHint')}>
+    <Empty icon="key" title={i18n.t('popup.noEntity')} actions={add} fine={i18n.t('popup.setUp.filesHint')}>
       {i18n.t('popup.setUp.intro')}
     </Empty>
   );

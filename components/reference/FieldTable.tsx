@@ -53,12 +53,12 @@ function FieldRow({ row }: { readonly row: ReferenceRow }) {
 }
 
 /** What the document says of a field, and what follows from that. */
-function rulesOf({ note, defaultText, examples, usualChoices, range, rules }: ReferenceRow): readonly string[] {
+function rulesOf({ note, defaultText, examples, suggestedValues, range, rules }: ReferenceRow): readonly string[] {
   return [
     definitionText(note),
     defaultText === null ? '' : i18n.t('reference.default', { value: definitionText(defaultText) }),
     examples.length === 0 ? '' : i18n.t('form.examples', { examples: examples.join(', ') }),
-    usualChoices.length === 0 ? '' : i18n.t('reference.usually', { values: usualChoices.join(', ') }),
+    suggestedValues.length === 0 ? '' : i18n.t('reference.usually', { values: suggestedValues.join(', ') }),
     range === null ? '' : i18n.t('reference.range', { ...range }),
     ...rules.map(definitionText),
   ].filter((rule) => rule !== '');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-const LARGEST_FORM = 64 * 1024;
+const MAX_FORM_BYTES = 64 * 1024;
 
 /** The form that was sent; an empty one where it is no form, or far too large for one. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
@@ -8,7 +8,7 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   let text = '';
   for await (const chunk of request) {
     text += String(chunk);
-    if (text.length > LARGEST_FORM) return new URLSearchParams();
+    if (text.length > MAX_FORM_BYTES) return new URLSearchParams();
   }
   return new URLSearchParams(text);
 }

@@ -19,7 +19,7 @@ export interface KeycloakOptions {
 }
 
 /** A first start unpacks its database and builds itself: half a minute on two cores. */
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /**
  * Starts a real Keycloak, in memory and on this machine only, with a realm like the registry's and entities whose
@@ -32,7 +32,7 @@ export async function startKeycloak({ way, pathPrefix, port = 0 }: KeycloakOptio
   const url = `http://127.0.0.1:${taken}`;
   const entities = createEntities();
   try {
-    await Promise.race([answers(`${url}${pathPrefix}`, AbortSignal.timeout(PATIENCE_MS)), running.ended]);
+    await Promise.race([answers(`${url}${pathPrefix}`, AbortSignal.timeout(TIMEOUT_MS)), running.ended]);
     await addRealm(`${url}${pathPrefix}`, admin, realmExport('sunbird-rc', entities));
   } catch (problem) {
     await running.stop();

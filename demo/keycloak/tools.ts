@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fail, type Result, succeed } from '#core/util/result';
-import { LEAST_JAVA } from './version';
+import { MIN_JAVA_VERSION } from './version';
 
 /** What a command printed, its errors too; `null` where it is not there or failed. */
 export type RunTool = (command: string, args: readonly string[]) => string | null;
@@ -19,7 +19,7 @@ export function findWay(run: RunTool): Result<KeycloakWay, string> {
   const missing = [javaProblem(run), run('mvn', ['--version']) === null ? 'Maven is not installed' : null];
   const problems = missing.filter((problem) => problem !== null);
   if (problems.length === 0) return succeed('java');
-  const how = `Start Docker, or install a JDK of ${LEAST_JAVA} or later and Maven (Debian: apt-get install default-jdk maven).`;
+  const how = `Start Docker, or install a JDK of ${MIN_JAVA_VERSION} or later and Maven (Debian: apt-get install default-jdk maven).`;
   return fail(`Keycloak cannot be started: no Docker daemon answers, and ${problems.join(', and ')}. ${how}`);
 }
 
@@ -27,5 +27,7 @@ function javaProblem(run: RunTool): string | null {
   const said = run('java', ['-version']);
   if (said === null) return 'Java is not installed';
   const version = Number(/version "(?:1\.)?(\d+)/.exec(said)?.[1] ?? 0);
-  return version >= LEAST_JAVA ? null : `Java is ${version || 'of an unknown version'}, not ${LEAST_JAVA} or later`;
+  return version >= MIN_JAVA_VERSION
+    ? null
+    : `Java is ${version || 'of an unknown version'}, not ${MIN_JAVA_VERSION} or later`;
 }

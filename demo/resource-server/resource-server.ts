@@ -36,7 +36,7 @@ export interface ResourceServerOptions {
   readonly port?: number;
 }
 
-const LARGEST_BODY = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 /** A small registry: every call needs a token that its issuer signed. Its first page is for everybody, and calls nothing. */
 export async function startResourceServer({ issuer, keysUrl, port }: ResourceServerOptions): Promise<ResourceServer> {
@@ -100,7 +100,7 @@ async function readBody(request: IncomingMessage): Promise<JsonObject> {
   let text = '';
   for await (const chunk of request) {
     text += String(chunk);
-    if (text.length > LARGEST_BODY) return {};
+    if (text.length > MAX_BODY_BYTES) return {};
   }
   try {
     const json: unknown = JSON.parse(text);

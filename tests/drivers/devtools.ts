@@ -1,7 +1,7 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
 
 /** How long DevTools may take to load the extension's panel, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Docked, DevTools shares the page's window; undocked it has one of its own, of any size. */
 export type Dock = 'undocked' | 'bottom' | 'right';
@@ -28,12 +28,12 @@ export async function openPanel(
 }
 
 /** The size in pixels in which DevTools is tested, measured and pictured. */
-export const USUAL_SIZE = { width: 1280, height: 800 } as const;
+export const DEFAULT_SIZE = { width: 1280, height: 800 } as const;
 
 /** The same, in a window of its own of the usual size. */
 export async function openSizedPanel(context: BrowserContext, page: Page, extensionId: string): Promise<OpenedPanel> {
   const opened = await openPanel(context, page, extensionId);
-  await opened.devtools.setViewportSize(USUAL_SIZE);
+  await opened.devtools.setViewportSize(DEFAULT_SIZE);
   return opened;
 }
 
@@ -50,7 +50,7 @@ export async function openPanelOf(
 /** Opens the real DevTools for a page, at another panel than ours. */
 export async function openDevtoolsOf(context: BrowserContext, page: Page): Promise<Page> {
   const devtools = await openDevtools(context, await targetOf(context, page));
-  await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: PATIENCE_MS });
+  await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: TIMEOUT_MS });
   return devtools;
 }
 
@@ -95,14 +95,14 @@ async function targetOf(context: BrowserContext, page: Page): Promise<string> {
  */
 export async function showPanel(devtools: Page, extensionId: string, dock: Dock): Promise<void> {
   // Asked for earlier, `instance()` would build the view before its texts are loaded, and fail.
-  await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: PATIENCE_MS });
+  await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: TIMEOUT_MS });
   await devtools.evaluate(`(async () => {
     const UI = await import('./ui/legacy/legacy.js');
     const inspector = UI.InspectorView.InspectorView.instance();
     if (inspector.drawerVisible()) inspector.closeDrawer({});
     const tabs = inspector.tabbedPane;
     const ourTab = () => tabs.tabIds().find((id) => id.startsWith('chrome-extension://${extensionId}'));
-    const giveUpAt = performance.now() + ${PATIENCE_MS};
+    const giveUpAt = performance.now() + ${TIMEOUT_MS};
     while (!ourTab()) {
       if (performance.now() > giveUpAt) throw new Error('DevTools shows no panel of the extension.');
       await new Promise((next) => setTimeout(next, 10));

@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
-import { type OpenedPanel, showPanel, USUAL_SIZE, untilReady } from './devtools';
+import { DEFAULT_SIZE, type OpenedPanel, showPanel, untilReady } from './devtools';
 import { recordsOf } from './panel-driver';
 
 /** A page of the extension that does nothing: it has the panel's databases, and no panel. */
@@ -30,7 +30,7 @@ export async function resetPanel({ devtools, panel }: OpenedPanel, extensionId: 
   // A panel that goes away writes down its session once more; what it wrote can be removed only when it is gone.
   await panel.goto(`chrome-extension://${extensionId}/${NEUTRAL_PAGE}`);
   await panel.evaluate(emptyDatabases);
-  await devtools.setViewportSize(USUAL_SIZE);
+  await devtools.setViewportSize(DEFAULT_SIZE);
   // Nothing lies under the pointer at first.
   await devtools.mouse.move(0, 0);
   await panel.goto(address);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { USUAL_SIZE } from '#tests/drivers/devtools';
+import { DEFAULT_SIZE } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -26,10 +26,10 @@ async function expectNothingFound(page: Frame | Page, state: string): Promise<vo
 
 const eventRows = (panel: Frame) => panel.getByRole('grid', { name: t('list.title') }).locator('tbody [aria-selected]');
 
-test('axe finds nothing in the panel, whatever it shows', async ({ world, tab, opened: { devtools, panel } }) => {
+test('axe finds nothing in the panel, whatever it shows', async ({ setup, tab, opened: { devtools, panel } }) => {
   test.setTimeout(180_000);
   await expectNothingFound(panel, 'nothing captured');
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   const calls = await playLesson(tab);
   expect(calls.length).toBeGreaterThan(15);
   await expect(eventRows(panel)).toHaveCount(calls.length);
@@ -52,7 +52,7 @@ test('axe finds nothing in the panel, whatever it shows', async ({ world, tab, o
   await expectNothingFound(panel, 'a grouped list');
   await devtools.setViewportSize({ width: 400, height: 800 });
   await expectNothingFound(panel, 'a narrow panel');
-  await devtools.setViewportSize(USUAL_SIZE);
+  await devtools.setViewportSize(DEFAULT_SIZE);
   await panel.getByRole('button', { name: t('settings.title') }).click();
   await expectNothingFound(panel, 'the settings');
   await panel
@@ -72,8 +72,8 @@ test('axe finds nothing in the panel, whatever it shows', async ({ world, tab, o
   await panel.evaluate("chrome.storage.local.remove('panelSettings')");
 });
 
-test('axe finds nothing in the popup, the options and the reference', async ({ world }) => {
-  const { context, extensionId } = world.browser;
+test('axe finds nothing in the popup, the options and the reference', async ({ setup }) => {
+  const { context, extensionId } = setup.browser;
   for (const name of ['options', 'reference']) {
     const page = await context.newPage();
     await page.goto(`chrome-extension://${extensionId}/${name}.html`);

@@ -4,14 +4,14 @@ import { stopWorkers } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
 import { callsOf, playLesson } from '#tests/drivers/lesson';
 import { t } from '#tests/drivers/texts';
-import type { World } from './fixtures';
+import type { TestSetup } from './fixtures';
 import { test as base, play } from './pages/journey-test';
 
 /** The badge of the tab that shows an address, asked for in one of the extension's own pages. */
 const test = base.extend<{ readonly badgeOf: (tab: Page) => Promise<string> }>({
-  badgeOf: async ({ world }, use) => {
-    const asking = await world.browser.context.newPage();
-    await asking.goto(`chrome-extension://${world.browser.extensionId}/reference.html`);
+  badgeOf: async ({ setup }, use) => {
+    const asking = await setup.browser.context.newPage();
+    await asking.goto(`chrome-extension://${setup.browser.extensionId}/reference.html`);
     await use((tab) => asking.evaluate(badgeScript(tab.url())));
     await asking.close();
   },
@@ -31,22 +31,22 @@ const wrongOf = async (tab: Page) => (await callsOf(tab)).filter(({ wrong }) => 
 const showHint = (tab: Page) => tab.getByRole('button', { name: 'Show a hint' }).click();
 
 interface Watched {
-  readonly world: World;
+  readonly setup: TestSetup;
   readonly tab: Page;
   readonly badgeOf: (tab: Page) => Promise<string>;
 }
 
 /** A page with one event, which is invalid and counted. */
-async function countOne({ world, tab, badgeOf }: Watched): Promise<void> {
-  await tab.goto(world.addressOf('2.0.1'));
+async function countOne({ setup, tab, badgeOf }: Watched): Promise<void> {
+  await tab.goto(setup.addressOf('2.0.1'));
   await showHint(tab);
   await expect.poll(() => badgeOf(tab)).toBe('1');
 }
 
 test.describe.configure({ timeout: 60_000 });
 
-test('with DevTools closed the badge shows how many events are invalid', async ({ world, tab, badgeOf }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+test('with DevTools closed the badge shows how many events are invalid', async ({ setup, tab, badgeOf }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
   await playLesson(tab);
   const wrong = await wrongOf(tab);
   expect(wrong).toBeGreaterThan(0);
@@ -54,23 +54,23 @@ test('with DevTools closed the badge shows how many events are invalid', async (
 });
 
 test('neither the badge nor a panel that is not there leaves a word in the page’s console', async ({
-  world,
+  setup,
   tab,
   badgeOf,
 }) => {
   const said: string[] = [];
   tab.on('console', (message) => said.push(message.text()));
   tab.on('pageerror', (error) => said.push(error.message));
-  await countOne({ world, tab, badgeOf });
-  await tab.goto(`${world.site.url}/blank/`);
+  await countOne({ setup, tab, badgeOf });
+  await tab.goto(`${setup.site.url}/blank/`);
   expect(said).toEqual([]);
 });
 
-test('it goes on over page loads, and counts what was lost with a page', async ({ world, tab, badgeOf }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+test('it goes on over page loads, and counts what was lost with a page', async ({ setup, tab, badgeOf }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
   await tab.getByRole('button', { name: 'Next page' }).click();
   const held = (await callsOf(tab)).length;
-  const address = `${world.addressOf('2.0.1')}?next`;
+  const address = `${setup.addressOf('2.0.1')}?next`;
   await tab.goto(address);
   await expect.poll(() => badgeOf(tab)).toBe(String(held));
 });
@@ -81,50 +81,50 @@ test('events that are first called while the page goes away are counted as lost'
   await expect.poll(() => badgeOf(tab)).toBe('3');
 });
 
-test('it is right after the service worker was stopped', async ({ world, tab, badgeOf }) => {
-  await countOne({ world, tab, badgeOf });
-  await stopWorkers(world.browser.context, tab);
+test('it is right after the service worker was stopped', async ({ setup, tab, badgeOf }) => {
+  await countOne({ setup, tab, badgeOf });
+  await stopWorkers(setup.browser.context, tab);
   await showHint(tab);
   await expect.poll(() => badgeOf(tab)).toBe('2');
 });
 
 test('with a panel open it shows what the panel counts, and goes when the list is cleared', async ({
-  world,
+  setup,
   tab,
   badgeOf,
 }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   await showHint(tab);
-  const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   await expect.poll(() => badgeOf(tab)).toBe('1');
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   await expect.poll(() => badgeOf(tab)).toBe('');
 });
 
 test('what pages lost that went away while a panel was open is still there when it closes', async ({
-  world,
+  setup,
   pages,
   tab,
   badgeOf,
 }) => {
-  const { devtools } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  const { devtools } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   const { calls } = await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20 });
   await calls('waiting', 2);
   await tab.goto(`${pages.url}/empty/?first`);
   await expect.poll(() => badgeOf(tab)).toBe('2');
   await devtools.close();
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   await showHint(tab);
   await expect.poll(() => badgeOf(tab)).toBe('3');
 });
 
 test('what was counted before a panel was open, and cleared in it, does not come back', async ({
-  world,
+  setup,
   tab,
   badgeOf,
 }) => {
-  await countOne({ world, tab, badgeOf });
-  const { devtools, panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  await countOne({ setup, tab, badgeOf });
+  const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   await expect.poll(() => badgeOf(tab)).toBe('');
   await devtools.close();
@@ -134,12 +134,12 @@ test('what was counted before a panel was open, and cleared in it, does not come
 });
 
 test('it goes on from the panel’s number when the panel closes, without a page load', async ({
-  world,
+  setup,
   tab,
   badgeOf,
 }) => {
-  const { devtools, panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
-  await countOne({ world, tab, badgeOf });
+  const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
+  await countOne({ setup, tab, badgeOf });
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   await expect.poll(() => badgeOf(tab)).toBe('');
   await showHint(tab);

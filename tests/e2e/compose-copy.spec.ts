@@ -7,32 +7,32 @@ import { compose, fireAtCollector, forgetComposed, shownBody, writeJson } from '
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { missingToolsReason } from '#tests/runner/command-line-tools';
-import { test, type World } from './fixtures';
+import { type TestSetup, test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
 // Many steps each, and machines are busy.
 test.describe.configure({ timeout: 90_000 });
 
-test.afterEach(({ world }) => forgetComposed(world.browser));
+test.afterEach(({ setup }) => forgetComposed(setup.browser));
 
 /** Whatever its texts hold, they stay texts: for a shell, for JavaScript, and for the way to both. */
 const message = `it's "$HOME" \`id\` \\ दिल्ली 🌍 </script>`;
 const data = { type: 'api', level: 'INFO', message };
 
 test('copied as a call of the SDK and as a Playwright step, a draft makes the page do what Fire does', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   await compose(panel, 'log');
   await writeJson(panel, 'log', JSON.stringify({ data }));
-  const call = await copied(panel, tab, world, t('compose.copyAs.sdk'));
+  const call = await copied(panel, tab, setup, t('compose.copyAs.sdk'));
   expect(call).toBe(`$t.log(${JSON.stringify(data, null, 2)});\n`);
   await tab.evaluate(call);
 
-  const step = await copied(panel, tab, world, t('compose.copyAs.playwright'));
+  const step = await copied(panel, tab, setup, t('compose.copyAs.playwright'));
   expect(step).toBe(`await page.evaluate((args) => $t.log(...args), [${JSON.stringify(data, null, 2)}]);\n`);
   await runInNewContext(`(async () => { ${step} })()`, { page: tab });
   const fired = () => recordsOf(panel).then((all) => all.map(({ kind, call: made }) => ({ kind, args: made?.args })));
@@ -43,24 +43,24 @@ test('copied as a call of the SDK and as a Playwright step, a draft makes the pa
 });
 
 test('copied as curl and as fetch, a draft reaches the collector to the byte that was shown', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }) => {
   const missing = missingToolsReason(['curl']);
   test.skip(missing !== null, missing ?? '');
-  const { collector } = world;
-  await tab.goto(world.addressOf('2.0.1'));
+  const { collector } = setup;
+  await tab.goto(setup.addressOf('2.0.1'));
   await compose(panel, 'log');
   await writeJson(panel, 'log', JSON.stringify({ data }));
   await fireAtCollector(panel, `${collector.url}/v1/telemetry?from=${encodeURIComponent("it's")}`);
   const shown = await shownBody(panel);
   collector.forget();
 
-  const curl = await copied(panel, tab, world, 'curl');
+  const curl = await copied(panel, tab, setup, 'curl');
   expect(curl).toContain(`--url 'http://127.0.0.1:`);
   await promisify(execFile)('sh', ['-c', curl]);
-  const fetching = await copied(panel, tab, world, 'fetch');
+  const fetching = await copied(panel, tab, setup, 'fetch');
   await tab.evaluate(`(async () => { ${fetching} })()`);
   expect(
     collector.received.map(({ text, path, headers }) => [text, decodeURIComponent(path), headers['content-type']]),
@@ -71,7 +71,7 @@ test('copied as curl and as fetch, a draft reaches the collector to the byte tha
 });
 
 /** What is in the clipboard after the draft was copied so; the person's own page reads it. */
-async function copied(panel: Frame, tab: Page, { browser, site }: World, format: string): Promise<string> {
+async function copied(panel: Frame, tab: Page, { browser, site }: TestSetup, format: string): Promise<string> {
   await panel.getByRole('button', { name: t('compose.copyAs.title') }).click();
   await panel
     .getByRole('group', { name: t('compose.copyAs.title') })

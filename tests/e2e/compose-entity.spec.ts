@@ -12,7 +12,7 @@ import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
 import { ask, demoEnvironment, logIn, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
-import { test, type World } from './fixtures';
+import { type TestSetup, test } from './fixtures';
 import { readyEntity } from './identity-fixtures';
 
 test.use({ devtools: 'shared' });
@@ -20,19 +20,19 @@ test.use({ devtools: 'shared' });
 // Many steps each, and machines are busy.
 test.describe.configure({ timeout: 90_000 });
 
-test.afterEach(async ({ world }) => {
-  await forgetComposed(world.browser);
-  await forgetEntities(world);
+test.afterEach(async ({ setup }) => {
+  await forgetComposed(setup.browser);
+  await forgetEntities(setup);
 });
 
 test('as the logged-in entity: its id is the actor, its token reaches the collector, and never the page or the panel', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }) => {
-  const { userId, token } = await logInSecond(world);
-  const { collector } = world;
-  await tab.goto(world.addressOf('2.0.1'));
+  const { userId, token } = await logInSecond(setup);
+  const { collector } = setup;
+  await tab.goto(setup.addressOf('2.0.1'));
   await compose(panel, 'log');
   await writeJson(panel, 'log', '{"data":{"type":"api","level":"INFO","message":"as an entity"}}');
   await panel.getByRole('button', { name: t('compose.asEntity', { entity: userId }) }).click();
@@ -68,11 +68,11 @@ test('as the logged-in entity: its id is the actor, its token reaches the collec
 });
 
 test('a collector that repeats the token does not bring it into the panel; logged out, one posts as nobody', async ({
-  world,
+  setup,
   opened: { panel },
 }) => {
-  const { userId, token } = await logInSecond(world);
-  const { collector } = world;
+  const { userId, token } = await logInSecond(setup);
+  const { collector } = setup;
   await compose(panel, 'log');
   await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
   await sendTokenOf(panel, userId);
@@ -82,7 +82,7 @@ test('a collector that repeats the token does not bring it into the panel; logge
   await expect(panel.getByText('Not this one: •••')).toBeVisible();
   expect(JSON.stringify(await recordsOf(panel))).not.toContain(token);
 
-  await forgetEntities(world);
+  await forgetEntities(setup);
   await expect(panel.getByRole('combobox', { name: t('collector.asEntity') })).toHaveValue('nobody');
   collector.forget();
   await fireDraft(panel);
@@ -102,7 +102,10 @@ async function sendTokenOf(panel: Frame, userId: string): Promise<void> {
 }
 
 /** Logs in another entity than the demo's pages act as. DevTools' window has no place for the popup, a tab has. */
-async function logInSecond({ provider, browser }: World): Promise<{ readonly userId: string; readonly token: string }> {
+async function logInSecond({
+  provider,
+  browser,
+}: TestSetup): Promise<{ readonly userId: string; readonly token: string }> {
   const { context, extensionId } = browser;
   await setUpEnvironment(context, extensionId, demoEnvironment(provider));
   const popup = await context.newPage();
@@ -118,7 +121,7 @@ async function logInSecond({ provider, browser }: World): Promise<{ readonly use
 }
 
 /** Other tests' browsers know nobody, and no environment of this file. */
-async function forgetEntities({ browser: { context, extensionId } }: World): Promise<void> {
+async function forgetEntities({ browser: { context, extensionId } }: TestSetup): Promise<void> {
   const page = await context.newPage();
   await page.goto(`chrome-extension://${extensionId}/reference.html`);
   await logOutAll(page);

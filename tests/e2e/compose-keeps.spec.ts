@@ -7,7 +7,7 @@ import { test } from './fixtures';
 // Many steps each, and machines are busy.
 test.describe.configure({ timeout: 90_000 });
 
-test.afterEach(({ world }) => forgetComposed(world.browser));
+test.afterEach(({ setup }) => forgetComposed(setup.browser));
 
 test('what is half typed stays, and can be undone, through another tab, kind, view, and both sides of a narrow panel', async ({
   opened: { panel, devtools },

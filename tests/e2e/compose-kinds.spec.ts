@@ -14,11 +14,11 @@ import {
 } from '#tests/drivers/compose-driver';
 import { fireDraft, recordsOf } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
-import { test, type World } from './fixtures';
+import { type TestSetup, test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-test.afterEach(({ world }) => forgetComposed(world.browser));
+test.afterEach(({ setup }) => forgetComposed(setup.browser));
 
 /** Fires the open draft through the page's SDK, and compares what was called and what came out with the sample. */
 async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
@@ -34,7 +34,7 @@ async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
 }
 
 /** Posts the open draft, and compares what arrived with what was shown, byte for byte. */
-async function postAndCompare(panel: Frame, kind: EventKind, { collector }: World): Promise<void> {
+async function postAndCompare(panel: Frame, kind: EventKind, { collector }: TestSetup): Promise<void> {
   await fireAtCollector(panel, `${collector.url}/v1/telemetry`);
   collector.forget();
   const shown = await shownBody(panel);
@@ -52,9 +52,9 @@ async function postAndCompare(panel: Frame, kind: EventKind, { collector }: Worl
   await panel.getByRole('tab', { name: t('collector.arguments') }).click();
 }
 
-test('every kind is composed by its form alone, and fired by both ways', async ({ world, tab, opened: { panel } }) => {
+test('every kind is composed by its form alone, and fired by both ways', async ({ setup, tab, opened: { panel } }) => {
   test.setTimeout(240_000);
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   for (const kind of eventKinds) {
     await test.step(kind, async () => {
       await compose(panel, kind);
@@ -65,20 +65,20 @@ test('every kind is composed by its form alone, and fired by both ways', async (
       if (await showOptional.isVisible()) await showOptional.click();
       await fillForm(panel, kind, JSON.parse(sampleDraft(kind)));
       await fireAndCompare(panel, kind);
-      await postAndCompare(panel, kind, world);
+      await postAndCompare(panel, kind, setup);
     });
   }
 });
 
-test('every kind is composed as JSON alone, and fired by both ways', async ({ world, tab, opened: { panel } }) => {
+test('every kind is composed as JSON alone, and fired by both ways', async ({ setup, tab, opened: { panel } }) => {
   test.setTimeout(240_000);
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   for (const kind of eventKinds) {
     await test.step(kind, async () => {
       await compose(panel, kind);
       await writeJson(panel, kind, JSON.stringify(JSON.parse(sampleDraft(kind))));
       await fireAndCompare(panel, kind);
-      await postAndCompare(panel, kind, world);
+      await postAndCompare(panel, kind, setup);
     });
   }
 });

@@ -9,7 +9,7 @@ import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-test.afterEach(({ world }) => forgetComposed(world.browser));
+test.afterEach(({ setup }) => forgetComposed(setup.browser));
 
 const faults: readonly (readonly [string, NextAnswer, string, string])[] = [
   ['401', { status: 401 }, '401 Unauthorized', t('collector.status.unauthorized')],
@@ -25,7 +25,7 @@ const faults: readonly (readonly [string, NextAnswer, string, string])[] = [
 
 for (const [name, answer, title, words] of faults) {
   test(`${name} is told in words, the draft is still there, and the next try gets through`, async ({
-    world: { collector },
+    setup: { collector },
     opened: { panel },
   }) => {
     await compose(panel, 'log');
@@ -65,7 +65,7 @@ test('a collector that nobody runs, and an address that is none, are told in wor
 });
 
 test('a slow answer is cancelled, and the draft is still there', async ({
-  world: { collector },
+  setup: { collector },
   opened: { panel },
 }) => {
   await compose(panel, 'log');
@@ -110,11 +110,11 @@ test('what is typed in the form is undone in the JSON, and the other way round',
 });
 
 test('a captured event is edited and sent again, with new ids or with its own, and the answers are compared', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   await tab.getByRole('button', { name: 'Next page' }).click();
   await panel.getByRole('grid').getByRole('row').filter({ hasText: 'IMPRESSION' }).last().click();
   await panel.getByRole('button', { name: t('rowMenu.resend') }).click();
@@ -122,19 +122,19 @@ test('a captured event is edited and sent again, with new ids or with its own, a
   const event = captured?.event?.json;
   const mid = isJsonObject(event) ? String(event.mid) : '';
   expect(mid).not.toBe('');
-  world.collector.forget();
-  await fireAtCollector(panel, `${world.collector.url}/v1/telemetry`);
+  setup.collector.forget();
+  await fireAtCollector(panel, `${setup.collector.url}/v1/telemetry`);
   await panel.getByLabel(t('collector.times'), { exact: true }).fill('3');
   await panel.getByLabel(t('collector.times'), { exact: true }).press('Tab');
   await panel.getByRole('combobox', { name: t('collector.ids') }).selectOption('old');
   await expect.poll(() => shownBody(panel)).toContain(mid);
-  world.collector.answerNext({ status: 200 });
-  world.collector.answerNext({ status: 500 });
+  setup.collector.answerNext({ status: 200 });
+  setup.collector.answerNext({ status: 500 });
   const fireInvalid = panel.getByRole('button', { name: t('compose.confirmInvalid.fire', { kind: 'IMPRESSION' }) });
   await fireDraft(panel);
   await fireInvalid.click();
   await expect(panel.getByText(t('collector.differFromFirst', { answers: t('count.response', 1) }))).toBeVisible();
-  const mids = world.collector.received.map(({ text }) => JSON.parse(text).events[0].mid);
+  const mids = setup.collector.received.map(({ text }) => JSON.parse(text).events[0].mid);
   expect(mids).toEqual([mid, mid, mid]);
   await panel.getByRole('button', { name: t('collector.showResponse') }).click();
   await expect(panel.getByRole('table', { name: t('collector.responses') })).toContainText(
@@ -145,14 +145,14 @@ test('a captured event is edited and sent again, with new ids or with its own, a
   await fireDraft(panel);
   await fireInvalid.click();
   await expect(panel.getByText(t('collector.allSame'))).toBeVisible();
-  expect(new Set(world.collector.received.map(({ text }) => JSON.parse(text).events[0].mid)).size).toBe(4);
+  expect(new Set(setup.collector.received.map(({ text }) => JSON.parse(text).events[0].mid)).size).toBe(4);
 });
 
 test.describe('closed and opened again', () => {
   test.use({ devtools: 'own' });
 
   test('drafts and the collector’s address are there again after DevTools was closed', async ({
-    world,
+    setup,
     tab,
     opened: { panel, devtools },
   }) => {
@@ -162,7 +162,7 @@ test.describe('closed and opened again', () => {
     await panel.getByLabel('data.message', { exact: true }).fill('kept');
     await fireAtCollector(panel, 'http://127.0.0.1:9/kept');
     await devtools.close();
-    const again = await openSizedPanel(world.browser.context, tab, world.browser.extensionId);
+    const again = await openSizedPanel(setup.browser.context, tab, setup.browser.extensionId);
     await showView(again.panel, 'compose');
     await expect(again.panel.getByLabel('data.message', { exact: true })).toHaveValue('kept');
     await expect(again.panel.getByLabel(t('collector.url'), { exact: true })).toHaveValue('http://127.0.0.1:9/kept');

@@ -11,13 +11,13 @@ import { openPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { fireDraft, recordsOf, recordsWhen } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
-import { usualFolder } from './fixtures';
+import { defaultFolder } from './fixtures';
 
 /** Names that are not this machine's lead here, and the extension has access to them: nobody is there to be asked. */
-async function startWorld(): Promise<{ stack: Stack; browser: LaunchedBrowser; end: () => Promise<void> }> {
+async function startSetup(): Promise<{ stack: Stack; browser: LaunchedBrowser; end: () => Promise<void> }> {
   const { path: executablePath } = chromiumHere();
   const folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-extension-'));
-  await cp(usualFolder, folder, { recursive: true });
+  await cp(defaultFolder, folder, { recursive: true });
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
   manifest.host_permissions.push('http://learn.test/*', 'http://other.test/*', 'http://collector.test/*');
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
@@ -40,7 +40,7 @@ async function startWorld(): Promise<{ stack: Stack; browser: LaunchedBrowser; e
 
 test('at each site beyond this machine it is asked once, with channel and endpoint, until the site is forgotten', async () => {
   test.setTimeout(120_000);
-  const { stack, browser, end } = await startWorld();
+  const { stack, browser, end } = await startSetup();
   try {
     const { collector } = stack;
     const addressAt = (name: string) => `${stack.site.url.replace('127.0.0.1', name)}/sdk-2.0.1/`;

@@ -12,7 +12,7 @@ test.use({ devtools: 'shared' });
 // Many steps each, and machines are busy.
 test.describe.configure({ timeout: 90_000 });
 
-test.afterEach(({ world }) => forgetComposed(world.browser));
+test.afterEach(({ setup }) => forgetComposed(setup.browser));
 
 test('a draft is saved as a sample with tags, found, opened in another kind, renamed, deleted and had back', async ({
   opened: { panel },
@@ -96,10 +96,10 @@ test('samples are there again after the panel was loaded again', async ({ opened
   await expect(samplesOf(panel).getByRole('button', { name: 'Kept', exact: true })).toBeVisible();
 });
 
-test('the panels of two tabs have one library', async ({ world, opened: { panel } }) => {
-  const { context, extensionId } = world.browser;
+test('the panels of two tabs have one library', async ({ setup, opened: { panel } }) => {
+  const { context, extensionId } = setup.browser;
   const otherTab = await context.newPage();
-  await otherTab.goto(world.addressOf('2.0.1'));
+  await otherTab.goto(setup.addressOf('2.0.1'));
   const { panel: other, devtools } = await openPanel(context, otherTab, extensionId);
   try {
     await compose(panel, 'log');

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures';
 
-test('a page of the extension loads no image and no frame from anywhere else', async ({ world }) => {
-  const page = await world.browser.context.newPage();
-  await page.goto(`chrome-extension://${world.browser.extensionId}/reference.html`);
+test('a page of the extension loads no image and no frame from anywhere else', async ({ setup }) => {
+  const page = await setup.browser.context.newPage();
+  await page.goto(`chrome-extension://${setup.browser.extensionId}/reference.html`);
   const refused = await page.evaluate(async (url) => {
     const directives: string[] = [];
     document.addEventListener('securitypolicyviolation', (event) => directives.push(event.effectiveDirective));
@@ -16,7 +16,7 @@ test('a page of the extension loads no image and no frame from anywhere else', a
       });
     await Promise.all([load('img'), load('iframe')]);
     return directives.sort();
-  }, `${world.site.url}/`);
+  }, `${setup.site.url}/`);
   expect(refused).toEqual(['frame-src', 'img-src']);
   await page.close();
 });

@@ -16,13 +16,13 @@ for (const keepsDays of [true, false]) {
   const name = keepsDays
     ? 'a session that is kept for 7 days is there after the browser was closed, is looked at beside the live one, and is deleted'
     : 'a session that is kept until the browser closes is gone after it, from the disk too';
-  test(name, async ({ world, headless }) => {
+  test(name, async ({ setup, headless }) => {
     const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-earlier-'));
     const start = () => launch(headless ?? true, { profile });
     try {
-      const events = await session(await start(), world.addressOf('2.0.1'), keepsDays);
+      const events = await session(await start(), setup.addressOf('2.0.1'), keepsDays);
       const browser = await start();
-      const panel = await panelIn(browser, `${world.site.url}/blank/`);
+      const panel = await panelIn(browser, `${setup.site.url}/blank/`);
       await panel.getByRole('button', { name: t('settings.title') }).click();
       const earlier = panel.getByRole('region', { name: t('earlier.title') });
       if (keepsDays) await lookAtAndDelete(panel, events);

@@ -46,11 +46,11 @@ const checks: Readonly<Record<ExportFormat, (text: string, count: number) => voi
 };
 
 test('every format is saved with all events, masked, and unmasked where that is chosen', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }) => {
-  const count = await recordLesson(tab, panel, world.addressOf('2.0.1'));
+  const count = await recordLesson(tab, panel, setup.addressOf('2.0.1'));
   for (const format of ['session', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const) {
     await openExport(panel, format);
     const masked = await saved(panel);
@@ -68,11 +68,11 @@ test('every format is saved with all events, masked, and unmasked where that is 
 });
 
 test('what is shown or selected is exported alone, and can be looked at and copied first', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }) => {
-  await recordLesson(tab, panel, world.addressOf('2.0.1'));
+  await recordLesson(tab, panel, setup.addressOf('2.0.1'));
   await panel
     .getByRole('combobox', { name: t('filter.title') })
     .first()
@@ -93,11 +93,11 @@ test('what is shown or selected is exported alone, and can be looked at and copi
 });
 
 test('a saved session opens beside the live one, which goes on recording', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }, info) => {
-  const count = await recordLesson(tab, panel, world.addressOf('2.0.1'));
+  const count = await recordLesson(tab, panel, setup.addressOf('2.0.1'));
   await openExport(panel, 'session');
   const { text } = await saved(panel);
   const path = info.outputPath('kept.json');
@@ -175,22 +175,22 @@ test('a wrong file is told by name and line, and what was before the fault can b
   await expect(panel.getByRole('tab', { name: 'cut.ndjson 1' })).toBeVisible();
 });
 
-const MANY = 100_000;
+const EVENT_COUNT = 100_000;
 
 test.describe('with DevTools of its own, which the file fills', () => {
   test.use({ devtools: 'own' });
 
   test('100,000 events are read with progress while the panel goes on, or stopped', async ({
-    world,
+    setup,
     tab,
     opened: { panel },
   }, info) => {
     test.setTimeout(240_000);
     const json = { eid: 'INTERACT', ets: 1, mid: 'm', ver: '3.0', edata: { type: 'TOUCH', id: 'x'.repeat(600) } };
-    const many = Array.from({ length: MANY }, (_, index) => recordOf(index + 1, { event: eventOf({ json }) }));
+    const many = Array.from({ length: EVENT_COUNT }, (_, index) => recordOf(index + 1, { event: eventOf({ json }) }));
     const path = info.outputPath('many.json');
     await writeFile(path, fileOf('session', writingOf(many)));
-    await tab.goto(world.addressOf('2.0.1'));
+    await tab.goto(setup.addressOf('2.0.1'));
 
     await panel.getByLabel(t('import.files')).setInputFiles(path);
     await panel.getByRole('button', { name: t('import.stop', { name: 'many.json' }) }).click();

@@ -21,7 +21,7 @@ const test = base.extend<{ readonly own: LaunchedBrowser; readonly page: Page }>
 });
 test.describe.configure({ timeout: 60_000 });
 
-const usual: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
+const defaultOptions: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
 const answered = { state: 'answered', tries: 1, arrived: 1 } as const;
 
 /** All that a page's console and its error events say. */
@@ -34,18 +34,18 @@ function listenTo(page: Page): readonly string[] {
 
 for (const withPanel of [true, false]) {
   test(`reloaded under a living page, ${withPanel ? 'with' : 'without'} a panel: the page goes on as if nothing were`, async ({
-    world,
+    setup,
     pages,
     own,
     page,
   }) => {
     const said = listenTo(page);
-    const { calls, made, frame } = await play(page, pages.url, usual);
+    const { calls, made, frame } = await play(page, pages.url, defaultOptions);
     if (withPanel) await showPanel({ browser: own }, page);
     await calls('before', 3);
     await reloadExtension(own.context);
     await calls('after', 3);
-    const arrived = () => world.collector.received.flatMap(marked).map(({ edata }) => edata.id);
+    const arrived = () => setup.collector.received.flatMap(marked).map(({ edata }) => edata.id);
     await expect.poll(arrived).toEqual(await made());
     expect(await frame.evaluate('player.thrown')).toEqual([]);
     expect(said.filter((line) => !isBrokenOff(line))).toEqual([]);
@@ -60,17 +60,17 @@ function isBrokenOff(line: string): boolean {
   return /^(?:Dispatcher error|Telemetry Sync Failed).*TypeError: Failed to fetch/s.test(line);
 }
 
-test('a page that is loaded after the reload is watched as ever', async ({ world, pages, own, page }) => {
-  await play(page, pages.url, usual);
+test('a page that is loaded after the reload is watched as ever', async ({ setup, pages, own, page }) => {
+  await play(page, pages.url, defaultOptions);
   await reloadExtension(own.context);
   const panel = await showPanel({ browser: own }, page);
-  const { calls } = await play(page, pages.url, usual);
+  const { calls } = await play(page, pages.url, defaultOptions);
   await calls('fresh', 3);
-  await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('fresh', 3), answered));
+  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('fresh', 3), answered));
 });
 
 test('a page that loads while the extension comes is watched from then on, and the panel says so', async ({
-  world,
+  setup,
   pages,
   own,
   page,
@@ -84,28 +84,28 @@ test('a page that loads while the extension comes is watched from then on, and t
     await held;
     await route.continue();
   });
-  const loaded = page.goto(addressOf(pages.url, usual));
+  const loaded = page.goto(addressOf(pages.url, defaultOptions));
   await page.waitForFunction("typeof $t !== 'undefined'");
   await reloadExtension(own.context);
   release();
   await loaded;
   const panel = await showPanel({ browser: own }, page);
   await expect(panel.getByText(t('status.watchedLate'))).toBeVisible();
-  const { calls } = await played(page.mainFrame(), usual);
+  const { calls } = await played(page.mainFrame(), defaultOptions);
   await calls('late', 3);
-  await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('late', 3), answered));
-  await play(page, pages.url, usual);
+  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('late', 3), answered));
+  await play(page, pages.url, defaultOptions);
   await expect(panel.getByText(t('status.watchedLate'))).toBeHidden();
 });
 
 test('removed under a living page: the hook that is left reports nothing any more, and the page goes on', async ({
-  world,
+  setup,
   pages,
   own,
   page,
 }) => {
   const said = listenTo(page);
-  const { calls, made } = await play(page, pages.url, { ...usual, batch: 1 });
+  const { calls, made } = await play(page, pages.url, { ...defaultOptions, batch: 1 });
   await page.evaluate(countReports);
   await calls('watched', 1);
   expect(await page.evaluate('reports')).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ test('removed under a living page: the hook that is left reports nothing any mor
       return page.evaluate('reports');
     })
     .toBe(0);
-  const arrived = () => world.collector.received.flatMap(marked).map(({ edata }) => edata.id);
+  const arrived = () => setup.collector.received.flatMap(marked).map(({ edata }) => edata.id);
   await expect.poll(arrived).toEqual(await made());
   expect(said.filter((line) => !isBrokenOff(line))).toEqual([]);
 });

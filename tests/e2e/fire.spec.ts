@@ -16,27 +16,27 @@ test.use({ devtools: 'shared' });
 for (const sdk of sdkVersions) {
   test.describe(`through SDK ${sdk}`, () => {
     test('all 17 samples come back as valid records, marked as fired by hand, and reach the collector', async ({
-      world,
+      setup,
       tab,
       opened: { panel },
     }) => {
-      await tab.goto(world.addressOf(sdk));
-      world.collector.forget();
+      await tab.goto(setup.addressOf(sdk));
+      setup.collector.forget();
       await fireAllSamples(panel);
       await expect
         .poll(async () => firedOf(await recordsOf(panel)))
         .toEqual(eventKinds.map((kind) => ({ kind, verdict: 'valid', cameBack: true })));
-      const arrived = () => world.collector.received.flatMap(eventsOf).map((event) => (event as { eid: string }).eid);
+      const arrived = () => setup.collector.received.flatMap(eventsOf).map((event) => (event as { eid: string }).eid);
       await expect.poll(arrived).toEqual(eventKinds.map((kind) => kind.toUpperCase()));
     });
 
     test('the sample of each kind, chosen and fired by itself, comes back once', async ({
-      world,
+      setup,
       tab,
       opened: { panel },
     }) => {
       test.setTimeout(90_000);
-      await tab.goto(world.addressOf(sdk));
+      await tab.goto(setup.addressOf(sdk));
       await showView(panel, 'compose');
       for (const kind of eventKinds) {
         await chooseKind(panel, kind);
@@ -50,11 +50,11 @@ for (const sdk of sdkVersions) {
     });
 
     test('options of an event fired by hand do not stay in the SDK: the page’s next event says what it said before', async ({
-      world,
+      setup,
       tab,
       opened: { panel },
     }) => {
-      await tab.goto(world.addressOf(sdk));
+      await tab.goto(setup.addressOf(sdk));
       await tab.getByRole('button', { name: 'Next page' }).click();
       await showView(panel, 'compose');
       await chooseKind(panel, 'interact');
@@ -84,8 +84,8 @@ for (const sdk of sdkVersions) {
   });
 }
 
-test('where a page has both generations, the chosen one is called', async ({ world, tab, opened: { panel } }) => {
-  await tab.goto(world.addressOf('1.3.0'));
+test('where a page has both generations, the chosen one is called', async ({ setup, tab, opened: { panel } }) => {
+  await tab.goto(setup.addressOf('1.3.0'));
   await tab.addScriptTag({ url: '/vendor/sdk-2.0.1/index.global.js' });
   await showView(panel, 'compose');
   const target = panel.getByRole('combobox', { name: t('compose.target') });
@@ -104,11 +104,11 @@ test('where a page has both generations, the chosen one is called', async ({ wor
 });
 
 test('an invalid draft asks first, and is fired as it is when that is wanted', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   await draftInvalidInteract(panel);
   const question = panel.getByRole('alertdialog');
   await expect(question).toContainText('data.type');
@@ -119,9 +119,9 @@ test('an invalid draft asks first, and is fired as it is when that is wanted', a
     .toEqual([{ verdict: 'invalid', args: [{ type: 'paly', id: 'x' }] }]);
 });
 
-test('the safe answer to the question fires nothing', async ({ world, tab, opened: { panel } }) => {
-  await tab.goto(world.addressOf('2.0.1'));
-  world.collector.forget();
+test('the safe answer to the question fires nothing', async ({ setup, tab, opened: { panel } }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
+  setup.collector.forget();
   await draftInvalidInteract(panel);
   await panel
     .getByRole('alertdialog')
@@ -133,11 +133,11 @@ test('the safe answer to the question fires nothing', async ({ world, tab, opene
 });
 
 test('offline, the samples are a failed run, and the chip Failed shows just these rows', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   await tab.context().setOffline(true);
   try {
     await showView(panel, 'compose');

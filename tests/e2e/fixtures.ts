@@ -13,7 +13,7 @@ import type { InspectedTab, SharedDevtools, TabPlace } from '#tests/drivers/shar
 import { createSharedDevtools, openEmptyTab } from '#tests/drivers/shared-devtools';
 
 /** The running demo: its local parts, and Chromium with the built extension. */
-export interface World extends Stack {
+export interface TestSetup extends Stack {
   readonly browser: LaunchedBrowser;
   readonly addressOf: (sdk: SdkVersion) => string;
 }
@@ -35,13 +35,13 @@ interface TestParts {
 }
 
 interface WorkerParts {
-  readonly world: World;
+  readonly setup: TestSetup;
   readonly sharedDevtools: SharedDevtools;
 }
 
 /** Tests in real Chromium with the built extension, the real DevTools and the real SDKs. */
 export const test = base.extend<TestParts, WorkerParts>({
-  world: [
+  setup: [
     async ({ headless }, use) => {
       const stack = await startStack();
       const browser = await launch(headless ?? true);
@@ -63,35 +63,35 @@ export const test = base.extend<TestParts, WorkerParts>({
     },
     { auto: true },
   ],
-  sharedPair: async ({ world, devtools, sharedDevtools }, use, info) => {
+  sharedPair: async ({ setup, devtools, sharedDevtools }, use, info) => {
     if (devtools === 'own') return use(null);
-    const pair = await sharedDevtools.take(placeOf(world));
+    const pair = await sharedDevtools.take(placeOf(setup));
     await use(pair);
     // A page that went on would send to the next test's collector.
-    if (!pair.tab.isClosed()) await pair.tab.goto(placeOf(world).emptyPage);
+    if (!pair.tab.isClosed()) await pair.tab.goto(placeOf(setup).emptyPage);
     await sharedDevtools.giveBack(pair, info.file, info.status === info.expectedStatus);
   },
-  tab: async ({ world, sharedPair }, use) => {
+  tab: async ({ setup, sharedPair }, use) => {
     if (sharedPair) return use(sharedPair.tab);
-    const tab = await openEmptyTab(placeOf(world));
+    const tab = await openEmptyTab(placeOf(setup));
     await use(tab);
     await tab.close();
   },
-  opened: async ({ world, tab, sharedPair }, use) => {
-    await use(sharedPair?.opened ?? (await openSizedPanel(world.browser.context, tab, world.browser.extensionId)));
+  opened: async ({ setup, tab, sharedPair }, use) => {
+    await use(sharedPair?.opened ?? (await openSizedPanel(setup.browser.context, tab, setup.browser.extensionId)));
   },
 });
 
-function placeOf({ browser, site }: World): TabPlace {
+function placeOf({ browser, site }: TestSetup): TabPlace {
   return { browser, emptyPage: `${site.url}/blank/` };
 }
 
-/** Another build than the usual one can be named, so that two runs on one machine do not disturb each other. */
-export const usualFolder = process.env.EXTENSION_FOLDER ?? extensionFolder;
+/** A build other than the default one can be named, so that two runs on one machine do not disturb each other. */
+export const defaultFolder = process.env.EXTENSION_FOLDER ?? extensionFolder;
 
 export function launch(
   headless: boolean,
   more: Partial<Pick<LaunchOptions, 'keepsLeftPages' | 'profile' | 'extensionFolder'>> = {},
 ): Promise<LaunchedBrowser> {
-  return launchChromium({ executablePath: chromiumHere().path, extensionFolder: usualFolder, headless, ...more });
+  return launchChromium({ executablePath: chromiumHere().path, extensionFolder: defaultFolder, headless, ...more });
 }

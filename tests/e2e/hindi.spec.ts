@@ -12,7 +12,7 @@ import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { wordsOf } from '#tests/drivers/read-messages';
-import { test as base, launch, usualFolder } from './fixtures';
+import { test as base, defaultFolder, launch } from './fixtures';
 
 const english = wordsOf('en');
 const hindi = wordsOf('hi');
@@ -32,7 +32,7 @@ const test = base.extend<object, { readonly hindiFolder: string }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here.
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-hindi-'));
-      await cp(usualFolder, folder, { recursive: true });
+      await cp(defaultFolder, folder, { recursive: true });
       await rm(join(folder, '_locales', 'en'), { recursive: true });
       const manifest = join(folder, 'manifest.json');
       const text = await readFile(manifest, 'utf8');
@@ -47,13 +47,13 @@ const test = base.extend<object, { readonly hindiFolder: string }>({
 // A browser of its own, with DevTools, and seven views of the panel.
 test.describe.configure({ timeout: 90_000 });
 
-test('the panel is in Hindi, and no English word of it is left', async ({ world, hindiFolder }) => {
+test('the panel is in Hindi, and no English word of it is left', async ({ setup, hindiFolder }) => {
   const browser = await launch(true, { extensionFolder: hindiFolder });
   const tab = await browser.context.newPage();
-  await tab.goto(`${world.site.url}/blank/`);
+  await tab.goto(`${setup.site.url}/blank/`);
   const { panel } = await openSizedPanel(browser.context, tab, browser.extensionId);
   await expect(panel.locator('html')).toHaveAttribute('lang', 'hi');
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   await recordOverflow(panel);
   await playLesson(tab);
   const grid = panel.getByRole('grid', { name: said('list_title') });
@@ -74,10 +74,10 @@ test('the panel is in Hindi, and no English word of it is left', async ({ world,
   await browser.close();
 });
 
-test('the popup and the options are in Hindi, and no English word of them is left', async ({ world, hindiFolder }) => {
+test('the popup and the options are in Hindi, and no English word of them is left', async ({ setup, hindiFolder }) => {
   const browser = await launch(true, { extensionFolder: hindiFolder });
   const { context, extensionId } = browser;
-  await setUpEnvironment(context, extensionId, demoEnvironment(world.provider));
+  await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
   const popup = await openPopup(context, extensionId, said('popup_environment_label'));
   await expect(popup.getByRole('button', { name: said('popup_logIn_button'), exact: true })).toBeVisible();
   expect(await leftInEnglish(popup)).toEqual([]);

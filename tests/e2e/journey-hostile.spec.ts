@@ -18,16 +18,16 @@ const kinds: readonly PlayOptions[] = [
 for (const options of kinds) {
   test.describe(`SDK ${options.sdk}`, () => {
     test('hostile arguments: the page gets, throws and says the same as without the extension', async ({
-      world,
+      setup,
       pages,
       tab,
     }) => {
       test.setTimeout(90_000);
-      const panel = await showPanel(world, tab);
+      const panel = await showPanel(setup, tab);
       const address = addressOf(pages.url, options);
-      const watched = await behaviour(tab, address, world.collector, options);
+      const watched = await behaviour(tab, address, setup.collector, options);
       const rows = await recordsOf(panel);
-      const plain = await withoutExtension((page) => behaviour(page, address, world.collector, options));
+      const plain = await withoutExtension((page) => behaviour(page, address, setup.collector, options));
       expect(watched).toEqual(plain);
       // Every call is a row, and what could not be copied is marked.
       expect(rows.filter(({ call }) => call !== null)).toHaveLength(watched.attempts.length);
@@ -41,11 +41,11 @@ for (const options of kinds) {
     });
 
     test('built-ins that the page replaced after load are never run for us, and rows come all the same', async ({
-      world,
+      setup,
       pages,
       tab,
     }) => {
-      const panel = await showPanel(world, tab);
+      const panel = await showPanel(setup, tab);
       const address = addressOf(pages.url, { ...options, batch: 3 });
       const watched = await spiedOn(tab, address, options);
       await expect
@@ -53,7 +53,7 @@ for (const options of kinds) {
         .toEqual(Array(6).fill('answered'));
       const plain = await withoutExtension(async (page) => {
         const counts = await spiedOn(page, address, options);
-        await expect.poll(() => world.collector.received.flatMap(marked).length).toBe(12);
+        await expect.poll(() => setup.collector.received.flatMap(marked).length).toBe(12);
         return counts;
       });
       expect(watched).toEqual(plain);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
 import { stopWorkers } from '#tests/drivers/browser/stop-workers';
-import type { World } from './fixtures';
+import type { TestSetup } from './fixtures';
 import { play, showPanel, test } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';
 import { type Combination, combinations } from './pages/matrix';
@@ -16,18 +16,18 @@ test.describe('with the panel open', () => {
   test.use({ devtools: 'shared' });
 
   for (const combination of combinations.filter(({ time }) => time !== 'panel opened later')) {
-    test(nameOf(combination), async ({ world, pages, tab, opened: { panel } }) => {
-      const expected = await perform(combination, { world, pages, tab });
-      await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(expected);
+    test(nameOf(combination), async ({ setup, pages, tab, opened: { panel } }) => {
+      const expected = await perform(combination, { setup, pages, tab });
+      await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(expected);
     });
   }
 });
 
 for (const combination of combinations.filter(({ time }) => time === 'panel opened later')) {
-  test(nameOf(combination), async ({ world, pages, tab }) => {
-    const expected = await perform(combination, { world, pages, tab });
-    const panel = await showPanel(world, tab);
-    await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(expected);
+  test(nameOf(combination), async ({ setup, pages, tab }) => {
+    const expected = await perform(combination, { setup, pages, tab });
+    const panel = await showPanel(setup, tab);
+    await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(expected);
   });
 }
 
@@ -36,12 +36,12 @@ function nameOf({ sdk, via, place, time, because }: Combination): string {
 }
 
 interface Stage {
-  readonly world: World;
+  readonly setup: TestSetup;
   readonly pages: Pages;
   readonly tab: Page;
 }
 
-async function perform(combination: Combination, { world, pages, tab }: Stage) {
+async function perform(combination: Combination, { setup, pages, tab }: Stage) {
   const { sdk, via, place, time, line } = combination;
   const leaving = time === 'pagehide' || time === 'visibilitychange' || time === 'unload';
   const page = await play(tab, pages.url, {
@@ -56,7 +56,7 @@ async function perform(combination: Combination, { world, pages, tab }: Stage) {
     return allAlike(marks('leave', LEAVING_CALLS), line);
   }
   await page.calls('first', CALLS / 2);
-  if (time === 'worker stopped') await stopWorkers(world.browser.context, tab);
+  if (time === 'worker stopped') await stopWorkers(setup.browser.context, tab);
   await page.calls('then', CALLS / 2);
   if (via === 'sync-xhr') await page.frame.evaluate('player.flush()');
   const made = [...marks('first', CALLS / 2), ...marks('then', CALLS / 2)];

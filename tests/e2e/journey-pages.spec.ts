@@ -16,7 +16,7 @@ const page1x: PlayOptions = { sdk: '1.3.0', via: 'own', batch: 3 };
 for (const options of [page1x, page2x]) {
   test.describe(`SDK ${options.sdk}`, () => {
     test('a global that is replaced by a wrapper at run time is one row per call', async ({
-      world,
+      setup,
       pages,
       tab,
       opened: { panel },
@@ -33,12 +33,12 @@ for (const options of [page1x, page2x]) {
       }`);
       await calls('after', 3);
       await expect
-        .poll(() => ledgerOf(panel, world.collector.received))
+        .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual(allAlike([...marks('before', 3), ...marks('after', 3)], answered));
     });
 
     test('frozen SDKs and globals that may not be written are watched', async ({
-      world,
+      setup,
       pages,
       tab,
       opened: { panel },
@@ -50,22 +50,22 @@ for (const options of [page1x, page2x]) {
       }`);
       await calls('frozen', 3);
       await expect
-        .poll(() => ledgerOf(panel, world.collector.received))
+        .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual(allAlike(marks('frozen', 3), answered));
     });
 
-    test('single-page navigation loses and doubles nothing', async ({ world, pages, tab, opened: { panel } }) => {
+    test('single-page navigation loses and doubles nothing', async ({ setup, pages, tab, opened: { panel } }) => {
       const { calls } = await play(tab, pages.url, options);
       await calls('first', 2);
       await tab.evaluate("history.pushState(null, '', '/somewhere/else')");
       await calls('then', 1);
       await expect
-        .poll(() => ledgerOf(panel, world.collector.received))
+        .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual(allAlike([...marks('first', 2), ...marks('then', 1)], answered));
     });
 
     test('what was below the batch size is lost with a reload, and the page goes on after it', async ({
-      world,
+      setup,
       pages,
       tab,
       opened: { panel },
@@ -78,7 +78,7 @@ for (const options of [page1x, page2x]) {
       await calls('again', 3);
       const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
       await expect
-        .poll(() => ledgerOf(panel, world.collector.received))
+        .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual({
           lines: [
             ...allAlike(marks('kept', 3), answered).lines,
@@ -93,7 +93,7 @@ for (const options of [page1x, page2x]) {
 
 for (const sdk of ['0.0.29', '1.3.0', '2.0.1', '2.0.1 esm'] as const) {
   test(`SDK ${sdk} does not load under a page CSP without unsafe-eval: the page has none, and no row`, async ({
-    world,
+    setup,
     pages,
     tab,
     opened: { panel },
@@ -107,16 +107,16 @@ for (const sdk of ['0.0.29', '1.3.0', '2.0.1', '2.0.1 esm'] as const) {
     await expect(panel.getByText(t('empty.noSdk'))).toBeVisible();
     await expect(panel.getByText(t('empty.evalBlockedText'))).toBeVisible();
     expect(await recordsOf(panel)).toEqual([]);
-    expect(world.collector.received).toEqual([]);
+    expect(setup.collector.received).toEqual([]);
   });
 }
 
 test.describe('with DevTools of its own, which the burst fills', () => {
   test.use({ devtools: 'own' });
 
-  test('10,000 calls in one burst: each is one row, each has arrived once', async ({ world, pages, tab }) => {
+  test('10,000 calls in one burst: each is one row, each has arrived once', async ({ setup, pages, tab }) => {
     test.setTimeout(120_000);
-    const panel = await showPanel(world, tab);
+    const panel = await showPanel(setup, tab);
     const { calls } = await play(tab, pages.url, { ...page2x, batch: 20 });
     await calls('burst', 10_000);
     const summary = (): Promise<{ readonly rows: number; readonly answered: number }> =>
@@ -126,16 +126,16 @@ test.describe('with DevTools of its own, which the burst fills', () => {
         return { rows: records.length, answered: ends.length };
       })()`);
     await expect.poll(summary, { timeout: 60_000 }).toEqual({ rows: 10_000, answered: 10_000 });
-    expect(await ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('burst', 10_000), answered));
+    expect(await ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('burst', 10_000), answered));
   });
 
   test('1,500 requests in one burst, of which DevTools tells long after the page: each is one try', async ({
-    world,
+    setup,
     pages,
     tab,
   }) => {
     test.setTimeout(120_000);
-    const panel = await showPanel(world, tab);
+    const panel = await showPanel(setup, tab);
     const { calls } = await play(tab, pages.url, { ...page2x, batch: 1 });
     await calls('burst', 1_500);
     // The text of an answer comes by DevTools alone.
@@ -143,7 +143,7 @@ test.describe('with DevTools of its own, which the burst fills', () => {
       panel.evaluate(`telemetryPanel.records().filter(({ requests }) =>
         requests.at(-1)?.end.status !== 'failed' && requests.every(({ answer }) => answer === null)).length`);
     await expect.poll(untold, { timeout: 60_000 }).toBe(0);
-    const { lines } = await ledgerOf(panel, world.collector.received);
+    const { lines } = await ledgerOf(panel, setup.collector.received);
     // The browser itself may fail some of so many: those have not arrived.
     const expected = marks('burst', 1_500).map((mark, index) => {
       const arrived = lines[index]?.arrived ?? 0;
@@ -157,16 +157,16 @@ test.describe('with DevTools of its own, which the burst fills', () => {
 
 for (const options of [page1x, page2x]) {
   test(`SDK ${options.sdk}: a collector that answers 500, then 200, is one row with two tries`, async ({
-    world,
+    setup,
     pages,
     tab,
     opened: { panel },
   }) => {
     const { calls } = await play(tab, pages.url, options);
-    world.collector.answerNext({ status: 500 });
+    setup.collector.answerNext({ status: 500 });
     await calls('tried', 3);
     await expect
-      .poll(() => ledgerOf(panel, world.collector.received))
+      .poll(() => ledgerOf(panel, setup.collector.received))
       .toEqual(allAlike(marks('tried', 3), { state: 'answered', tries: 2, arrived: 2 }));
     const [record] = await recordsOf(panel);
     expect(record && troublesOf(record)).toMatchObject([
@@ -179,10 +179,10 @@ for (const options of [page1x, page2x]) {
 test.describe('in two tabs', () => {
   test.use({ devtools: 'own' });
 
-  test('two tabs have two panels, and each shows its own tab', async ({ world, pages, tab }) => {
-    const other = await world.browser.context.newPage();
+  test('two tabs have two panels, and each shows its own tab', async ({ setup, pages, tab }) => {
+    const other = await setup.browser.context.newPage();
     await other.goto(`${pages.url}/empty/`);
-    const [panel, otherPanel] = [await showPanel(world, tab), await showPanel(world, other)];
+    const [panel, otherPanel] = [await showPanel(setup, tab), await showPanel(setup, other)];
     const one = await play(tab, pages.url, page2x);
     const two = await play(other, pages.url, page1x);
     await one.calls('one', 3);
@@ -196,7 +196,7 @@ test.describe('in two tabs', () => {
 });
 
 test('a page that forges messages shows its own false rows, learns nothing and breaks nothing', async ({
-  world,
+  setup,
   pages,
   tab,
   opened: { panel },
@@ -232,7 +232,7 @@ test('a page that forges messages shows its own false rows, learns nothing and b
   ]);
   await calls('true', 3);
   await expect
-    .poll(() => ledgerOf(panel, world.collector.received))
+    .poll(() => ledgerOf(panel, setup.collector.received))
     .toEqual({
       lines: [{ mark: 'forged', state: 'called', tries: 0, arrived: 0 }, ...allAlike(marks('true', 3), answered).lines],
       strays: [],

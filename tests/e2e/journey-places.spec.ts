@@ -35,7 +35,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
   for (const hasBeforeUnload of [false, true]) {
     const having = hasBeforeUnload ? ', also with a beforeunload handler' : '';
     test(`SDK ${sdk}: a page that comes back from the cache goes on with what it had queued${having}`, async ({
-      world,
+      setup,
       pages,
       own,
       page,
@@ -50,16 +50,16 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       await inPage(panel, 'history.back()');
       await expect.poll(() => inPage(panel, 'window.cameBack && player.made.length')).toBe(2);
       expect(await inPage(panel, 'window.wasAsked === true')).toBe(hasBeforeUnload);
-      await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('before', 2), waiting));
+      await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('before', 2), waiting));
       await inPage(panel, "player.calls('after', 1)");
       await expect
-        .poll(() => ledgerOf(panel, world.collector.received))
+        .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual(allAlike([...marks('before', 2), ...marks('after', 1)], answered));
     });
   }
 
   test(`SDK ${sdk}: a page with an unload handler is not kept: what it had queued is lost, and it begins anew`, async ({
-    world,
+    setup,
     pages,
     own,
     page,
@@ -69,12 +69,12 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
     await page.evaluate("addEventListener('unload', () => undefined)");
     await calls('before', 2);
     await page.goto(`${pages.url}/empty/`);
-    await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('before', 2), lost));
+    await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('before', 2), lost));
     await inPage(panel, 'history.back()');
     await expect.poll(() => inPage(panel, 'typeof player === "object" && player.made.length')).toBe(0);
     await inPage(panel, "player.calls('after', 3)");
     await expect
-      .poll(() => ledgerOf(panel, world.collector.received))
+      .poll(() => ledgerOf(panel, setup.collector.received))
       .toEqual({
         lines: [...allAlike(marks('before', 2), lost).lines, ...allAlike(marks('after', 3), answered).lines],
         strays: [],
@@ -82,8 +82,8 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
   });
 }
 
-test('docked, undocked and docked again, one panel goes on: each event is one row', async ({ world, pages, tab }) => {
-  const { devtools, panel } = await openPanel(world.browser.context, tab, world.browser.extensionId, 'right');
+test('docked, undocked and docked again, one panel goes on: each event is one row', async ({ setup, pages, tab }) => {
+  const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId, 'right');
   const dock = (side: string) =>
     devtools.evaluate(`(async () => {
       const UI = await import('./ui/legacy/legacy.js');
@@ -99,28 +99,28 @@ test('docked, undocked and docked again, one panel goes on: each event is one ro
   expect(await dock('bottom')).toEqual(['undocked', 'bottom']);
   await calls('bottom', 3);
   await expect
-    .poll(() => ledgerOf(panel, world.collector.received))
+    .poll(() => ledgerOf(panel, setup.collector.received))
     .toEqual(allAlike([...marks('right', 3), ...marks('undocked', 3), ...marks('bottom', 3)], answered));
 });
 
 const calls10k = 10_000;
 
 test('10,000 calls before the panel opens are all in their page’s log: none is missed', async ({
-  world,
+  setup,
   pages,
   tab,
 }) => {
   test.setTimeout(300_000);
   const { calls } = await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch: 20 });
   await calls('burst', calls10k);
-  const panel = await showPanel(world, tab);
+  const panel = await showPanel(setup, tab);
   await expect.poll(() => answeredRows(panel), { timeout: 60_000 }).toBe(calls10k);
-  expect(await ledgerOf(panel, world.collector.received)).toEqual(allAlike(marks('burst', calls10k), answered));
+  expect(await ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('burst', calls10k), answered));
   await expect(panel.getByText(tPattern('status.dropped'))).toHaveCount(0);
 });
 
 test('of 10,000 calls of 1 kB, more than a log holds, the newest are there, and the panel says how many are not', async ({
-  world,
+  setup,
   pages,
   tab,
 }) => {
@@ -128,15 +128,15 @@ test('of 10,000 calls of 1 kB, more than a log holds, the newest are there, and 
   const batch = 20;
   const { calls } = await play(tab, pages.url, { sdk: '2.0.1', via: 'own', batch, padding: 1_000 });
   await calls('burst', calls10k);
-  await expect.poll(() => world.collector.received.length, { timeout: 60_000 }).toBe(calls10k / batch);
-  const panel = await showPanel(world, tab);
+  await expect.poll(() => setup.collector.received.length, { timeout: 60_000 }).toBe(calls10k / batch);
+  const panel = await showPanel(setup, tab);
   await expect(panel.getByText(tPattern('status.dropped'))).toBeVisible();
   await expect.poll(() => hasRow(panel, `burst-${calls10k}`), { timeout: 60_000 }).toBe(true);
   const called = (await recordsOf(panel)).filter(({ call }) => call !== null).length;
   const given = calls10k - called;
   // Of a batch whose first calls were given up, the request tells of them all the same.
   const toldByRequest = given % batch;
-  const { lines, strays } = await ledgerOf(panel, world.collector.received);
+  const { lines, strays } = await ledgerOf(panel, setup.collector.received);
   expect(lines.map(({ mark }) => mark).toSorted(byNumber)).toEqual(
     marks('burst', calls10k).slice(given - toldByRequest),
   );

@@ -12,11 +12,11 @@ test.describe.configure({ timeout: 60_000 });
 const rowsOf = async (panel: Frame) => (await recordsOf(panel)).map(({ row, kind }) => `${row} ${kind}`);
 
 test('a panel that is closed and opened again shows the session of its tab, each event once', async ({
-  world,
+  setup,
   tab,
   opened,
 }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   const calls = await playLesson(tab);
   await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(calls.length);
   await opened.devtools.close();
@@ -24,80 +24,80 @@ test('a panel that is closed and opened again shows the session of its tab, each
   await playLesson(tab);
   await tab.locator('body[data-played="2"]').waitFor();
   const again = await callsOf(tab);
-  const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   await expect.poll(() => rowsOf(panel)).toEqual(again.map(({ method }, index) => `${index + 1} ${method}`));
   await expect(panel.getByText(t('empty.noSdk'))).toHaveCount(0);
 });
 
 test('a page that is gone is still in the list of a panel that opens again, with its mark', async ({
-  world,
+  setup,
   tab,
   opened,
 }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   const calls = await playLesson(tab);
-  await tab.goto(`${world.site.url}/blank/`);
+  await tab.goto(`${setup.site.url}/blank/`);
   await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(calls.length);
   // The page load is told to panels by another way than the events.
   await expect(opened.panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
   await opened.devtools.close();
-  const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   await expect.poll(() => rowsOf(panel)).toEqual(calls.map(({ method }, index) => `${index + 1} ${method}`));
   await expect(panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
 });
 
-test('what was cleared does not come back', async ({ world, tab, opened }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+test('what was cleared does not come back', async ({ setup, tab, opened }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
   await playLesson(tab);
   await expect.poll(async () => (await recordsOf(opened.panel)).length).toBeGreaterThan(0);
   await opened.panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
   await opened.devtools.close();
-  const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   await tab.getByRole('button', { name: 'Show a hint' }).click();
   await expect.poll(async () => (await recordsOf(panel)).map(({ kind }) => kind)).toEqual(['interact']);
 });
 
-test('another tab shows nothing of it', async ({ world, tab, opened }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+test('another tab shows nothing of it', async ({ setup, tab, opened }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
   const calls = await playLesson(tab);
   await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(calls.length);
-  const other = await world.browser.context.newPage();
-  await other.goto(world.addressOf('2.0.1'));
-  const { panel } = await openPanel(world.browser.context, other, world.browser.extensionId);
+  const other = await setup.browser.context.newPage();
+  await other.goto(setup.addressOf('2.0.1'));
+  const { panel } = await openPanel(setup.browser.context, other, setup.browser.extensionId);
   await other.getByRole('button', { name: 'Show a hint' }).click();
   await expect.poll(async () => (await recordsOf(panel)).map(({ kind }) => kind)).toEqual(['interact']);
   await other.close();
 });
 
 test('without “Preserve log” the list begins anew with each page; the choice is remembered', async ({
-  world,
+  setup,
   tab,
   opened: { devtools, panel },
 }) => {
   await panel.getByRole('checkbox', { name: t('toolbar.preserveLog') }).uncheck();
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   await playLesson(tab);
-  await tab.goto(world.addressOf('1.3.0'));
+  await tab.goto(setup.addressOf('1.3.0'));
   const calls = await playLesson(tab);
   await expect
     .poll(() => recordsOf(panel).then((all) => all.map(({ kind }) => kind)))
     .toEqual(calls.map(({ method }) => method));
   await devtools.close();
-  const reopened = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  const reopened = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   const preserve = reopened.panel.getByRole('checkbox', { name: t('toolbar.preserveLog') });
   await expect(preserve).not.toBeChecked();
   await preserve.check();
 });
 
-test('“not at all” keeps nothing', async ({ world, tab, opened }) => {
+test('“not at all” keeps nothing', async ({ setup, tab, opened }) => {
   await opened.panel.getByRole('button', { name: t('settings.title') }).click();
   const keep = opened.panel.getByRole('combobox', { name: t('settings.persist') });
   await keep.selectOption('never');
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   await playLesson(tab);
-  await tab.goto(`${world.site.url}/blank/`);
+  await tab.goto(`${setup.site.url}/blank/`);
   await opened.devtools.close();
-  const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   expect(await recordsOf(panel)).toEqual([]);
   await panel.getByRole('button', { name: t('settings.title') }).click();
   await panel.getByRole('combobox', { name: t('settings.persist') }).selectOption('until the browser closes');

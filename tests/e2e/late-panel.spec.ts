@@ -24,10 +24,10 @@ function startRedirectingCollector() {
   });
 }
 
-test('redirects of before the panel was opened are told apart if DevTools was open', async ({ world, tab }) => {
+test('redirects of before the panel was opened are told apart if DevTools was open', async ({ setup, tab }) => {
   const collector = await startRedirectingCollector();
-  const devtools = await openDevtoolsOf(world.browser.context, tab);
-  await tab.goto(world.addressOf('2.0.1'));
+  const devtools = await openDevtoolsOf(setup.browser.context, tab);
+  await tab.goto(setup.addressOf('2.0.1'));
   for (const status of [301, 307]) {
     const told = await tab.evaluate(
       async ({ url, status }) => {
@@ -44,7 +44,7 @@ test('redirects of before the panel was opened are told apart if DevTools was op
     );
     expect(told).toBe(200);
   }
-  const { panel } = await openPanelIn(devtools, world.browser.extensionId);
+  const { panel } = await openPanelIn(devtools, setup.browser.extensionId);
   const ends = (records: readonly TelemetryRecord[]) =>
     records.flatMap(({ event, requests }) =>
       requests.map(({ end, answer }) => [event?.json, 'http' in end ? end.http : end.status, answer]),

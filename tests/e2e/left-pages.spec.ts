@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { stopWorkers, untilWorker } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
 import { t, tPattern } from '#tests/drivers/texts';
-import type { World } from './fixtures';
+import type { TestSetup } from './fixtures';
 import { type Played, play, showPanel, test } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
@@ -11,13 +11,13 @@ import type { PlayOptions } from './pages/play-page';
 /** Pages that go away while no panel is open. */
 test.describe.configure({ timeout: 60_000 });
 
-const usual: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 20 };
+const defaultOptions: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 20 };
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 const handedOver = { state: 'sent', tries: 1, arrived: 1 } as const;
 
 /** Opens a page whose first two calls a panel has seen; the panel is closed again. */
-async function playSeen(world: World, tab: Page, origin: string, options: PlayOptions): Promise<Played> {
-  const { devtools, panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+async function playSeen(setup: TestSetup, tab: Page, origin: string, options: PlayOptions): Promise<Played> {
+  const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   const played = await play(tab, origin, options);
   await played.calls('seen', 2);
   await expect.poll(async () => (await ledgerOf(panel, [])).lines.length).toBe(2);
@@ -26,16 +26,16 @@ async function playSeen(world: World, tab: Page, origin: string, options: PlayOp
 }
 
 test('what waited is lost with the page, and what it did since the panel was closed is there, before its mark', async ({
-  world,
+  setup,
   pages,
   tab,
 }) => {
-  const { calls } = await playSeen(world, tab, pages.url, usual);
+  const { calls } = await playSeen(setup, tab, pages.url, defaultOptions);
   await calls('alone', 2);
   await tab.goto(`${pages.url}/empty/`);
-  const again = await showPanel(world, tab);
+  const again = await showPanel(setup, tab);
   await expect
-    .poll(() => ledgerOf(again, world.collector.received))
+    .poll(() => ledgerOf(again, setup.collector.received))
     .toEqual(allAlike([...marks('seen', 2), ...marks('alone', 2)], lost));
   const navigated = again
     .getByRole('grid')
@@ -44,47 +44,47 @@ test('what waited is lost with the page, and what it did since the panel was clo
   await expect(navigated.last()).toContainText('4');
 });
 
-test('what it sent while it went away is sent', async ({ world, pages, tab }) => {
+test('what it sent while it went away is sent', async ({ setup, pages, tab }) => {
   const leaving = { on: 'pagehide', calls: 3 } as const;
-  const { calls } = await playSeen(world, tab, pages.url, { ...usual, via: 'beacon-blob', leaving });
+  const { calls } = await playSeen(setup, tab, pages.url, { ...defaultOptions, via: 'beacon-blob', leaving });
   await calls('alone', 1);
   // What is called with no panel open is told to the service worker, within a second.
-  await untilWorker(world.browser.context, tab);
+  await untilWorker(setup.browser.context, tab);
   await tab.goto(`${pages.url}/empty/`);
-  const again = await showPanel(world, tab);
+  const again = await showPanel(setup, tab);
   await expect
-    .poll(() => ledgerOf(again, world.collector.received))
+    .poll(() => ledgerOf(again, setup.collector.received))
     .toEqual(allAlike([...marks('seen', 2), ...marks('alone', 1), ...marks('leave', 3)], handedOver));
 });
 
 test('a page that went away while the service worker slept is known to be gone: what waited is lost', async ({
-  world,
+  setup,
   pages,
   tab,
 }) => {
-  await playSeen(world, tab, pages.url, usual);
-  await stopWorkers(world.browser.context, tab);
+  await playSeen(setup, tab, pages.url, defaultOptions);
+  await stopWorkers(setup.browser.context, tab);
   await tab.goto(`${pages.url}/empty/`);
-  const again = await showPanel(world, tab);
-  await expect.poll(() => ledgerOf(again, world.collector.received)).toEqual(allAlike(marks('seen', 2), lost));
+  const again = await showPanel(setup, tab);
+  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(allAlike(marks('seen', 2), lost));
 });
 
 test('a panel that was never open before shows the pages that were there, in their order, each once', async ({
-  world,
+  setup,
   pages,
   tab,
 }) => {
   for (const name of ['one', 'two']) {
-    const { calls } = await play(tab, name === 'one' ? pages.url : pages.otherUrl, usual);
+    const { calls } = await play(tab, name === 'one' ? pages.url : pages.otherUrl, defaultOptions);
     await calls(name, 1);
   }
   await tab.goto(`${pages.url}/empty/`);
-  const { devtools, panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+  const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   const both = allAlike([...marks('one', 1), ...marks('two', 1)], lost);
-  await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(both);
+  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(both);
   // To the second, and to the one that is there now; of the empty page before the first there was nothing to tell.
   await expect(panel.getByRole('grid').getByText(tPattern('list.navigated'))).toHaveCount(2);
   await devtools.close();
-  const again = await showPanel(world, tab);
-  await expect.poll(() => ledgerOf(again, world.collector.received)).toEqual(both);
+  const again = await showPanel(setup, tab);
+  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(both);
 });

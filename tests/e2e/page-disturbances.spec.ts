@@ -12,13 +12,13 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
 
   test.describe(`SDK ${sdk}`, () => {
     test('a page that sends events under the names of the extension gets no error and silences nothing', async ({
-      world,
+      setup,
       pages,
       tab,
     }) => {
       const errors: string[] = [];
       tab.on('pageerror', ({ stack }) => errors.push(`${stack}`));
-      const panel = await showPanel(world, tab);
+      const panel = await showPanel(setup, tab);
       const { calls } = await play(tab, pages.url, options);
       await tab.evaluate(`{
         const prefix = 'telemetry-v3-devtools';
@@ -67,11 +67,11 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
     });
 
     test('an SDK that a frame borrows from its page: each call is one row, that of the page', async ({
-      world,
+      setup,
       pages,
       tab,
     }) => {
-      const panel = await showPanel(world, tab);
+      const panel = await showPanel(setup, tab);
       await play(tab, pages.url, options);
       await tab.evaluate(`new Promise((loaded) => {
         const frame = document.createElement('iframe');
@@ -87,17 +87,17 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
         }
       }`);
       await expect
-        .poll(() => ledgerOf(panel, world.collector.received))
+        .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual(allAlike(marks('borrowed', 2), answered));
       expect(await frame?.evaluate('$t.interact === parent.$t.interact')).toBe(true);
     });
 
     test('a document that the page opens anew is watched on, from the script that it writes', async ({
-      world,
+      setup,
       pages,
       tab,
     }) => {
-      const panel = await showPanel(world, tab);
+      const panel = await showPanel(setup, tab);
       const { calls } = await play(tab, pages.url, options);
       await calls('before', 1);
       await tab.evaluate(`{
@@ -113,7 +113,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       await tab.evaluate(`document.write('<p>Late</p>'); call('opened-5');`);
       await tab.evaluate("call('opened-6')");
       await expect
-        .poll(() => ledgerOf(panel, world.collector.received))
+        .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual({
           lines: [
             ...allAlike(marks('before', 1), answered).lines,

@@ -18,8 +18,8 @@ async function openInvalid(panel: Frame, text: string): Promise<void> {
     .click();
 }
 
-test.beforeEach(async ({ world, tab, opened: { panel } }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
   const calls = await playLesson(tab);
   expect(calls.length).toBeGreaterThan(15);
   await expect(eventRows(panel)).toHaveCount(calls.length);

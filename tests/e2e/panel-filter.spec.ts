@@ -12,8 +12,8 @@ const rowsOf = (panel: Frame) => panel.getByRole('grid').locator('tbody').getByR
 const kindCells = (panel: Frame) => panel.getByRole('grid').locator('tbody .kind');
 const kindsOf = (panel: Frame) => kindCells(panel).allInnerTexts();
 
-test.beforeEach(async ({ world, tab, opened: { panel } }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
   const calls = await playLesson(tab);
   expect(calls.length).toBeGreaterThan(15);
   await expect(kindCells(panel)).toHaveCount(calls.length);

@@ -28,8 +28,8 @@ function topOf(box: { readonly y: number } | null): number {
   return box.y;
 }
 
-test.beforeEach(async ({ world, tab, opened: { panel } }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
   const calls = await playLesson(tab);
   expect(calls.length).toBeGreaterThan(15);
   await expect(eventRows(panel)).toHaveCount(calls.length);
@@ -153,12 +153,12 @@ test('the menu of a row copies, filters and hides, by pointer and by key', async
 });
 
 test('events are grouped by page and by session, and groups are closed by keyboard', async ({
-  world,
+  setup,
   tab,
   opened: { devtools, panel },
 }) => {
-  await tab.goto(`${world.site.url}/blank/`);
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(`${setup.site.url}/blank/`);
+  await tab.goto(setup.addressOf('2.0.1'));
   await playLesson(tab);
   await headOf(panel, t('list.kind')).click({ button: 'right' });
   await panel.getByRole('menuitemcheckbox', { name: t('list.byPage') }).click();

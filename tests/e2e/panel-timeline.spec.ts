@@ -6,11 +6,11 @@ import { test } from './fixtures';
 test.use({ devtools: 'shared' });
 
 test('dragging over the timeline filters by time, and a click shows all times again', async ({
-  world,
+  setup,
   tab,
   opened: { devtools, panel },
 }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   const calls = await playLesson(tab);
   await expect(
     panel.getByRole('img', { name: tPattern('timeline.eventsBetween', { events: t('count.event', calls.length) }) }),
@@ -28,8 +28,8 @@ test('dragging over the timeline filters by time, and a click shows all times ag
   await expect(panel.getByText(t('status.events', calls.length), { exact: true })).toBeVisible();
 });
 
-test('a low panel has no timeline', async ({ world, tab, opened: { devtools, panel } }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+test('a low panel has no timeline', async ({ setup, tab, opened: { devtools, panel } }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
   await playLesson(tab);
   await expect(panel.locator('.timeline')).toBeVisible();
   await devtools.setViewportSize({ width: 800, height: 400 });
@@ -46,11 +46,11 @@ const FONTS = [
 
 for (const font of FONTS) {
   test(`a time on the axis is whole, or not there where it has no room (font: ${font || 'as installed'})`, async ({
-    world,
+    setup,
     tab,
     opened: { panel },
   }) => {
-    await tab.goto(world.addressOf('2.0.1'));
+    await tab.goto(setup.addressOf('2.0.1'));
     await playLesson(tab);
     const seen = await panel
       .locator('.timeline > span')

@@ -5,7 +5,7 @@ import { openPanel } from '#tests/drivers/devtools';
 import { fireAllSamples, recordsOf } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { t, tPattern } from '#tests/drivers/texts';
-import type { World } from './fixtures';
+import type { TestSetup } from './fixtures';
 import { play, showPanel, test } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
@@ -13,48 +13,48 @@ import type { PlayOptions } from './pages/play-page';
 test.describe.configure({ timeout: 60_000 });
 
 const answered = { state: 'answered', tries: 1, arrived: 1 } as const;
-const usual: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
+const defaultOptions: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
 
 const isPanelWindow = (page: Page) => page.url().includes('/panel.html?tab=');
-const windowsOf = (world: World) => world.browser.context.pages().filter(isPanelWindow);
+const windowsOf = (setup: TestSetup) => setup.browser.context.pages().filter(isPanelWindow);
 
 /** Does something that opens the window of a panel, and waits until that listens. */
-async function windowAfter(world: World, deed: () => Promise<unknown>): Promise<Page> {
-  const [window] = await Promise.all([world.browser.context.waitForEvent('page', isPanelWindow), deed()]);
+async function windowAfter(setup: TestSetup, action: () => Promise<unknown>): Promise<Page> {
+  const [window] = await Promise.all([setup.browser.context.waitForEvent('page', isPanelWindow), action()]);
   await window.waitForSelector('[data-ready]', { state: 'attached' });
   return window;
 }
 
 const openFrom = (panel: Frame) => panel.getByRole('button', { name: t('toolbar.openWindow') }).click();
 
-async function openByPopup(world: World, tab: Page): Promise<Page> {
+async function openByPopup(setup: TestSetup, tab: Page): Promise<Page> {
   await tab.bringToFront();
-  return windowAfter(world, async () => {
-    const popup = await openPopup(world.browser.context, world.browser.extensionId);
+  return windowAfter(setup, async () => {
+    const popup = await openPopup(setup.browser.context, setup.browser.extensionId);
     await popup.getByRole('button', { name: t('popup.openPanelWindow') }).click();
   });
 }
 
-test.afterEach(async ({ world }) => {
-  for (const window of windowsOf(world)) await window.close();
+test.afterEach(async ({ setup }) => {
+  for (const window of windowsOf(setup)) await window.close();
 });
 
 test('without DevTools: each event is one row with its answer, and page loads have their marks', async ({
-  world,
+  setup,
   pages,
   tab,
 }) => {
-  const { calls } = await play(tab, pages.url, usual);
+  const { calls } = await play(tab, pages.url, defaultOptions);
   await calls('before', 3);
-  const window = await openByPopup(world, tab);
+  const window = await openByPopup(setup, tab);
   const panel = window.mainFrame();
   await calls('while', 3);
   const rows = [...marks('before', 3), ...marks('while', 3)];
-  await expect.poll(() => ledgerOf(panel, world.collector.received)).toEqual(allAlike(rows, answered));
-  const next = await play(tab, pages.otherUrl, usual);
+  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(allAlike(rows, answered));
+  const next = await play(tab, pages.otherUrl, defaultOptions);
   await next.calls('next', 3);
   await expect
-    .poll(() => ledgerOf(panel, world.collector.received))
+    .poll(() => ledgerOf(panel, setup.collector.received))
     .toEqual(allAlike([...rows, ...marks('next', 3)], answered));
   await expect(panel.getByText(tPattern('list.navigated'))).toHaveCount(1);
   await expect(panel.getByText(t('toolbar.windowShort'))).toBeVisible();
@@ -62,64 +62,64 @@ test('without DevTools: each event is one row with its answer, and page loads ha
   await expect.poll(() => window.title()).toBe('2.0.1 by own, Telemetry V3');
 });
 
-test('it fires through the page’s SDK', async ({ world, pages, tab }) => {
-  await play(tab, pages.url, { ...usual, batch: 1 });
-  const window = await openByPopup(world, tab);
+test('it fires through the page’s SDK', async ({ setup, pages, tab }) => {
+  await play(tab, pages.url, { ...defaultOptions, batch: 1 });
+  const window = await openByPopup(setup, tab);
   await fireAllSamples(window.mainFrame());
   await expect
     .poll(async () => (await recordsOf(window.mainFrame())).map(({ name, firedBy }) => [name, firedBy.from]))
     .toEqual(eventKinds.map((kind) => [kind, 'panel']));
 });
 
-test('a second click brings the window of the tab to the front, and opens no other', async ({ world, pages, tab }) => {
+test('a second click brings the window of the tab to the front, and opens no other', async ({ setup, pages, tab }) => {
   await tab.goto(`${pages.url}/empty/`);
-  const panel = await showPanel(world, tab);
-  const window = await windowAfter(world, () => openFrom(panel));
-  const other = await world.browser.context.newPage();
+  const panel = await showPanel(setup, tab);
+  const window = await windowAfter(setup, () => openFrom(panel));
+  const other = await setup.browser.context.newPage();
   await other.bringToFront();
   await openFrom(panel);
   await openFrom(panel);
   const isFocused =
     'chrome.tabs.getCurrent().then(({ windowId }) => chrome.windows.get(windowId)).then((it) => it.focused)';
   await expect.poll(() => window.evaluate(isFocused)).toBe(true);
-  expect(windowsOf(world)).toHaveLength(1);
+  expect(windowsOf(setup)).toHaveLength(1);
   await other.close();
 });
 
 test('beside the panel in DevTools: both show each event once, and what is kept is whole after both are closed', async ({
-  world,
+  setup,
   pages,
   tab,
 }) => {
-  const { devtools, panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
-  const { calls } = await play(tab, pages.url, usual);
+  const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
+  const { calls } = await play(tab, pages.url, defaultOptions);
   await calls('one', 3);
-  const window = await windowAfter(world, () => openFrom(panel));
+  const window = await windowAfter(setup, () => openFrom(panel));
   await calls('both', 3);
   const rows = [...marks('one', 3), ...marks('both', 3)];
   for (const each of [panel, window.mainFrame()]) {
-    await expect.poll(() => ledgerOf(each, world.collector.received)).toEqual(allAlike(rows, answered));
+    await expect.poll(() => ledgerOf(each, setup.collector.received)).toEqual(allAlike(rows, answered));
   }
   await devtools.close();
   await calls('alone', 3);
   rows.push(...marks('alone', 3));
-  await expect.poll(() => ledgerOf(window.mainFrame(), world.collector.received)).toEqual(allAlike(rows, answered));
+  await expect.poll(() => ledgerOf(window.mainFrame(), setup.collector.received)).toEqual(allAlike(rows, answered));
   await window.close();
   await calls('nobody', 3);
   rows.push(...marks('nobody', 3));
-  const again = await showPanel(world, tab);
-  await expect.poll(() => ledgerOf(again, world.collector.received)).toEqual(allAlike(rows, answered));
+  const again = await showPanel(setup, tab);
+  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(allAlike(rows, answered));
 });
 
 test('when its tab is closed the events stay, and it says so; also after the window was loaded anew', async ({
-  world,
+  setup,
   pages,
 }) => {
-  const tab = await world.browser.context.newPage();
-  const { calls } = await play(tab, pages.url, usual);
+  const tab = await setup.browser.context.newPage();
+  const { calls } = await play(tab, pages.url, defaultOptions);
   await calls('whole', 3);
   await calls('short', 1);
-  const window = await openByPopup(world, tab);
+  const window = await openByPopup(setup, tab);
   const panel = window.mainFrame();
   const rows = panel.getByRole('grid').getByRole('row').filter({ hasText: 'INTERACT' });
   await expect(rows).toHaveCount(4);

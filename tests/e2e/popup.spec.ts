@@ -4,20 +4,20 @@ import { demoEnvironment, logIn, sessionOf, setUpEnvironment } from '#tests/driv
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-test.beforeEach(async ({ world: { browser, provider } }) => {
+test.beforeEach(async ({ setup: { browser, provider } }) => {
   await setUpEnvironment(browser.context, browser.extensionId, demoEnvironment(provider));
 });
 
-test('an entity that logs in is in use, with a Bearer token of 300 seconds', async ({ world }) => {
-  const [teacher] = world.provider.entities;
+test('an entity that logs in is in use, with a Bearer token of 300 seconds', async ({ setup }) => {
+  const [teacher] = setup.provider.entities;
   if (!teacher) throw new Error('The provider has no entity.');
-  const popup = await openPopup(world.browser.context, world.browser.extensionId);
+  const popup = await openPopup(setup.browser.context, setup.browser.extensionId);
   await logIn(popup, teacher);
   await expect(popup.getByText(t('popup.inUse'))).toBeVisible();
   const session = await sessionOf(popup, teacher.userId);
   expect(session?.tokenType).toBe('Bearer');
   expect((session?.accessExpiresAt ?? 0) - (session?.receivedAt ?? 0)).toBe(300_000);
-  expect(world.provider.requests.at(-1)).toMatchObject({
+  expect(setup.provider.requests.at(-1)).toMatchObject({
     contentType: expect.stringContaining('application/x-www-form-urlencoded'),
     grantType: 'password',
     clientId: 'registry-frontend',
@@ -26,22 +26,22 @@ test('an entity that logs in is in use, with a Bearer token of 300 seconds', asy
   await popup.close();
 });
 
-test('a wrong password is refused in words that say what to do, and nothing is stored', async ({ world }) => {
-  const popup = await openPopup(world.browser.context, world.browser.extensionId);
+test('a wrong password is refused in words that say what to do, and nothing is stored', async ({ setup }) => {
+  const popup = await openPopup(setup.browser.context, setup.browser.extensionId);
   await logIn(popup, { userId: 'student-17', password: 'not-the-password' });
   await expect(popup.getByRole('alert')).toContainText(t('identity.error.badCredentials.title'));
   expect(await sessionOf(popup, 'student-17')).toBeNull();
   await popup.close();
 });
 
-test('a token of type "mac" is refused as the wrong token, and nothing is stored', async ({ world }) => {
-  const student = world.provider.entities.find(({ userId }) => userId === 'student-17');
+test('a token of type "mac" is refused as the wrong token, and nothing is stored', async ({ setup }) => {
+  const student = setup.provider.entities.find(({ userId }) => userId === 'student-17');
   if (!student) throw new Error('The provider has no student-17.');
-  world.provider.misbehave('mac');
-  const popup = await openPopup(world.browser.context, world.browser.extensionId);
+  setup.provider.misbehave('mac');
+  const popup = await openPopup(setup.browser.context, setup.browser.extensionId);
   await logIn(popup, student);
   await expect(popup.getByRole('alert')).toContainText('mac');
   expect(await sessionOf(popup, student.userId)).toBeNull();
-  world.provider.misbehave(null);
+  setup.provider.misbehave(null);
   await popup.close();
 });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { startUndriven, type UndrivenBrowser } from '#tests/drivers/browser/undriven-browser';
 import { openPanelOf } from '#tests/drivers/devtools';
-import { usualFolder } from './fixtures';
+import { defaultFolder } from './fixtures';
 import { test as base } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
@@ -11,7 +11,7 @@ import { addressOf, type PlayOptions } from './pages/play-page';
 const test = base.extend<{ readonly undriven: UndrivenBrowser }>({
   undriven: async ({ headless }, use) => {
     const { path: executablePath } = chromiumHere();
-    const browser = await startUndriven({ executablePath, extensionFolder: usualFolder, headless: headless ?? true });
+    const browser = await startUndriven({ executablePath, extensionFolder: defaultFolder, headless: headless ?? true });
     await use(browser);
     await browser.close();
   },
@@ -22,7 +22,7 @@ test.describe.configure({ timeout: 60_000 });
 const options: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 20, prerendered: 2 };
 
 test('what a page did while it was prerendered is there when it was shown, before what it did then', async ({
-  world,
+  setup,
   pages,
   undriven,
 }) => {
@@ -32,6 +32,6 @@ test('what a page did while it was prerendered is there when it was shown, befor
   const { panel } = await openPanelOf(await undriven.drive(), targetId, undriven.extensionId);
   const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
   await expect
-    .poll(() => ledgerOf(panel, world.collector.received))
+    .poll(() => ledgerOf(panel, setup.collector.received))
     .toEqual(allAlike([...marks('unseen', 2), ...marks('shown', 2)], waiting));
 });

@@ -5,17 +5,17 @@ import { handedOut } from '#tests/drivers/handed-out';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf, recordsWhen, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
-import { test, type World } from './fixtures';
+import { type TestSetup, test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
 test('a scenario recorded from the site is green when the site does the same, and red with the exact difference when it is wrong', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }) => {
   test.setTimeout(120_000);
-  const address = await recordLesson(world, tab, panel);
+  const address = await recordLesson(setup, tab, panel);
   await run(panel);
   await tab.goto(address);
   await playLesson(tab);
@@ -46,12 +46,12 @@ test('a scenario recorded from the site is green when the site does the same, an
 });
 
 test('an event that the site does not send any more is named with what came instead', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }) => {
   test.setTimeout(120_000);
-  const address = await recordLesson(world, tab, panel);
+  const address = await recordLesson(setup, tab, panel);
   await run(panel);
   await tab.goto(`${address}?fault=lost-answer`);
   await playLesson(tab);
@@ -62,12 +62,12 @@ test('an event that the site does not send any more is named with what came inst
 });
 
 test('Play session, which ships, runs green, and three times without a difference', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }) => {
   test.setTimeout(90_000);
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   await showView(panel, 'scenarios');
   await expect(panel.getByRole('option', { name: t('scenarios.playSession') })).toBeVisible();
   await run(panel);
@@ -86,11 +86,11 @@ test('Play session, which ships, runs green, and three times without a differenc
 });
 
 test('a run is stopped in the middle, and the scenario is still there when the panel is opened again', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   await showView(panel, 'scenarios');
   await panel.getByRole('button', { name: t('scenarios.create') }).click();
   const name = panel.getByRole('textbox', { name: t('scenarios.name') });
@@ -109,12 +109,12 @@ test('a run is stopped in the middle, and the scenario is still there when the p
 });
 
 test('exported as a Playwright test, a recorded scenario really runs: green on the site, red on the wrong one', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }, { outputDir }) => {
   test.setTimeout(240_000);
-  const address = await recordLesson(world, tab, panel);
+  const address = await recordLesson(setup, tab, panel);
   const recorded = await exportedTest(panel);
   await panel.getByRole('option', { name: t('scenarios.playSession') }).click();
   const session = await runExportedTest(`${outputDir}/session`, await exportedTest(panel), address);
@@ -137,8 +137,8 @@ function outcome(panel: Frame) {
 }
 
 /** Plays the lesson, and makes a scenario of all that the page did. Answers the page's address. */
-async function recordLesson(world: World, tab: Page, panel: Frame): Promise<string> {
-  const address = world.addressOf('2.0.1');
+async function recordLesson(setup: TestSetup, tab: Page, panel: Frame): Promise<string> {
+  const address = setup.addressOf('2.0.1');
   await tab.goto(address);
   const calls = await playLesson(tab);
   await recordsWhen(panel, (records) => records.length >= calls.length);

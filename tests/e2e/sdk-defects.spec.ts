@@ -18,7 +18,7 @@ const withoutDid = { config: { did: '' } } as const;
 const validating = { config: { enableValidation: true } } as const;
 
 test('1.x with an empty did: 17 different calls leave as 17 END events under one mid', async ({
-  world,
+  setup,
   pages,
   tab,
   opened: { panel },
@@ -32,9 +32,9 @@ test('1.x with an empty did: 17 different calls leave as 17 END events under one
     player.call('end', { type: 'player' });
   }`);
   await expect
-    .poll(() => world.collector.received.flatMap(marked).map(({ eid }) => eid))
+    .poll(() => setup.collector.received.flatMap(marked).map(({ eid }) => eid))
     .toEqual(Array(17).fill('END'));
-  expect(new Set(world.collector.received.flatMap(marked).map(({ mid }) => mid)).size).toBe(1);
+  expect(new Set(setup.collector.received.flatMap(marked).map(({ mid }) => mid)).size).toBe(1);
   await expect
     .poll(() => codesOf(panel))
     .toEqual(
@@ -94,14 +94,14 @@ for (const options of [with1x, with2x]) {
     await expect(change).toContainText('Good');
   });
 
-  test(`${sdk}: end without start sends nothing`, async ({ world, pages, tab, opened: { panel } }) => {
+  test(`${sdk}: end without start sends nothing`, async ({ setup, pages, tab, opened: { panel } }) => {
     const { frame } = await play(tab, pages.url, options);
     await frame.evaluate(`player.call('end', { type: 'player' })`);
     await expect.poll(() => codesOf(panel)).toEqual([['end', ['end-without-start']]]);
     const said = await saidOf(panel, 'END');
     expect(said).toMatch(inOrder(t('diagnostics.endWithoutStart.title'), t('diagnostics.endWithoutStart.cause')));
     expect(said).toContain(t('diagnostics.endWithoutStart.remedy'));
-    expect(world.collector.received).toEqual([]);
+    expect(setup.collector.received).toEqual([]);
   });
 
   test(`${sdk}: options stick to the calls that follow`, async ({ pages, tab, opened: { panel } }) => {
@@ -123,7 +123,7 @@ for (const options of [with1x, with2x]) {
   });
 
   test(`${sdk}: an event that its own validation refuses is dropped`, async ({
-    world,
+    setup,
     pages,
     tab,
     opened: { panel },
@@ -134,11 +134,11 @@ for (const options of [with1x, with2x]) {
     expect(await saidOf(panel, 'INTERACT')).toMatch(
       inOrder(t('diagnostics.droppedByValidation.title'), t('diagnostics.droppedByValidation.remedy')),
     );
-    expect(world.collector.received).toEqual([]);
+    expect(setup.collector.received).toEqual([]);
   });
 
   test(`${sdk}: a data object that is used again is sent with its last values`, async ({
-    world,
+    setup,
     pages,
     tab,
     opened: { panel },
@@ -156,11 +156,11 @@ for (const options of [with1x, with2x]) {
         ['interact', ['changed']],
         ['interact', []],
       ]);
-    const arrived = () => world.collector.received.flatMap(marked).map(({ edata }) => edata.id);
+    const arrived = () => setup.collector.received.flatMap(marked).map(({ edata }) => edata.id);
     await expect.poll(arrived).toEqual(['second', 'second']);
   });
 
-  test(`${sdk}: two equal calls in one millisecond share a mid`, async ({ world, pages, tab, opened: { panel } }) => {
+  test(`${sdk}: two equal calls in one millisecond share a mid`, async ({ setup, pages, tab, opened: { panel } }) => {
     const { frame } = await play(tab, pages.url, { ...options, batch: 2 });
     await frame.evaluate(`{
       Date.prototype.getTime = () => 1_700_000_000_000;
@@ -169,11 +169,11 @@ for (const options of [with1x, with2x]) {
     }`);
     await expect.poll(() => codesOf(panel)).toEqual(Array(2).fill(['interact', ['shared-mid']]));
     expect(await saidOf(panel, 'INTERACT')).toContain(t('diagnostics.duplicateMid.cause'));
-    await expect.poll(() => world.collector.received.flatMap(marked)).toHaveLength(2);
+    await expect.poll(() => setup.collector.received.flatMap(marked)).toHaveLength(2);
   });
 
   test(`${sdk}: what is below the batch size when the page closes is lost`, async ({
-    world,
+    setup,
     pages,
     tab,
     opened: { panel },
@@ -185,7 +185,7 @@ for (const options of [with1x, with2x]) {
     const said = await saidOf(panel, 'INTERACT');
     expect(said).toMatch(inOrder(t('diagnostics.lost.title'), t('diagnostics.lost.queuedInBatch', { size: 20 })));
     expect(said).toContain(t('diagnostics.lost.remedy'));
-    expect(world.collector.received).toEqual([]);
+    expect(setup.collector.received).toEqual([]);
   });
 }
 
@@ -212,10 +212,10 @@ test('2.0.1: metrics does not throw while validation is on, its schema is there'
 });
 
 for (const sdk of ['0.0.29', '1.3.0'] as const) {
-  test(`${sdk} included twice: each event is sent twice`, async ({ world, pages, tab, opened: { panel } }) => {
+  test(`${sdk} included twice: each event is sent twice`, async ({ setup, pages, tab, opened: { panel } }) => {
     const { calls } = await play(tab, pages.url, { ...with1x, sdk, batch: 4, isTwice: true });
     await calls('twice', 4);
-    await expect.poll(() => world.collector.received.flatMap(marked).length).toBe(8);
+    await expect.poll(() => setup.collector.received.flatMap(marked).length).toBe(8);
     await expect.poll(() => codesOf(panel)).toEqual(Array(4).fill(['interact', ['sent-twice']]));
     expect(await saidOf(panel, 'INTERACT')).toContain(t('diagnostics.sentTwice.remedy'));
   });

@@ -19,12 +19,12 @@ test.use({ devtools: 'shared' });
 
 for (const sdk of sdkVersions) {
   test(`through SDK ${sdk}, every violation of all 17 kinds gives exactly the finding that is predicted`, async ({
-    world,
+    setup,
     tab,
     opened: { panel },
   }) => {
     test.setTimeout(180_000);
-    await tab.goto(world.addressOf(sdk));
+    await tab.goto(setup.addressOf(sdk));
     await openViolations(panel);
     await panel.getByRole('button', { name: t('violations.fireEverything') }).click();
     await panel
@@ -48,8 +48,8 @@ for (const sdk of sdkVersions) {
   });
 }
 
-test('after all that, what the page sends is right again', async ({ world, tab, opened: { panel } }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+test('after all that, what the page sends is right again', async ({ setup, tab, opened: { panel } }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
   await tab.getByRole('button', { name: 'Begin the lesson' }).click();
   await openViolations(panel);
   await chooseKind(panel, 'start');
@@ -107,8 +107,8 @@ for (const [sdk, kind, options, cell] of dropping) {
   });
 }
 
-test('one violation is fired by its own button, by keys alone', async ({ world, tab, opened: { panel } }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+test('one violation is fired by its own button, by keys alone', async ({ setup, tab, opened: { panel } }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
   await openViolations(panel);
   await chooseKind(panel, 'log');
   const first = panel.getByRole('button', {
@@ -138,8 +138,8 @@ test('one violation is fired by its own button, by keys alone', async ({ world, 
   ]);
 });
 
-test('firing all can be stopped', async ({ world, tab, opened: { panel } }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+test('firing all can be stopped', async ({ setup, tab, opened: { panel } }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
   await openViolations(panel);
   await panel.getByRole('button', { name: t('violations.fireEverything') }).click();
   await panel

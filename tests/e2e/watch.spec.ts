@@ -13,11 +13,11 @@ test.use({ devtools: 'shared' });
 for (const sdk of sdkVersions) {
   test.describe(`SDK ${sdk}`, () => {
     test('each call of the page is one record, in order, with the arguments that the page gave', async ({
-      world,
+      setup,
       tab,
       opened: { panel },
     }) => {
-      await tab.goto(world.addressOf(sdk));
+      await tab.goto(setup.addressOf(sdk));
       const calls = await playLesson(tab);
       const seen = async () =>
         (await recordsOf(panel)).map(({ call }) => call && { method: call.method, args: call.args });
@@ -25,8 +25,8 @@ for (const sdk of sdkVersions) {
       expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(eventKinds));
     });
 
-    test('each record was called, emitted, sent once and answered 200', async ({ world, tab, opened: { panel } }) => {
-      await tab.goto(world.addressOf(sdk));
+    test('each record was called, emitted, sent once and answered 200', async ({ setup, tab, opened: { panel } }) => {
+      await tab.goto(setup.addressOf(sdk));
       const calls = await playLesson(tab);
       const journeys = async () =>
         (await recordsOf(panel)).map(({ kind, event, requests }) => ({
@@ -38,11 +38,11 @@ for (const sdk of sdkVersions) {
     });
 
     test('the calls that are wrong on purpose are invalid, and no others', async ({
-      world,
+      setup,
       tab,
       opened: { panel },
     }) => {
-      await tab.goto(world.addressOf(sdk));
+      await tab.goto(setup.addressOf(sdk));
       const calls = await playLesson(tab);
       const verdicts = async () =>
         (await recordsOf(panel)).filter(({ event }) => event).map(({ kind, verdict }) => `${kind} ${verdict}`);
@@ -54,10 +54,10 @@ for (const sdk of sdkVersions) {
     test.describe('opened later', () => {
       test.use({ devtools: 'own' });
 
-      test('what happened before DevTools was opened is shown too', async ({ world, tab }) => {
-        await tab.goto(world.addressOf(sdk));
+      test('what happened before DevTools was opened is shown too', async ({ setup, tab }) => {
+        await tab.goto(setup.addressOf(sdk));
         const calls = await playLesson(tab);
-        const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+        const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
         const methods = async () => (await recordsOf(panel)).map(({ call }) => call?.method);
         await expect.poll(methods).toEqual(calls.map(({ method }) => method));
       });
@@ -65,16 +65,16 @@ for (const sdk of sdkVersions) {
   });
 }
 
-test('records keep coming while the service worker is stopped', async ({ world, tab, opened: { panel } }) => {
-  await tab.goto(world.addressOf('2.0.1'));
-  await stopWorkers(world.browser.context, tab);
+test('records keep coming while the service worker is stopped', async ({ setup, tab, opened: { panel } }) => {
+  await tab.goto(setup.addressOf('2.0.1'));
+  await stopWorkers(setup.browser.context, tab);
   const calls = await playLesson(tab);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(calls.length);
 });
 
-test('two players in frames are told apart', async ({ world, tab, opened: { panel } }) => {
-  await tab.goto(`${world.site.url}/frame/`);
-  const frames = sdkVersions.map((sdk) => tab.frame({ url: world.addressOf(sdk) }));
+test('two players in frames are told apart', async ({ setup, tab, opened: { panel } }) => {
+  await tab.goto(`${setup.site.url}/frame/`);
+  const frames = sdkVersions.map((sdk) => tab.frame({ url: setup.addressOf(sdk) }));
   for (const frame of frames) {
     if (!frame) throw new Error('The page has a frame less than it should.');
     await playLesson(frame);
@@ -82,7 +82,7 @@ test('two players in frames are told apart', async ({ world, tab, opened: { pane
   const seen = async () => {
     const records = await recordsOf(panel);
     return sdkVersions.map((sdk) => {
-      const here = records.filter((record) => record.frame.url.startsWith(world.addressOf(sdk)));
+      const here = records.filter((record) => record.frame.url.startsWith(setup.addressOf(sdk)));
       const generations = new Set(here.map((record) => record.sdk?.generation));
       return { kinds: new Set(here.map(({ kind }) => kind)).size, inFrame: here.every(isInFrame), generations };
     });
@@ -99,11 +99,11 @@ test('a page without an SDK is told as such, and nothing is offered to fire', as
 });
 
 test('a call shows as a row of the list with its kind, its headline and its verdict', async ({
-  world,
+  setup,
   tab,
   opened: { panel },
 }) => {
-  await tab.goto(world.addressOf('2.0.1'));
+  await tab.goto(setup.addressOf('2.0.1'));
   await tab.getByRole('button', { name: 'Show a hint' }).click();
   const row = panel.getByRole('grid').getByRole('row').filter({ hasText: 'INTERACT' });
   await expect(row).toContainText('hint-button');
@@ -117,8 +117,8 @@ function isInFrame({ frame }: { readonly frame: { readonly frameId: number } }):
 test.describe('without DevTools', () => {
   test.use({ devtools: 'own' });
 
-  test('the scripts of the extension leave no name of theirs in the page', async ({ world, tab }) => {
-    await tab.goto(world.addressOf('2.0.1'));
+  test('the scripts of the extension leave no name of theirs in the page', async ({ setup, tab }) => {
+    await tab.goto(setup.addressOf('2.0.1'));
     const known = await tab.evaluate(() => Object.getOwnPropertyNames(window));
     expect(known).toContain('$t');
     expect(known.filter((name) => ['pageHook', 'relay'].includes(name))).toEqual([]);

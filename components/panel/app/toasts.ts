@@ -26,7 +26,7 @@ export interface Toasts {
 
 const LIFETIME_MS = 6000;
 /** More would cover the list; the oldest goes. */
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 export function createToasts(after: After): Toasts {
   const list = signal<readonly ShownToast[]>([]);
@@ -63,7 +63,7 @@ export function createToasts(after: After): Toasts {
       const toast = { ...content, id: nextId };
       nextId += 1;
       const oldest = list.value[0];
-      if (oldest && list.value.length >= MOST) dismiss(oldest.id);
+      if (oldest && list.value.length >= MAX_TOASTS) dismiss(oldest.id);
       list.value = [...list.value, toast];
       startTimer(toast);
     },

@@ -91,15 +91,15 @@ function SideSwitch({ side }: { readonly side: Signal<'form' | 'json'> }) {
 function useComposeKeys(composer: Composer, fire: () => void) {
   return (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    const deed = deedOf(event, composer, fire);
-    if (!deed) return;
+    const action = actionFor(event, composer, fire);
+    if (!action) return;
     // A field's own undo knows of that field alone, and nothing of the JSON beside it.
     event.preventDefault();
-    deed();
+    action();
   };
 }
 
-function deedOf({ key, shiftKey }: KeyboardEvent, composer: Composer, fire: () => void): (() => void) | null {
+function actionFor({ key, shiftKey }: KeyboardEvent, composer: Composer, fire: () => void): (() => void) | null {
   if (key === 'Enter') return fire;
   if (key.toLowerCase() === 'z') return shiftKey ? composer.redo : composer.undo;
   return key.toLowerCase() === 'y' ? composer.redo : null;

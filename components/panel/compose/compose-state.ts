@@ -12,7 +12,7 @@ import { marksFiredSetting } from './compose-settings';
 import { composerStore } from './draft/composer';
 import { createDraftKeeper } from './draft/draft-storage';
 import { createSamples, type Samples } from './samples/samples';
-import { type OutSettings, readOut, usualOut } from './target/delivery-settings';
+import { defaultDeliverySettings, type OutSettings, readOut } from './target/delivery-settings';
 
 /** The open draft as a collector would get it. */
 interface Travelling {
@@ -78,7 +78,7 @@ function createComposeState(stores: Stores): ComposeState {
     return { event, body: bodyOf([event], ids), verdict: rules.validateEvent(event) };
   });
 
-  const out = signal(usualOut);
+  const out = signal(defaultDeliverySettings);
   const tell = (text: string) => toasts.show({ tone: 'bad', text });
   const samples = createSamples({ newId, store: storage, tell });
   const kept = [
@@ -90,7 +90,7 @@ function createComposeState(stores: Stores): ComposeState {
         value: () => out.value,
         restore: (stored) => {
           // What was chosen meanwhile stays.
-          if (out.peek() === usualOut) out.value = readOut(stored);
+          if (out.peek() === defaultDeliverySettings) out.value = readOut(stored);
         },
       },
     ),

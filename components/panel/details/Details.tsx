@@ -27,11 +27,11 @@ const panelOf = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labe
 interface DetailProps {
   readonly record: TelemetryRecord;
   /** What other features can do with the event. */
-  readonly deeds: ComponentChildren;
+  readonly actions: ComponentChildren;
 }
 
 /** Everything about the open event. */
-export function Detail({ record, deeds }: DetailProps) {
+export function Detail({ record, actions }: DetailProps) {
   const { selection } = useEventList();
   const tab = selection.tab.value;
   const Tab = tabs[tab];
@@ -42,7 +42,7 @@ export function Detail({ record, deeds }: DetailProps) {
   };
   return (
     <section class="detail" aria-label={`${kindLabel(record)}, ${headlineText(record)}`} onKeyDown={closeOnEscape}>
-      <DetailHeader record={record} deeds={deeds} onClose={selection.close} />
+      <DetailHeader record={record} actions={actions} onClose={selection.close} />
       <JourneyStepsLine record={record} />
       <Troubles key={record.row} troubles={toldTroubles(record)} misleading={misleadingAnswer(record)} />
       <DetailTabs

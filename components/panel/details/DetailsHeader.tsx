@@ -14,7 +14,7 @@ import { useDetailPlace } from './use-details-position';
 
 interface DetailHeaderProps {
   readonly record: TelemetryRecord;
-  readonly deeds: ComponentChildren;
+  readonly actions: ComponentChildren;
   readonly onClose: () => void;
 }
 
@@ -32,7 +32,7 @@ function SideSwitch() {
 }
 
 /** What it is, how it stands, and what one can do with it. */
-export function DetailHeader({ record, deeds, onClose }: DetailHeaderProps) {
+export function DetailHeader({ record, actions, onClose }: DetailHeaderProps) {
   const { commands } = useApp();
   const verdict = verdictWords(record);
   return (
@@ -43,7 +43,7 @@ export function DetailHeader({ record, deeds, onClose }: DetailHeaderProps) {
           {headlineText(record)}
         </bdi>
         <span class="grow" />
-        {deeds}
+        {actions}
         <Tool
           icon="copy"
           name={i18n.t('detail.copyJson')}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Separator } from '#components/kit/Separator.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { detailSetting, LEAST_SHARE, MOST_SHARE, usualDetailSettings } from './details-settings';
+import { defaultDetailsSettings, detailSetting, MAX_LIST_PERCENT, MIN_LIST_PERCENT } from './details-settings';
 import { useDetailPlace } from './use-details-position';
 
 interface ListAndDetailProps {
@@ -34,14 +34,14 @@ export function ListAndDetail({ list, detail }: ListAndDetailProps) {
           orientation={place === 'right' ? 'vertical' : 'horizontal'}
           value={share}
           valueText={`${Math.round(share)} %`}
-          min={LEAST_SHARE}
-          max={MOST_SHARE}
+          min={MIN_LIST_PERCENT}
+          max={MAX_LIST_PERCENT}
           step={KEY_STEP}
           sign={-1}
           perPixel={(line) => 100 / roomOf(line, place)}
           onMove={setDragged}
           onChange={keep}
-          onFit={() => keep(usualDetailSettings[place])}
+          onFit={() => keep(defaultDetailsSettings[place])}
         />
       )}
       {detail}

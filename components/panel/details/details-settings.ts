@@ -14,22 +14,22 @@ export interface DetailSettings {
 }
 
 /** In percent: the list and the details keep at least so much. */
-export const LEAST_SHARE = 20;
-export const MOST_SHARE = 80;
+export const MIN_LIST_PERCENT = 20;
+export const MAX_LIST_PERCENT = 80;
 
-export const usualDetailSettings: DetailSettings = { side: 'auto', right: 37, below: 55 };
+export const defaultDetailsSettings: DetailSettings = { side: 'auto', right: 37, below: 55 };
 
-const shareSchema = z.number().check(z.minimum(LEAST_SHARE), z.maximum(MOST_SHARE));
+const shareSchema = z.number().check(z.minimum(MIN_LIST_PERCENT), z.maximum(MAX_LIST_PERCENT));
 
 const detailSettingsSchema = z.object({
-  side: z.catch(z.enum(detailSides), usualDetailSettings.side),
-  right: z.catch(shareSchema, usualDetailSettings.right),
-  below: z.catch(shareSchema, usualDetailSettings.below),
+  side: z.catch(z.enum(detailSides), defaultDetailsSettings.side),
+  right: z.catch(shareSchema, defaultDetailsSettings.right),
+  below: z.catch(shareSchema, defaultDetailsSettings.below),
 });
 
 export const detailSetting = defineSetting(
   'detail',
-  (stored): DetailSettings => detailSettingsSchema.safeParse(stored).data ?? usualDetailSettings,
+  (stored): DetailSettings => detailSettingsSchema.safeParse(stored).data ?? defaultDetailsSettings,
 );
 
 /** Where the details really stand: beside each other both parts need room. */

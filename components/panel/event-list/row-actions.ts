@@ -23,17 +23,17 @@ export function rowActions(
 ): readonly (readonly RowMenuItem[])[] {
   const [first] = records;
   if (!first) return [];
-  const filterOne = records.length > 1 ? [] : [filterDeeds(first, filter)];
+  const filterOne = records.length > 1 ? [] : [filterActions(first, filter)];
   return [
-    copyDeeds(records, commands),
+    copyActions(records, commands),
     ...rowMenu.partsFor(records, 'after-copy'),
     ...filterOne,
-    hideDeeds(records, filter),
+    hideActions(records, filter),
     ...rowMenu.partsFor(records, 'last'),
   ];
 }
 
-function copyDeeds(records: readonly TelemetryRecord[], commands: AppCommands): readonly RowMenuItem[] {
+function copyActions(records: readonly TelemetryRecord[], commands: AppCommands): readonly RowMenuItem[] {
   const [first] = records;
   if (!first) return [];
   const many = records.length > 1;
@@ -56,7 +56,7 @@ function copyDeeds(records: readonly TelemetryRecord[], commands: AppCommands): 
   return [copyJson, { id: 'copy-mid', label, onChoose: () => commands.copy(mids.map(oneLine).join('\n'), what) }];
 }
 
-function filterDeeds(record: TelemetryRecord, filter: FilterModel): readonly RowMenuItem[] {
+function filterActions(record: TelemetryRecord, filter: FilterModel): readonly RowMenuItem[] {
   const mid = midOf(record);
   const page = pageLabel(record.frame);
   const items: RowMenuItem[] = [];
@@ -69,9 +69,9 @@ function filterDeeds(record: TelemetryRecord, filter: FilterModel): readonly Row
   return items;
 }
 
-function hideDeeds(records: readonly TelemetryRecord[], filter: FilterModel): readonly RowMenuItem[] {
+function hideActions(records: readonly TelemetryRecord[], filter: FilterModel): readonly RowMenuItem[] {
   const kinds = new Set(records.flatMap(({ kind }) => (kind ? [kind] : [])));
-  return [...kinds].slice(0, MOST_HIDDEN).map((kind) => ({
+  return [...kinds].slice(0, MAX_HIDDEN_KINDS).map((kind) => ({
     id: `hide-${kind}`,
     label: i18n.t('rowMenu.hideKind', { kind: kind.toUpperCase() }),
     onChoose: () => filter.setToken(`-kind:${kind}`, `-kind:${kind}`),
@@ -79,7 +79,7 @@ function hideDeeds(records: readonly TelemetryRecord[], filter: FilterModel): re
 }
 
 /** More would be a longer menu than the filter's own chips. */
-const MOST_HIDDEN = 4;
+const MAX_HIDDEN_KINDS = 4;
 
 function midOf({ event }: TelemetryRecord): string | null {
   return textAt(event?.json, ['mid']) || null;

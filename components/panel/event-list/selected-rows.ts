@@ -3,11 +3,11 @@ import { isMark } from './rows-with-navigations';
 import type { ItemLookup } from './visible-rows';
 
 /** From so many on, going through the lines once is cheaper than looking each row up. */
-const MANY = 2000;
+const MIN_FOR_FULL_SCAN = 2000;
 
 /** The events of the given rows that are shown, in the order of their rows. */
 export function selectedOf(rows: ReadonlySet<number>, visible: ItemLookup): readonly TelemetryRecord[] {
-  const lines = rows.size > MANY ? everyLine(visible) : linesOfRows(rows, visible);
+  const lines = rows.size > MIN_FOR_FULL_SCAN ? everyLine(visible) : linesOfRows(rows, visible);
   const selected: TelemetryRecord[] = [];
   for (const line of lines) {
     const item = visible.at(line);

@@ -17,7 +17,7 @@ export interface Completion {
 }
 
 /** More would not be read. */
-const MOST = 12;
+const MAX_COMPLETIONS = 12;
 
 /** What may follow at the end of a text. `events` are looked into for paths and values that are really there. */
 export function completionsOf(text: string, events: () => Iterable<Json>): readonly Completion[] {
@@ -44,7 +44,7 @@ function termAtEnd(text: string): Pick<WrittenTerm, 'from' | 'key' | 'value' | '
 function startingWith(begun: string, choices: Iterable<Choice>, head: string): readonly Completion[] {
   const found: Completion[] = [];
   for (const { word, detail, finishes } of choices) {
-    if (found.length === MOST) break;
+    if (found.length === MAX_COMPLETIONS) break;
     if (!word.toLowerCase().startsWith(begun.toLowerCase()) || (finishes && word === begun)) continue;
     found.push({ text: `${head}${word}${finishes ? ' ' : ''}`, label: word, detail, finishes });
   }

@@ -5,8 +5,11 @@ import { keepTogether, type SharedStore } from '#extension/panel/persistence/syn
 
 const KEY = 'saved-filters';
 /** A list that one still finds one's way in. */
-const MOST = 50;
-const savedSchema = z.catch(z.array(z.string().check(z.minLength(1), z.maxLength(2000))).check(z.maxLength(MOST)), []);
+const MAX_SAVED_FILTERS = 50;
+const savedSchema = z.catch(
+  z.array(z.string().check(z.minLength(1), z.maxLength(2000))).check(z.maxLength(MAX_SAVED_FILTERS)),
+  [],
+);
 
 /** Filters that were kept for later, newest first, each known by its own words. */
 export interface SavedFilters {
@@ -26,13 +29,13 @@ export function createSavedFilters(store: SharedStore): SavedFilters {
     write: (queries) => queries,
     mine: () => list.peek(),
     take(merge) {
-      list.value = merge(list.peek()).slice(0, MOST);
+      list.value = merge(list.peek()).slice(0, MAX_SAVED_FILTERS);
     },
     // Kept for this session at least, where the storage is full or closed.
     onFailure: () => undefined,
   });
   const put = (next: readonly string[]) => {
-    list.value = next.slice(0, MOST);
+    list.value = next.slice(0, MAX_SAVED_FILTERS);
     void together.sync();
   };
   return {

@@ -48,7 +48,7 @@ export function useCompletion({ filter, events }: CompletionOptions): FilterTypi
   };
   const chosen = choices[active.value];
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
-    const deeds: Readonly<Record<string, (() => void) | undefined>> = {
+    const actions: Readonly<Record<string, (() => void) | undefined>> = {
       ArrowDown: () => (open.value ? move(active, 1, choices.length) : show(true)),
       ArrowUp: choices.length > 0 ? () => move(active, -1, choices.length) : undefined,
       Enter: chosen ? () => take(chosen) : () => finish(filter, show),
@@ -56,10 +56,10 @@ export function useCompletion({ filter, events }: CompletionOptions): FilterTypi
       Escape: choices.length > 0 ? () => show(false) : text !== '' ? () => onInput('') : undefined,
       Backspace: isAtStart(event.currentTarget) ? lastToken(filter) : undefined,
     };
-    const deed = deeds[event.key];
-    if (!deed || event.isComposing) return;
+    const action = actions[event.key];
+    if (!action || event.isComposing) return;
     event.preventDefault();
-    deed();
+    action();
   };
   return {
     choices,

@@ -26,7 +26,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const place = useStore(sessionsStore).inView.value?.name ?? app.watching.value.host;
   const now = useMemo(() => Date.now(), []);
   const asked = useStore(exportAskedStore).peek();
-  const scope = useSignal(asked === 'selected' ? asked : source.usual);
+  const scope = useSignal(asked === 'selected' ? asked : source.defaultScope);
   const format = useSignal<ExportFormat>('session');
   const isMasked = useSignal(true);
   const ownName = useSignal<string | null>(null);
@@ -48,19 +48,19 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     finish((parts) => commands.copy(parts.join(''), i18n.t('export.copied', count, { n: countText(count) })));
 
   const share = work.share.value;
-  const deed = isMasked.value ? i18n.t('export.download') : i18n.t('export.downloadUnredacted');
+  const action = isMasked.value ? i18n.t('export.download') : i18n.t('export.downloadUnredacted');
   return (
     <Dialog
       title={i18n.t('export.title')}
       look="wide"
-      deed={{ label: deed, onChoose: () => void save(), disabled: share !== null || count === 0 }}
+      action={{ label: action, onChoose: () => void save(), disabled: share !== null || count === 0 }}
       safe={share === null ? i18n.t('export.close') : i18n.t('export.stop')}
       onSafe={share === null ? onClose : work.stop}
       more={
         <Button
           big
           onClick={() => void copy()}
-          disabled={share !== null || count === 0 || sample.value.bytes > MOST_COPIED}
+          disabled={share !== null || count === 0 || sample.value.bytes > MAX_COPY_BYTES}
         >
           {i18n.t('export.copy')}
         </Button>
@@ -102,7 +102,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
 const scrolls = { tabIndex: 0 } as const;
 
 /** More is for a file: clipboards and what one pastes into choke on it. In bytes. */
-const MOST_COPIED = 5_000_000;
+const MAX_COPY_BYTES = 5_000_000;
 
 function Progress({ share, count }: { readonly share: number; readonly count: number }) {
   const done = Math.round(share * count);

@@ -34,7 +34,7 @@ export function ExportTool() {
         icon="export"
         name={i18n.t('export.title')}
         unavailable={isEmpty ? i18n.t('export.nothing') : null}
-        onClick={() => set(open, isEmpty ? null : 'usual')}
+        onClick={() => set(open, isEmpty ? null : 'default')}
       />
       {open.value && <ExportDialog onClose={() => set(open, null)} />}
     </>

@@ -18,15 +18,15 @@ export interface ExportSource {
   readonly marks: readonly NavigationMark[];
   readonly frames: readonly WatchedFrame[];
   /** What one most likely wants: what was selected, else what was filtered. */
-  readonly usual: ExportScope;
+  readonly defaultScope: ExportScope;
 }
 
 export function exportSource({ records, visible, selection, frames }: EventList): ExportSource {
   const all = records.all().slice();
   const shown = visible.shown.value === all.length ? all : shownOf(visible);
   const selected = selection.selected.value;
-  const usual = selected.length > 1 ? 'selected' : shown.length < all.length ? 'shown' : 'all';
-  return { records: { all, shown, selected }, marks: records.marks().slice(), frames: frames.list.value, usual };
+  const defaultScope = selected.length > 1 ? 'selected' : shown.length < all.length ? 'shown' : 'all';
+  return { records: { all, shown, selected }, marks: records.marks().slice(), frames: frames.list.value, defaultScope };
 }
 
 function shownOf(visible: EventList['visible']): readonly TelemetryRecord[] {
@@ -48,15 +48,15 @@ export function exportName(place: string, at: number, format: ExportFormat): str
 }
 
 /** Longest name that every file system takes, less the rest of the name. */
-const LONGEST_NAME = 80;
+const MAX_NAME_CHARS = 80;
 
 /** Without what a file's name cannot hold anywhere. */
 export function plainName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[-.]+/, '');
-  return trimEnd(plain, '-.').slice(0, LONGEST_NAME);
+  return trimEnd(plain, '-.').slice(0, MAX_NAME_CHARS);
 }
 
 /** Of the selected events, or of what one most likely wants; null where no export is open. */
-export type ExportAsked = 'usual' | 'selected' | null;
+export type ExportAsked = 'default' | 'selected' | null;
 
 export const exportAskedStore = defineStore(() => signal<ExportAsked>(null));

@@ -38,19 +38,19 @@ export interface Sample {
   readonly bytes: number;
 }
 
-const MOST_RECORDS = 24;
-const MOST_LINES = 40;
-const LONGEST_LINE = 400;
+const MAX_PREVIEW_RECORDS = 24;
+const MAX_PREVIEW_LINES = 40;
+const MAX_PREVIEW_LINE_CHARS = 400;
 
 /** The beginning of a file, and what that says of its size: so few records that it is there at once. */
 export function sampleOf(format: ExportFormat, writing: Writing): Sample {
-  const text = textOf(format, writing, writing.records.slice(0, MOST_RECORDS));
+  const text = textOf(format, writing, writing.records.slice(0, MAX_PREVIEW_RECORDS));
   const empty = textOf(format, { ...writing, mask: (json) => json }, []);
-  const from = Math.max(0, (writing.records.length >> 1) - (MOST_RECORDS >> 1));
-  const middle = textOf(format, writing, writing.records.slice(from, from + MOST_RECORDS));
-  const sampled = Math.min(MOST_RECORDS, writing.records.length);
+  const from = Math.max(0, (writing.records.length >> 1) - (MAX_PREVIEW_RECORDS >> 1));
+  const middle = textOf(format, writing, writing.records.slice(from, from + MAX_PREVIEW_RECORDS));
+  const sampled = Math.min(MAX_PREVIEW_RECORDS, writing.records.length);
   const each = sampled === 0 ? 0 : (bytesOf(middle) - bytesOf(empty)) / sampled;
-  const lines = text.split('\n', MOST_LINES);
+  const lines = text.split('\n', MAX_PREVIEW_LINES);
   return { lines: lines.map(cut), bytes: Math.max(0, bytesOf(empty) + each * writing.records.length) };
 }
 
@@ -64,5 +64,5 @@ function bytesOf(text: string): number {
 }
 
 function cut(line: string): string {
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+  return line.length > MAX_PREVIEW_LINE_CHARS ? `${line.slice(0, MAX_PREVIEW_LINE_CHARS)}…` : line;
 }

@@ -19,7 +19,7 @@ export function FireViolationsDialog({ violations, host, target, onFire, onCance
   return (
     <Dialog
       title={i18n.t('violations.confirm.title')}
-      deed={{ label: i18n.t('violations.confirm.fire', violations.length, { n }), onChoose: onFire }}
+      action={{ label: i18n.t('violations.confirm.fire', violations.length, { n }), onChoose: onFire }}
       safe={i18n.t('violations.confirm.cancel')}
       onSafe={onCancel}
     >

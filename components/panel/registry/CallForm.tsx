@@ -78,7 +78,7 @@ export function CallForm({ registry, session }: CallFormProps) {
           )}
         </label>
       )}
-      <div class="call-deeds">
+      <div class="call-actions">
         <span class="muted clip">
           <Phrase
             text={i18n.t('registry.actingAs', { user: '{user}', environment: session.environmentName })}

@@ -30,7 +30,7 @@ export function RegistryView() {
     );
     return (
       <main class="registry-empty">
-        <Empty icon="registry" title={i18n.t('registry.noUrl')} deeds={settings}>
+        <Empty icon="registry" title={i18n.t('registry.noUrl')} actions={settings}>
           {i18n.t('registry.enterUrl', { environmentName: session.environmentName })}
         </Empty>
       </main>

@@ -53,9 +53,9 @@ export interface RegistryStore {
   readonly reopen: (call: PastCall) => void;
 }
 
-const MOST_KEPT = 30;
+const MAX_PAST_CALLS = 30;
 /** Characters of all answers that are kept: each has up to 4 MiB, and thirty of them would fill the panel's memory. */
-const MOST_TEXT = 16 * 1024 * 1024;
+const MAX_RESPONSE_CHARS = 16 * 1024 * 1024;
 
 /** What was called stays while the user is at another view. */
 export const registryStore = defineStore(({ app }) => createRegistryStore(app));
@@ -118,9 +118,9 @@ function createRegistryStore({ actions, acting, now }: AppStore): RegistryStore 
 /** The newest calls that may be kept; the very newest always. */
 function bounded(calls: readonly PastCall[]): readonly PastCall[] {
   let size = 0;
-  return calls.slice(0, MOST_KEPT).filter(({ outcome }, index) => {
+  return calls.slice(0, MAX_PAST_CALLS).filter(({ outcome }, index) => {
     size += outcome.ok ? outcome.value.body.length : 0;
-    return index === 0 || size <= MOST_TEXT;
+    return index === 0 || size <= MAX_RESPONSE_CHARS;
   });
 }
 

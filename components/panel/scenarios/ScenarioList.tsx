@@ -91,14 +91,14 @@ function move(event: TargetedKeyboardEvent<HTMLElement>, bench: ScenarioBench) {
 }
 
 /** Larger is no scenario: 500 steps with large events are below it. In bytes. */
-const MOST_BYTES = 5_000_000;
+const MAX_FILE_BYTES = 5_000_000;
 
 async function importFile(input: HTMLInputElement, bench: ScenarioBench, toasts: Toasts) {
   const file = input.files?.[0];
   input.value = '';
   if (!file) return;
   const name = file.name;
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_FILE_BYTES) {
     toasts.show({ tone: 'bad', text: i18n.t('scenarios.tooLarge', { name }) });
     return;
   }

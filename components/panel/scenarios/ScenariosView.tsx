@@ -5,7 +5,7 @@ import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
 import { askForSite, isAgreedSite, pageToFire } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import type { RunWorld } from '#core/scenarios/run-scenario';
+import type { ScenarioRunDeps } from '#core/scenarios/run-scenario';
 import { fail } from '#core/util/result';
 import { i18n } from '#i18n';
 import { RecordRows } from './RecordRows';
@@ -29,7 +29,7 @@ export function ScenariosView() {
   const run = (times: number) => {
     const start = () => void bench.run(times, fire);
     /** The frame is asked for at each step: a page that was loaded again has another one, perhaps at another site. */
-    const fire: RunWorld['fire'] = async (kind, args) => {
+    const fire: ScenarioRunDeps['fire'] = async (kind, args) => {
       const frame = frames.target.peek();
       if (!frame) return fail({ message: i18n.t('scenarios.noTarget') });
       const { site } = pageToFire(stores);
@@ -70,7 +70,7 @@ function NoScenario() {
       icon="steps"
       title={i18n.t('scenarios.none')}
       fine={i18n.t('scenarios.emptyHint')}
-      deeds={
+      actions={
         <>
           <RecordRows big />
           <Button big onClick={() => bench.add(emptyScenario())}>

@@ -5,7 +5,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { TextField } from '#components/kit/TextField.tsx';
 import { sampleArgs } from '#core/scenarios/edit-steps';
 import { readStep } from '#core/scenarios/read-step';
-import { type FieldTest, type Step, USUAL_PATIENCE_MS } from '#core/scenarios/scenario';
+import { DEFAULT_TIMEOUT_MS, type FieldTest, type Step } from '#core/scenarios/scenario';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { asSentence } from '#core/util/as-sentence';
 import { i18n } from '#i18n';
@@ -162,7 +162,7 @@ function WithinField({ step, onChange }: { readonly step: Waiting; readonly onCh
   return (
     <StepText
       label={i18n.t('scenarios.within')}
-      value={`${step.within ?? USUAL_PATIENCE_MS}`}
+      value={`${step.within ?? DEFAULT_TIMEOUT_MS}`}
       onText={(text) => take(readStep(step, 'within', text, 'json'), onChange)}
     />
   );

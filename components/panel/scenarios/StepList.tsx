@@ -5,7 +5,7 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { moved, newStep, removed, replaced, withAdded } from '#core/scenarios/edit-steps';
-import { type Step, type StepDeed, stepDeeds } from '#core/scenarios/scenario';
+import { type Step, type StepType, stepTypes } from '#core/scenarios/scenario';
 import { i18n } from '#i18n';
 import { StepRow } from './StepRow';
 import type { KeptScenario } from './scenario-storage';
@@ -44,17 +44,17 @@ export function StepList({ item }: { readonly item: KeptScenario }) {
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLElement) || !event.target.hasAttribute('data-step')) return;
-    const deeds: Readonly<Record<string, () => void>> = {
+    const actions: Readonly<Record<string, () => void>> = {
       ArrowDown: () => (event.altKey ? move(focused.value, 1) : focus(focused.value + 1)),
       ArrowUp: () => (event.altKey ? move(focused.value, -1) : focus(focused.value - 1)),
       Home: () => focus(0),
       End: () => focus(steps.length - 1),
       Delete: () => remove(focused.value),
     };
-    const deed = deeds[event.key];
-    if (!deed) return;
+    const action = actions[event.key];
+    if (!action) return;
     event.preventDefault();
-    deed();
+    action();
   };
   return (
     <>
@@ -80,8 +80,8 @@ export function StepList({ item }: { readonly item: KeptScenario }) {
       </ol>
       {steps.length === 0 && <p class="muted no-steps">{i18n.t('scenarios.noSteps')}</p>}
       <AddStep
-        onAdd={(deed) => {
-          change((all) => withAdded(all, newStep(deed)));
+        onAdd={(action) => {
+          change((all) => withAdded(all, newStep(action)));
           focused.value = steps.length;
           edited.value = steps.length;
         }}
@@ -91,7 +91,7 @@ export function StepList({ item }: { readonly item: KeptScenario }) {
 }
 
 /** Names of messages have no dashes. */
-const deedKeys = {
+const stepTypeKeys = {
   fire: 'fire',
   'wait-for': 'waitFor',
   wait: 'wait',
@@ -99,9 +99,9 @@ const deedKeys = {
   'expect-field': 'expectField',
   'expect-no-invalid': 'expectNoInvalid',
   'expect-count': 'expectCount',
-} as const satisfies Readonly<Record<StepDeed, string>>;
+} as const satisfies Readonly<Record<StepType, string>>;
 
-function AddStep({ onAdd }: { readonly onAdd: (deed: StepDeed) => void }) {
+function AddStep({ onAdd }: { readonly onAdd: (action: StepType) => void }) {
   return (
     <label class="select add-step">
       <Icon name="plus" size={13} />
@@ -109,15 +109,15 @@ function AddStep({ onAdd }: { readonly onAdd: (deed: StepDeed) => void }) {
         aria-label={i18n.t('scenarios.addStep')}
         value=""
         onChange={({ currentTarget }) => {
-          const deed = stepDeeds.find((known) => known === currentTarget.value);
+          const action = stepTypes.find((known) => known === currentTarget.value);
           currentTarget.value = '';
-          if (deed) onAdd(deed);
+          if (action) onAdd(action);
         }}
       >
         <option value="">{i18n.t('scenarios.addStep')}</option>
-        {stepDeeds.map((deed) => (
-          <option key={deed} value={deed}>
-            {i18n.t(`scenarios.stepTypes.${deedKeys[deed]}`)}
+        {stepTypes.map((action) => (
+          <option key={action} value={action}>
+            {i18n.t(`scenarios.stepTypes.${stepTypeKeys[action]}`)}
           </option>
         ))}
       </select>

@@ -5,7 +5,7 @@ import type { Term } from '#core/query/query';
 import { readQuery } from '#core/query/read-query';
 import { javaScriptLiteral } from '#core/quoting/javascript-literal';
 import { oneLine } from '#core/quoting/json-text';
-import { type Scenario, type Step, USUAL_PATIENCE_MS } from '#core/scenarios/scenario';
+import { DEFAULT_TIMEOUT_MS, type Scenario, type Step } from '#core/scenarios/scenario';
 import { stepWords } from '#core/scenarios/step-labels';
 import { fieldsOf } from '#core/telemetry/compiled';
 import { readDraft } from '#core/telemetry/draft';
@@ -81,13 +81,13 @@ function stepForTest(step: Step): Result<unknown, string> {
         : fail(messageText(read.failure.message));
     }
     case 'wait-for':
-      return withFilter(step.filter, { words, ...step, within: step.within ?? USUAL_PATIENCE_MS });
+      return withFilter(step.filter, { words, ...step, within: step.within ?? DEFAULT_TIMEOUT_MS });
     case 'expect-count': {
-      const { compare = 'exactly', within = USUAL_PATIENCE_MS } = step;
+      const { compare = 'exactly', within = DEFAULT_TIMEOUT_MS } = step;
       return withFilter(step.filter, { words, ...step, compare, within });
     }
     case 'expect-kind':
-      return succeed({ words, ...step, within: step.within ?? USUAL_PATIENCE_MS });
+      return succeed({ words, ...step, within: step.within ?? DEFAULT_TIMEOUT_MS });
     case 'expect-field':
       return succeed({ words, ...step, within: 0 });
     case 'wait':

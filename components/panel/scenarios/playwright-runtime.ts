@@ -412,7 +412,7 @@ function watchSdk(kinds: readonly string[]): void {
     fired: boolean;
     outcome: string;
   }
-  const world = window as unknown as {
+  const deps = window as unknown as {
     __noteTelemetry: (json: string) => void;
     __callSdk?: (kind: string, args: readonly unknown[]) => string | null;
   };
@@ -430,7 +430,7 @@ function watchSdk(kinds: readonly string[]): void {
       return null;
     }
   };
-  const note = (noted: Noted): void => world.__noteTelemetry(JSON.stringify(noted));
+  const note = (noted: Noted): void => deps.__noteTelemetry(JSON.stringify(noted));
   const begin = (kind: string, args: unknown): Noted => {
     count += 1;
     return { id: `${part}.${count}`, kind, args, event: null, url: location.href, fired: isFiring, outcome: 'running' };
@@ -463,7 +463,7 @@ function watchSdk(kinds: readonly string[]): void {
     wrapped.add(owner);
     sdk = owner;
     for (const kind of kinds) wrap(owner, kind);
-    world.__callSdk = (kind, args) => {
+    deps.__callSdk = (kind, args) => {
       const method: unknown = sdk === null ? null : Reflect.get(sdk, kind);
       if (typeof method !== 'function') return `The page's SDK has no ${kind}.`;
       isFiring = true;

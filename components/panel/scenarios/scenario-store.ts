@@ -7,7 +7,7 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { playSession } from '#core/scenarios/play-session';
 import { differencesBetween, type RunResult, resultOf } from '#core/scenarios/run-result';
-import { type Run, type RunWorld, startRun } from '#core/scenarios/run-scenario';
+import { type Run, type ScenarioRunDeps, startRun } from '#core/scenarios/run-scenario';
 import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Scenario } from '#core/scenarios/scenario';
 import { MAX_SCENARIOS, readScenarioFile } from '#core/scenarios/scenario-file';
@@ -18,12 +18,12 @@ import { keepTogether, type SharedStore } from '#extension/panel/persistence/syn
 import { i18n } from '#i18n';
 import { type KeptScenario, type RunBatch, readShelf, shelfValue } from './scenario-storage';
 
-export interface ScenarioBenchWorld {
+export interface ScenarioStoreDeps {
   readonly store: SharedStore;
   readonly newId: () => string;
-  readonly now: RunWorld['now'];
-  readonly after: RunWorld['after'];
-  readonly records: RunWorld['records'];
+  readonly now: ScenarioRunDeps['now'];
+  readonly after: ScenarioRunDeps['after'];
+  readonly records: ScenarioRunDeps['records'];
   /** Told where something could not be added or kept. */
   readonly tell: (sentence: string) => void;
 }
@@ -57,7 +57,7 @@ export interface ScenarioBench {
   remove(): void;
   addPlaySession(): void;
   undo(): void;
-  run(times: number, fire: RunWorld['fire']): Promise<void>;
+  run(times: number, fire: ScenarioRunDeps['fire']): Promise<void>;
   stop(): void;
   /** Lets the present run end, and starts no other. */
   cancelRepeats(): void;
@@ -65,7 +65,7 @@ export interface ScenarioBench {
 
 const KEY = 'scenarios';
 /** A list in which one finds one's way; and what an extension's storage takes. */
-const MOST_BATCHES = 10;
+const MAX_BATCHES = 10;
 const MAX_UNDO_STEPS = 100;
 /** Most runs in a row. */
 export const MAX_REPEATS = 50;
@@ -82,7 +82,7 @@ function opened(items: readonly KeptScenario[], openId: string | null): Shelf {
   return { items, openId: items.some(({ id }) => id === openId) ? openId : (items[0]?.id ?? null) };
 }
 
-export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
+export function createScenarioBench(deps: ScenarioStoreDeps): ScenarioBench {
   const history = createUndoStack<Shelf>({ items: [], openId: null }, { maxSteps: MAX_UNDO_STEPS });
   const shelf = history.now;
   const foreign = signal<readonly unknown[]>([]);
@@ -92,7 +92,7 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
   const isLoaded = signal(false);
   const shipped: KeptScenario = { id: SHIPPED_ID, scenario: playSession(i18n.t('scenarios.playSession')), batches: [] };
 
-  const together = keepTogether<KeptScenario>(world.store, {
+  const together = keepTogether<KeptScenario>(deps.store, {
     key: KEY,
     keyOf: ({ id }) => id,
     read(stored) {
@@ -106,7 +106,7 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
     take(merge) {
       history.rewrite(({ items, openId }) => opened(merge(items), openId));
     },
-    onFailure: () => world.tell(i18n.t('scenarios.notStored')),
+    onFailure: () => deps.tell(i18n.t('scenarios.notStored')),
   });
   const put = (next: Shelf): void => {
     history.put(next);
@@ -118,18 +118,18 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
     if (items.length + scenarios.length > MAX_SCENARIOS) {
       return fail(i18n.t('scenarios.full', { n: countText(MAX_SCENARIOS) }));
     }
-    const added = scenarios.map((scenario): KeptScenario => ({ id: world.newId(), scenario, batches: [] }));
+    const added = scenarios.map((scenario): KeptScenario => ({ id: deps.newId(), scenario, batches: [] }));
     put({ items: [...items, ...added], openId: added.at(-1)?.id ?? openId });
     return succeed(added.length);
   };
   const addOne = (scenario: Scenario): void => {
     const added = addAll([scenario]);
-    if (!added.ok) world.tell(added.failure);
+    if (!added.ok) deps.tell(added.failure);
   };
   /** Results are not edits: undoing one keeps them. */
   const addBatch = (id: string, made: RunBatch): void => {
     const withBatch = (item: KeptScenario): KeptScenario =>
-      item.id === id ? { ...item, batches: [made, ...item.batches].slice(0, MOST_BATCHES) } : item;
+      item.id === id ? { ...item, batches: [made, ...item.batches].slice(0, MAX_BATCHES) } : item;
     history.rewrite((kept) => ({ ...kept, items: kept.items.map(withBatch) }));
     void together.sync();
   };
@@ -185,7 +185,7 @@ export function createScenarioBench(world: ScenarioBenchWorld): ScenarioBench {
         const show = (run: RunState): void => {
           shownRun.value = { id: item.id, run, number: index + 1, times };
         };
-        current = startRun(item.scenario, { ...world, fire }, show);
+        current = startRun(item.scenario, { ...deps, fire }, show);
         results.push(resultOf(await current.ended));
       });
       const [first] = results;

@@ -67,10 +67,10 @@ export function EventsView() {
         list={
           <div class="list-place">
             {(empty.value === null || empty.value === 'no-match') && <RecordGrid />}
-            {empty.value && <EmptyList why={empty.value} firstDeed={<FireSamplesButton />} />}
+            {empty.value && <EmptyList why={empty.value} firstAction={<FireSamplesButton />} />}
           </div>
         }
-        detail={open && loaded && <loaded.Detail record={open} deeds={<loaded.EditAndResend record={open} />} />}
+        detail={open && loaded && <loaded.Detail record={open} actions={<loaded.EditAndResend record={open} />} />}
       />
       <Announcer records={records} />
     </main>

@@ -9,7 +9,7 @@ import { i18n } from '#i18n';
 
 /** New invalid events are told together, at most so often, in milliseconds: who listens also reads. */
 const EVERY_MS = 2000;
-const MOST_KINDS = 4;
+const MAX_KINDS = 4;
 
 export interface Announcements {
   /** What is to be said now; a screen reader says it when it changes. */
@@ -55,7 +55,7 @@ export function announceInvalid(
 }
 
 function sentence(count: number, kinds: ReadonlySet<string>): string {
-  const named = [...kinds].slice(0, MOST_KINDS).join(', ');
-  const list = kinds.size > MOST_KINDS ? `${named}, …` : named;
+  const named = [...kinds].slice(0, MAX_KINDS).join(', ');
+  const list = kinds.size > MAX_KINDS ? `${named}, …` : named;
   return i18n.t('announce.invalid', count, { n: countText(count), kinds: list });
 }

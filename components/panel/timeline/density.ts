@@ -27,14 +27,14 @@ export interface DensityCounter {
 }
 
 /** Less than that is drawn as if it were that: one event alone is no line from edge to edge. */
-const SHORTEST_MS = 1000;
+const MIN_SPAN_MS = 1000;
 /** Some for every pixel: what is drawn then differs by less than one from what each event's own time would give. */
-const MOST_MOMENTS = 8_000;
+const MAX_BUCKETS = 8_000;
 
 type Counted = { -readonly [Sort in keyof Stretch]: Stretch[Sort] };
 
 /** Events are counted by the moment that they fell into: a millisecond at first, twice as long whenever there are too many. */
-export function createDensityCounter(mostMoments = MOST_MOMENTS): DensityCounter {
+export function createDensityCounter(mostMoments = MAX_BUCKETS): DensityCounter {
   let moments = new Map<number, Counted>();
   let momentMs = 1;
   let from = Number.POSITIVE_INFINITY;
@@ -74,7 +74,7 @@ export function createDensityCounter(mostMoments = MOST_MOMENTS): DensityCounter
     },
     density(marks, count) {
       if (from > to) return null;
-      const end = Math.max(to, from + SHORTEST_MS);
+      const end = Math.max(to, from + MIN_SPAN_MS);
       const stretches = Array.from({ length: count }, () => ({ valid: 0, invalid: 0, lost: 0 }));
       for (const [key, counted] of moments) {
         const share = (Math.max(from, key * momentMs) - from) / (end - from);

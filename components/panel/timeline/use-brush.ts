@@ -8,7 +8,7 @@ export interface Part {
 }
 
 /** Fewer pixels than that are a click, not a drag. */
-const LEAST_PX = 4;
+const MIN_DRAG_PX = 4;
 
 interface BrushOptions {
   readonly onBrush: (part: Part) => void;
@@ -32,7 +32,7 @@ export function useBrush({ onBrush, onClick }: BrushOptions) {
     if (!drag || !part) return;
     setDrag(null);
     const width = event.currentTarget.getBoundingClientRect().width;
-    if ((part.end - part.start) * width < LEAST_PX) onClick();
+    if ((part.end - part.start) * width < MIN_DRAG_PX) onClick();
     else onBrush(part);
   };
   return { part, listeners: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: () => setDrag(null) } };

@@ -3,7 +3,7 @@ import { type Environment, permissionPattern, providerHost } from '#core/identit
 import type { LoginFailure } from '#core/identity/failure';
 import type { RpcFailure } from '#extension/protocol/rpc';
 import { explainRequestFailure, type FailureText } from './background-failure';
-import type { PopupWorld } from './popup-deps';
+import type { PopupDeps } from './popup-deps';
 
 export interface LoginState {
   readonly isRunning: boolean;
@@ -23,13 +23,13 @@ export interface LoginModel {
   readonly cancel: () => void;
 }
 
-type LoginWorld = Pick<PopupWorld, 'ask' | 'requestPermission'>;
+type LoginDeps = Pick<PopupDeps, 'ask' | 'requestPermission'>;
 type Failure = LoginFailure | RpcFailure;
 
 const IDLE: LoginState = { isRunning: false, refusal: null };
 
 /** One log-in at a time. The password passes through and is not held. */
-export function createLoginModel({ ask, requestPermission }: LoginWorld): LoginModel {
+export function createLoginModel({ ask, requestPermission }: LoginDeps): LoginModel {
   const state = signal<LoginState>(IDLE);
   let running = new AbortController();
 

@@ -3,7 +3,7 @@ import type { AskIdentity } from '#extension/protocol/identity-protocol';
 import type { Later } from './note';
 
 /** What the popup needs of the browser. */
-export interface PopupWorld {
+export interface PopupDeps {
   readonly ask: AskIdentity;
   /** Asks the user for access to hosts. Only works straight from a click or an Enter. */
   readonly requestPermission: (...patterns: string[]) => Promise<boolean>;

@@ -9,7 +9,7 @@ import { i18n } from '#i18n';
 import { noBackgroundText } from './background-failure';
 import { createLoginModel, type LoginModel } from './login';
 import { createNoteModel, type NoteModel } from './note';
-import type { ActiveTab, PopupWorld } from './popup-deps';
+import type { ActiveTab, PopupDeps } from './popup-deps';
 import { createSessionActions, type SessionActions } from './session-actions';
 
 /** What the popup shows below the environment. */
@@ -59,24 +59,24 @@ export interface PopupModel {
 
 const SESSIONS: PopupView = { name: 'sessions' };
 
-export function createPopupModel(world: PopupWorld): PopupModel {
-  const { ask, site } = world;
+export function createPopupModel(deps: PopupDeps): PopupModel {
+  const { ask, site } = deps;
   const state = signal<IdentityState | null>(null);
   const view = signal<PopupView>(SESSIONS);
   const watching = signal<Watching | null>(null);
   const hasMoved = signal(false);
-  const now = signal(world.now());
+  const now = signal(deps.now());
   const tab = signal<ActiveTab | null>(null);
-  const note = createNoteModel(world.later);
-  const login = createLoginModel(world);
+  const note = createNoteModel(deps.later);
+  const login = createLoginModel(deps);
   const find = (id: string) => state.value?.environments.find((environment) => environment.id === id) ?? null;
   const environment = computed(() => find(state.value?.currentEnvironmentId ?? ''));
   const sessions = computed(() => sessionsIn(state.value, environment.value));
 
   async function load(): Promise<void> {
-    const [read, site_, activeTab] = await Promise.all([ask('state', {}), site.read(), world.readTab()]);
+    const [read, site_, activeTab] = await Promise.all([ask('state', {}), site.read(), deps.readTab()]);
     tab.value = activeTab;
-    now.value = world.now();
+    now.value = deps.now();
     if (read.ok) state.value = read.value;
     else note.failed(noBackgroundText());
     watching.value = site_;
@@ -120,10 +120,10 @@ export function createPopupModel(world: PopupWorld): PopupModel {
     },
     login,
     note,
-    actions: createSessionActions(world, note, ({ environmentId }) => find(environmentId)),
+    actions: createSessionActions(deps, note, ({ environmentId }) => find(environmentId)),
     load,
     tick: () => {
-      now.value = world.now();
+      now.value = deps.now();
     },
     show,
     async showToken(session) {
@@ -132,9 +132,9 @@ export function createPopupModel(world: PopupWorld): PopupModel {
       const isGone = answer.failure.reason !== 'no-background';
       note.failed(isGone ? i18n.t('popup.session.notFound') : noBackgroundText());
     },
-    openOptions: world.openOptions,
+    openOptions: deps.openOptions,
     openPanel: () => {
-      if (tab.value !== null) world.openPanel(tab.value.id);
+      if (tab.value !== null) deps.openPanel(tab.value.id);
     },
     async chooseEnvironment(id) {
       await ask('chooseEnvironment', { environmentId: id });

@@ -7,7 +7,7 @@ import type { RpcFailure } from '#extension/protocol/rpc';
 import { i18n } from '#i18n';
 import { explainRequestFailure, noBackgroundText } from './background-failure';
 import type { NoteModel } from './note';
-import type { ActiveTab, PopupWorld } from './popup-deps';
+import type { ActiveTab, PopupDeps } from './popup-deps';
 
 /** What a person does with a session. Each says what came of it. */
 export interface SessionActions {
@@ -25,7 +25,7 @@ export interface SessionActions {
 }
 
 export function createSessionActions(
-  { ask, copy, requestPermission }: PopupWorld,
+  { ask, copy, requestPermission }: PopupDeps,
   note: NoteModel,
   environmentOf: (session: SessionSummary) => Environment | null,
 ): SessionActions {

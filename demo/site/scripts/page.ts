@@ -2,7 +2,7 @@ import type { ActId, LessonInput } from '../lesson/act';
 import { acts } from '../lesson/act';
 import { carefulSite } from '../lesson/careful-site';
 import { withFault } from '../lesson/faults';
-import { usualSite } from '../lesson/usual-site';
+import { typicalSite } from '../lesson/typical-site';
 import { say, show } from './effects';
 import { call, initialize } from './sdk';
 
@@ -15,7 +15,7 @@ interface Settings {
 }
 
 const { sdk, config } = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as Settings;
-const lesson = sdk === '2.0.1' ? carefulSite : usualSite;
+const lesson = sdk === '2.0.1' ? carefulSite : typicalSite;
 const fault = new URL(location.href).searchParams.get('fault');
 let beganAt = Date.now();
 

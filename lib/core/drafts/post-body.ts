@@ -70,7 +70,7 @@ export function freshStamp(kind: EventKind, now: () => number, newId: () => stri
 }
 
 /** What is given on top of what is usual; a value of another type is sent as it is given. */
-function over(usual: JsonObject, given: Json | undefined): Json {
-  if (given === undefined || given === null) return usual;
-  return isJsonObject(given) ? { ...usual, ...given } : given;
+function over(defaults: JsonObject, given: Json | undefined): Json {
+  if (given === undefined || given === null) return defaults;
+  return isJsonObject(given) ? { ...defaults, ...given } : given;
 }

@@ -99,8 +99,8 @@ function toNumber(found: Json, type: 'number' | 'integer'): number | undefined {
   return Number.isNaN(value) || (type === 'integer' && !Number.isInteger(value)) ? undefined : value;
 }
 
-function nearestInRange(found: number, { minimum, maximum, usualMinimum }: Field): number {
-  const atLeast = Math.max(found, minimum ?? usualMinimum ?? found);
+function nearestInRange(found: number, { minimum, maximum, recommendedMinimum }: Field): number {
+  const atLeast = Math.max(found, minimum ?? recommendedMinimum ?? found);
   return Math.min(atLeast, maximum ?? atLeast);
 }
 

@@ -14,7 +14,7 @@ export interface Sample {
 }
 
 /** As many as are kept, and as a file may hold. */
-export const MOST_SAMPLES = 500;
+export const MAX_SAMPLES = 500;
 
 const anyObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 

@@ -62,15 +62,15 @@ export function withFirstEvents<Batch extends Pick<SeenBatch, 'events' | 'unread
 }
 
 /** The SDKs write four short fields around their events. What is much longer is kept with every event, and is not kept. */
-const LONGEST_WRAPPER = 2_000;
+const MAX_WRAPPER_CHARS = 2_000;
 /** More than any wrapper of that length takes in memory: the text of a larger one is not made. */
-const MAX_WRAPPER_BYTES = 20 * LONGEST_WRAPPER;
+const MAX_WRAPPER_BYTES = 20 * MAX_WRAPPER_CHARS;
 
 function wrapperOf(json: Json): Pick<SeenBatch, 'wrapper'> {
   if (!isJsonObject(json)) return {};
   const wrapper = { ...json, events: [] };
   if (weighJson(wrapper, MAX_WRAPPER_BYTES) > MAX_WRAPPER_BYTES || isDeeperThan(wrapper, MAX_JSON_DEPTH)) return {};
-  return JSON.stringify(wrapper).length <= LONGEST_WRAPPER ? { wrapper } : {};
+  return JSON.stringify(wrapper).length <= MAX_WRAPPER_CHARS ? { wrapper } : {};
 }
 
 function withProblem(end: RequestEnd): RequestEnd {

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '#core/json/json';
 import { type JsonFault, readJson } from '#core/json/json-reader';
-import { type Line, LONGEST_TEXT } from './split-lines';
+import { type Line, MAX_LINE_CHARS } from './split-lines';
 
 /** A JSON text of the input, or why there is none. */
 export type Document =
@@ -43,14 +43,14 @@ export class DocumentReader {
 
   #hold(line: Line): readonly Document[] {
     this.#heldLength += line.text.length;
-    if (this.#heldLength > LONGEST_TEXT) return [];
+    if (this.#heldLength > MAX_LINE_CHARS) return [];
     this.#held.push(line);
     return [];
   }
 
   /** A text over many lines is read whole; this one is longer than that is possible. */
   get isTooLong(): boolean {
-    return this.#heldLength > LONGEST_TEXT;
+    return this.#heldLength > MAX_LINE_CHARS;
   }
 }
 

@@ -5,7 +5,7 @@ export interface Line {
 }
 
 /** Longest line that is read, in UTF-16 units: about half of the longest string that V8 can hold. */
-export const LONGEST_TEXT = 256 * 1024 * 1024;
+export const MAX_LINE_CHARS = 256 * 1024 * 1024;
 
 /**
  * Cuts text that arrives in chunks into lines, holding no more than one unfinished line. A carriage return stays: it
@@ -35,7 +35,7 @@ export class LineSplitter {
   }
 
   get isTooLong(): boolean {
-    return this.#length > LONGEST_TEXT;
+    return this.#length > MAX_LINE_CHARS;
   }
 
   #hold(part: string): void {

@@ -9,7 +9,7 @@ import { getText, type ProviderAnswer, type ProviderConnection, postForm } from 
 import { refusal } from './token-endpoint';
 
 /** How an environment is tried: the network, and where the browser permits it. */
-export interface CheckWorld extends ProviderConnection {
+export interface EnvironmentCheckDeps extends ProviderConnection {
   readonly mayCall: (address: string) => Promise<boolean>;
 }
 
@@ -20,22 +20,22 @@ const notTried = (reason: MessageText): Check => ({ outcome: 'not-tried', messag
 
 /** Tries every part of an environment, with no user id and no password. Nobody is logged in by it. */
 export async function checkEnvironment(
-  world: CheckWorld,
+  deps: EnvironmentCheckDeps,
   environment: Environment,
 ): Promise<readonly EnvironmentCheck[]> {
-  const [provider, registry] = await Promise.all([
-    checkProvider(world, environment),
-    checkRegistry(world, environment),
-  ]);
+  const [provider, registry] = await Promise.all([checkProvider(deps, environment), checkRegistry(deps, environment)]);
   return [...provider, { part: 'Registry', ...registry }];
 }
 
-async function checkProvider(world: CheckWorld, environment: Environment): Promise<readonly EnvironmentCheck[]> {
+async function checkProvider(
+  deps: EnvironmentCheckDeps,
+  environment: Environment,
+): Promise<readonly EnvironmentCheck[]> {
   const host = providerHost(environment);
-  if (!(await world.mayCall(environment.authUrl))) {
+  if (!(await deps.mayCall(environment.authUrl))) {
     return afterwards(notTried(message('identity.check.provider.noAccess', { host })));
   }
-  const answer = await getText(world, discoveryEndpoint(environment));
+  const answer = await getText(deps, discoveryEndpoint(environment));
   if (!answer.ok) {
     return afterwards(failed(answer.failure, { environment, userId: '' }));
   }
@@ -48,7 +48,7 @@ async function checkProvider(world: CheckWorld, environment: Environment): Promi
   return [
     answers,
     { part: 'Realm', ...good(message('identity.check.realm.ok', { realm: environment.realm })) },
-    { part: 'Client', ...(await checkClient(world, environment)) },
+    { part: 'Client', ...(await checkClient(deps, environment)) },
     { part: 'Issuer', ...checkIssuer(environment, found.issuer) },
   ];
 }
@@ -87,9 +87,9 @@ function afterwards(provider: Check): EnvironmentCheck[] {
 }
 
 /** Asks for a token without a user id: a client that may do it complains of that alone. */
-async function checkClient(world: CheckWorld, environment: Environment): Promise<Check> {
+async function checkClient(deps: EnvironmentCheckDeps, environment: Environment): Promise<Check> {
   const form = { grant_type: 'password', client_id: environment.clientId };
-  const answer = await postForm(world, tokenEndpoint(environment), form);
+  const answer = await postForm(deps, tokenEndpoint(environment), form);
   const failure = answer.ok
     ? refusal(answer.value.status, answer.value.body, answer.value.contentType, [])
     : answer.failure;
@@ -108,13 +108,13 @@ function checkIssuer(environment: Environment, issuer: string): Check {
   return bad(message('identity.check.issuer.mismatch', { issuer, environment: expectedIssuer(environment) }));
 }
 
-async function checkRegistry(world: CheckWorld, { registryUrl }: Environment): Promise<Check> {
+async function checkRegistry(deps: EnvironmentCheckDeps, { registryUrl }: Environment): Promise<Check> {
   if (registryUrl === '') return notTried(message('identity.check.registry.noUrl'));
   const { host } = new URL(registryUrl);
-  if (!(await world.mayCall(registryUrl))) {
+  if (!(await deps.mayCall(registryUrl))) {
     return notTried(message('identity.check.registry.noAccess', { host }));
   }
-  const answer = await getText(world, `${registryUrl}/`);
+  const answer = await getText(deps, `${registryUrl}/`);
   // Whatever the status: that somebody answers is all that can be seen without a token.
   if (answer.ok || answer.failure.reason === 'unreadable-answer')
     return good(message('identity.check.provider.ok', { host }));

@@ -4,7 +4,7 @@ import { trimEnd } from '#core/util/trim-end';
 import { type Environment, FILTER_SYNTAX, registryUrlFilter } from './environment';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from './typed-environment';
 
-const LONGEST = 300;
+const MAX_FIELD_CHARS = 300;
 /** Browsers and servers take at least this much. */
 const MAX_REGISTRY_URL_CHARACTERS = 2000;
 
@@ -49,7 +49,8 @@ function problemOf(field: EnvironmentField, part: Result<string, Message>): Envi
 function parseWord(typed: string, what: Message): Result<string, Message> {
   const word = typed.trim();
   if (word === '') return fail(message('identity.fieldError.missing', { what }));
-  if (word.length > LONGEST) return fail(message('identity.fieldError.tooLong', { n: word.length, longest: LONGEST }));
+  if (word.length > MAX_FIELD_CHARS)
+    return fail(message('identity.fieldError.tooLong', { n: word.length, longest: MAX_FIELD_CHARS }));
   return succeed(word);
 }
 

@@ -8,12 +8,12 @@ import { type EnvironmentDraft, environmentDraftSchema } from './typed-environme
 
 const FORMAT = 'telemetry-v3-environments';
 /** More are nobody's work of hand. */
-const MOST = 500;
+const MAX_ENVIRONMENTS = 500;
 
 const fileSchema = z.object({
   format: z.literal(FORMAT),
   version: z.literal(1),
-  environments: z.array(z.unknown()).check(z.maxLength(MOST)),
+  environments: z.array(z.unknown()).check(z.maxLength(MAX_ENVIRONMENTS)),
 });
 
 const entrySchema = z.extend(environmentDraftSchema, {

@@ -19,9 +19,9 @@ export interface ProviderAnswer {
 }
 
 /** Keycloak answers in well under a second; one that is still starting takes a few. */
-const PATIENCE_SECONDS = 15;
+const TIMEOUT_SECONDS = 15;
 /** Token answers have a few kilobytes; tokens with very many roles some dozens. */
-const LARGEST_ANSWER = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /** POSTs a form. Any status is an answer; what is no answer at all is a failure. */
 export function postForm(
@@ -46,7 +46,7 @@ async function ask(
   url: string,
   init: RequestInit,
 ): Promise<Result<ProviderAnswer, LoginFailure>> {
-  const deadline = (connection.deadline ?? secondsFromNow)(PATIENCE_SECONDS);
+  const deadline = (connection.deadline ?? secondsFromNow)(TIMEOUT_SECONDS);
   const signal = connection.cancelled ? AbortSignal.any([deadline, connection.cancelled]) : deadline;
   // Taken out of its object first: a browser's fetch refuses to be called as a method of anything else.
   const { fetch } = connection;
@@ -55,7 +55,7 @@ async function ask(
   } catch {
     // fetch says why only in prose that differs by browser: the signals tell, and the rest is no connection.
     if (connection.cancelled?.aborted) return fail({ reason: 'cancelled' });
-    if (deadline.aborted) return fail({ reason: 'too-slow', seconds: PATIENCE_SECONDS });
+    if (deadline.aborted) return fail({ reason: 'too-slow', seconds: TIMEOUT_SECONDS });
     return fail({ reason: 'unreachable', detail: new URL(url).host });
   }
 }
@@ -74,7 +74,7 @@ async function readAnswer(response: Response): Promise<Result<ProviderAnswer, Lo
     await response.body?.cancel();
     return fail({ reason: 'unreadable-answer', status, detail: message('identity.response.redirected') });
   }
-  const body = await boundedText(response, LARGEST_ANSWER);
+  const body = await boundedText(response, MAX_RESPONSE_BYTES);
   if (body.ok) return succeed({ status, contentType: response.headers.get('content-type'), body: body.value });
   return fail({ reason: 'unreadable-answer', status, detail: message('identity.response.tooLarge') });
 }

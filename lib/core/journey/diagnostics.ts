@@ -221,11 +221,11 @@ function alterations(record: TelemetryRecord): readonly Trouble[] {
   return troubles;
 }
 
-const MOST_PATHS = 3;
+const MAX_PATHS = 3;
 
 function whatChanged(paths: readonly string[]): Message {
-  const shown = paths.slice(0, MOST_PATHS).join(', ');
-  const more = paths.length - MOST_PATHS;
+  const shown = paths.slice(0, MAX_PATHS).join(', ');
+  const more = paths.length - MAX_PATHS;
   return more > 0
     ? message('diagnostics.changed.causeAndMore', { shown, more })
     : message('diagnostics.changed.cause', { shown });

@@ -20,9 +20,9 @@ export type ArrayPath = 'all' | 'records' | 'log.entries';
 export type Wants = (path: ArrayPath, head: string) => boolean;
 
 /** Longest text that is read as one, in UTF-16 units: it is parsed in one go, and nothing else happens meanwhile. */
-const LONGEST_PART = 32 * 1024 * 1024;
+const MAX_PART_CHARS = 32 * 1024 * 1024;
 
-const LONGEST_NAME = 100;
+const MAX_NAME_CHARS = 100;
 /** Arrays of one text that are asked about: all that stands before each is read for it, and a file has one. */
 const MAX_ASKED = 10;
 
@@ -77,7 +77,7 @@ export class JsonStream {
     }
     this.#hold(chunk.length);
     this.#lineStart -= chunk.length;
-    if (this.#heldLength > LONGEST_PART) this.#endValue();
+    if (this.#heldLength > MAX_PART_CHARS) this.#endValue();
     return this.#take();
   }
 
@@ -243,11 +243,11 @@ export class JsonStream {
 
   /** The last of what is held: a field's name and some spaces. Not all of it, which would take long for each array. */
   #endTo(to: number): string {
-    let end = this.#chunk.slice(Math.max(this.#from, to - LONGEST_NAME), to);
-    for (let index = this.#held.length - 1; index >= 0 && end.length < LONGEST_NAME; index -= 1) {
+    let end = this.#chunk.slice(Math.max(this.#from, to - MAX_NAME_CHARS), to);
+    for (let index = this.#held.length - 1; index >= 0 && end.length < MAX_NAME_CHARS; index -= 1) {
       end = (this.#held[index] ?? '') + end;
     }
-    return end.slice(-LONGEST_NAME);
+    return end.slice(-MAX_NAME_CHARS);
   }
 
   #drop(from: number): void {

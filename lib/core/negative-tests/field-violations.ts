@@ -69,7 +69,7 @@ function wrongTypes(field: Field, path: JsonPath, legal: Json): readonly WrongFi
 }
 
 function wrongStrings(field: Field, path: JsonPath, legal: Json): readonly WrongField[] {
-  const list = field.choices ?? field.usualChoices;
+  const list = field.choices ?? field.suggestedValues;
   if (list) {
     const severity = field.choices ? error : info;
     const listed = typeof legal === 'string' ? legal : (list[0] ?? '');
@@ -79,11 +79,11 @@ function wrongStrings(field: Field, path: JsonPath, legal: Json): readonly Wrong
   return field.identifier ? [wrongValue(path, '', info, 'out-of-range')] : [];
 }
 
-function wrongNumbers({ minimum, maximum, usualMinimum }: Field, path: JsonPath): readonly WrongField[] {
+function wrongNumbers({ minimum, maximum, recommendedMinimum }: Field, path: JsonPath): readonly WrongField[] {
   return [
     ...(minimum === null ? [] : [wrongValue(path, minimum - 1, error, 'out-of-range')]),
     ...(maximum === null ? [] : [wrongValue(path, maximum + 1, error, 'out-of-range')]),
-    ...(usualMinimum === null ? [] : [wrongValue(path, usualMinimum - 1, info, 'out-of-range')]),
+    ...(recommendedMinimum === null ? [] : [wrongValue(path, recommendedMinimum - 1, info, 'out-of-range')]),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Field } from '#core/telemetry/fields';
 
 /** A value that a field takes without remark, made of its definition alone. */
 export function legalValue(field: Field): Json {
-  const [listed] = field.choices ?? field.usualChoices ?? field.examples;
+  const [listed] = field.choices ?? field.suggestedValues ?? field.examples;
   if (listed !== undefined) return listed;
   switch (field.type) {
     case 'string':
@@ -11,7 +11,7 @@ export function legalValue(field: Field): Json {
       return 'sample';
     case 'number':
     case 'integer':
-      return Math.max(field.minimum ?? 0, field.usualMinimum ?? 0);
+      return Math.max(field.minimum ?? 0, field.recommendedMinimum ?? 0);
     case 'boolean':
       return true;
     case 'array':

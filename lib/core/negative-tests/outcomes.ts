@@ -104,9 +104,9 @@ const tones: Readonly<Record<StatusClass, Said['tone']>> = {
 };
 
 /** Longest part of an answer that a cell repeats, in UTF-16 units. */
-const LONGEST_ANSWER = 200;
+const MAX_RESPONSE_CHARS = 200;
 
 function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > LONGEST_ANSWER ? `${line.slice(0, LONGEST_ANSWER)}…` : line;
+  return line.length > MAX_RESPONSE_CHARS ? `${line.slice(0, MAX_RESPONSE_CHARS)}…` : line;
 }

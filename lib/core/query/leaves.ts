@@ -8,9 +8,9 @@ export interface Leaf {
 }
 
 /** Long texts are of no use to choose from. */
-const LONGEST = 60;
+const MAX_LEAF_CHARS = 60;
 /** Of one event: an event of a megabyte must not hold up the keys. */
-const MOST = 1_000;
+const MAX_LEAVES = 1_000;
 
 let known: ReadonlyMap<Json, readonly Leaf[]> = new Map();
 
@@ -25,14 +25,14 @@ export function leavesOf(events: Iterable<Json>): Iterable<readonly Leaf[]> {
 function readLeaves(event: Json): readonly Leaf[] {
   const leaves: Leaf[] = [];
   const read = (value: Json, path: string): void => {
-    if (leaves.length >= MOST) return;
+    if (leaves.length >= MAX_LEAVES) return;
     if (isJsonArray(value)) {
       for (const item of value) read(item, path);
     } else if (isJsonObject(value)) {
       for (const [name, child] of Object.entries(value)) {
         if (/^[A-Za-z_][\w-]*$/.test(name)) read(child, path === '' ? name : `${path}.${name}`);
       }
-    } else if (path !== '' && String(value).length <= LONGEST) leaves.push({ path, text: String(value) });
+    } else if (path !== '' && String(value).length <= MAX_LEAF_CHARS) leaves.push({ path, text: String(value) });
   };
   read(event, '');
   return leaves;

@@ -2,7 +2,7 @@ import { isJsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
 import { sampleDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
-import { MOST_STEPS, type Step, type StepDeed } from './scenario';
+import { MAX_STEPS, type Step, type StepType } from './scenario';
 
 export function replaced(steps: readonly Step[], index: number, step: Step): readonly Step[] {
   return steps.with(index, step);
@@ -21,26 +21,26 @@ export function moved(steps: readonly Step[], index: number, by: number): readon
 }
 
 export function withAdded(steps: readonly Step[], step: Step): readonly Step[] {
-  return steps.length < MOST_STEPS ? [...steps, step] : steps;
+  return steps.length < MAX_STEPS ? [...steps, step] : steps;
 }
 
 /** A step that can be run as it is, to be edited from there. */
-export function newStep(deed: StepDeed): Step {
-  switch (deed) {
+export function newStep(action: StepType): Step {
+  switch (action) {
     case 'fire':
-      return { do: deed, kind: 'interact', args: sampleArgs('interact') };
+      return { do: action, kind: 'interact', args: sampleArgs('interact') };
     case 'wait-for':
-      return { do: deed, filter: 'kind:impression' };
+      return { do: action, filter: 'kind:impression' };
     case 'wait':
-      return { do: deed, ms: 1000 };
+      return { do: action, ms: 1000 };
     case 'expect-kind':
-      return { do: deed, kind: 'impression' };
+      return { do: action, kind: 'impression' };
     case 'expect-field':
-      return { do: deed, path: 'edata.pageid', is: { present: true } };
+      return { do: action, path: 'edata.pageid', is: { present: true } };
     case 'expect-no-invalid':
-      return { do: deed };
+      return { do: action };
     case 'expect-count':
-      return { do: deed, filter: 'is:invalid', count: 0 };
+      return { do: action, filter: 'is:invalid', count: 0 };
   }
 }
 

@@ -86,7 +86,7 @@ function judgeInvalid({ seen }: RunView): Judgement {
   if (invalid.length === 0) {
     return { status: 'passed', said: message('scenarios.result.noneInvalid', { events: countedEvents(seen.length) }) };
   }
-  const said = invalid.slice(0, MOST_NAMED).map((record): Message => {
+  const said = invalid.slice(0, MAX_NAMED).map((record): Message => {
     const error = record.findings.find(({ severity }) => severity === 'error');
     if (!error) return eventInRow(record);
     return message('scenarios.result.invalidEvent', {
@@ -122,12 +122,12 @@ function comingAfter({ seen, cursor }: RunView): readonly TelemetryRecord[] {
 }
 
 /** More names would hide the first, which tells most. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function cameInstead(events: readonly TelemetryRecord[]): Message {
   if (events.length === 0) return message('scenarios.result.nothingReceived');
-  const named = events.slice(0, MOST_NAMED).map(eventWords).join(', ');
-  const more = events.length - MOST_NAMED;
+  const named = events.slice(0, MAX_NAMED).map(eventWords).join(', ');
+  const more = events.length - MAX_NAMED;
   if (more <= 0) return message('scenarios.result.receivedInstead', { events: named });
   return message('scenarios.result.receivedInsteadMore', { events: named, n: more });
 }
@@ -140,12 +140,12 @@ function matcherOf(filter: string): Matcher {
   if (known) return known;
   const read = readQuery<never>(filter, compilePattern);
   const made: Matcher = read.ok ? compileQuery(read.value) : () => false;
-  if (matchers.size >= MOST_MATCHERS) matchers.clear();
+  if (matchers.size >= MAX_MATCHERS) matchers.clear();
   matchers.set(filter, made);
   return made;
 }
 
-const MOST_MATCHERS = 1000;
+const MAX_MATCHERS = 1000;
 
 function meets(test: FieldTest, found: readonly Json[]): boolean {
   const there = found.filter((value) => value !== null);

@@ -6,13 +6,13 @@ import { allFields, type Field } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
 import { argumentsOnWire } from '#core/telemetry/wire-format';
 import { holds } from './judge';
-import { MOST_STEPS, newScenario, type Scenario, type Step } from './scenario';
+import { MAX_STEPS, newScenario, type Scenario, type Step } from './scenario';
 
 /** How long a replay waits for the page to begin, in milliseconds: a person has to go and do it. */
 const UNTIL_IT_BEGINS_MS = 60_000;
 
 /** Fields that a replay holds each event to, at most: the first ones of a definition tell most. */
-const MOST_FIELDS = 6;
+const MAX_FIELDS = 6;
 
 /**
  * A scenario of captured events. What was fired by hand is fired again; what the page did is waited for, in its order,
@@ -22,7 +22,7 @@ export function recordScenario(name: string, rows: readonly TelemetryRecord[], f
   const known = rows.filter((record) => record.kind !== null);
   const steps = known.flatMap((record, index) => stepsOf(record, known[index - 1] ?? null, fireAll));
   const last = verdictStep(known);
-  return newScenario(name, [...steps.slice(0, MOST_STEPS - 1), last]);
+  return newScenario(name, [...steps.slice(0, MAX_STEPS - 1), last]);
 }
 
 function stepsOf(record: TelemetryRecord, before: TelemetryRecord | null, fireAll: boolean): readonly Step[] {
@@ -56,7 +56,7 @@ function fieldSteps(kind: EventKind, record: TelemetryRecord): readonly Step[] {
       const path = placesOf(kind, field).find((place) => holds(record, place, { equals: value }));
       return path === undefined ? [] : [{ do: 'expect-field', path, is: { equals: value } } as const];
     })
-    .slice(0, MOST_FIELDS);
+    .slice(0, MAX_FIELDS);
 }
 
 /** Ids and values out of lists are the same whenever a page does the same; numbers and times are not. */

@@ -10,7 +10,7 @@ import { advance, beginRun, type RunInput, type RunState, wishOf } from './run-s
 import type { Scenario } from './scenario';
 
 /** The world of a run, handed in. */
-export interface RunWorld {
+export interface ScenarioRunDeps {
   readonly now: () => EpochMilliseconds;
   /** Calls back once; answers the undo. */
   readonly after: After;
@@ -32,8 +32,8 @@ export interface Run {
 }
 
 /** Runs a scenario against the page: feeds the events into its state, and does what the state wishes for. */
-export function startRun(scenario: Scenario, world: RunWorld, show: (run: RunState) => void): Run {
-  let run = beginRun(scenario, world.now(), world.records.all().at(-1)?.row ?? 0);
+export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: RunState) => void): Run {
+  let run = beginRun(scenario, deps.now(), deps.records.all().at(-1)?.row ?? 0);
   let forgetTimer = (): void => {};
   let firing = -1;
   let finish: (run: RunState) => void = () => {};
@@ -55,7 +55,7 @@ export function startRun(scenario: Scenario, world: RunWorld, show: (run: RunSta
       finish(run);
     } else if (wish && 'fire' in wish) void fire(wish.fire.kind, wish.fire.args);
     else if (wish) {
-      forgetTimer = world.after(Math.max(0, wish.wakeAt - world.now()), () => take({ type: 'time', at: world.now() }));
+      forgetTimer = deps.after(Math.max(0, wish.wakeAt - deps.now()), () => take({ type: 'time', at: deps.now() }));
     }
   };
   /** Once per step: its answer comes later, and events come meanwhile. */
@@ -63,15 +63,15 @@ export function startRun(scenario: Scenario, world: RunWorld, show: (run: RunSta
     if (firing === run.index) return;
     firing = run.index;
     const read = readDraft(kind, JSON.stringify(args));
-    if (!read.ok) return take({ type: 'not-fired', at: world.now(), message: read.failure.message });
-    const result = await world.fire(kind, read.value);
-    if (result.ok) take({ type: 'fired', at: world.now(), requestId: result.value.requestId });
-    else take({ type: 'not-fired', at: world.now(), message: result.failure.message });
+    if (!read.ok) return take({ type: 'not-fired', at: deps.now(), message: read.failure.message });
+    const result = await deps.fire(kind, read.value);
+    if (result.ok) take({ type: 'fired', at: deps.now(), requestId: result.value.requestId });
+    else take({ type: 'not-fired', at: deps.now(), message: result.failure.message });
   };
-  const stopListening = world.records.listen((change) => {
+  const stopListening = deps.records.listen((change) => {
     if (change.type !== 'records') return;
-    take({ type: 'records', at: world.now(), records: change.changes.map(({ record }) => record) });
+    take({ type: 'records', at: deps.now(), records: change.changes.map(({ record }) => record) });
   });
   follow();
-  return { ended, stop: () => take({ type: 'stop', at: world.now() }) };
+  return { ended, stop: () => take({ type: 'stop', at: deps.now() }) };
 }

@@ -1,7 +1,7 @@
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
 import { type MessageText, message } from '#core/util/message';
 import { type Judgement, judge } from './judge';
-import { type Scenario, type Step, USUAL_PATIENCE_MS } from './scenario';
+import { DEFAULT_TIMEOUT_MS, type Scenario, type Step } from './scenario';
 import { eventWords, timeWords } from './step-labels';
 
 export type StepState =
@@ -91,7 +91,7 @@ export function wishOf(scenario: Scenario, run: RunState): RunWish {
 
 function patienceOf(step: Step): number {
   if (step.do === 'wait') return step.ms;
-  return 'within' in step ? (step.within ?? USUAL_PATIENCE_MS) : USUAL_PATIENCE_MS;
+  return 'within' in step ? (step.within ?? DEFAULT_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
 }
 
 /** Goes through as many steps as what is known allows. */

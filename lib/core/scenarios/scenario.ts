@@ -8,19 +8,19 @@ import { messageTextSchema } from '#core/util/message-schema';
 import * as z from '#core/util/zod';
 
 /** Most steps of one scenario: more is a list in which nobody finds anything. */
-export const MOST_STEPS = 500;
+export const MAX_STEPS = 500;
 
 /** Longest that one step waits, in milliseconds. */
-const LONGEST_WAIT_MS = 600_000;
+const MAX_WAIT_MS = 600_000;
 
 /** How long a step waits where it does not say, in milliseconds. */
-export const USUAL_PATIENCE_MS = 10_000;
+export const DEFAULT_TIMEOUT_MS = 10_000;
 
 // Neither is rebuilt from its schema: zod omits fields that are named `__proto__`.
 const json = z.custom<Json>((value) => value !== undefined);
 const args = z.custom<JsonObject>(isJsonObject, { params: { fault: message('scenarios.fault.args') } });
 const kind = z.enum(eventKinds);
-const within = z.optional(z.int().check(z.minimum(1), z.maximum(LONGEST_WAIT_MS)));
+const within = z.optional(z.int().check(z.minimum(1), z.maximum(MAX_WAIT_MS)));
 const filter = z.string().check(
   z.minLength(1),
   z.maxLength(2000),
@@ -44,7 +44,7 @@ export const stepSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('fire'), kind, args }),
   /** Until an event matches, in the filter's language. Events before it are passed over. */
   z.strictObject({ do: z.literal('wait-for'), filter, within }),
-  z.strictObject({ do: z.literal('wait'), ms: z.int().check(z.minimum(0), z.maximum(LONGEST_WAIT_MS)) }),
+  z.strictObject({ do: z.literal('wait'), ms: z.int().check(z.minimum(0), z.maximum(MAX_WAIT_MS)) }),
   /** The very next event is of this kind. */
   z.strictObject({ do: z.literal('expect-kind'), kind, within }),
   /** A field of the event of the last step; lists are looked into. */
@@ -70,15 +70,15 @@ export const scenarioSchema = z.strictObject({
   version: z.literal(1),
   name: z.string().check(z.minLength(1), z.maxLength(200)),
   note: z.optional(z.string().check(z.maxLength(2000))),
-  steps: z.array(stepSchema).check(z.maxLength(MOST_STEPS)),
+  steps: z.array(stepSchema).check(z.maxLength(MAX_STEPS)),
 });
 
 export type Scenario = z.infer<typeof scenarioSchema>;
 export type Step = z.infer<typeof stepSchema>;
 export type FieldTest = z.infer<typeof fieldTestSchema>;
-export type StepDeed = Step['do'];
+export type StepType = Step['do'];
 
-export const stepDeeds: readonly StepDeed[] = [
+export const stepTypes: readonly StepType[] = [
   'fire',
   'wait-for',
   'wait',

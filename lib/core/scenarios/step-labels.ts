@@ -83,9 +83,9 @@ function textIn(params: MessageParams, name: string): MessageText {
 }
 
 /** Longest value that a sentence repeats, in UTF-16 units. */
-const LONGEST_VALUE = 200;
+const MAX_VALUE_CHARS = 200;
 
 export function valueWords(value: Json): string {
   const text = JSON.stringify(value);
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  return text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}…` : text;
 }

@@ -46,7 +46,7 @@ const SECRET_NAME =
   /^(?:pass(?:word|wd|phrase|code)|pwd|user_?pass(?:word)?|(?:access|refresh|id|auth|bearer|api|user|session)?[_-]?token|authorization|client[_-]?secret|secret|api[_-]?key|private[_-]?key|x-authenticated-user-token)$/i;
 
 /** Events have the same few names over and over; a page that makes up new ones gains nothing. */
-const MOST_NAMES = 2_000;
+const MAX_CACHED_NAMES = 2_000;
 const judged = new Map<string, boolean>();
 
 /** Whether a field of this name holds a secret: `password`, `access_token`, `apiKey`. */
@@ -54,7 +54,7 @@ export function isSecretName(name: string): boolean {
   const known = judged.get(name);
   if (known !== undefined) return known;
   const isSecret = SECRET_NAME.test(name);
-  if (judged.size < MOST_NAMES && name.length <= 100) judged.set(name, isSecret);
+  if (judged.size < MAX_CACHED_NAMES && name.length <= 100) judged.set(name, isSecret);
   return isSecret;
 }
 

@@ -50,7 +50,7 @@ const batchShape = {
     z.looseObject({ msgid: describe(identifier(), 'Message id, by which servers drop what they already have.') }),
     'Parameters.',
   ),
-  ets: describe(z.number(), 'Time of sending in milliseconds since 1970.', { usualMinimum: 0 }),
+  ets: describe(z.number(), 'Time of sending in milliseconds since 1970.', { recommendedMinimum: 0 }),
   events: describe(z.array(z.looseObject({})), 'Events.'),
 };
 

@@ -57,8 +57,8 @@ function checkAbsent(field: Field, value: null | undefined, list: FindingList): 
 function checkString(field: Field, value: string, list: FindingList): void {
   if (field.choices && !field.choices.includes(value)) {
     list.add('error', 'not-in-list', () => say.notInList(field, value));
-  } else if (field.usualChoices && !field.usualChoices.includes(value)) {
-    list.add('info', 'not-in-list', () => say.notUsual(field, value));
+  } else if (field.suggestedValues && !field.suggestedValues.includes(value)) {
+    list.add('info', 'not-in-list', () => say.notSuggested(field, value));
   } else if (value.length < field.minimumLength) {
     list.add('error', 'out-of-range', () => say.tooShort(field));
   } else if (value === '' && field.identifier) {
@@ -69,8 +69,8 @@ function checkString(field: Field, value: string, list: FindingList): void {
 function checkNumber(field: Field, value: number, list: FindingList): void {
   if ((field.minimum !== null && value < field.minimum) || (field.maximum !== null && value > field.maximum)) {
     list.add('error', 'out-of-range', () => say.outOfRange(field, value));
-  } else if (field.usualMinimum !== null && value < field.usualMinimum) {
-    list.add('info', 'out-of-range', () => say.belowUsual(field, value));
+  } else if (field.recommendedMinimum !== null && value < field.recommendedMinimum) {
+    list.add('info', 'out-of-range', () => say.belowRecommended(field, value));
   }
 }
 

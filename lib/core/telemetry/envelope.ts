@@ -31,7 +31,7 @@ const producer = z.looseObject({
  */
 const eventShape = {
   eid: describe(z.string(), 'Event id.'),
-  ets: describe(z.number(), 'Time of the event in milliseconds since 1970.', { usualMinimum: 0 }),
+  ets: describe(z.number(), 'Time of the event in milliseconds since 1970.', { recommendedMinimum: 0 }),
   ver: describe(z.enum(['3.0', '3.1']), 'Version of the event format.'),
   mid: describe(z.string().check(z.minLength(1)), 'Message id.'),
   actor: describe(

@@ -21,14 +21,14 @@ export interface Field {
   /** The closed list. */
   readonly choices: readonly string[] | null;
   /** A list beside which other values are only remarked on. */
-  readonly usualChoices: readonly string[] | null;
+  readonly suggestedValues: readonly string[] | null;
   readonly examples: readonly string[];
   readonly defaultValue: Json | undefined;
   /** The default in words, where there is one. */
   readonly defaultText: string | null;
   readonly minimum: number | null;
   readonly maximum: number | null;
-  readonly usualMinimum: number | null;
+  readonly recommendedMinimum: number | null;
   readonly minimumLength: number;
   readonly identifier: boolean;
   readonly onePair: boolean;
@@ -85,13 +85,13 @@ function aboutValue(node: SchemaNode) {
     note: node.description ?? '',
     reading: node.reading ?? null,
     choices: node.choices,
-    usualChoices: node.usualChoices ?? null,
+    suggestedValues: node.suggestedValues ?? null,
     examples: node.examples ?? [],
     defaultValue: node.default,
     defaultText: node.defaultText ?? (node.default === undefined ? null : JSON.stringify(node.default)),
     minimum: node.minimum,
     maximum: node.maximum,
-    usualMinimum: node.usualMinimum ?? null,
+    recommendedMinimum: node.recommendedMinimum ?? null,
     minimumLength: node.minLength,
     identifier: node.identifier ?? false,
     onePair: node.onePair ?? false,

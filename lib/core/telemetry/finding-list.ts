@@ -5,7 +5,7 @@ import type { Finding, FindingParams, RuleSetId } from './findings';
  * Most findings of one severity that are listed for one event. A page can send an array of a million wrong items:
  * the first hundred say all that a person can use.
  */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
 
@@ -44,7 +44,7 @@ export class FindingList {
   all(): readonly Finding[] {
     const first = this.#firstUnlisted;
     if (first === null) return this.#findings;
-    const unlisted = (count: number) => Math.max(0, count - MOST_LISTED);
+    const unlisted = (count: number) => Math.max(0, count - MAX_LISTED);
     const { error, warning, info } = this.#counts;
     const notices = unlisted(warning) + unlisted(info);
     const params: FindingParams = { reason: 'unlisted-findings', errors: unlisted(error), notices };
@@ -56,13 +56,13 @@ export class FindingList {
 
   #isCountedOnly(severity: Finding['severity']): boolean {
     this.#counts[severity] += 1;
-    return this.#counts[severity] > MOST_LISTED && this.#firstUnlisted !== null;
+    return this.#counts[severity] > MAX_LISTED && this.#firstUnlisted !== null;
   }
 
   #list(path: JsonPath, problem: Problem): void {
     const { severity, code, params } = problem;
     const finding = { ruleSet: this.#ruleSet, severity, code, path, params };
-    if (this.#counts[severity] <= MOST_LISTED) this.#findings.push(finding);
+    if (this.#counts[severity] <= MAX_LISTED) this.#findings.push(finding);
     else this.#firstUnlisted = finding;
   }
 }

@@ -35,8 +35,8 @@ export function notListed(value: string, allowed: readonly string[]): FindingPar
   return { reason, value: quote(value), nearest, allowed };
 }
 
-export function notUsual(field: Field, value: string): FindingParams {
-  return { reason: 'not-usual', value: quote(value), allowed: field.usualChoices ?? [] };
+export function notSuggested(field: Field, value: string): FindingParams {
+  return { reason: 'not-usual', value: quote(value), allowed: field.suggestedValues ?? [] };
 }
 
 export function tooShort(field: Field): FindingParams {
@@ -54,7 +54,7 @@ export function outOfRange({ minimum, maximum }: Field, value: number): FindingP
     : { reason: 'not-between', value, minimum, maximum };
 }
 
-export function belowUsual({ usualMinimum: minimum, note }: Field, value: number): FindingParams {
+export function belowRecommended({ recommendedMinimum: minimum, note }: Field, value: number): FindingParams {
   if (note === '') return { reason: 'below-usual', value, minimum };
   return { reason: 'below-usual-noted', value, minimum, note: noteTail(note) };
 }

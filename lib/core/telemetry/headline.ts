@@ -7,7 +7,7 @@ import { argumentsOnWire } from './wire-format';
 import { plural, shorten } from './wording';
 
 /** Longest value that a headline repeats, in UTF-16 units: a row is one clipped line. */
-const LONGEST_VALUE = 80;
+const MAX_VALUE_CHARS = 80;
 
 /** A word of a headline in the language of the reader. */
 type Translate = (english: string) => string;
@@ -54,7 +54,7 @@ function partText(part: HeadlinePart, args: JsonObject, translate: Translate): s
 
 function valueText(args: JsonObject, path: string): string | null {
   const value = valueAt(args, path.split('.'));
-  if (typeof value === 'string') return value === '' ? null : shorten(value.replace(/\s+/g, ' '), LONGEST_VALUE);
+  if (typeof value === 'string') return value === '' ? null : shorten(value.replace(/\s+/g, ' '), MAX_VALUE_CHARS);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 

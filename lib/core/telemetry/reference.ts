@@ -17,7 +17,7 @@ export interface ReferenceRow {
   readonly defaultText: string | null;
   readonly examples: readonly string[];
   /** Values beside which others are only remarked on. */
-  readonly usualChoices: readonly string[];
+  readonly suggestedValues: readonly string[];
   readonly range: { readonly minimum: number; readonly maximum: number } | null;
   /** Rules that look at other fields too, in sentences. */
   readonly rules: readonly string[];
@@ -65,7 +65,7 @@ function toRow(field: Field, crossField: readonly string[]): ReferenceRow {
     note: field.note,
     defaultText,
     examples: field.examples,
-    usualChoices: field.usualChoices ?? [],
+    suggestedValues: field.suggestedValues ?? [],
     range: minimum === null || maximum === null ? null : { minimum, maximum },
     rules: crossField,
     choices: field.choices ?? [],

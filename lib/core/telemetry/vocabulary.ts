@@ -8,9 +8,9 @@ export interface FieldFacts {
   /** It names something: an empty one is a notice. */
   readonly identifier?: boolean | undefined;
   /** Below it is a notice, not an error. */
-  readonly usualMinimum?: number | undefined;
+  readonly recommendedMinimum?: number | undefined;
   /** Another value is a notice, not an error. */
-  readonly usualChoices?: readonly string[] | undefined;
+  readonly suggestedValues?: readonly string[] | undefined;
   /** Values that the document gives with "e.g." or "such as": anything else is as good. */
   readonly examples?: readonly string[] | undefined;
   /** A default that depends on another field, in words. */
@@ -46,10 +46,10 @@ export const anyArray = () => z.array(arrayItem);
 export const identifier = () => z.string().register(z.globalRegistry, { identifier: true });
 
 /** Seconds; reading: double and decimal are any finite number, and a negative duration is a notice. */
-export const seconds = () => z.number().register(z.globalRegistry, { usualMinimum: 0 });
+export const seconds = () => z.number().register(z.globalRegistry, { recommendedMinimum: 0 });
 
 /** Reading: long is an integer, and a negative count is a notice. */
-export const count = () => z.int().register(z.globalRegistry, { usualMinimum: 0 });
+export const count = () => z.int().register(z.globalRegistry, { recommendedMinimum: 0 });
 
 /** Epoch timestamp. Reading: long is an integer. */
 export const epoch = () => z.int();

@@ -1,8 +1,8 @@
 /** Longest text of the page that a message repeats, in UTF-16 units: a message stays one line. */
-const LONGEST_QUOTE = 60;
+const MAX_QUOTE_CHARS = 60;
 
 /** Cut to what fits, never through a code point. */
-export function shorten(text: string, longest: number = LONGEST_QUOTE): string {
+export function shorten(text: string, longest: number = MAX_QUOTE_CHARS): string {
   if (text.length <= longest) return text;
   const last = text.charCodeAt(longest - 1);
   const splits = last >= 0xd800 && last <= 0xdbff;
@@ -29,7 +29,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 
 /** The entry that differs from the value in letter case only, if there is one. */
 export function sameButForCase(value: string, list: readonly string[]): string | null {
-  if (value.length > LONGEST_QUOTE) return null;
+  if (value.length > MAX_QUOTE_CHARS) return null;
   const folded = value.toLowerCase();
   return list.find((entry) => entry.toLowerCase() === folded) ?? null;
 }

@@ -4,7 +4,7 @@ import type { After } from './scheduler';
  * A disk may be busy for seconds and then have it all, and a background may have to start; a database that is broken for
  * good may never say so.
  */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Something that a panel waits for before it shows anything: answers `instead` where it fails, or takes longer than
@@ -12,7 +12,7 @@ const PATIENCE_MS = 10_000;
  */
 export function inTime<Value>(work: Promise<Value>, instead: Value, after: After): Promise<Value> {
   return new Promise((resolve) => {
-    const stop = after(PATIENCE_MS, () => resolve(instead));
+    const stop = after(TIMEOUT_MS, () => resolve(instead));
     const settle = (value: Value): void => {
       stop();
       resolve(value);

@@ -5,7 +5,7 @@ import { RPC_NETWORK_TIMEOUT_MS, type RpcService } from './rpc';
 /** What the panel asks of the background: to post a batch to a collector, past the page. The token stays there. */
 
 /** An SDK's batch has up to 1000 events of up to 1 MB; one that is composed by hand is far below this. */
-const LONGEST_BODY = 10_000_000;
+const MAX_BODY_CHARS = 10_000_000;
 
 const headersSchema = z.array(z.tuple([z.string(), z.string()]));
 
@@ -13,7 +13,7 @@ const collectorPostSchema = z.object({
   url: z.string().check(z.maxLength(8_192)),
   headers: headersSchema.check(z.maxLength(100)),
   /** Goes out as it is, to the byte, in UTF-8. */
-  body: z.string().check(z.maxLength(LONGEST_BODY)),
+  body: z.string().check(z.maxLength(MAX_BODY_CHARS)),
   /** Whose access token goes along as `Authorization`; null for none. */
   sessionId: z.nullable(z.string()),
 });

@@ -6,7 +6,7 @@ import type { Report } from './cli-report';
 import type { Output } from './output';
 
 /** Unreadable places and remarks that are told one by one; a million of them would say no more. */
-const MOST_TOLD = 20;
+const MAX_REPORTED = 20;
 
 /** 0: every item is valid; 1: some are not; 2: the input, or a part of it, could not be read. */
 export type ExitCode = 0 | 1 | 2;
@@ -57,17 +57,17 @@ export class Checker {
 
   tellFault(fault: string): void {
     this.#faults += 1;
-    if (this.#faults <= MOST_TOLD) this.#told.line(fault);
+    if (this.#faults <= MAX_REPORTED) this.#told.line(fault);
   }
 
   #tellRemark(remark: string): void {
     this.#remarks += 1;
-    if (this.#remarks <= MOST_TOLD) this.#told.line(remark);
+    if (this.#remarks <= MAX_REPORTED) this.#told.line(remark);
   }
 
   /** Says what was left untold, and how it went. */
   end(): ExitCode {
-    const untold = Math.max(0, this.#faults - MOST_TOLD) + Math.max(0, this.#remarks - MOST_TOLD);
+    const untold = Math.max(0, this.#faults - MAX_REPORTED) + Math.max(0, this.#remarks - MAX_REPORTED);
     if (untold > 0) this.#told.line(`… and ${untold} more.`);
     if (this.#index === 0 && this.#faults === 0) this.tellFault('There is nothing to check: no call and no event.');
     if (this.#faults > 0) return 2;

@@ -7,7 +7,7 @@ import { jsonReport, prettyReport, tallyText } from './cli-report';
 import { Output } from './output';
 
 /** What the command needs of the world. */
-export interface World {
+export interface ValidateDeps {
   /** The bytes of a file, or of standard input for `-`. Iterating it fails where it cannot be read. */
   readonly open: (file: string) => AsyncIterable<Uint8Array>;
   readonly stdout: Writable;
@@ -16,15 +16,15 @@ export interface World {
 }
 
 /** Runs `validate` with the arguments after its name. */
-export async function run(args: readonly string[], world: World): Promise<ExitCode> {
+export async function run(args: readonly string[], deps: ValidateDeps): Promise<ExitCode> {
   const options = readOptions(args);
-  const [out, told] = [new Output(world.stdout), new Output(world.stderr)];
+  const [out, told] = [new Output(deps.stdout), new Output(deps.stderr)];
   if (!options.ok) return end(told, options.failure, 2);
   if (options.value === 'help') return end(out, usage, 0);
   const { file, isPretty } = options.value;
-  const check = new Checker(out, told, isPretty ? prettyReport(world.isColoured) : jsonReport);
+  const check = new Checker(out, told, isPretty ? prettyReport(deps.isColoured) : jsonReport);
   try {
-    await readAll(world.open(file), check);
+    await readAll(deps.open(file), check);
   } catch (error) {
     check.tellFault(cannotRead(file, error));
   }

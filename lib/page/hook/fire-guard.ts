@@ -15,8 +15,8 @@ interface Mark {
  */
 export function guardNextEvent(method: string, dataJson: string, mark: Mark | null): void {
   const data: unknown = JSON.parse(dataJson);
-  const PATIENCE_MS = 5_000;
-  const MOST_TRIES = 20;
+  const TIMEOUT_MS = 5_000;
+  const MAX_TRIES = 20;
   const STICKY = { context: '_currentContext', object: '_currentObject', actor: '_currentActor', tags: '_currentTags' };
   type Holder = Record<string, unknown>;
   type Call = (...args: unknown[]) => unknown;
@@ -74,14 +74,14 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
       if (isGone) return;
       // Something was put over it since, such as the next event's guard: beneath that it only passes on, until it is free.
       if (Object.getOwnPropertyDescriptor(holder, name)?.value !== value) {
-        if (triesLeft > 0) setTimeout(undo, PATIENCE_MS, triesLeft - 1);
+        if (triesLeft > 0) setTimeout(undo, TIMEOUT_MS, triesLeft - 1);
         return;
       }
       isGone = true;
       if (own) Reflect.defineProperty(holder, name, own);
       else Reflect.deleteProperty(holder, name);
     };
-    return () => undo(MOST_TRIES);
+    return () => undo(MAX_TRIES);
   };
 
   /** The call's options, taken out again wherever they still are when it is over; what the page put there since stays. */
@@ -155,5 +155,5 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
       }),
     );
   }
-  setTimeout(takeBack, PATIENCE_MS);
+  setTimeout(takeBack, TIMEOUT_MS);
 }

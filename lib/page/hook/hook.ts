@@ -29,7 +29,7 @@ const MAX_ID_LENGTH = 99;
 type FireCommand = Extract<HookCommand, { type: 'fire' }>;
 
 /** The hook's world: the page, and the way out of it. */
-interface HookWorld {
+interface HookDeps {
   readonly page: Window & typeof globalThis;
   readonly channel: SightingChannel;
   /** Tells this document's calls and requests from every other document's. */
@@ -60,14 +60,14 @@ export interface Hook {
  * requests that carry them. Everything is reported synchronously, a call as soon as it is over, so that nothing is lost
  * when the page goes away.
  */
-export function startHook(world: HookWorld): Hook {
-  const { page, channel } = world;
+export function startHook(deps: HookDeps): Hook {
+  const { page, channel } = deps;
   keepSources(page);
   const running: RunningCall[] = [];
   const reports = createReports(channel, running);
   const state: HookState = { reports, running, sdks: [], count: 0, firing: null, active: true };
-  const watch = watchSdks(page, reportCalls(world, state));
-  reportRequests(world, state);
+  const watch = watchSdks(page, reportCalls(deps, state));
+  reportRequests(deps, state);
 
   const hear = (event: Event): void => {
     if (!state.active) return;
@@ -100,7 +100,7 @@ export function startHook(world: HookWorld): Hook {
   };
 }
 
-function reportCalls({ page, part, keepListening }: HookWorld, state: HookState): CallReporter {
+function reportCalls({ page, part, keepListening }: HookDeps, state: HookState): CallReporter {
   const { reports, running, sdks } = state;
   return {
     called(sdk, method, args) {
@@ -143,7 +143,7 @@ function reportCalls({ page, part, keepListening }: HookWorld, state: HookState)
   };
 }
 
-function reportRequests({ page, part }: HookWorld, state: HookState): void {
+function reportRequests({ page, part }: HookDeps, state: HookState): void {
   const { reports } = state;
   tapRequests(page, {
     sending(via, method, url, body) {

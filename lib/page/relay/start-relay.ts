@@ -7,7 +7,7 @@ import { randomName } from '#page/random-name';
 import { createRelay, type RelayDeps } from './relay';
 
 /** Set in this world only, where the page does not see it. */
-interface RelayWorld {
+interface RelayGlobals {
   telemetryV3Relay?: () => void;
 }
 
@@ -32,10 +32,10 @@ interface RelayRuntime {
 
 /** Starts the relay of this document; where there is one already, it is offered to panels anew. */
 export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): void {
-  const world = globalThis as unknown as RelayWorld;
+  const globals = globalThis as unknown as RelayGlobals;
   // Injected a second time, when a site is watched again or the extension was updated: one relay is enough.
-  if (world.telemetryV3Relay) {
-    world.telemetryV3Relay();
+  if (globals.telemetryV3Relay) {
+    globals.telemetryV3Relay();
     return;
   }
   const relay = createRelay({
@@ -62,7 +62,7 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
       relay.stop();
     }
   };
-  world.telemetryV3Relay = () => {
+  globals.telemetryV3Relay = () => {
     // An extension that was reloaded has a new runtime in the same world; to the one that knows it, it is no news.
     listen(hear);
     channel.greet();

@@ -2,8 +2,8 @@ import type { CDPSession, Frame, Page } from 'playwright';
 import { BATCH_SIZE } from '#demo/site/sdk-pages';
 import { untilAtRest } from './at-rest';
 
-const AT_ONCE = 10_000;
-const PATIENCE_MS = 60_000;
+const FILL_BATCH_SIZE = 10_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Lets the page make real calls until the panel holds so many events, and waits until all of them are answered and kept:
@@ -18,11 +18,11 @@ export async function fillUpTo(
 ): Promise<void> {
   for (;;) {
     const have = await panel.evaluate<number>('probe.rowCount()');
-    const missing = Math.min(AT_ONCE, count - have);
+    const missing = Math.min(FILL_BATCH_SIZE, count - have);
     if (missing <= 0) return untilAtRest(panel, session);
     await page.evaluate(`bench.burst('fill-${have}', ${missing})`);
-    await panel.evaluate(`probe.rowsAre(${have + missing}, ${PATIENCE_MS})`);
-    await panel.evaluate(`probe.allAnswered(${BATCH_SIZE}, ${PATIENCE_MS})`);
+    await panel.evaluate(`probe.rowsAre(${have + missing}, ${TIMEOUT_MS})`);
+    await panel.evaluate(`probe.allAnswered(${BATCH_SIZE}, ${TIMEOUT_MS})`);
     const now = await panel.evaluate<number>('probe.rowCount()');
     if (now === have) throw new Error(`The panel stays at ${have} events.`);
     say(`filled: ${now} of ${count} events`);

@@ -3,7 +3,7 @@ import { BATCH_SIZE } from '#demo/site/sdk-pages';
 import { type Figures, percentile, rounded } from '../measurements';
 
 const CALLS = 10_000;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** What one burst showed. */
 export type Flood = Omit<Figures['flood10k'], 'worstStallMs' | 'longestWorkMs'>;
@@ -26,13 +26,13 @@ export function middleOf(floods: readonly Flood[]): Omit<Figures['flood10k'], 'l
 export async function measureFlood(page: Page, panel: Frame): Promise<Flood> {
   const before = await panel.evaluate<number>('probe.rowCount()');
   await panel.evaluate('probe.startStalls()');
-  const shown = panel.evaluate<number>(`probe.rowsAre(${before + CALLS}, ${PATIENCE_MS})`);
+  const shown = panel.evaluate<number>(`probe.rowsAre(${before + CALLS}, ${TIMEOUT_MS})`);
   const lastCall = await page.evaluate<number>(`bench.burst('flood', ${CALLS})`);
   const allRowsMs = Math.max(0, (await shown) - lastCall);
   const longestStallMs = rounded(await panel.evaluate<number>('probe.stopStalls()'));
   const domNodes = await panel.evaluate<number>('probe.nodes()');
   const lost = CALLS - (await panel.evaluate<number>("probe.distinct('flood-')"));
-  await panel.evaluate(`probe.allAnswered(${BATCH_SIZE}, ${PATIENCE_MS})`);
+  await panel.evaluate(`probe.allAnswered(${BATCH_SIZE}, ${TIMEOUT_MS})`);
   const doubled = await panel.evaluate<number>("probe.sentTwice('flood-')");
   return { allRowsMs, longestStallMs, domNodes, lost, doubled };
 }

@@ -15,7 +15,7 @@ describe('a dialog', () => {
     rerender(
       <>
         <button type="button">Fire</button>
-        <Dialog title="Fire it?" deed={{ label: 'Fire 1 event', onChoose: () => {} }} onSafe={() => {}}>
+        <Dialog title="Fire it?" action={{ label: 'Fire 1 event', onChoose: () => {} }} onSafe={() => {}}>
           It reaches real data.
         </Dialog>
       </>,

@@ -94,16 +94,16 @@ export function withExtension(folder: string): readonly string[] {
   ];
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 async function workerOf(context: BrowserContext): Promise<Worker> {
-  return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', { timeout: PATIENCE_MS }));
+  return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', { timeout: TIMEOUT_MS }));
 }
 
 /** A page that is opened before the extension has said what it watches is watched a moment later, not from its start. */
 export async function untilWatching(worker: Worker): Promise<void> {
   const isWatching = 'chrome.scripting.getRegisteredContentScripts().then((scripts) => scripts.length > 0)';
-  for (const giveUpAt = performance.now() + PATIENCE_MS; performance.now() < giveUpAt; ) {
+  for (const giveUpAt = performance.now() + TIMEOUT_MS; performance.now() < giveUpAt; ) {
     if (await worker.evaluate<boolean>(isWatching)) return;
   }
   throw new Error('The extension watches no site.');

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright';
 import type { OpenedPanel } from '#tests/drivers/devtools';
 import { openPanel } from '#tests/drivers/devtools';
-import type { World } from '../fixtures';
+import type { TestSetup } from '../fixtures';
 import { test as base } from '../fixtures';
 import type { PlayOptions } from './play-page';
 import { addressOf, scriptsOf } from './play-page';
@@ -21,15 +21,15 @@ export interface Played {
 export const test = base.extend<{ readonly emptyCollector: null }, { readonly pages: Pages }>({
   // Not a hook: a hook of this module would be that of the first file only that imports it.
   emptyCollector: [
-    async ({ world }, use) => {
-      world.collector.forget();
+    async ({ setup }, use) => {
+      setup.collector.forget();
       await use(null);
     },
     { auto: true },
   ],
   pages: [
-    async ({ world }, use) => {
-      const pages = await startPages(world.collector.url);
+    async ({ setup }, use) => {
+      const pages = await startPages(setup.collector.url);
       await use(pages);
       await pages.stop();
     },
@@ -37,8 +37,8 @@ export const test = base.extend<{ readonly emptyCollector: null }, { readonly pa
   ],
 });
 
-export async function showPanel(world: Pick<World, 'browser'>, tab: Page): Promise<OpenedPanel['panel']> {
-  const { panel } = await openPanel(world.browser.context, tab, world.browser.extensionId);
+export async function showPanel(setup: Pick<TestSetup, 'browser'>, tab: Page): Promise<OpenedPanel['panel']> {
+  const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   return panel;
 }
 

@@ -7,7 +7,7 @@ import { headSchema, SESSION_VERSION } from '#core/formats/session/session-head'
 import { sessionJsonSchema } from '#core/formats/session/session-json-schema';
 import { csvColumns } from '#core/formats/write/write-csv';
 import { environmentSchema } from '#core/identity/environment';
-import { scenarioSchema, stepDeeds } from '#core/scenarios/scenario';
+import { scenarioSchema, stepTypes } from '#core/scenarios/scenario';
 
 const text = readFileSync('docs/file-formats.md', 'utf8');
 const FIRST_CELL = /^\| `([^`]+)` \|/gm;
@@ -33,7 +33,7 @@ it.each([
   ['Event', fieldsOf('event')],
   ['Finding', fieldsOf('findings')],
   ['CSV', csvColumns],
-  ['Scenarios', [...Object.keys(scenarioSchema.shape), ...stepDeeds]],
+  ['Scenarios', [...Object.keys(scenarioSchema.shape), ...stepTypes]],
   ['Samples', Object.keys(sampleParts)],
   ['Environments', Object.keys(environmentSchema.shape).filter((name) => name !== 'id' && name !== 'keepSessions')],
 ])('%s: the page names the fields that the schema has', (heading, fields) => {

@@ -74,7 +74,12 @@ function SaveAs({ draft }: { readonly draft: Draft }) {
         {i18n.t('samples.saveAs')}
       </button>
       {asking.value && (
-        <SaveSample title={i18n.t('samples.saveTitle')} deed={i18n.t('samples.save')} onSave={save} onCancel={close} />
+        <SaveSample
+          title={i18n.t('samples.saveTitle')}
+          action={i18n.t('samples.save')}
+          onSave={save}
+          onCancel={close}
+        />
       )}
     </>
   );

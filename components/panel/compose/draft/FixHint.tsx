@@ -13,7 +13,7 @@ interface MendNoteProps {
 /** Stands in the form's place while the text is no JSON object: what to mend, and the way back. Nothing is lost by it. */
 export function MendNote({ draft, composer, onShowJson }: MendNoteProps) {
   const reading = draft.reading.value;
-  const deeds = (
+  const actions = (
     <>
       <Button big look="primary" onClick={onShowJson}>
         {i18n.t('compose.fixInJson')}
@@ -25,7 +25,12 @@ export function MendNote({ draft, composer, onShowJson }: MendNoteProps) {
   );
   return (
     <div class="form">
-      <Empty icon="invalid" title={i18n.t('compose.notAForm')} deeds={deeds} fine={i18n.t('compose.restoreUndoable')}>
+      <Empty
+        icon="invalid"
+        title={i18n.t('compose.notAForm')}
+        actions={actions}
+        fine={i18n.t('compose.restoreUndoable')}
+      >
         {reading.status === 'unreadable' ? messageText(reading.problem.message) : i18n.t('compose.notAnObject')}
       </Empty>
     </div>

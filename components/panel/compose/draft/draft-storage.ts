@@ -1,7 +1,7 @@
 import { draftContentSchema } from '#core/drafts/draft-content';
 import { eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
-import { createKeeping, type Keeping, type KeepingWorld } from '#extension/panel/persistence/persisted-value';
+import { createKeeping, type Keeping, type PersistedValueDeps } from '#extension/panel/persistence/persisted-value';
 import type { Composer } from './composer';
 
 const keptSchema = z.catch(
@@ -13,8 +13,8 @@ const keptSchema = z.catch(
 );
 
 /** Keeps one draft per kind while no panel is open. Those that are still the sample are not written. */
-export function createDraftKeeper(composer: Composer, world: KeepingWorld): Keeping {
-  return createKeeping(world, {
+export function createDraftKeeper(composer: Composer, deps: PersistedValueDeps): Keeping {
+  return createKeeping(deps, {
     key: 'compose-drafts',
     value: () => keptOf(composer),
     restore(stored) {

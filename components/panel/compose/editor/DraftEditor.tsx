@@ -26,12 +26,12 @@ export function DraftEditor({ composer, onFire, handle }: DraftEditorProps) {
     let stop = () => {};
     void fetched(() => import('./code-editor')).then((code) => {
       if (stopped || !parent.current || code === null) return;
-      const deeds = { onText: composer.setText, onUndo: composer.undo, onRedo: composer.redo };
+      const actions = { onText: composer.setText, onUndo: composer.undo, onRedo: composer.redo };
       const editor = code.createCodeEditor({
         parent: parent.current,
         fieldsOf: (kind) => ({ fields: rules.fieldsOf(kind), options: rules.optionFields() }),
         onFire: () => fire.current(),
-        ...deeds,
+        ...actions,
       });
       const stopShowing = effect(() => editor.show(composer.draft.value));
       handle.current = editor;

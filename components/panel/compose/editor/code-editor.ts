@@ -89,9 +89,9 @@ const behaviour: readonly Extension[] = [
 ];
 
 /** As a command of the editor, which says that it has dealt with the key. */
-function done(deed: () => void) {
+function done(action: () => void) {
   return () => {
-    deed();
+    action();
     return true;
   };
 }

@@ -16,7 +16,7 @@ interface FireDialogProps {
 }
 
 /** More would push the buttons out of sight; all of them stand in the findings. */
-const MOST = 4;
+const MAX_FINDINGS = 4;
 
 /** Asks before an event is fired that is wrong by the definition. */
 export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
@@ -32,7 +32,7 @@ export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
   return (
     <Dialog
       title={i18n.t('compose.confirmInvalid.title')}
-      deed={{ label: i18n.t('compose.confirmInvalid.fire', { kind: name }), onChoose: onFire }}
+      action={{ label: i18n.t('compose.confirmInvalid.fire', { kind: name }), onChoose: onFire }}
       safe={i18n.t('compose.confirmInvalid.cancel')}
       onSafe={onCancel}
     >
@@ -68,11 +68,11 @@ function Errors({ findings }: { readonly findings: readonly Finding[] }) {
   const errors = findings.filter((finding) => finding.severity === 'error');
   return (
     <ul>
-      {errors.slice(0, MOST).map((finding, index) => (
+      {errors.slice(0, MAX_FINDINGS).map((finding, index) => (
         <li key={String(index)}>{shortFindingText(finding)}</li>
       ))}
-      {errors.length > MOST && (
-        <li class="muted">{i18n.t('detail.andMore', { n: countText(errors.length - MOST) })}</li>
+      {errors.length > MAX_FINDINGS && (
+        <li class="muted">{i18n.t('detail.andMore', { n: countText(errors.length - MAX_FINDINGS) })}</li>
       )}
     </ul>
   );

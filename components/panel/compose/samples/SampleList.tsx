@@ -101,7 +101,7 @@ function SampleRow({ sample }: { readonly sample: Sample }) {
         <span class="clip">{sample.name}</span>
       </Button>
       <small>{sample.kind}</small>
-      <span class="sample-deeds">
+      <span class="sample-actions">
         <Tool
           icon="edit"
           name={i18n.t('samples.renameThis', { name: sample.name })}
@@ -115,7 +115,7 @@ function SampleRow({ sample }: { readonly sample: Sample }) {
       {renaming.value && (
         <SaveSample
           title={i18n.t('samples.renameTitle')}
-          deed={i18n.t('samples.rename')}
+          action={i18n.t('samples.rename')}
           sample={sample}
           onCancel={stopRenaming}
           onSave={(name, tags) => {

@@ -6,14 +6,14 @@ import { i18n } from '#i18n';
 
 interface SaveSampleProps {
   readonly title: string;
-  readonly deed: string;
+  readonly action: string;
   readonly sample?: Pick<Sample, 'name' | 'tags'>;
   readonly onSave: (name: string, tags: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
 /** Asks for a sample's name and tags. */
-export function SaveSample({ title, deed, sample, onSave, onCancel }: SaveSampleProps) {
+export function SaveSample({ title, action, sample, onSave, onCancel }: SaveSampleProps) {
   const name = useSignal(sample?.name ?? '');
   const tags = useSignal(sample?.tags.join(', ') ?? '');
   const field = useRef<HTMLInputElement>(null);
@@ -32,7 +32,7 @@ export function SaveSample({ title, deed, sample, onSave, onCancel }: SaveSample
       );
   };
   return (
-    <Dialog title={title} deed={{ label: deed, onChoose: save }} onSafe={onCancel}>
+    <Dialog title={title} action={{ label: action, onChoose: save }} onSafe={onCancel}>
       <form
         class="sample-fields"
         onSubmit={(event) => {
@@ -67,7 +67,7 @@ export function SaveSample({ title, deed, sample, onSave, onCancel }: SaveSample
           </span>
         </label>
         <button type="submit" class="hidden" tabIndex={-1} aria-hidden="true">
-          {deed}
+          {action}
         </button>
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { countText } from '#components/i18n/count-text.ts';
-import { MOST_SAMPLES, type Sample, sampleParts } from '#core/drafts/sample';
+import { MAX_SAMPLES, type Sample, sampleParts } from '#core/drafts/sample';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
@@ -23,7 +23,7 @@ export interface Samples {
   add(samples: readonly Omit<Sample, 'id'>[]): Result<number, string>;
 }
 
-interface SamplesWorld {
+interface SamplesDeps {
   readonly newId: () => string;
   readonly store: SharedStore;
   /** Shows a sentence to the person: what was saved is not kept. */
@@ -32,7 +32,7 @@ interface SamplesWorld {
 
 const storedSchema = z.object({ id: z.string(), ...sampleParts });
 
-export function createSamples({ newId, store, tell }: SamplesWorld): Samples {
+export function createSamples({ newId, store, tell }: SamplesDeps): Samples {
   const list = signal<readonly Sample[]>([]);
   const together = keepTogether<Sample>(store, {
     key: 'compose-samples',
@@ -53,7 +53,7 @@ export function createSamples({ newId, store, tell }: SamplesWorld): Samples {
     list.value = next;
     void together.sync();
   };
-  const hasRoomFor = (more: number): boolean => list.peek().length + more <= MOST_SAMPLES;
+  const hasRoomFor = (more: number): boolean => list.peek().length + more <= MAX_SAMPLES;
   return {
     list,
     load: together.sync,
@@ -83,7 +83,7 @@ export function createSamples({ newId, store, tell }: SamplesWorld): Samples {
 }
 
 function isFull(): Result<never, string> {
-  return fail(i18n.t('samples.full', { n: countText(MOST_SAMPLES) }));
+  return fail(i18n.t('samples.full', { n: countText(MAX_SAMPLES) }));
 }
 
 function entriesOf(stored: unknown): readonly unknown[] {

@@ -86,7 +86,7 @@ function TokenDialog({ origin, userId, onAllow, onCancel }: TokenDialogProps) {
   return (
     <Dialog
       title={i18n.t('collector.sendToken.title')}
-      deed={{ label: i18n.t('collector.sendToken.confirm', { host }), onChoose: onAllow }}
+      action={{ label: i18n.t('collector.sendToken.confirm', { host }), onChoose: onAllow }}
       onSafe={onCancel}
     >
       <p>{i18n.t('collector.sendToken.warning', { userId, host })}</p>

@@ -13,7 +13,7 @@ export function SiteDialog({ question, onClose }: SiteDialogProps) {
   return (
     <Dialog
       title={i18n.t('collector.confirmSite.title')}
-      deed={{ label: i18n.t('collector.confirmSite.confirm', { site }), onChoose: onYes }}
+      action={{ label: i18n.t('collector.confirmSite.confirm', { site }), onChoose: onYes }}
       safe={i18n.t('collector.confirmSite.cancel')}
       onSafe={onClose}
     >

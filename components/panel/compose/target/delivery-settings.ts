@@ -14,7 +14,7 @@ export interface OutSettings {
   readonly tokenOrigin: string | null;
 }
 
-export const usualOut: OutSettings = {
+export const defaultDeliverySettings: OutSettings = {
   way: 'sdk',
   endpoint: '',
   endpoints: [],
@@ -22,21 +22,21 @@ export const usualOut: OutSettings = {
   tokenOrigin: null,
 };
 
-const MOST_ENDPOINTS = 20;
+const MAX_ENDPOINTS = 20;
 
 const outSchema = z.catch(
   z.object({
-    way: z.catch(z.enum(['sdk', 'collector']), usualOut.way),
+    way: z.catch(z.enum(['sdk', 'collector']), defaultDeliverySettings.way),
     endpoint: z.catch(z.string(), ''),
-    endpoints: z.catch(z.array(z.string()).check(z.maxLength(MOST_ENDPOINTS)), []),
-    headers: z.catch(z.string(), usualOut.headers),
+    endpoints: z.catch(z.array(z.string()).check(z.maxLength(MAX_ENDPOINTS)), []),
+    headers: z.catch(z.string(), defaultDeliverySettings.headers),
     tokenOrigin: z.catch(z.nullable(z.string()), null),
   }),
-  { ...usualOut, endpoints: [] },
+  { ...defaultDeliverySettings, endpoints: [] },
 );
 
 export function readOut(stored: unknown): OutSettings {
-  return outSchema.parse(stored ?? usualOut);
+  return outSchema.parse(stored ?? defaultDeliverySettings);
 }
 
 /** Whether the active entity's access token goes along. Allowed for one origin, it never goes to another. */
@@ -57,7 +57,7 @@ export function withEndpoint(out: OutSettings, endpoint: string): OutSettings {
 /** The same, with the address that was just posted to as the newest. */
 export function withPosted(out: OutSettings): OutSettings {
   const others = out.endpoints.filter((endpoint) => endpoint !== out.endpoint);
-  return { ...out, endpoints: [out.endpoint, ...others].slice(0, MOST_ENDPOINTS) };
+  return { ...out, endpoints: [out.endpoint, ...others].slice(0, MAX_ENDPOINTS) };
 }
 
 /** The headers as names and values; a line without a colon is a name without a value, which the browser refuses. */

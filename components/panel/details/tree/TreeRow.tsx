@@ -102,11 +102,11 @@ function CopyButtons({ line, onCopy }: Pick<TreeRowProps, 'line' | 'onCopy'>) {
 }
 
 /** Longer strings are shown in steps, as one line of a million characters would stop the panel for seconds. */
-const LONGEST = 600;
+const STRING_STEP_CHARS = 600;
 const ONE_STEP = 20_000;
 
 function Leaf({ value }: { readonly value: Json }) {
-  const [shown, setShown] = useState(LONGEST);
+  const [shown, setShown] = useState(STRING_STEP_CHARS);
   if (typeof value !== 'string') return <span class={lookOf(value)}>{leafText(value)}</span>;
   const left = value.length - shown;
   return (

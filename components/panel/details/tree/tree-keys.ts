@@ -8,13 +8,13 @@ export function treeKeyDown(event: TargetedKeyboardEvent<HTMLElement>, tree: Tre
   if (event.target instanceof HTMLButtonElement || event.ctrlKey || event.metaKey || event.altKey) return;
   const index = tree.lines.findIndex((line) => line.key === tree.focused);
   const line = tree.lines[index];
-  const deed = line && deedOf(event.key, line, index, tree);
-  if (!deed) return;
+  const action = line && actionFor(event.key, line, index, tree);
+  if (!action) return;
   event.preventDefault();
-  deed();
+  action();
 }
 
-function deedOf(key: string, line: TreeLine, index: number, tree: TreeModel): (() => void) | null {
+function actionFor(key: string, line: TreeLine, index: number, tree: TreeModel): (() => void) | null {
   const open = line.type === 'value' ? line.open : null;
   if (key === 'ArrowDown') return () => goTo(index + 1, tree);
   if (key === 'ArrowUp') return () => goTo(index - 1, tree);

@@ -48,11 +48,11 @@ interface ChildWindow {
 export const noTreeState: TreeState = { opened: new Map(), windows: new Map() };
 
 /** Children shown at once: a list of 10,000 must not fill the page with 10,000 elements. */
-const CHILDREN_AT_ONCE = 100;
+const CHILDREN_PAGE_SIZE = 100;
 /** Two places that are farther apart are not shown together with all that lies between them. */
-const MOST_BETWEEN = 500;
+const MAX_GAP_CHILDREN = 500;
 
-const firstChildren: ChildWindow = { from: 0, to: CHILDREN_AT_ONCE };
+const firstChildren: ChildWindow = { from: 0, to: CHILDREN_PAGE_SIZE };
 
 export interface TreeView {
   readonly root: Json;
@@ -65,7 +65,7 @@ export function treeLines({ root, remarks, state }: TreeView): readonly TreeLine
   const remarkedAncestors = ancestorsOf([...remarks.keys()]);
   const lines: TreeLine[] = [];
   const isOpen = (key: string, depth: number, size: number) =>
-    state.opened.get(key) ?? (remarkedAncestors.has(key) || (depth <= 1 && size <= CHILDREN_AT_ONCE));
+    state.opened.get(key) ?? (remarkedAncestors.has(key) || (depth <= 1 && size <= CHILDREN_PAGE_SIZE));
 
   const visit = (parent: Json, path: JsonPath, depth: number) => {
     const entries = childrenOf(parent);
@@ -124,15 +124,15 @@ export function showingMore(state: TreeState, { path, side }: Pick<MoreLine, 'pa
   const key = treeKey(path);
   const { from, to } = state.windows.get(key) ?? firstChildren;
   const wider =
-    side === 'before' ? { from: Math.max(0, from - CHILDREN_AT_ONCE), to } : { from, to: to + CHILDREN_AT_ONCE };
+    side === 'before' ? { from: Math.max(0, from - CHILDREN_PAGE_SIZE), to } : { from, to: to + CHILDREN_PAGE_SIZE };
   return { ...state, windows: new Map(state.windows).set(key, wider) };
 }
 
 function windowWith(index: number, { from, to }: ChildWindow): ChildWindow {
   if (index >= from && index < to) return { from, to };
-  const around = { from: Math.max(0, index - CHILDREN_AT_ONCE / 2), to: index + CHILDREN_AT_ONCE / 2 };
+  const around = { from: Math.max(0, index - CHILDREN_PAGE_SIZE / 2), to: index + CHILDREN_PAGE_SIZE / 2 };
   const both = { from: Math.min(from, around.from), to: Math.max(to, around.to) };
-  return both.to - both.from > MOST_BETWEEN ? around : both;
+  return both.to - both.from > MAX_GAP_CHILDREN ? around : both;
 }
 
 export function childrenOf(value: Json): readonly (readonly [string | number, Json])[] {

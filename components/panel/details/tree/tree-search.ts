@@ -2,7 +2,7 @@ import type { Json, JsonPath } from '#core/json/json';
 import { childrenOf } from './tree-lines';
 
 /** More would be of no help to anyone who looks for something. */
-const MOST_MATCHES = 500;
+const MAX_MATCHES = 500;
 
 /** Places whose key or value has the text in it, whatever the letter case, from top to bottom. */
 export function findInTree(root: Json, text: string): readonly JsonPath[] {
@@ -11,7 +11,7 @@ export function findInTree(root: Json, text: string): readonly JsonPath[] {
   if (wanted === '') return found;
   const visit = (value: Json, path: JsonPath) => {
     for (const [name, child] of childrenOf(value)) {
-      if (found.length >= MOST_MATCHES) return;
+      if (found.length >= MAX_MATCHES) return;
       const childPath = [...path, name];
       if (has(name, wanted) || (typeof child !== 'object' && has(child, wanted))) found.push(childPath);
       visit(child, childPath);

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Separator } from '#components/kit/Separator.tsx';
 import { i18n } from '#i18n';
-import { type Column, LEAST_WIDTH, MOST_WIDTH } from './columns';
+import { type Column, MAX_WIDTH_PX, MIN_WIDTH_PX } from './columns';
 import type { ListSort } from './list-settings';
 
 interface ColumnHeadProps {
@@ -54,8 +54,8 @@ export function ColumnHead(props: ColumnHeadProps) {
           orientation="vertical"
           value={width}
           valueText={i18n.t('list.pixels', { n: Math.round(width) })}
-          min={LEAST_WIDTH}
-          max={MOST_WIDTH}
+          min={MIN_WIDTH_PX}
+          max={MAX_WIDTH_PX}
           step={KEY_STEP}
           sign={edge === 'end' ? 1 : -1}
           perPixel={() => 1}

@@ -2,7 +2,7 @@ import { Menu, type MenuItem } from '#components/kit/Menu.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { allColumns } from './columns';
-import { type Grouping, groupings, isHidden, listSetting, usualListSettings, withColumn } from './list-settings';
+import { defaultListSettings, type Grouping, groupings, isHidden, listSetting, withColumn } from './list-settings';
 
 interface MenuPlace {
   readonly x: number;
@@ -44,7 +44,7 @@ export function ColumnMenu({ at, onClose }: ColumnMenuProps) {
     {
       id: 'reset',
       label: i18n.t('list.resetColumns'),
-      onChoose: () => onChange({ ...list, hidden: usualListSettings.hidden, widths: {} }),
+      onChoose: () => onChange({ ...list, hidden: defaultListSettings.hidden, widths: {} }),
     },
   ];
   return <Menu name={i18n.t('list.columns')} groups={[columns, grouping, back]} at={at} onClose={onClose} />;

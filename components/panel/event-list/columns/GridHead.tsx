@@ -38,7 +38,7 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
             key={column.id}
             column={column}
             sort={list.sort}
-            width={list.widths[column.id] ?? column.usualWidth}
+            width={list.widths[column.id] ?? column.defaultWidthPx}
             edge={index < headline ? 'end' : 'start'}
             isStop={column.id === stop}
             onFocus={() => setCurrent(column.id)}

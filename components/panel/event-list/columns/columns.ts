@@ -6,21 +6,21 @@ export interface Column {
   readonly id: ColumnId;
   readonly name: () => string;
   /** In pixels; null for the one that takes what is left. */
-  readonly usualWidth: number | null;
+  readonly defaultWidthPx: number | null;
 }
 
 /** So narrow that a column can still be found and dragged. */
-export const LEAST_WIDTH = 36;
-export const MOST_WIDTH = 900;
+export const MIN_WIDTH_PX = 36;
+export const MAX_WIDTH_PX = 900;
 
 const columns: Readonly<Record<ColumnId, Omit<Column, 'id'>>> = {
-  time: { name: () => i18n.t('list.time'), usualWidth: 104 },
-  kind: { name: () => i18n.t('list.kind'), usualWidth: 88 },
-  headline: { name: () => i18n.t('list.headline'), usualWidth: null },
-  journey: { name: () => i18n.t('list.journey'), usualWidth: 118 },
-  verdict: { name: () => i18n.t('list.verdict'), usualWidth: 88 },
-  page: { name: () => i18n.t('list.page'), usualWidth: 144 },
-  size: { name: () => i18n.t('list.size'), usualWidth: 64 },
+  time: { name: () => i18n.t('list.time'), defaultWidthPx: 104 },
+  kind: { name: () => i18n.t('list.kind'), defaultWidthPx: 88 },
+  headline: { name: () => i18n.t('list.headline'), defaultWidthPx: null },
+  journey: { name: () => i18n.t('list.journey'), defaultWidthPx: 118 },
+  verdict: { name: () => i18n.t('list.verdict'), defaultWidthPx: 88 },
+  page: { name: () => i18n.t('list.page'), defaultWidthPx: 144 },
+  size: { name: () => i18n.t('list.size'), defaultWidthPx: 64 },
 };
 
 export const allColumns: readonly Column[] = columnIds.map((id) => ({ id, ...columns[id] }));

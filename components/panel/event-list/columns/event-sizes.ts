@@ -14,7 +14,7 @@ export interface Sizes {
 }
 
 /** Measured in one go: well under a frame. */
-const AT_ONCE = 400;
+const BATCH_SIZE = 400;
 /** While many wait, the sum is told once in so many turns: each time it is drawn. */
 const TOLD_EVERY = 8;
 /** How long new events rest before they are measured, in milliseconds: the list comes first. */
@@ -48,7 +48,7 @@ export function createSizes(records: Records, { after, whenIdle }: Pick<Schedule
     counted[row] = bytes;
   };
   const measureSome = () => {
-    const some = waiting.splice(0, AT_ONCE);
+    const some = waiting.splice(0, BATCH_SIZE);
     some.forEach(count);
     const isMore = waiting.length > 0;
     if (isMore) next.schedule();

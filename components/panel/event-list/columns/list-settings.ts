@@ -24,12 +24,12 @@ export interface ListSettings {
   readonly groupBy: Grouping;
 }
 
-export const usualListSettings: ListSettings = { hidden: ['size'], widths: {}, sort: null, groupBy: 'none' };
+export const defaultListSettings: ListSettings = { hidden: ['size'], widths: {}, sort: null, groupBy: 'none' };
 
 const columnSchema = z.enum(columnIds);
 
 const listSettingsSchema = z.object({
-  hidden: z.catch(z.readonly(z.array(columnSchema)), usualListSettings.hidden),
+  hidden: z.catch(z.readonly(z.array(columnSchema)), defaultListSettings.hidden),
   widths: z.catch(z.partialRecord(columnSchema, z.number().check(z.minimum(20), z.maximum(2000))), {}),
   sort: z.catch(z.nullable(z.object({ by: columnSchema, direction: z.enum(['ascending', 'descending']) })), null),
   groupBy: z.catch(z.enum(groupings), 'none'),
@@ -37,7 +37,7 @@ const listSettingsSchema = z.object({
 
 export const listSetting = defineSetting(
   'list',
-  (stored): ListSettings => listSettingsSchema.safeParse(stored).data ?? usualListSettings,
+  (stored): ListSettings => listSettingsSchema.safeParse(stored).data ?? defaultListSettings,
 );
 
 /** What a click on a column's head asks for: ascending, then descending, then the order of arrival again. */

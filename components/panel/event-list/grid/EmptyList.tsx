@@ -14,7 +14,7 @@ const NoMatch = lazy(async () => (await import('./NoMatch')).NoMatch);
 
 interface NothingYetProps {
   /** Offered where the page has an SDK and has called nothing yet. */
-  readonly firstDeed: ComponentChildren;
+  readonly firstAction: ComponentChildren;
 }
 
 const views: Readonly<Record<Why, FunctionComponent<NothingYetProps>>> = {
@@ -48,7 +48,7 @@ function NotWatched() {
       icon="eye"
       title={i18n.t('empty.notWatched')}
       fine={i18n.t('empty.notWatchedHint')}
-      deeds={
+      actions={
         <Button look="primary" big onClick={commands.watch}>
           {i18n.t('empty.watch', { host })}
         </Button>
@@ -78,7 +78,7 @@ function NoSdk() {
       icon="unknown"
       title={i18n.t('empty.noSdk')}
       fine={i18n.t('empty.noSdkHint')}
-      deeds={
+      actions={
         <Button big onClick={commands.lookAgain}>
           {i18n.t('empty.rescan')}
         </Button>
@@ -97,7 +97,7 @@ function SdkForbidden() {
   );
 }
 
-function NothingYet({ firstDeed }: NothingYetProps) {
+function NothingYet({ firstAction }: NothingYetProps) {
   const { commands, watching } = useApp();
   const frames = useEventList().frames.list.value.filter(({ sdks }) => sdks.length > 0);
   const { host } = watching.value;
@@ -106,9 +106,9 @@ function NothingYet({ firstDeed }: NothingYetProps) {
       icon="rows"
       title={i18n.t('empty.noEvents')}
       fine={i18n.t('empty.noEventsHint')}
-      deeds={
+      actions={
         <>
-          {firstDeed}
+          {firstAction}
           <Button big onClick={commands.reload}>
             {i18n.t('empty.reload')}
           </Button>

@@ -16,7 +16,7 @@ export function NoMatch() {
     <Empty
       icon="funnel"
       title={i18n.t('empty.noMatch')}
-      deeds={
+      actions={
         <>
           <Button big onClick={filter.clear}>
             {i18n.t('empty.clearFilter')}

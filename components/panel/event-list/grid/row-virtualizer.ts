@@ -33,7 +33,7 @@ export function virtualizerOf(rows: RowsToDraw, made: RowVirtualizer | null): Ro
   return made;
 }
 
-const LEAST_ROOM = 1_000;
+const MIN_CAPACITY = 1_000;
 const SPARE = 0.25;
 
 /**
@@ -41,7 +41,7 @@ const SPARE = 0.25;
  * 10 ms, and it would change with every event that comes and every key in the filter.
  */
 export function roomFor(count: number, before: number): number {
-  return count <= before ? before : Math.max(LEAST_ROOM, Math.ceil(count * (1 + SPARE)));
+  return count <= before ? before : Math.max(MIN_CAPACITY, Math.ceil(count * (1 + SPARE)));
 }
 
 /** Of a range that may lie in the room beyond the last row; null where there is none. */

@@ -82,12 +82,12 @@ export function useGridFocus({ lines, selection, commands, scroller, openMenu }:
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
-    const deed = event.altKey ? null : deedOf(event, page);
-    if (!deed) return;
+    const action = event.altKey ? null : actionFor(event, page);
+    if (!action) return;
     event.preventDefault();
-    deed();
+    action();
   };
-  const deedOf = (event: TargetedKeyboardEvent<HTMLElement>, page: number): (() => void) | null => {
+  const actionFor = (event: TargetedKeyboardEvent<HTMLElement>, page: number): (() => void) | null => {
     const { key } = event;
     if (event.ctrlKey || event.metaKey) return commandOf(event);
     const to = lineAfterKey(key, index, count, page);

@@ -60,9 +60,9 @@ export interface Lines {
 }
 
 /** More changes than that, not looked at meanwhile, are not kept: everything is put in order anew. */
-const MOST_PENDING = 20_000;
+const MAX_PENDING_CHANGES = 20_000;
 
-interface LinesWorld {
+interface ListLinesDeps {
   readonly visible: VisibleItems;
   readonly settings: ReadonlySignal<Pick<ListSettings, 'sort' | 'groupBy'>>;
   readonly sizeOf: (record: TelemetryRecord) => number;
@@ -72,7 +72,7 @@ interface LinesWorld {
  * In the order of arrival, without groups, it is the visible items themselves and costs nothing. Else changes are
  * gathered until somebody looks, which is once a frame, and then put in their places.
  */
-export function createLines({ visible, settings, sizeOf }: LinesWorld): Lines {
+export function createLines({ visible, settings, sizeOf }: ListLinesDeps): Lines {
   const sort = computed(() => settings.value.sort);
   const groupBy = computed(() => settings.value.groupBy);
   const isPlain = computed(() => sort.value === null && groupBy.value === 'none');
@@ -88,7 +88,7 @@ export function createLines({ visible, settings, sizeOf }: LinesWorld): Lines {
     shown = [];
   };
   const hear = (change: VisibleChange) => {
-    if (change.type === 'all' || pending.length > MOST_PENDING) return forget();
+    if (change.type === 'all' || pending.length > MAX_PENDING_CHANGES) return forget();
     if (groups) pending.push(...change.changes);
   };
   /** The groups, with everything in its place. */

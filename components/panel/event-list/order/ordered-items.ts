@@ -2,7 +2,7 @@ import type { ListItem } from '../rows-with-navigations';
 import type { Order } from './sort-order';
 
 /** Fewer changes than that are put in their places one by one; more are sorted and merged. */
-const FEW = 64;
+const MAX_SINGLE_INSERTS = 64;
 
 /** Items that are kept in an order, change by change. */
 export interface OrderedItems {
@@ -45,7 +45,7 @@ export function createOrderedItems(order: Order, start: ListItem[]): OrderedItem
     at: (index) => items[index],
     indexOf,
     change(gone, come) {
-      if (gone.length + come.length <= FEW) return changeOneByOne(gone, come);
+      if (gone.length + come.length <= MAX_SINGLE_INSERTS) return changeOneByOne(gone, come);
       const left = new Set(gone);
       const staying = left.size > 0 ? items.filter((item) => !left.has(item)) : items;
       items = merge(staying, order.sort([...come]), order);

@@ -24,7 +24,7 @@ const journeyOrder = [
 
 const verdictOrder = { invalid: 0, unknown: 2, valid: 3 } as const;
 /** More findings of one event than are ever listed. */
-const MANY = 1000;
+const SEVERITY_WEIGHT = 1000;
 
 /** What a column is sorted by, of one event. Cheap: it is asked for many times. */
 export function sortKeyOf(
@@ -49,5 +49,5 @@ function journeyKey(record: TelemetryRecord): number {
 
 function verdictKey({ verdict, findings }: TelemetryRecord): number {
   const rank = verdict === 'valid' && findings.length > 0 ? 1 : verdictOrder[verdict];
-  return rank * MANY - Math.min(findings.length, MANY - 1);
+  return rank * SEVERITY_WEIGHT - Math.min(findings.length, SEVERITY_WEIGHT - 1);
 }

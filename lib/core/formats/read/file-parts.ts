@@ -17,7 +17,7 @@ import { takeItem } from './read-items';
 import type { ReadingRules, ReadingSink } from './reading';
 
 /** Twice what the panel is measured with; more would fill its memory. */
-const MOST_EVENTS = 200_000;
+const MAX_EVENTS = 200_000;
 
 /** What a file turned out to be. */
 export type FileKind = 'session' | 'har' | 'events';
@@ -43,7 +43,7 @@ function hasEid(json: Json): boolean {
 }
 
 /** Makes records of the parts of a file, whatever of the three kinds it is. */
-export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEvents = MOST_EVENTS): FileParts {
+export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEvents = MAX_EVENTS): FileParts {
   const journal = createJournal(rules);
   const records: TelemetryRecord[] = [];
   let path: ArrayPath | null = null;

@@ -37,18 +37,18 @@ export type ReadFailure =
   | { readonly reason: 'unreadable'; readonly message: Message; readonly eventsBefore: number };
 
 /** Largest file that is begun with, in bytes. A file is never held whole, but of a larger one too much would be kept. */
-const LARGEST_FILE = 1024 * 1024 * 1024;
+const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 /** Work without a rest, in milliseconds: the panel goes on drawing and listening. */
 const WORK_MS = 10;
 /** Text that is looked through in one go, in UTF-16 units: some milliseconds. */
-const AT_ONCE = 128 * 1024;
+const CHUNK_CHARS = 128 * 1024;
 
 /** Reads a session, a HAR file, or events and calls, as it streams. What was read goes to the sink at once. */
 export async function readFile(file: SourceFile, deps: ReadingDeps): Promise<Result<ReadSummary, ReadFailure>> {
   const parts = createFileParts(deps.rules, deps.sink, deps.mostEvents);
   const unreadable = (fault: Message) =>
     fail({ reason: 'unreadable' as const, message: fault, eventsBefore: parts.count() });
-  if (file.size > LARGEST_FILE) return unreadable(message('import.fault.tooLarge'));
+  if (file.size > MAX_FILE_BYTES) return unreadable(message('import.fault.tooLarge'));
   const stream = new JsonStream(wantsArray);
   let restedAt = deps.clock();
   const work = async (texts: Iterable<string>, isLast: boolean): Promise<Message | null> => {
@@ -108,5 +108,5 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string | null {
 }
 
 function* slices(text: string): Generator<string> {
-  for (let from = 0; from < text.length; from += AT_ONCE) yield text.slice(from, from + AT_ONCE);
+  for (let from = 0; from < text.length; from += CHUNK_CHARS) yield text.slice(from, from + CHUNK_CHARS);
 }

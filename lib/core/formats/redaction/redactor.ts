@@ -18,10 +18,10 @@ export interface Masker {
 }
 
 /** Texts and names of events repeat. So many are remembered; then anew, as a page may make new ones for ever. */
-const MOST_REMEMBERED = 20_000;
-const LONGEST_REMEMBERED = 300;
+const MAX_CACHED_STRINGS = 20_000;
+const MAX_CACHED_CHARS = 300;
 /** `a@b.in`: nothing shorter is anything. */
-const SHORTEST = 6;
+const MIN_EMAIL_CHARS = 6;
 const MAY_BE_JSON = /^\s*[{[][\s\S]*[}\]]\s*$/;
 
 export function createMasker(): Masker {
@@ -33,7 +33,7 @@ export function createMasker(): Masker {
   const maskText = (text: string, field: Field): string => {
     if (field === 'secret') return maskWholeSecret(text, pseudonyms);
     if (field === 'phone') return maskWholePhone(text, pseudonyms);
-    if (text.length < SHORTEST) return text;
+    if (text.length < MIN_EMAIL_CHARS) return text;
     return field === 'id' ? maskIds(text) : maskPlain(text);
   };
   /** JSON inside of a text, as the answers of collectors are: its fields have names too. Null where it is none. */
@@ -96,10 +96,10 @@ function maskIn(text: string, isId: boolean, pseudonyms: Pseudonyms): string {
 function remember<Value>(make: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
-    if (text.length > LONGEST_REMEMBERED) return make(text);
+    if (text.length > MAX_CACHED_CHARS) return make(text);
     const found = known.get(text);
     if (found !== undefined) return found;
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (known.size >= MAX_CACHED_STRINGS) known.clear();
     const made = make(text);
     known.set(text, made);
     return made;

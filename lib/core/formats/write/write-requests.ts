@@ -17,7 +17,7 @@ export interface SentRequest {
 const MAX_COPIES = 100_000;
 
 /** Records that are looked at between two rests. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Puts the requests together again that carried any of the chosen records, oldest first. Rests in between. */
 export function* requestsOf(
@@ -28,7 +28,7 @@ export function* requestsOf(
   const parts = new Map<string, { readonly request: RequestSighting; readonly event: Json }[]>();
   for (const [index, { requests }] of chosen.entries()) {
     for (const { id } of requests) wanted.add(id);
-    if (index % AT_ONCE === 0) yield '';
+    if (index % BATCH_SIZE === 0) yield '';
   }
   for (const [index, record] of all.entries()) {
     for (const request of record.requests) {
@@ -38,7 +38,7 @@ export function* requestsOf(
       if (known) known.push(part);
       else parts.set(request.id, [part]);
     }
-    if (index % AT_ONCE === 0) yield '';
+    if (index % BATCH_SIZE === 0) yield '';
   }
   const sent: SentRequest[] = [];
   let room = MAX_COPIES;
@@ -55,7 +55,7 @@ export function* requestsOf(
 export function countPieces(chosen: readonly TelemetryRecord[], all: readonly TelemetryRecord[]): number {
   const ids = new Set<string>();
   for (const { requests } of chosen) for (const { id } of requests) ids.add(id);
-  return ids.size + Math.ceil(chosen.length / AT_ONCE) + Math.ceil(all.length / AT_ONCE);
+  return ids.size + Math.ceil(chosen.length / BATCH_SIZE) + Math.ceil(all.length / BATCH_SIZE);
 }
 
 function joined(

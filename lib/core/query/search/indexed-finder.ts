@@ -19,12 +19,12 @@ interface Finds {
 }
 
 /** A word and its first letters; each costs 4 bytes for each row. */
-const MOST_KEPT = 8;
+const MAX_CACHED_WORDS = 8;
 const NOWHERE = 0x7f_ff_ff_ff;
 const NO_PLACES: Int32Array = new Int32Array(0);
 
 /** Paths whose values are kept: the one that is typed at, and the one before. */
-const MOST_PATHS = 2;
+const MAX_PATHS = 2;
 
 /**
  * Keeps what was read of the records for the next key. A text that goes on where another ended is looked for only from
@@ -46,7 +46,7 @@ export function createIndexedFinder(): IndexedFinder {
       finds.at = filled(spare.length < texts.end ? new Int32Array(texts.end) : spare, start);
       spare = NO_PLACES;
     }
-    const dropped = keepNewest(kept, wanted, finds, MOST_KEPT);
+    const dropped = keepNewest(kept, wanted, finds, MAX_CACHED_WORDS);
     if (dropped) {
       spare = dropped.at;
       // No change of a text reaches it any more.
@@ -60,22 +60,22 @@ export function createIndexedFinder(): IndexedFinder {
     has(wanted) {
       const finds = findsOf(wanted);
       /** Where the last one had it: most events have it in the same place as the one before them. */
-      let usual = 0;
+      let lastOffset = 0;
       return (record) => {
         const text = texts.of(record);
         const from = finds.at[record.row] ?? 0;
         if (from === NOWHERE) return false;
         // It may stand further on than it is found first: what is known of the text stays as it is.
-        if (standsAt(usual, text, wanted)) return true;
+        if (standsAt(lastOffset, text, wanted)) return true;
         const found = text.indexOf(wanted, from);
         finds.at[record.row] = found === -1 ? NOWHERE : found;
-        if (found !== -1) usual = found;
+        if (found !== -1) lastOffset = found;
         return found !== -1;
       };
     },
     valuesAt(path) {
       const values = paths.get(path) ?? createRowMemo(sharedWithLast(valuesAt(path)));
-      keepNewest(paths, path, values, MOST_PATHS);
+      keepNewest(paths, path, values, MAX_PATHS);
       return values.of;
     },
     forget(throughRow) {

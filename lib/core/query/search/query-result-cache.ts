@@ -10,14 +10,14 @@ export interface RecentResults {
 }
 
 /** A word and its parts; each costs 8 bytes for each record that passed. */
-const MOST = 16;
+const MAX_CACHED_RESULTS = 16;
 
 export function createRecentResults(): RecentResults {
   const results = new Map<string, readonly TelemetryRecord[]>();
   return {
     find: (filter) => results.get(nameOf(filter)) ?? null,
     keep(filter, records) {
-      keepNewest(results, nameOf(filter), records, MOST);
+      keepNewest(results, nameOf(filter), records, MAX_CACHED_RESULTS);
     },
     clear: () => results.clear(),
   };

@@ -3,7 +3,7 @@ import { createJob, type Scheduler } from '#core/util/scheduler';
 import type { Finder } from '../finder';
 
 /** Records whose text is made in one go: well under a frame. So few missing ones are no reason to wait. */
-const AT_ONCE = 600;
+const BATCH_SIZE = 600;
 
 /** The texts that free text is looked for in. */
 export interface SearchTexts {
@@ -23,12 +23,12 @@ export function createSearchTexts(
 ): SearchTexts {
   let made = 0;
   let waiting: (() => void) | null = null;
-  const isReady = () => records.all().length - made <= AT_ONCE;
+  const isReady = () => records.all().length - made <= BATCH_SIZE;
   const makeSome = () => {
-    const some = records.all().slice(made, made + AT_ONCE);
+    const some = records.all().slice(made, made + BATCH_SIZE);
     for (const record of some) textOf(record);
     made += some.length;
-    if (some.length === AT_ONCE) next.schedule();
+    if (some.length === BATCH_SIZE) next.schedule();
     if (isReady()) callWaiting();
   };
   const callWaiting = () => {

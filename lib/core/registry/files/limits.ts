@@ -9,11 +9,11 @@ export interface DroppedFile {
 }
 
 /** A compose file has some kilobytes; YAML is slow to read, so that a hostile one is refused before. */
-const LARGEST_YAML = 256 * 1024;
+const MAX_YAML_BYTES = 256 * 1024;
 /** Realm exports with very many users have some megabytes. */
-const LARGEST_OTHER = 8 * 1024 * 1024;
+const MAX_OTHER_BYTES = 8 * 1024 * 1024;
 /** A registry has some dozens of schemas. */
-export const MOST_FILES = 200;
+export const MAX_FILES = 200;
 
 export function isYaml(name: string): boolean {
   return /\.ya?ml$/i.test(name);
@@ -33,7 +33,7 @@ export interface ReadingControl {
  * network may never come.
  */
 export async function readDropped(file: DroppedFile, signal: AbortSignal): Promise<Result<string, Message>> {
-  const limit = isYaml(file.name) ? LARGEST_YAML : LARGEST_OTHER;
+  const limit = isYaml(file.name) ? MAX_YAML_BYTES : MAX_OTHER_BYTES;
   if (file.size > limit)
     return fail(message('setup.error.tooLarge', { size: amount(file.size), limit: amount(limit) }));
   try {

@@ -23,7 +23,7 @@ type Client = z.infer<typeof clientSchema>;
 const MAX_NAME_CHARACTERS = 255;
 const MAX_NAMED_CLIENTS = 6;
 /** The client that section 2.1 names. */
-const USUAL_CLIENT = 'registry-frontend';
+const DEFAULT_CLIENT = 'registry-frontend';
 
 /**
  * Reads a realm export, of one realm or of several. Only what is used is parsed: 8 MB of JSON can be
@@ -37,7 +37,7 @@ export function readRealmExport(json: Json): Result<RealmFacts, Message> {
   if (!isName(realm)) return fail(message('setup.error.noRealm'));
   const listed = valueAt(found, ['clients']);
   const clients = isJsonArray(listed) ? listed : [];
-  const client = parseClient(clients.find((one) => valueAt(one, ['clientId']) === USUAL_CLIENT && parseClient(one)));
+  const client = parseClient(clients.find((one) => valueAt(one, ['clientId']) === DEFAULT_CLIENT && parseClient(one)));
   if (client === null) return succeed({ realm, clientId: null, warnings: [missing(realm, clients)] });
   return succeed({ realm, clientId: client.clientId, warnings: warningsOf(client) });
 }
@@ -63,7 +63,7 @@ function missing(realm: string, clients: readonly Json[]): Message {
   }
   return message('setup.warning.noDefaultClient', {
     realm,
-    usualClient: USUAL_CLIENT,
+    usualClient: DEFAULT_CLIENT,
     names: names.join(', ') || message('setup.none'),
   });
 }

@@ -14,7 +14,7 @@ import {
 import type { ComposeChange } from './compose-merge';
 import { type EntityFacts, readEntitySchema } from './entity-schema';
 import { readEnvFile } from './env-file';
-import { type DroppedFile, isYaml, MOST_FILES, type ReadingControl, readDropped } from './limits';
+import { type DroppedFile, isYaml, MAX_FILES, type ReadingControl, readDropped } from './limits';
 import { type RealmFacts, readRealmExport } from './realm-export';
 
 /** What one file brought. */
@@ -61,7 +61,7 @@ export async function readRegistryFiles(
   dropped: readonly DroppedFile[],
   control: ReadingControl,
 ): Promise<Result<RegistrySetup, 'cancelled'>> {
-  const read = dropped.slice(0, MOST_FILES);
+  const read = dropped.slice(0, MAX_FILES);
   const opened: OpenedFile[] = [];
   for (const file of read) {
     const text = await readDropped(file, control.signal);
@@ -172,14 +172,14 @@ function joined(found: Found, more: Partial<Found>): Found {
 }
 
 function tooMany(droppedCount: number): FileReport[] {
-  const left = droppedCount - MOST_FILES;
+  const left = droppedCount - MAX_FILES;
   return left <= 0
     ? []
     : [
         {
           name: message('setup.more', { left }),
           outcome: 'refused',
-          message: message('setup.error.tooManyFiles', { mostFiles: MOST_FILES }),
+          message: message('setup.error.tooManyFiles', { mostFiles: MAX_FILES }),
         },
       ];
 }

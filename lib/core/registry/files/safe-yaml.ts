@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { isNestedTooDeeply } from './nesting';
 
 /** A compose file repeats a part a few times; a "billion laughs" file repeats it until memory is full. */
-const MOST_ALIASES = 100;
+const MAX_ALIASES = 100;
 const TOO_DEEP = message('setup.error.tooDeep');
 
 /**
@@ -36,7 +36,7 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
         if (isNode(pair.value) && tags.includes(pair.value.tag ?? '')) pair.value = taggedMap(pair.value);
       },
     });
-    return succeed(document.toJS({ maxAliasCount: MOST_ALIASES }));
+    return succeed(document.toJS({ maxAliasCount: MAX_ALIASES }));
   } catch (problem) {
     // The library throws for alias bombs, and the engine for nesting that is too deep.
     const isBomb = problem instanceof ReferenceError;

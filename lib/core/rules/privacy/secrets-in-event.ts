@@ -5,9 +5,9 @@ import { withFreeKeys } from './free-keys';
 
 export const MASK = '•••';
 /** Events are a few levels deep; what is deeper is hidden whole. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 /** A page can send thousands: the first say all that a person can use. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 /** The value that was looked through last and has none: it is asked about more than once, one time after the other. */
 let lastClean: JsonObject | null = null;
@@ -24,7 +24,7 @@ export function findSecrets(value: Json, at: JsonPath = []): readonly Finding[] 
     if (found === null) return;
     const { place: where, ...finding } = found;
     const known = findings.get(where);
-    if (known ? known.severity === 'error' : findings.size >= MOST_LISTED) return;
+    if (known ? known.severity === 'error' : findings.size >= MAX_LISTED) return;
     if (known === undefined || finding.severity === 'error')
       findings.set(where, findingFor(finding, [...at, ...pathTo(where)]));
   });
@@ -52,7 +52,7 @@ function holdsSecret(value: Json, isNamed: boolean, depth: number): boolean {
   if (typeof value === 'string') return value !== '' && (isNamed || secretShapeIn(value) !== null);
   if (typeof value !== 'object' || value === null) return false;
   if (value === lastClean && !isNamed) return false;
-  if (depth === DEEPEST) return holdsSecretDeepDown(value, isNamed);
+  if (depth === MAX_DEPTH) return holdsSecretDeepDown(value, isNamed);
   if (isJsonArray(value)) {
     for (const item of value) if (holdsSecret(item, isNamed, depth + 1)) return true;
     return false;
@@ -75,7 +75,7 @@ function holdsSecretDeepDown(value: Json, isNamed: boolean): boolean {
 
 function masked(value: Json, isNamed: boolean, depth: number): Json {
   if (typeof value === 'string') return isNamed && value !== '' ? MASK : maskedText(value);
-  if (typeof value === 'object' && depth === DEEPEST) return MASK;
+  if (typeof value === 'object' && depth === MAX_DEPTH) return MASK;
   if (isJsonArray(value)) return value.map((item) => masked(item, isNamed, depth + 1));
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(

@@ -9,7 +9,7 @@ export const search = defineEvent({
   arguments: {
     data: z.object({
       type: describe(z.string(), 'What is searched.', {
-        usualChoices: ['content', 'assessment', 'asset'],
+        suggestedValues: ['content', 'assessment', 'asset'],
         reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
       }),
       query: describe(z.string(), 'Query string.'),
@@ -21,7 +21,7 @@ export const search = defineEvent({
       }),
       correlationid: describe(z.nullish(identifier()), 'Server-generated correlation id (for mobile app telemetry).'),
       size: describe(z.number(), 'Number of search results.', {
-        usualMinimum: 0,
+        recommendedMinimum: 0,
         reading: 'The document says number, not long: it need not be whole.',
       }),
       topn: describe(z.array(anyObject()), 'Top N results (N configurable) with their scores.'),

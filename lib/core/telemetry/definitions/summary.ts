@@ -7,7 +7,7 @@ import { count, epoch, identifier, seconds } from '../vocabulary';
 
 const environment = z.object({
   env: describe(z.nullish(z.string()), 'Environment.', {
-    usualChoices: ['content', 'domain', 'resources', 'community'],
+    suggestedValues: ['content', 'domain', 'resources', 'community'],
     reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
   }),
   timespent: describe(z.nullish(seconds()), 'Seconds spent in it.'),
@@ -22,7 +22,7 @@ const eventCount = z.object({
 const page = z.object({
   id: describe(z.nullish(identifier()), 'Page id.'),
   type: describe(z.nullish(z.string()), 'Type of the page.', {
-    usualChoices: ['view', 'edit'],
+    suggestedValues: ['view', 'edit'],
     reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
   }),
   env: describe(z.nullish(z.string()), 'Environment of the page.'),
@@ -37,7 +37,7 @@ function endBeforeStart(args: JsonObject): Problem | null {
 }
 
 /** An epoch timestamp below this is in seconds: in milliseconds it would be before March 1973. */
-const LEAST_MILLISECONDS = 100_000_000_000;
+const MIN_TIMESTAMP_MS = 100_000_000_000;
 
 /** The pipeline rounds each step between two events to 0.01 s, half up: each may add half of that. */
 const ROUNDING_PER_EVENT_S = 0.005;
@@ -73,7 +73,7 @@ function spentMoreThanSpan(args: JsonObject): Problem | null {
   const [from, to] = [numberAt(args, 'data.edata.starttime'), numberAt(args, 'data.edata.endtime')];
   const spent = numberAt(args, 'data.edata.timespent');
   if (from === null || to === null || spent === null || to < from) return null;
-  const unitsPerSecond = to < LEAST_MILLISECONDS ? 1 : 1000;
+  const unitsPerSecond = to < MIN_TIMESTAMP_MS ? 1 : 1000;
   const span = (to - from) / unitsPerSecond;
   // Timestamps in whole seconds, in either unit, may be one second further apart.
   const wholeSeconds = from % unitsPerSecond === 0 && to % unitsPerSecond === 0 ? 1 : 0;

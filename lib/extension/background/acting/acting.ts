@@ -7,7 +7,7 @@ import { fail, type Result, succeed } from '#core/util/result';
 import { patternOf } from '#core/util/site';
 import type { ActingBadge } from '#extension/background/badge/badge-labels';
 import { findEnvironment } from '#extension/background/identity/environments';
-import type { IdentityWorld, Stores } from '#extension/background/identity/identity-deps';
+import type { IdentityDeps, Stores } from '#extension/background/identity/identity-deps';
 import type { IdentityPayload } from '#extension/protocol/identity-protocol';
 import { type ActingTab, type ActingTabs, createActingTabsStore, freeSlot, withoutTab } from './acting-tabs';
 import { type HeaderRule, headerRulesFor, ruleIdsOf } from './header-rules';
@@ -29,19 +29,19 @@ type Decision =
   | { readonly status: 'ends'; readonly tab: ActingTab; readonly reason: ActingEndReason | null };
 
 /** Which tabs act as which entity. Off by default; memory only, like the tokens. */
-export function createActing(world: IdentityWorld, stores: Stores): Acting {
-  const { acting: browser } = world;
-  const store = createActingTabsStore(world.sessionStorage);
+export function createActing(deps: IdentityDeps, stores: Stores): Acting {
+  const { acting: browser } = deps;
+  const store = createActingTabsStore(deps.sessionStorage);
   /** One after the other: browsers refuse rules that two changes make at once. */
   const inTurn = oneAtATime();
 
   async function usableSession(sessionId: string): Promise<EntitySession | null> {
     const session = findSession(await stores.sessions.read(), sessionId);
-    return session === null || isExpired(session, world.now()) ? null : session;
+    return session === null || isExpired(session, deps.now()) ? null : session;
   }
 
   async function hasAccess(...patterns: readonly (string | null)[]): Promise<boolean> {
-    const granted = patterns.map(async (pattern) => pattern !== null && (await world.hasPermission(pattern)));
+    const granted = patterns.map(async (pattern) => pattern !== null && (await deps.hasPermission(pattern)));
     return (await Promise.all(granted)).every(Boolean);
   }
 
@@ -69,7 +69,7 @@ export function createActing(world: IdentityWorld, stores: Stores): Acting {
   /** Replaces the rules of each tab in a step of its own: a refused one takes no other along. */
   async function apply(decision: Decision): Promise<Decision> {
     // While an expired token waits for its refresh, nothing is put on: a registry would only refuse it.
-    if (decision.status === 'ends' || decision.endsAt <= world.now()) return decision;
+    if (decision.status === 'ends' || decision.endsAt <= deps.now()) return decision;
     try {
       await browser.replaceRules(ruleIdsOf(decision.tab), decision.rules);
       return decision;
@@ -82,7 +82,7 @@ export function createActing(world: IdentityWorld, stores: Stores): Acting {
   async function reconcileNow(): Promise<void> {
     const before = await store.read();
     const decisions = await Promise.all(before.tabs.map(decideSafely));
-    const now = world.now();
+    const now = deps.now();
     const lasting = decisions.filter((decision) => decision.status === 'acts' && decision.endsAt > now);
     await removeRulesExcept(new Set(lasting.flatMap(({ tab }) => ruleIdsOf(tab))));
     const applied: Decision[] = [];
@@ -105,7 +105,7 @@ export function createActing(world: IdentityWorld, stores: Stores): Acting {
     for (const { tab } of over) await show(tab.tabId, null);
     for (const { tabId, userId } of after.ended) await show(tabId, { status: 'ended', userId });
     for (const { tab } of acting) await show(tab.tabId, { status: 'acting', userId: tab.userId });
-    const ends = acting.map(({ endsAt }) => endsAt).filter((at) => at > world.now());
+    const ends = acting.map(({ endsAt }) => endsAt).filter((at) => at > deps.now());
     await browser.setAlarm(ends.length === 0 ? null : Math.min(...ends)).catch(() => undefined);
   }
 

@@ -24,7 +24,7 @@ export interface ButtonLook {
 }
 
 /** Room on the badge: four characters. */
-const MOST = 999;
+const MAX_COUNT = 999;
 
 /**
  * That a tab carries a token, or no longer does, is to be seen whatever else there is to tell: then the number stands in
@@ -49,7 +49,7 @@ function actingLook({ status, userId }: ActingBadge): Pick<ButtonLook, 'text' | 
 
 function countOnBadge(wrong: number): string {
   if (wrong === 0) return '';
-  return wrong > MOST ? '999+' : String(wrong);
+  return wrong > MAX_COUNT ? '999+' : String(wrong);
 }
 
 function countInWords(wrong: number): string {

@@ -21,7 +21,7 @@ export interface BadgeService {
 }
 
 /** Documents whose logs are followed at one time; one that is told of again is asked for its whole log. */
-const MOST_FOLLOWED = 100;
+const MAX_FOLLOWED_DOCUMENTS = 100;
 
 /**
  * Counts invalid and lost events while no panel is open, and shows what a panel counts. What it holds in memory is gone whenever the worker is
@@ -32,7 +32,7 @@ export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): B
 
   const counterOf = (documentKey: string, tabId: number): DocumentCounter => {
     const counter = followed.get(documentKey)?.counter ?? createDocumentCounter(documentKey, rules);
-    keepNewest(followed, documentKey, { tabId, counter }, MOST_FOLLOWED);
+    keepNewest(followed, documentKey, { tabId, counter }, MAX_FOLLOWED_DOCUMENTS);
     return counter;
   };
 

@@ -21,7 +21,7 @@ const toldSchema = z.catch(
 type Told = z.infer<typeof toldSchema>;
 
 /** Tabs that are remembered. A tab that there is nothing to tell of needs no place. */
-const MOST_TABS = 100;
+const MAX_TABS = 100;
 const nothing: ToldOfTab = { wrong: 0, acting: null };
 
 /** What is shown outlives the worker, and goes when the browser closes. `paint` never rejects. */
@@ -51,7 +51,7 @@ export function createTabButton(
 /** The tab that there is news of comes last. */
 function withNews(told: Told, tabId: number, news: Partial<ToldOfTab>): Told {
   const before = told.find((tab) => tab.tabId === tabId) ?? nothing;
-  const others = told.filter((tab) => tab.tabId !== tabId).slice(1 - MOST_TABS);
+  const others = told.filter((tab) => tab.tabId !== tabId).slice(1 - MAX_TABS);
   const after = { ...before, ...news, tabId };
   return after.wrong === 0 && after.acting === null ? others : [...others, after];
 }

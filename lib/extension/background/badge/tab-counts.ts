@@ -7,9 +7,9 @@ type OfTab = Readonly<Record<string, number>>;
 
 const KEY = 'badgeCounts';
 /** Tabs that are remembered. */
-const MOST_TABS = 100;
+const MAX_TABS = 100;
 /** Documents of one tab that are told apart; the older ones are one sum. */
-const MOST_DOCUMENTS = 50;
+const MAX_DOCUMENTS_PER_TAB = 50;
 const OLDER = 'older';
 
 /** The counts of all tabs. They outlive the worker, and go when the browser closes. */
@@ -26,7 +26,7 @@ export function createTabCounts(storage: KeyValueStorage): TabCounts {
   const stored = createStoredValue(storage, KEY, (value) => countsSchema.parse(value));
   const change = async (tabId: number, make: (ofTab: OfTab) => OfTab): Promise<number> => {
     const counts = await stored.update(({ [tabId]: ofTab = {}, ...others }) => {
-      const kept = Object.entries(others).slice(-(MOST_TABS - 1));
+      const kept = Object.entries(others).slice(-(MAX_TABS - 1));
       return { ...Object.fromEntries(kept), [tabId]: bounded(make(ofTab)) };
     });
     return sum(Object.values(counts[tabId] ?? {}));
@@ -43,7 +43,7 @@ export function createTabCounts(storage: KeyValueStorage): TabCounts {
 function bounded(documents: OfTab): OfTab {
   const { [OLDER]: older = 0, ...single } = documents;
   const entries = Object.entries(single);
-  const surplus = entries.slice(0, Math.max(0, entries.length - MOST_DOCUMENTS));
+  const surplus = entries.slice(0, Math.max(0, entries.length - MAX_DOCUMENTS_PER_TAB));
   const all = older + sum(surplus.map(([, wrong]) => wrong));
   return { [OLDER]: all, ...Object.fromEntries(entries.slice(surplus.length)) };
 }

@@ -2,22 +2,22 @@ import { textUpTo } from '#core/identity/bounded-text';
 import { hideSecrets, hideSecretsInPart } from '#core/secrets/known-secrets';
 import { fail, type Result, succeed } from '#core/util/result';
 import { patternOf } from '#core/util/site';
-import type { IdentityWorld } from '#extension/background/identity/identity-deps';
+import type { IdentityDeps } from '#extension/background/identity/identity-deps';
 import type { IdentityService } from '#extension/background/identity/identity-service';
 import type { CollectorFailure, CollectorOutcome, CollectorPost } from '#extension/protocol/collector-protocol';
 
-const PATIENCE_SECONDS = 30;
+const TIMEOUT_SECONDS = 30;
 /** Collectors answer in a few hundred bytes; an error page may be long. */
-const MOST_OF_AN_ANSWER = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-type World = Pick<IdentityWorld, 'fetch' | 'deadline' | 'hasPermission' | 'now'>;
+type CollectorPostsDeps = Pick<IdentityDeps, 'fetch' | 'deadline' | 'hasPermission' | 'now'>;
 type Identity = Pick<IdentityService, 'usable'>;
 
 /** Posts a batch as it is. Any status is an answer. A token is added here, and hidden in what comes back. */
-export function createCollectorPosts(world: World, identity: Identity) {
+export function createCollectorPosts(deps: CollectorPostsDeps, identity: Identity) {
   return async (post: CollectorPost, cancelled: AbortSignal): Promise<CollectorOutcome> => {
-    const ready = await prepare(world, identity, post);
-    return ready.ok ? send(world, post, ready.value, cancelled) : ready;
+    const ready = await prepare(deps, identity, post);
+    return ready.ok ? send(deps, post, ready.value, cancelled) : ready;
   };
 }
 
@@ -29,7 +29,7 @@ interface Ready {
 }
 
 async function prepare(
-  world: World,
+  deps: CollectorPostsDeps,
   identity: Identity,
   { url, headers: given, sessionId }: CollectorPost,
 ): Promise<Result<Ready, CollectorFailure>> {
@@ -41,7 +41,7 @@ async function prepare(
     if (!isHeader(name, value)) return fail({ reason: 'wrong-header', detail: name.slice(0, 100) });
     headers.append(name, value);
   }
-  if (!(await world.hasPermission(pattern))) return fail({ reason: 'no-permission', detail: host });
+  if (!(await deps.hasPermission(pattern))) return fail({ reason: 'no-permission', detail: host });
   if (sessionId === null) return succeed({ host, headers, secrets: [] });
   const session = await identity.usable(sessionId);
   if (!session.ok) return fail({ reason: 'no-session', detail: session.failure.reason });
@@ -60,21 +60,21 @@ function isHeader(name: string, value: string): boolean {
 }
 
 async function send(
-  world: World,
+  deps: CollectorPostsDeps,
   { url, body }: CollectorPost,
   { host, headers, secrets }: Ready,
   cancelled: AbortSignal,
 ): Promise<CollectorOutcome> {
-  const deadline = (world.deadline ?? ((seconds: number) => AbortSignal.timeout(seconds * 1000)))(PATIENCE_SECONDS);
-  const startedAt = world.now();
+  const deadline = (deps.deadline ?? ((seconds: number) => AbortSignal.timeout(seconds * 1000)))(TIMEOUT_SECONDS);
+  const startedAt = deps.now();
   try {
-    const { fetch } = world;
+    const { fetch } = deps;
     const signal = AbortSignal.any([deadline, cancelled]);
     // A redirect is not followed: the token would go along, and a POST would become a GET.
     const rest = { credentials: 'omit', cache: 'no-store', redirect: 'manual' } as const;
     const response = await fetch(url, { method: 'POST', headers, body, signal, ...rest });
     if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });
-    const answer = await textUpTo(response, MOST_OF_AN_ANSWER);
+    const answer = await textUpTo(response, MAX_RESPONSE_BYTES);
     const hide = (text: string) => hideSecrets(text, secrets);
     return succeed({
       status: response.status,
@@ -82,7 +82,7 @@ async function send(
       headers: [...response.headers].map(([name, value]) => [hide(name), hide(value)]),
       body: answer.isWhole ? hide(answer.text) : hideSecretsInPart(answer.text, secrets),
       isWhole: answer.isWhole,
-      milliseconds: Math.max(0, world.now() - startedAt),
+      milliseconds: Math.max(0, deps.now() - startedAt),
     });
   } catch {
     if (cancelled.aborted) return fail({ reason: 'cancelled', detail: host });

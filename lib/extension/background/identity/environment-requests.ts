@@ -4,7 +4,7 @@ import type { LoginFailure } from '#core/identity/failure';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { IdentityAnswer, IdentityPayload } from '#extension/protocol/identity-protocol';
 import { findEnvironment, withEnvironment, withoutEnvironment } from './environments';
-import { environmentOf, type IdentityWorld, type Stores } from './identity-deps';
+import { environmentOf, type IdentityDeps, type Stores } from './identity-deps';
 import type { LogOut } from './log-out';
 
 export interface EnvironmentRequests {
@@ -14,7 +14,7 @@ export interface EnvironmentRequests {
 }
 
 export function createEnvironmentRequests(
-  world: IdentityWorld,
+  deps: IdentityDeps,
   stores: Stores,
   { logOutAll }: LogOut,
 ): EnvironmentRequests {
@@ -29,7 +29,7 @@ export function createEnvironmentRequests(
     async save({ environmentId, draft }) {
       const parsed = parseEnvironment(draft);
       if (!parsed.ok) return fail({ reason: 'invalid', problems: [...parsed.failure] });
-      const environment = { id: environmentId ?? world.newId(), ...parsed.value };
+      const environment = { id: environmentId ?? deps.newId(), ...parsed.value };
       const before = findEnvironment(await stores.environments.read(), environment.id);
       // A refresh token of one provider must never be sent to another.
       if (before !== null && !sameProvider(before, environment)) await logOutAll(before);

@@ -12,7 +12,7 @@ import type { ActingBadge } from '#extension/background/badge/badge-labels';
 import { type EnvironmentStore, findEnvironment } from './environments';
 
 /** What the identity service needs of the browser. */
-export interface IdentityWorld extends Pick<ProviderConnection, 'fetch' | 'deadline'> {
+export interface IdentityDeps extends Pick<ProviderConnection, 'fetch' | 'deadline'> {
   /** Memory only, closed to content scripts: holds the tokens. */
   readonly sessionStorage: KeyValueStorage;
   /** On this disk, encrypted: holds the sessions that the person chose to keep. */

@@ -6,7 +6,7 @@ import type { IdentityHandlers } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { createEnvironmentRequests } from './environment-requests';
 import { createEnvironmentStore, type EnvironmentStore } from './environments';
-import type { IdentityWorld, Stores } from './identity-deps';
+import type { IdentityDeps, Stores } from './identity-deps';
 import { createLogIn } from './log-in';
 import { createLogOut } from './log-out';
 import { createProvider } from './provider';
@@ -29,7 +29,7 @@ export interface IdentityService {
  * Holds the sessions of the test entities. Everything lasting is in the storages, so that a new service on the same
  * storages (a worker started again) goes on where the last one stopped.
  */
-export function createIdentityService(browser: IdentityWorld): IdentityService {
+export function createIdentityService(browser: IdentityDeps): IdentityService {
   const stores = createStores(browser);
   const acting = createActing(browser, stores);
   // Whatever changes sessions may change what the tabs act with.
@@ -37,12 +37,12 @@ export function createIdentityService(browser: IdentityWorld): IdentityService {
     browser.announce();
     acting.reconcile().catch(() => undefined);
   };
-  const world: IdentityWorld = { ...browser, announce };
-  const provider = createProvider(world);
-  const refresher = createRefresher(world, stores, provider);
-  const logIn = createLogIn(world, stores, provider);
-  const logout = createLogOut(world, stores, provider, acting.stopSession);
-  const environments = createEnvironmentRequests(world, stores, logout);
+  const deps: IdentityDeps = { ...browser, announce };
+  const provider = createProvider(deps);
+  const refresher = createRefresher(deps, stores, provider);
+  const logIn = createLogIn(deps, stores, provider);
+  const logout = createLogOut(deps, stores, provider, acting.stopSession);
+  const environments = createEnvironmentRequests(deps, stores, logout);
 
   /** What tabs act with follows from the stores, whatever became of the request. */
   async function changed<Answer>(answer: Promise<Answer>): Promise<Answer> {
@@ -55,7 +55,7 @@ export function createIdentityService(browser: IdentityWorld): IdentityService {
   }
 
   const handlers: IdentityHandlers = {
-    state: () => stateOf(world, stores, refresher, acting),
+    state: () => stateOf(deps, stores, refresher, acting),
     login: (attempt, { signal }) => changed(logIn(attempt, signal)),
     refresh: ({ sessionId }) => refreshNow(refresher, sessionId),
     logout: ({ sessionId }) => changed(logout.logOut(sessionId)),
@@ -68,16 +68,16 @@ export function createIdentityService(browser: IdentityWorld): IdentityService {
       await changed(acting.stop(tabId));
       return null;
     },
-    testEnvironment: ({ draft }) => testEnvironment(world, draft),
+    testEnvironment: ({ draft }) => testEnvironment(deps, draft),
     chooseEnvironment: ({ environmentId }) => changed(environments.choose(environmentId)),
     saveEnvironment: (request) => changed(environments.save(request)),
     removeEnvironment: ({ environmentId }) => changed(environments.remove(environmentId)),
   };
   const { refreshDue, usable } = refresher;
-  return { handlers, refreshDue, usable, acting, stores, switchToNext: () => changed(switchToNext(world, stores)) };
+  return { handlers, refreshDue, usable, acting, stores, switchToNext: () => changed(switchToNext(deps, stores)) };
 }
 
-function createStores({ sessionStorage, localStorage, initialEnvironment, vault }: IdentityWorld): Stores {
+function createStores({ sessionStorage, localStorage, initialEnvironment, vault }: IdentityDeps): Stores {
   const environments = createEnvironmentStore(localStorage, initialEnvironment);
   const keepsIn = () => keptEnvironments(environments);
   const storage = createKeptSessions({ memory: sessionStorage, disk: localStorage, vault, keepsIn });
@@ -90,7 +90,7 @@ async function keptEnvironments(store: EnvironmentStore): Promise<ReadonlySet<st
 }
 
 async function stateOf(
-  world: IdentityWorld,
+  deps: IdentityDeps,
   stores: Stores,
   refresher: Refresher,
   acting: Acting,
@@ -100,7 +100,7 @@ async function stateOf(
   const { list, activeIn } = sessions;
   const { tabs, ended } = await acting.tabs();
   // Alarms are set by the clock: set back, it lets them come hours too late. Whoever looks brings it right.
-  if (list.some((session) => session.trouble === null && isClockSetBack(session, world.now())))
+  if (list.some((session) => session.trouble === null && isClockSetBack(session, deps.now())))
     void refresher.refreshDue();
   return {
     environments: [...environments],

@@ -7,7 +7,7 @@ import type { TokenAnswer } from '#core/identity/token-response';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { IdentityPayload } from '#extension/protocol/identity-protocol';
 import { withLastUserId } from './environments';
-import { environmentOf, type IdentityWorld, type Stores } from './identity-deps';
+import { environmentOf, type IdentityDeps, type Stores } from './identity-deps';
 import type { Provider } from './provider';
 
 type Attempt = IdentityPayload<'login'>;
@@ -16,7 +16,7 @@ type Attempt = IdentityPayload<'login'>;
 export type LogIn = (attempt: Attempt, cancelled: AbortSignal) => Promise<Result<SessionSummary, LoginFailure>>;
 
 /** Logs entities in. The password goes to the provider and is kept nowhere. */
-export function createLogIn(world: IdentityWorld, stores: Stores, provider: Provider): LogIn {
+export function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provider): LogIn {
   async function logIn(attempt: Attempt, cancelled: AbortSignal): Promise<Result<SessionSummary, LoginFailure>> {
     const { environmentId, userId } = attempt;
     const refused = credentialProblem('userId', userId) ?? credentialProblem('password', attempt.password);
@@ -32,7 +32,7 @@ export function createLogIn(world: IdentityWorld, stores: Stores, provider: Prov
     if (cancelled.aborted) return drop(environment.value, answer.value, { reason: 'cancelled' });
     const still = await environmentOf(stores, environmentId);
     if (!still.ok) return drop(environment.value, answer.value, still.failure);
-    const session = sessionFrom({ id: world.newId(), environmentId, userId }, answer.value, world.now());
+    const session = sessionFrom({ id: deps.newId(), environmentId, userId }, answer.value, deps.now());
     const isStored = await store(environment.value, session).then(
       () => true,
       () => false,

@@ -3,7 +3,7 @@ import type { LoginFailure } from '#core/identity/failure';
 import { canRefresh, type EntitySession } from '#core/identity/session';
 import { findSession, withoutSession } from '#core/identity/sessions';
 import { fail, type Result, succeed } from '#core/util/result';
-import { environmentOf, type IdentityWorld, type Stores } from './identity-deps';
+import { environmentOf, type IdentityDeps, type Stores } from './identity-deps';
 import type { Provider } from './provider';
 
 export interface LogOut {
@@ -19,7 +19,7 @@ export interface LogOut {
 export type StopActingAs = (sessionId: string) => Promise<void>;
 
 export function createLogOut(
-  world: IdentityWorld,
+  deps: IdentityDeps,
   stores: Stores,
   provider: Provider,
   stopActingAs: StopActingAs,
@@ -41,13 +41,13 @@ export function createLogOut(
 
   async function endAtProvider(environment: Environment, session: EntitySession): Promise<Result<null, LoginFailure>> {
     // Over already: there is nothing left at the provider.
-    if (!canRefresh(session, world.now())) return succeed(null);
+    if (!canRefresh(session, deps.now())) return succeed(null);
     return provider.logout(environment, session.refreshToken);
   }
 
   async function logOut(id: string): Promise<Result<null, LoginFailure>> {
     const forgotten = await forget(id);
-    world.announce();
+    deps.announce();
     const session = forgotten.ok ? forgotten.value : forgotten.failure;
     if (forgotten.ok && session === null) return fail({ reason: 'gone', what: 'session' });
     const ended = session === null ? succeed(null) : await endSession(session);

@@ -10,11 +10,11 @@ import {
 import { findSession, sessionFrom, withRefreshed } from '#core/identity/sessions';
 import type { TokenAnswer } from '#core/identity/token-response';
 import { fail, type Result, succeed } from '#core/util/result';
-import { environmentOf, type IdentityWorld, type Stores } from './identity-deps';
+import { environmentOf, type IdentityDeps, type Stores } from './identity-deps';
 import type { Provider } from './provider';
 
 /** Chromium's own least delay of an alarm. Without one, tokens that last no time at all would be renewed without end. */
-const SHORTEST_WAIT = 30_000;
+const MIN_DELAY_MS = 30_000;
 
 type Refreshed = Result<EntitySession, LoginFailure>;
 
@@ -31,7 +31,7 @@ export interface Refresher {
   schedule(): Promise<void>;
 }
 
-export function createRefresher(world: IdentityWorld, stores: Stores, provider: Provider): Refresher {
+export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Provider): Refresher {
   const inFlight = new Map<string, Promise<Refreshed>>();
 
   function refresh(id: string): Promise<Refreshed> {
@@ -39,17 +39,17 @@ export function createRefresher(world: IdentityWorld, stores: Stores, provider: 
     if (running !== undefined) return running;
     const started = attempt(id).finally(() => {
       inFlight.delete(id);
-      world.announce();
+      deps.announce();
     });
     inFlight.set(id, started);
-    world.announce();
+    deps.announce();
     return started;
   }
 
   async function attempt(id: string): Promise<Refreshed> {
     const session = findSession(await stores.sessions.read(), id);
     if (session === null) return fail({ reason: 'gone', what: 'session' });
-    const now = world.now();
+    const now = deps.now();
     if (!canRefresh(session, now) && !deservesLastTry(session, now))
       return fail(session.trouble?.failure ?? { reason: 'expired' });
     const environment = await environmentOf(stores, session.environmentId);
@@ -66,14 +66,14 @@ export function createRefresher(world: IdentityWorld, stores: Stores, provider: 
   }
 
   async function store(before: EntitySession, answer: TokenAnswer): Promise<Refreshed> {
-    const after = sessionFrom(before, answer, world.now());
+    const after = sessionFrom(before, answer, deps.now());
     const sessions = await stores.sessions.update((current) => withRefreshed(current, before, after));
     const kept = findSession(sessions, before.id);
     return kept?.refreshToken === after.refreshToken ? succeed(kept) : fail({ reason: 'gone', what: 'session' });
   }
 
   async function note(before: EntitySession, failure: LoginFailure): Promise<Refreshed> {
-    const after = { ...before, trouble: { at: world.now(), failure } };
+    const after = { ...before, trouble: { at: deps.now(), failure } };
     await stores.sessions.update((current) => withRefreshed(current, before, after));
     return fail(failure);
   }
@@ -81,17 +81,17 @@ export function createRefresher(world: IdentityWorld, stores: Stores, provider: 
   async function usable(id: string): Promise<Refreshed> {
     const session = findSession(await stores.sessions.read(), id);
     if (session === null) return fail({ reason: 'gone', what: 'session' });
-    if (!endsSoon(session, world.now())) return succeed(session);
+    if (!endsSoon(session, deps.now())) return succeed(session);
     const refreshed = await refresh(id);
     if (refreshed.ok) return refreshed;
     // A provider that is away for a moment does not make a token useless that has some seconds left.
     const current = findSession(await stores.sessions.read(), id);
-    return current !== null && !isAccessExpired(current, world.now()) ? succeed(current) : refreshed;
+    return current !== null && !isAccessExpired(current, deps.now()) ? succeed(current) : refreshed;
   }
 
   async function refreshDue(): Promise<void> {
     const { list } = await stores.sessions.read();
-    const now = world.now();
+    const now = deps.now();
     const due = list.filter((session) => (refreshDueAt(session, now) ?? Number.POSITIVE_INFINITY) <= now);
     await Promise.all(due.map(({ id }) => refresh(id)));
     await schedule();
@@ -99,8 +99,8 @@ export function createRefresher(world: IdentityWorld, stores: Stores, provider: 
 
   async function schedule(): Promise<void> {
     const { list } = await stores.sessions.read();
-    const times = list.map((session) => refreshDueAt(session, world.now())).filter((at) => at !== null);
-    await world.setAlarm(times.length === 0 ? null : Math.max(Math.min(...times), world.now() + SHORTEST_WAIT));
+    const times = list.map((session) => refreshDueAt(session, deps.now())).filter((at) => at !== null);
+    await deps.setAlarm(times.length === 0 ? null : Math.max(Math.min(...times), deps.now() + MIN_DELAY_MS));
   }
 
   return { refresh, usable, inFlight: () => [...inFlight.keys()], refreshDue, schedule };

@@ -7,7 +7,7 @@ import { algorithmOf, decodeToken, readableClaims } from '#core/identity/token-c
 import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import { fail, succeed } from '#core/util/result';
 import { type IdentityAnswer, tokenViewSchema } from '#extension/protocol/identity-protocol';
-import { environmentOf, type IdentityWorld, type Stores } from './identity-deps';
+import { environmentOf, type IdentityDeps, type Stores } from './identity-deps';
 import type { Refresher } from './refresher';
 
 /** Puts a session to use. */
@@ -43,11 +43,11 @@ export async function claimsOf(stores: Stores, id: string): Promise<IdentityAnsw
 }
 
 /** Puts the next entity of the chosen environment to use that can still be used. */
-export async function switchToNext(world: IdentityWorld, stores: Stores): Promise<void> {
+export async function switchToNext(deps: IdentityDeps, stores: Stores): Promise<void> {
   const { currentId } = await stores.environments.read();
   await stores.sessions.update((sessions) => {
     const here = sessions.list.filter(
-      (session) => session.environmentId === currentId && !isExpired(session, world.now()),
+      (session) => session.environmentId === currentId && !isExpired(session, deps.now()),
     );
     const at = here.findIndex(({ id }) => id === sessions.activeIn[currentId]);
     const next = here[(at + 1) % here.length];
@@ -57,7 +57,7 @@ export async function switchToNext(world: IdentityWorld, stores: Stores): Promis
 
 /** Tries an environment as it stands in a form, saved or not. */
 export async function testEnvironment(
-  world: IdentityWorld,
+  deps: IdentityDeps,
   draft: EnvironmentDraft,
 ): Promise<IdentityAnswer<'testEnvironment'>> {
   const parsed = parseEnvironment({ ...draft, name: draft.name || 'unnamed' });
@@ -66,6 +66,6 @@ export async function testEnvironment(
     return [{ part: 'Identity provider', outcome: 'bad', message }];
   }
   const mayCall = (address: string) =>
-    world.hasPermission(`${new URL(address).protocol}//${new URL(address).hostname}/*`);
-  return [...(await checkEnvironment({ ...world, mayCall }, { id: '', ...parsed.value }))];
+    deps.hasPermission(`${new URL(address).protocol}//${new URL(address).hostname}/*`);
+  return [...(await checkEnvironment({ ...deps, mayCall }, { id: '', ...parsed.value }))];
 }

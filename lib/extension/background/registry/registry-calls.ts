@@ -5,21 +5,21 @@ import { decodeToken } from '#core/identity/token-claims';
 import type { RegistryCall } from '#core/registry/registry-call';
 import { hideSecrets } from '#core/secrets/known-secrets';
 import { fail, type Result, succeed } from '#core/util/result';
-import { environmentOf, type IdentityWorld } from '#extension/background/identity/identity-deps';
+import { environmentOf, type IdentityDeps } from '#extension/background/identity/identity-deps';
 import type { IdentityService } from '#extension/background/identity/identity-service';
 import type { RegistryFailure, RegistryOutcome } from '#extension/protocol/registry-protocol';
 
-const PATIENCE_SECONDS = 30;
+const TIMEOUT_SECONDS = 30;
 /** Lists of a test registry have some hundred kilobytes. */
-const LARGEST_ANSWER = 4 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 type Identity = Pick<IdentityService, 'usable' | 'stores'>;
 
 /** Calls a registry as an entity. Any status is an answer. The token is added here and hidden in what comes back. */
-export function createRegistryCalls(world: IdentityWorld, identity: Identity) {
+export function createRegistryCalls(deps: IdentityDeps, identity: Identity) {
   return async (call: RegistryCall, cancelled: AbortSignal): Promise<RegistryOutcome> => {
-    const ready = await prepare(world, identity, call);
-    return ready.ok ? send(world, call, ready.value, cancelled) : ready;
+    const ready = await prepare(deps, identity, call);
+    return ready.ok ? send(deps, call, ready.value, cancelled) : ready;
   };
 }
 
@@ -30,7 +30,7 @@ interface Ready {
 }
 
 async function prepare(
-  world: IdentityWorld,
+  deps: IdentityDeps,
   identity: Identity,
   call: RegistryCall,
 ): Promise<Result<Ready, RegistryFailure>> {
@@ -44,7 +44,7 @@ async function prepare(
   const url = addressOf(environment.value, call.path);
   if (url === null) return fail({ reason: 'wrong-path', detail: call.path.slice(0, 100) });
   const { host } = new URL(url);
-  if (!(await world.hasPermission(pattern))) return fail({ reason: 'no-permission', detail: host });
+  if (!(await deps.hasPermission(pattern))) return fail({ reason: 'no-permission', detail: host });
   return succeed({ session: session.value, environment: environment.value, url });
 }
 
@@ -59,20 +59,20 @@ function addressOf({ registryUrl }: Environment, path: string): string | null {
 }
 
 async function send(
-  world: IdentityWorld,
+  deps: IdentityDeps,
   call: RegistryCall,
   ready: Ready,
   cancelled: AbortSignal,
 ): Promise<RegistryOutcome> {
   const { session, environment, url } = ready;
-  const deadline = (world.deadline ?? ((seconds: number) => AbortSignal.timeout(seconds * 1000)))(PATIENCE_SECONDS);
-  const startedAt = world.now();
+  const deadline = (deps.deadline ?? ((seconds: number) => AbortSignal.timeout(seconds * 1000)))(TIMEOUT_SECONDS);
+  const startedAt = deps.now();
   const { host } = new URL(url);
   try {
-    const { fetch } = world;
+    const { fetch } = deps;
     const response = await fetch(url, { ...requestOf(call, session), signal: AbortSignal.any([deadline, cancelled]) });
     if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });
-    const body = await boundedText(response, LARGEST_ANSWER);
+    const body = await boundedText(response, MAX_RESPONSE_BYTES);
     if (!body.ok) return fail({ reason: 'too-long', detail: host });
     const hide = (text: string) => hideSecrets(text, [session.accessToken, session.refreshToken]);
     const hideIfAny = (text: string | null) => (text === null ? null : hide(text));
@@ -82,7 +82,7 @@ async function send(
       challenge: hideIfAny(response.headers.get('www-authenticate')),
       contentType: hideIfAny(response.headers.get('content-type')),
       body: hide(body.value),
-      milliseconds: Math.max(0, world.now() - startedAt),
+      milliseconds: Math.max(0, deps.now() - startedAt),
       issuer: hideIfAny(issuerOf(session)),
       expectedIssuer: expectedIssuer(environment),
     });

@@ -1,7 +1,7 @@
 import type { Environment } from '#core/identity/environment';
 import { createSessionVault } from '#core/identity/session-vault';
 import { createCollectorPosts } from '#extension/background/collector/collector-posts';
-import type { IdentityWorld } from '#extension/background/identity/identity-deps';
+import type { IdentityDeps } from '#extension/background/identity/identity-deps';
 import { createIdentityService } from '#extension/background/identity/identity-service';
 import { createRegistryCalls } from '#extension/background/registry/registry-calls';
 import { actingStateService } from '#extension/protocol/acting-state';
@@ -23,12 +23,12 @@ import { hasHostAccess } from './permissions';
  */
 export function startIdentity(initialEnvironment: Environment): void {
   const [alarm, actingAlarm] = [createAlarm('identity-refresh'), createAlarm('acting-end')];
-  const world = identityWorld(initialEnvironment, alarm.set, actingAlarm.set);
-  const service = createIdentityService(world);
+  const deps = identityDeps(initialEnvironment, alarm.set, actingAlarm.set);
+  const service = createIdentityService(deps);
   serveRpc(identityService, service.handlers);
   serveRpc(actingStateService, { read: service.handlers.state });
-  const callRegistry = createRegistryCalls(world, service);
-  const postToCollector = createCollectorPosts(world, service);
+  const callRegistry = createRegistryCalls(deps, service);
+  const postToCollector = createCollectorPosts(deps, service);
   serveRpc(registryService, { call: (call, { signal }) => callRegistry(call, signal) });
   serveRpc(collectorService, { post: (post, { signal }) => postToCollector(post, signal) });
   alarm.listen(() => void service.refreshDue());
@@ -43,11 +43,11 @@ export function startIdentity(initialEnvironment: Environment): void {
   void service.acting.reconcile();
 }
 
-function identityWorld(
+function identityDeps(
   initialEnvironment: Environment,
-  setAlarm: IdentityWorld['setAlarm'],
-  setActingAlarm: IdentityWorld['setAlarm'],
-): IdentityWorld {
+  setAlarm: IdentityDeps['setAlarm'],
+  setActingAlarm: IdentityDeps['setAlarm'],
+): IdentityDeps {
   const closed = closeStorageToPages();
   return {
     localStorage,

@@ -33,7 +33,7 @@ export const FRAME_MS = 16;
 export const SLICE_SIZE = 200;
 
 /** More changes at once are a flood: nobody reads them one by one. */
-const MAX_FEW = 40;
+const MAX_SINGLE_CHANGES = 40;
 const FLOOD_INTERVAL_MS = 400;
 
 /** While more waits than can be read: so many times what the last rendering took, so that reading has most of the time. */
@@ -60,7 +60,7 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
 
   const intervalMs = (tookMs: number): number => {
     if (intake.isBusy()) return Math.min(MAX_INTERVAL_MS, Math.max(FLOOD_INTERVAL_MS, tookMs * INTERVAL_PER_RENDERING));
-    return held.size > MAX_FEW ? FLOOD_INTERVAL_MS : FRAME_MS;
+    return held.size > MAX_SINGLE_CHANGES ? FLOOD_INTERVAL_MS : FRAME_MS;
   };
   const painted = createJob(afterPaint, () => {
     if (screen.status === 'rendering') screen = { status: 'painted', tookMs: now() - screen.startedAt };

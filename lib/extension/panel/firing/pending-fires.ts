@@ -29,7 +29,7 @@ export interface FiringLine {
 }
 
 /** An SDK answers within milliseconds; a page that takes longer is stuck, as in a debugger's pause. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Fires through a page's SDK, and waits for the call to be seen again as an ordinary record. */
 export function createFiringLine({ order, newId, after }: FiringLineDeps): FiringLine {
@@ -45,7 +45,7 @@ export function createFiringLine({ order, newId, after }: FiringLineDeps): Firin
     fire(method, args, target) {
       const requestId = newId();
       return new Promise((resolve) => {
-        const forget = after(PATIENCE_MS, () => settle(requestId, fail(words.noAnswer)));
+        const forget = after(TIMEOUT_MS, () => settle(requestId, fail(words.noAnswer)));
         waiting.set(requestId, (result) => {
           forget();
           resolve(result);

@@ -48,7 +48,7 @@ const FIRST_WRITE_MS = 50;
 const MAX_FLOOD_WAITS = 20;
 
 /** Records that are handed over in one go: a few milliseconds of work. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Keeps the list in a storage: changed records a few at a time, and then, in one step, that they count and how far the
@@ -92,8 +92,8 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   const putSome = (): boolean => {
     if (inHand === null) return false;
     const { records, at, write } = inHand;
-    if (at < records.length) storage.put(key, records.slice(at, at + AT_ONCE)).catch(giveUp);
-    inHand.at += AT_ONCE;
+    if (at < records.length) storage.put(key, records.slice(at, at + BATCH_SIZE)).catch(giveUp);
+    inHand.at += BATCH_SIZE;
     if (inHand.at < records.length) return true;
     inHand = null;
     writtenAt = scheduler.now();

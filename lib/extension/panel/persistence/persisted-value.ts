@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-core';
 import type { KeyValueStorage } from '#core/identity/stored-value';
 import { i18n } from '#i18n';
 
-export interface KeepingWorld {
+export interface PersistedValueDeps {
   /** Lasting storage of the extension. */
   readonly store: KeyValueStorage;
   /** Shows a sentence to the person: what is typed is not kept. */
@@ -25,7 +25,7 @@ export interface Keeping {
 const notStoredText = () => i18n.t('page.draftsNotStored');
 
 /** Keeps something that one types while no panel is open: written with every change. */
-export function createKeeping({ store, tell }: KeepingWorld, { key, value, restore }: Kept): Keeping {
+export function createKeeping({ store, tell }: PersistedValueDeps, { key, value, restore }: Kept): Keeping {
   let hasTold = false;
 
   const write = () => {

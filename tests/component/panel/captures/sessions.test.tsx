@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { act, cleanup, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { usualListSettings } from '#components/panel/event-list/columns/list-settings.ts';
+import { defaultListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
@@ -21,7 +21,7 @@ const headlines = () =>
 /** The panel with one live event, and one read from a file, which is shown. */
 function withFile() {
   const panel = openPanel();
-  const list = createEventList(createHandScheduler().scheduler, signal(usualListSettings));
+  const list = createEventList(createHandScheduler().scheduler, signal(defaultListSettings));
   list.records.apply([recordOf(1, { headline: 'from the file' })]);
   void act(() => {
     panel.live.records.apply([recordOf(1, { headline: 'live one' })]);

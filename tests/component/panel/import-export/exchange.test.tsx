@@ -58,19 +58,19 @@ it('previews each format, and copies it', async () => {
 });
 
 // A busy machine takes its time for axe, and to load what reads files.
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-it('has nothing that axe finds', { timeout: 3 * PATIENCE_MS }, async () => {
+it('has nothing that axe finds', { timeout: 3 * TIMEOUT_MS }, async () => {
   await openExport();
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });
 
-it('reads a file that is chosen, and shows it beside the live session', { timeout: 3 * PATIENCE_MS }, async () => {
+it('reads a file that is chosen, and shows it beside the live session', { timeout: 3 * TIMEOUT_MS }, async () => {
   const { user } = { ...openPanel(), user: userEvent.setup() };
   const file = new File(['{"eid":"LOG","mid":"a"}\n{"eid":"LOG","mid":"b"}'], 'events.ndjson');
   await user.upload(screen.getByLabelText(t('import.files')), file);
-  await screen.findByRole('tab', { name: 'events.ndjson 2' }, { timeout: PATIENCE_MS });
+  await screen.findByRole('tab', { name: 'events.ndjson 2' }, { timeout: TIMEOUT_MS });
   expect(screen.queryByText(t('import.opened', 2, { name: 'events.ndjson' }))).not.toBeNull();
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

@@ -30,8 +30,8 @@ async function emptyOne() {
   return panel;
 }
 
-const addStep = (deed: string) =>
-  userEvent.selectOptions(screen.getByRole('combobox', { name: t('scenarios.addStep') }), deed);
+const addStep = (action: string) =>
+  userEvent.selectOptions(screen.getByRole('combobox', { name: t('scenarios.addStep') }), action);
 
 describe('editing a scenario', () => {
   it('moves and removes steps by keys, and takes it back', async () => {

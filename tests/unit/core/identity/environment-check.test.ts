@@ -5,10 +5,10 @@ import { checkEnvironment } from '#core/identity/environment-check';
 import { t } from '#tests/drivers/texts';
 import { environmentAt, provider } from '../../demo/identity-provider/provider-setup';
 
-const world = { fetch, mayCall: async () => true };
+const deps = { fetch, mayCall: async () => true };
 
 async function checked(environment: Environment, mayCall = true) {
-  const checks = await checkEnvironment({ ...world, mayCall: async () => mayCall }, environment);
+  const checks = await checkEnvironment({ ...deps, mayCall: async () => mayCall }, environment);
   return checks.map(({ part, outcome, message }) => `${part}: ${outcome}: ${messageText(message)}`);
 }
 

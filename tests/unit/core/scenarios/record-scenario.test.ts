@@ -25,7 +25,7 @@ describe('a scenario made of rows', () => {
 
   it('expects as next what came next, and waits where rows were left out', () => {
     const steps = recordScenario('A', [touched(1), touched(2), touched(5)]).steps.map((step) => step.do);
-    expect(steps.filter((deed) => deed !== 'expect-field')).toEqual([
+    expect(steps.filter((action) => action !== 'expect-field')).toEqual([
       'wait-for',
       'expect-kind',
       'wait-for',

@@ -3,7 +3,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
 import { playSession } from '#core/scenarios/play-session';
 import { differencesBetween, resultOf } from '#core/scenarios/run-result';
-import { type RunWorld, startRun } from '#core/scenarios/run-scenario';
+import { type ScenarioRunDeps, startRun } from '#core/scenarios/run-scenario';
 import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Step } from '#core/scenarios/scenario';
 import { validateCall } from '#core/telemetry/validate-event';
@@ -12,11 +12,11 @@ import { fail, succeed } from '#core/util/result';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 /** A page whose SDK answers at once, and a clock that is set by hand. */
-function world(over: Partial<RunWorld> = {}) {
+function deps(over: Partial<ScenarioRunDeps> = {}) {
   const records = createRecords();
   const timers = new Set<{ readonly due: number; readonly call: () => void }>();
   const clock = { now: 0 };
-  const given: RunWorld = {
+  const given: ScenarioRunDeps = {
     now: () => clock.now,
     after(milliseconds, call) {
       const timer = { due: clock.now + milliseconds, call };
@@ -66,7 +66,7 @@ function pageDoes(records: Records, row: number): void {
 
 describe('a run', () => {
   it('of the session that ships passes, each step seen', async () => {
-    const { given, records } = world();
+    const { given, records } = deps();
     const scenario = playSession('Play session');
     const ended = await startRun(scenario, given, quiet).ended;
     expect(resultOf(ended).steps.filter(({ status }) => status !== 'passed')).toEqual([]);
@@ -75,7 +75,7 @@ describe('a run', () => {
   });
 
   it('shows each state, step by step', async () => {
-    const { given } = world();
+    const { given } = deps();
     const shown: RunState[] = [];
     await startRun(playSession('Play session'), given, (state) => shown.push(state)).ended;
     const indexes = shown.map(({ index }) => index);
@@ -84,7 +84,7 @@ describe('a run', () => {
   });
 
   it('that waits is woken when its time is over', async () => {
-    const { given, pass, timers } = world();
+    const { given, pass, timers } = deps();
     const run = startRun(newScenario('Wait', [{ do: 'wait-for', filter: 'kind:end', within: 400 }]), given, quiet);
     pass(400);
     expect(messageText(resultOf(await run.ended).steps[0]?.said ?? '')).toBe(
@@ -94,7 +94,7 @@ describe('a run', () => {
   });
 
   it('that is stopped ends at once, and hears nothing more', async () => {
-    const { given, records, timers } = world();
+    const { given, records, timers } = deps();
     const run = startRun(newScenario('Wait', [{ do: 'wait-for', filter: 'kind:interact' }]), given, quiet);
     run.stop();
     pageDoes(records, 1);
@@ -103,13 +103,13 @@ describe('a run', () => {
   });
 
   it('that cannot fire says why', async () => {
-    const { given } = world({ fire: async () => fail({ message: 'That frame is gone.' }) });
+    const { given } = deps({ fire: async () => fail({ message: 'That frame is gone.' }) });
     const ended = await startRun(playSession('Play session'), given, quiet).ended;
     expect(resultOf(ended).steps[0]).toMatchObject({ status: 'failed', said: 'That frame is gone.' });
   });
 
   it('whose arguments are none of the kind’s says which', async () => {
-    const { given } = world();
+    const { given } = deps();
     const steps: Step[] = [{ do: 'fire', kind: 'log', args: { level: 'INFO' } }];
     const ended = await startRun(newScenario('Wrong', steps), given, quiet).ended;
     expect(messageText(resultOf(ended).steps[0]?.said ?? '')).toContain('level isn’t an argument of log(data)');

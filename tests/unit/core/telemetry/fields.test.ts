@@ -20,7 +20,7 @@ describe('the fields of a form', () => {
     expect(field('log', 'data.type')).toMatchObject({ choices: null, examples: expect.arrayContaining(['api_call']) });
     expect(field('search', 'data.type')).toMatchObject({
       choices: null,
-      usualChoices: ['content', 'assessment', 'asset'],
+      suggestedValues: ['content', 'assessment', 'asset'],
     });
   });
 

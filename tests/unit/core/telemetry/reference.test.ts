@@ -25,7 +25,7 @@ describe('the reference of a kind', () => {
       note: 'Mode in which it is started.',
       defaultText: null,
       examples: [],
-      usualChoices: [],
+      suggestedValues: [],
       range: null,
       rules: [],
       choices: ['preview', 'edit', 'play'],
@@ -43,7 +43,7 @@ describe('the reference of a kind', () => {
       rules: ['Should agree with pass: 0 does not go with Yes, nor 1 with No.', 'score should not be above maxscore.'],
     });
     expect(rowOf('log', 'type')?.examples).toContain('api_call');
-    expect(rowOf('search', 'type')?.usualChoices).toEqual(['content', 'assessment', 'asset']);
+    expect(rowOf('search', 'type')?.suggestedValues).toEqual(['content', 'assessment', 'asset']);
     expect(rowOf('interact', 'subtype')?.rules).toContain(
       'When data.type is LISTEN: one of PLAY, PAUSE, STOP, RESUME, END.',
     );

@@ -4,7 +4,7 @@ import { validateCall } from '#core/telemetry/validate-event';
 import type { Lesson, LessonCall } from '#demo/site/lesson/act';
 import { acts, CONTENT_ID, CONTENT_VERSION } from '#demo/site/lesson/act';
 import { carefulSite } from '#demo/site/lesson/careful-site';
-import { usualSite } from '#demo/site/lesson/usual-site';
+import { typicalSite } from '#demo/site/lesson/typical-site';
 
 const input = {
   answer: 'condensation',
@@ -17,7 +17,7 @@ const input = {
 
 const sites: readonly { readonly name: string; readonly lesson: Lesson }[] = [
   { name: 'careful site', lesson: carefulSite },
-  { name: 'usual site', lesson: usualSite },
+  { name: 'usual site', lesson: typicalSite },
 ];
 
 describe.each(sites)('the $name', ({ lesson }) => {

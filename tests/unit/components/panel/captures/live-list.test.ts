@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { clearLiveList, sessionsStore, setRecording, showLiveEvent } from '#components/panel/captures/capture-list.ts';
-import { usualListSettings } from '#components/panel/event-list/columns/list-settings.ts';
+import { defaultListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList, liveListStore } from '#components/panel/event-list/event-list.ts';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { createTestStores } from '#tests/fixtures/panel-stores';
@@ -13,7 +13,7 @@ function openPanel() {
 }
 
 function openFile({ sessions }: ReturnType<typeof openPanel>) {
-  const list = createEventList(createHandScheduler().scheduler, signal(usualListSettings));
+  const list = createEventList(createHandScheduler().scheduler, signal(defaultListSettings));
   list.records.apply([recordOf(1)]);
   return sessions.open('lesson.har', list);
 }

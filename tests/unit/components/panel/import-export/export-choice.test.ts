@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { usualListSettings } from '#components/panel/event-list/columns/list-settings.ts';
+import { defaultListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { exportName, exportSource, plainName } from '#components/panel/import-export/export-choice.ts';
 import { growthOf } from '#tests/fixtures/growth';
@@ -8,7 +8,7 @@ import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
 function listOf(count: number) {
-  const list = createEventList(createHandScheduler().scheduler, signal(usualListSettings));
+  const list = createEventList(createHandScheduler().scheduler, signal(defaultListSettings));
   list.records.apply(
     Array.from({ length: count }, (_, index) => recordOf(index + 1, { headline: index === 1 ? 'two' : '' })),
   );
@@ -19,8 +19,8 @@ const rows = (records: readonly { readonly row: number }[]) => records.map(({ ro
 
 describe('what is exported', () => {
   it('is everything, as long as nothing is filtered or selected', () => {
-    const { usual, records } = exportSource(listOf(3));
-    expect([usual, rows(records.all), rows(records.shown), rows(records.selected)]).toEqual([
+    const { defaultScope, records } = exportSource(listOf(3));
+    expect([defaultScope, rows(records.all), rows(records.shown), rows(records.selected)]).toEqual([
       'all',
       [1, 2, 3],
       [1, 2, 3],
@@ -31,15 +31,15 @@ describe('what is exported', () => {
   it('is what the filter leaves, where there is a filter', () => {
     const list = listOf(3);
     list.filter.setText('two');
-    const { usual, records } = exportSource(list);
-    expect([usual, rows(records.shown)]).toEqual(['shown', [2]]);
+    const { defaultScope, records } = exportSource(list);
+    expect([defaultScope, rows(records.shown)]).toEqual(['shown', [2]]);
   });
 
   it('is what is selected, where more than one is', () => {
     const list = listOf(3);
     list.selection.choose([1, 3], 3);
-    const { usual, records } = exportSource(list);
-    expect([usual, rows(records.selected)]).toEqual(['selected', [1, 3]]);
+    const { defaultScope, records } = exportSource(list);
+    expect([defaultScope, rows(records.selected)]).toEqual(['selected', [1, 3]]);
   });
 
   it('does not grow while one chooses', () => {

@@ -13,7 +13,7 @@ import { callOf, recordOf, requestOf } from '#tests/fixtures/records';
 const frame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'd', title: 'Lesson', sdks: [], sdk: 0 };
 
 /** An SDK behind a panel: each call comes back as a record, validated. */
-function world() {
+function deps() {
   const records = createRecords();
   const bench = createViolationBench(records);
   const fired: string[] = [];
@@ -28,7 +28,7 @@ function world() {
 
 describe('a violation', () => {
   it('that was fired shows what was found, and that it is what was predicted', async () => {
-    const { bench, fire } = world();
+    const { bench, fire } = deps();
     const violation = bench.of('interact').find(({ wrong }) => wrongWords(wrong) === 'data.id omitted');
     if (!violation) throw new Error('There is no such violation.');
     expect(bench.stateOf(violation)).toEqual({ status: 'not-fired' });
@@ -44,7 +44,7 @@ describe('a violation', () => {
   });
 
   it('that gave something else says what is lacking and what came besides', async () => {
-    const { bench, fire, records } = world();
+    const { bench, fire, records } = deps();
     const [violation] = bench.of('interact');
     if (!violation) throw new Error('There is no violation.');
     await bench.fire([violation], frame, fire);
@@ -64,7 +64,7 @@ describe('a violation', () => {
   describe('of the envelope, whose call the SDK', () => {
     const refused = 'Invalid LOG Event: data.edata.type should be string';
     const of = async (over: Partial<TelemetryRecord>) => {
-      const { bench, fire, records } = world();
+      const { bench, fire, records } = deps();
       const violation = bench.of('log').find(({ part }) => part === 'envelope');
       if (!violation) throw new Error('There is no violation of the envelope.');
       await bench.fire([violation], frame, fire);
@@ -108,7 +108,7 @@ describe('a violation', () => {
   });
 
   it('that sticks in the SDK is followed by a valid call with empty options', async () => {
-    const { bench, fired, fire } = world();
+    const { bench, fired, fire } = deps();
     const ofEnvelope = bench.of('log').filter(({ part }) => part === 'envelope');
     await bench.fire(ofEnvelope.slice(0, 3), frame, fire);
     expect(fired).toHaveLength(4);
@@ -117,7 +117,7 @@ describe('a violation', () => {
 });
 
 it('firing many can be stopped in the middle', async () => {
-  const { bench, fired, fire } = world();
+  const { bench, fired, fire } = deps();
   const all = bench.of('assess').filter(({ part }) => part === 'definition');
   await bench.fire(all, frame, (...shot) => {
     if (fired.length === 4) bench.stop();
@@ -182,7 +182,7 @@ describe('the table', () => {
   });
 
   it('says of each violation what is wrong in words of its own', () => {
-    const { bench } = world();
+    const { bench } = deps();
     const all = bench.of('response').map((violation) => `${wrongWords(violation.wrong)} → ${expectedWords(violation)}`);
     expect(new Set(all).size).toBe(all.length);
     expect(all).toContain('data.target.parent.type omitted → error missing data.target.parent.type');

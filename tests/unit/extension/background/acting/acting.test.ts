@@ -3,25 +3,25 @@ import { MAX_TOKEN_BYTES } from '#core/identity/token-limits';
 import type { HeaderRule } from '#extension/background/acting/header-rules';
 import type { IdentityService } from '#extension/background/identity/identity-service';
 import {
-  createTestWorld,
+  createTestDeps,
   loggedIn,
   PAGE,
   startService,
-  type TestWorld,
+  type TestIdentityDeps,
   tokenOf,
   tokensInForce,
-} from '../identity/identity-world';
+} from '../identity/test-identity-deps';
 
 const REGISTRY = 'http://127.0.0.1:8091';
 
 async function setUp(registryUrl = REGISTRY) {
-  const world = await createTestWorld();
-  const service = startService(world);
+  const deps = await createTestDeps();
+  const service = startService(deps);
   await moveRegistry(service, registryUrl);
-  const { id } = await loggedIn(service, world);
+  const { id } = await loggedIn(service, deps);
   const start = (tabId = 7, change = {}) =>
     service.handlers.startActing({ tabId, sessionId: id, pageOrigin: PAGE, ...change });
-  return { world, service, id, start };
+  return { deps, service, id, start };
 }
 
 async function moveRegistry({ handlers }: IdentityService, registryUrl: string): Promise<void> {
@@ -34,10 +34,10 @@ async function moveRegistry({ handlers }: IdentityService, registryUrl: string):
   if (!saved.ok) throw new Error('The environment was not saved.');
 }
 
-async function afterReconcile({ service, world }: { service: IdentityService; world: TestWorld }) {
+async function afterReconcile({ service, deps }: { service: IdentityService; deps: TestIdentityDeps }) {
   await service.acting.reconcile();
   const { acting, actingEnded } = await service.handlers.state({});
-  return { tokens: tokensInForce(world), acting, actingEnded };
+  return { tokens: tokensInForce(deps), acting, actingEnded };
 }
 
 const NOBODY = { tokens: {}, acting: [], actingEnded: [] };
@@ -45,36 +45,36 @@ const DONE = { ok: true, value: null };
 
 describe('a tab that acts as an entity', () => {
   it('gets the token on its requests to the registry, and a badge', async () => {
-    const { world, service, id, start } = await setUp();
+    const { deps, service, id, start } = await setUp();
     expect(await start()).toEqual(DONE);
-    expect(tokensInForce(world)).toEqual({ 7: `Bearer ${await tokenOf(service, id)}` });
-    expect(world.acts.shown.get(7)).toEqual({ status: 'acting', userId: 'teacher-04' });
+    expect(tokensInForce(deps)).toEqual({ 7: `Bearer ${await tokenOf(service, id)}` });
+    expect(deps.acts.shown.get(7)).toEqual({ status: 'acting', userId: 'teacher-04' });
     expect((await service.handlers.state({})).acting).toEqual([{ tabId: 7, sessionId: id, pageOrigin: PAGE }]);
   });
 
   it('gets it for what documents of the page and the registry request, and for a typed URL', async () => {
-    const { world, start } = await setUp();
+    const { deps, start } = await setUp();
     await start();
-    const [byPages, byAddressBar] = [...world.acts.rules.values()].map(({ condition }) => condition);
+    const [byPages, byAddressBar] = [...deps.acts.rules.values()].map(({ condition }) => condition);
     const common = { tabIds: [7], urlFilter: `|${REGISTRY}/`, isUrlFilterCaseSensitive: true };
     expect(byPages).toMatchObject({ ...common, initiatorDomains: ['localhost', '127.0.0.1'] });
     expect(byAddressBar).toEqual({ ...common, resourceTypes: ['main_frame'], requestMethods: ['get'] });
   });
 
   it('gets the new token after a refresh', async () => {
-    const { world, service, id, start } = await setUp();
+    const { deps, service, id, start } = await setUp();
     await start();
-    const before = tokensInForce(world)[7];
+    const before = tokensInForce(deps)[7];
     await service.handlers.refresh({ sessionId: id });
-    const { tokens } = await afterReconcile({ service, world });
+    const { tokens } = await afterReconcile({ service, deps });
     expect(tokens[7]).toBe(`Bearer ${await tokenOf(service, id)}`);
     expect(tokens[7]).not.toBe(before);
   });
 
-  it.each<[string, (service: IdentityService, id: string, world: TestWorld) => Promise<unknown>]>([
+  it.each<[string, (service: IdentityService, id: string, deps: TestIdentityDeps) => Promise<unknown>]>([
     ['log-out', (service, id) => service.handlers.logout({ sessionId: id })],
     ['log-out of all', (service) => service.handlers.logoutAll({ environmentId: 'local-registry' })],
-    ['the end of its tokens', async (_service, _id, world) => world.passSeconds(1801)],
+    ['the end of its tokens', async (_service, _id, deps) => deps.passSeconds(1801)],
     ['being stopped', (service) => service.handlers.stopActing({ tabId: 7 })],
     ['the close of the tab', (service) => service.acting.stop(7)],
     [
@@ -86,34 +86,34 @@ describe('a tab that acts as an entity', () => {
       (service) => service.handlers.removeEnvironment({ environmentId: 'local-registry' }),
     ],
   ])('acts no more after %s', async (_case, end) => {
-    const { world, service, id, start } = await setUp();
+    const { deps, service, id, start } = await setUp();
     await start();
-    await end(service, id, world);
-    expect(await afterReconcile({ service, world })).toEqual(NOBODY);
-    expect(world.acts.shown.get(7)).toBeNull();
-    expect(world.acts.alarm).toBeNull();
+    await end(service, id, deps);
+    expect(await afterReconcile({ service, deps })).toEqual(NOBODY);
+    expect(deps.acts.shown.get(7)).toBeNull();
+    expect(deps.acts.alarm).toBeNull();
   });
 
   it('has no token on its requests from the second that it ends, until a refresh brings another', async () => {
-    const { world, service, start } = await setUp();
+    const { deps, service, start } = await setUp();
     await start();
-    world.passSeconds(300);
-    expect((await afterReconcile({ service, world })).tokens).toEqual({});
+    deps.passSeconds(300);
+    expect((await afterReconcile({ service, deps })).tokens).toEqual({});
     await service.refreshDue();
-    expect(Object.keys((await afterReconcile({ service, world })).tokens)).toEqual(['7']);
+    expect(Object.keys((await afterReconcile({ service, deps })).tokens)).toEqual(['7']);
   });
 
   it('is refused without a registry URL, without access, for a gone session and for another page', async () => {
     const nowhere = await setUp('');
     expect(await nowhere.start()).toEqual({ ok: false, failure: { reason: 'no-registry' } });
-    const { world, start } = await setUp();
+    const { deps, start } = await setUp();
     expect(await start(7, { pageOrigin: 'http://localhost:5000' })).toMatchObject({
       failure: { reason: 'another-page' },
     });
     expect(await start(7, { sessionId: 'gone' })).toEqual({ ok: false, failure: { reason: 'no-session' } });
-    world.forbid();
+    deps.forbid();
     expect(await start()).toEqual({ ok: false, failure: { reason: 'no-permission' } });
-    expect(tokensInForce(world)).toEqual({});
+    expect(tokensInForce(deps)).toEqual({});
   });
 });
 
@@ -122,21 +122,21 @@ describe('where the tab goes', () => {
     ['another page of the site', `${PAGE}/other?page#there`],
     ['the registry', `${REGISTRY}/api/v1/Teacher`],
   ])('%s: it goes on', async (_where, url) => {
-    const { world, service, start } = await setUp();
+    const { deps, service, start } = await setUp();
     await start();
-    world.acts.pages.set(7, { status: 'readable', url });
-    expect(await afterReconcile({ service, world })).toMatchObject({
+    deps.acts.pages.set(7, { status: 'readable', url });
+    expect(await afterReconcile({ service, deps })).toMatchObject({
       tokens: { 7: expect.stringMatching('Bearer') },
       actingEnded: [],
     });
   });
 
   it('between two pages only what their documents request has the token, and no URL that is typed', async () => {
-    const { world, service, start } = await setUp();
+    const { deps, service, start } = await setUp();
     await start();
-    world.acts.pages.set(7, { status: 'changing' });
-    expect(await afterReconcile({ service, world })).toMatchObject({ acting: [{ tabId: 7 }], actingEnded: [] });
-    expect([...world.acts.rules.values()].map(({ condition }) => condition.initiatorDomains)).toEqual([
+    deps.acts.pages.set(7, { status: 'changing' });
+    expect(await afterReconcile({ service, deps })).toMatchObject({ acting: [{ tabId: 7 }], actingEnded: [] });
+    expect([...deps.acts.rules.values()].map(({ condition }) => condition.initiatorDomains)).toEqual([
       ['localhost', '127.0.0.1'],
     ]);
   });
@@ -148,42 +148,42 @@ describe('where the tab goes', () => {
     ['a page of the browser', 'chrome://settings', 'another-site'],
     ['a page whose URL the browser does not tell', null, 'unreadable-page'],
   ] as const)('%s: it ends, visibly, and does not begin again on the way back', async (_where, url, reason) => {
-    const { world, service, start } = await setUp();
+    const { deps, service, start } = await setUp();
     await start();
-    world.acts.pages.set(7, url === null ? { status: 'unreadable' } : { status: 'readable', url });
+    deps.acts.pages.set(7, url === null ? { status: 'unreadable' } : { status: 'readable', url });
     const ended = { tokens: {}, acting: [], actingEnded: [{ tabId: 7, userId: 'teacher-04', reason }] };
-    expect(await afterReconcile({ service, world })).toEqual(ended);
-    expect(world.acts.shown.get(7)).toEqual({ status: 'ended', userId: 'teacher-04' });
-    world.acts.pages.delete(7);
-    expect(await afterReconcile({ service, world })).toEqual(ended);
+    expect(await afterReconcile({ service, deps })).toEqual(ended);
+    expect(deps.acts.shown.get(7)).toEqual({ status: 'ended', userId: 'teacher-04' });
+    deps.acts.pages.delete(7);
+    expect(await afterReconcile({ service, deps })).toEqual(ended);
   });
 
   it.each<[string, (service: IdentityService, start: () => Promise<unknown>) => Promise<unknown>, object | null]>([
     ['dismissed', (service) => service.handlers.stopActing({ tabId: 7 }), null],
     ['begun again', (_service, start) => start(), { status: 'acting', userId: 'teacher-04' }],
   ])('why it ended is shown until it is %s', async (_what, act, badge) => {
-    const { world, service, start } = await setUp();
+    const { deps, service, start } = await setUp();
     await start();
-    world.acts.pages.set(7, { status: 'readable', url: 'https://elsewhere.example.org/' });
+    deps.acts.pages.set(7, { status: 'readable', url: 'https://elsewhere.example.org/' });
     await service.acting.reconcile();
-    world.acts.pages.delete(7);
+    deps.acts.pages.delete(7);
     await act(service, start);
     expect((await service.handlers.state({})).actingEnded).toEqual([]);
-    expect(world.acts.shown.get(7)).toEqual(badge);
+    expect(deps.acts.shown.get(7)).toEqual(badge);
   });
 });
 
 describe('a changed environment', () => {
   it('takes no token to its new registry, says so, and begins only when asked', async () => {
-    const { world, service, start } = await setUp();
+    const { deps, service, start } = await setUp();
     await start();
     await moveRegistry(service, 'https://registry.example.org');
-    expect(await afterReconcile({ service, world })).toMatchObject({
+    expect(await afterReconcile({ service, deps })).toMatchObject({
       tokens: {},
       actingEnded: [{ reason: 'registry-changed' }],
     });
     expect(await start()).toEqual(DONE);
-    expect(world.acts.rules.get(1)?.condition.urlFilter).toBe('|https://registry.example.org/');
+    expect(deps.acts.rules.get(1)?.condition.urlFilter).toBe('|https://registry.example.org/');
   });
 });
 
@@ -191,37 +191,37 @@ describe('a rule that the browser refuses', () => {
   const isOfTab = (tabId: number) => (rule: HeaderRule) => rule.condition.tabIds.includes(tabId);
 
   it('fails the start of its tab alone', async () => {
-    const { world, start } = await setUp();
+    const { deps, start } = await setUp();
     await start(7);
-    world.acts.refuses = isOfTab(8);
+    deps.acts.refuses = isOfTab(8);
     expect(await start(8)).toEqual({ ok: false, failure: { reason: 'refused' } });
-    expect(Object.keys(tokensInForce(world))).toEqual(['7']);
+    expect(Object.keys(tokensInForce(deps))).toEqual(['7']);
   });
 
   it('takes the token off its tab and tells it; other tabs begin, go on and end', async () => {
-    const { world, service, id, start } = await setUp();
-    const student = await loggedIn(service, world, 'student-17');
+    const { deps, service, id, start } = await setUp();
+    const student = await loggedIn(service, deps, 'student-17');
     await start(7);
     await start(8, { sessionId: student.id });
-    world.acts.refuses = isOfTab(7);
+    deps.acts.refuses = isOfTab(7);
     await service.acting.reconcile();
-    expect(Object.keys(tokensInForce(world))).toEqual(['8']);
+    expect(Object.keys(tokensInForce(deps))).toEqual(['8']);
     expect((await service.handlers.state({})).actingEnded).toEqual([
       { tabId: 7, userId: 'teacher-04', reason: 'refused' },
     ]);
     expect(await start(9, { sessionId: id })).toEqual(DONE);
     await service.handlers.logout({ sessionId: student.id });
-    expect(Object.keys(tokensInForce(world))).toEqual(['9']);
+    expect(Object.keys(tokensInForce(deps))).toEqual(['9']);
   });
 
   it('keeps no other tab’s token on after its log-out', async () => {
-    const { world, service, start } = await setUp();
-    const student = await loggedIn(service, world, 'student-17');
+    const { deps, service, start } = await setUp();
+    const student = await loggedIn(service, deps, 'student-17');
     await start(7);
     await start(8, { sessionId: student.id });
-    world.acts.refuses = () => true;
+    deps.acts.refuses = () => true;
     await service.handlers.logout({ sessionId: student.id });
-    expect(tokensInForce(world)).toEqual({});
+    expect(tokensInForce(deps)).toEqual({});
   });
 });
 
@@ -232,31 +232,31 @@ describe('stored sessions', () => {
     ['a space', 'a b'],
     ['64 kB and more', 'a'.repeat(MAX_TOKEN_BYTES + 1)],
   ])('with %s in the token never become a rule', async (_what, accessToken) => {
-    const { world, service, id, start } = await setUp();
+    const { deps, service, id, start } = await setUp();
     await start();
-    const stored = (await world.sessionStorage.get('identity.sessions')) as { list: object[] };
+    const stored = (await deps.sessionStorage.get('identity.sessions')) as { list: object[] };
     const list = stored.list.map((session) => ({ ...session, accessToken }));
-    await world.sessionStorage.set('identity.sessions', { ...stored, list });
-    expect(await afterReconcile({ service, world })).toMatchObject({ tokens: {}, acting: [] });
+    await deps.sessionStorage.set('identity.sessions', { ...stored, list });
+    expect(await afterReconcile({ service, deps })).toMatchObject({ tokens: {}, acting: [] });
     expect(await start()).toEqual({ ok: false, failure: { reason: 'no-session' } });
     expect((await service.handlers.state({})).sessions.map((session) => session.id)).not.toContain(id);
   });
 
   it('of a registry URL that is none stop no other tab', async () => {
-    const { world, service, start } = await setUp();
+    const { deps, service, start } = await setUp();
     await start();
-    const settings = (await world.localStorage.get('identity.environments')) as { environments: object[] };
+    const settings = (await deps.localStorage.get('identity.environments')) as { environments: object[] };
     const environments = settings.environments.map((each) => ({ ...each, registryUrl: 'no URL' }));
-    await world.localStorage.set('identity.environments', { ...settings, environments });
-    expect(await afterReconcile({ service, world })).toMatchObject({ tokens: {}, actingEnded: [{ tabId: 7 }] });
+    await deps.localStorage.set('identity.environments', { ...settings, environments });
+    expect(await afterReconcile({ service, deps })).toMatchObject({ tokens: {}, actingEnded: [{ tabId: 7 }] });
     expect(await start()).toMatchObject({ ok: false });
   });
 });
 
 describe('the keyboard command', () => {
   it('puts the next entity of the environment to use, and begins again after the last', async () => {
-    const { world, service, id } = await setUp();
-    const student = await loggedIn(service, world, 'student-17');
+    const { deps, service, id } = await setUp();
+    const student = await loggedIn(service, deps, 'student-17');
     const active = async () => (await service.handlers.state({})).activeIn['local-registry'];
     expect(await active()).toBe(student.id);
     await service.switchToNext();

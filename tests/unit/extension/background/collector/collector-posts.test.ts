@@ -4,7 +4,7 @@ import { createCollectorPosts } from '#extension/background/collector/collector-
 import { type CollectorPost, collectorService } from '#extension/protocol/collector-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
 import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
-import { createTestWorld, loggedIn, startService, tokenOf } from '../identity/identity-world';
+import { createTestDeps, loggedIn, startService, tokenOf } from '../identity/test-identity-deps';
 
 const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
 const panel = { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' };
@@ -20,9 +20,9 @@ beforeEach(async () => {
 afterEach(() => collector.stop());
 
 async function setUp() {
-  const world = await createTestWorld();
-  const service = startService(world);
-  const post = createCollectorPosts(world, service);
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const post = createCollectorPosts(deps, service);
   const order = (change: Partial<CollectorPost> = {}): CollectorPost => ({
     url: `${collector.url}/v1/telemetry`,
     headers: [['Content-Type', 'application/json']],
@@ -31,7 +31,7 @@ async function setUp() {
     ...change,
   });
   const send = (change: Partial<CollectorPost> = {}) => post(order(change), NEVER);
-  return { world, service, post, order, send };
+  return { deps, service, post, order, send };
 }
 
 describe('a batch that is posted to a collector', () => {
@@ -93,10 +93,10 @@ describe('a batch that is posted to a collector', () => {
   );
 
   it('is not sent with a header that is none, nor to a host without access; each is named', async () => {
-    const { world, send } = await setUp();
+    const { deps, send } = await setUp();
     const wrong = { reason: 'wrong-header', detail: 'not a header' };
     expect(await send({ headers: [['not a header', '']] })).toEqual({ ok: false, failure: wrong });
-    world.forbid();
+    deps.forbid();
     expect(await send()).toMatchObject({ failure: { reason: 'no-permission', detail: new URL(collector.url).host } });
     expect(collector.received).toEqual([]);
   });
@@ -117,14 +117,14 @@ describe('a post that takes long', () => {
   });
 
   it('is given up after 30 seconds', async () => {
-    const { world, service, order } = await setUp();
+    const { deps, service, order } = await setUp();
     const waited: number[] = [];
     const deadline = (seconds: number) => {
       waited.push(seconds);
       return AbortSignal.timeout(0);
     };
     collector.answerNext({ delayMs: 60_000 });
-    const outcome = await createCollectorPosts({ ...world, deadline }, service)(order(), NEVER);
+    const outcome = await createCollectorPosts({ ...deps, deadline }, service)(order(), NEVER);
     expect(outcome).toMatchObject({ ok: false, failure: { reason: 'too-slow' } });
     expect(waited).toEqual([30]);
   });
@@ -132,8 +132,8 @@ describe('a post that takes long', () => {
 
 describe('a batch that is posted as an entity', () => {
   it('carries its token, and the answer that repeats the token does not bring it back', async () => {
-    const { world, service, send } = await setUp();
-    const { id } = await loggedIn(service, world);
+    const { deps, service, send } = await setUp();
+    const { id } = await loggedIn(service, deps);
     const token = await tokenOf(service, id);
     collector.answerNext({ status: 401, body: { type: 'text/plain', text: `no: Bearer ${token}, ${token}` } });
     const outcome = await send({ sessionId: id, headers: [['authorization', 'Bearer typed by hand']] });
@@ -143,24 +143,24 @@ describe('a batch that is posted as an entity', () => {
   });
 
   it.each(tokenWritings)('does not bring it back where the answer repeats it %s', async (_case, write) => {
-    const { world, service, order } = await setUp();
-    const { id } = await loggedIn(service, world);
+    const { deps, service, order } = await setUp();
+    const { id } = await loggedIn(service, deps);
     const token = await tokenOf(service, id);
     const written = write(token);
     const headers = { [`x-${token.replaceAll('.', '-')}`]: 'x', 'x-token': written };
     const answer = new Response(`no: ${written}`, { status: 401, statusText: token, headers });
-    const post = createCollectorPosts({ ...world, fetch: async () => answer }, service);
+    const post = createCollectorPosts({ ...deps, fetch: async () => answer }, service);
     const outcome = await post(order({ sessionId: id }), NEVER);
     expect(outcome).toMatchObject({ ok: true, value: { status: 401, statusText: '•••' } });
     expect(readingsOf(JSON.stringify(outcome))).not.toContain(token.slice(-20));
   });
 
   it('does not bring its start back where a long answer is cut in it', async () => {
-    const { world, service, order } = await setUp();
-    const { id } = await loggedIn(service, world);
+    const { deps, service, order } = await setUp();
+    const { id } = await loggedIn(service, deps);
     const token = await tokenOf(service, id);
     const start = 'x'.repeat(1024 * 1024 - 40);
-    const post = createCollectorPosts({ ...world, fetch: async () => new Response(`${start} ${token}`) }, service);
+    const post = createCollectorPosts({ ...deps, fetch: async () => new Response(`${start} ${token}`) }, service);
     const outcome = await post(order({ sessionId: id }), NEVER);
     expect(outcome).toMatchObject({ ok: true, value: { isWhole: false, body: `${start} •••` } });
   });

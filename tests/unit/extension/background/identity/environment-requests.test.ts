@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_REGISTRY, registryPattern } from '#core/identity/environment';
 import { createMemoryStorage } from '../../../core/identity/memory-storage';
-import { createTestWorld, loggedIn, logoutsOf, startService } from './identity-world';
+import { createTestDeps, loggedIn, logoutsOf, startService } from './test-identity-deps';
 
 const staging = {
   name: 'Staging',
@@ -16,17 +16,17 @@ const staging = {
 
 describe('the environments', () => {
   it('at first there is the local registry', async () => {
-    const world = { ...(await createTestWorld()), localStorage: createMemoryStorage() };
-    const state = await startService(world).handlers.state({});
+    const deps = { ...(await createTestDeps()), localStorage: createMemoryStorage() };
+    const state = await startService(deps).handlers.state({});
     expect(state.environments).toEqual([LOCAL_REGISTRY]);
     expect(state.currentEnvironmentId).toBe(LOCAL_REGISTRY.id);
   });
 
   it('one that is added is chosen, and still there after the worker was stopped', async () => {
-    const world = await createTestWorld();
-    const saved = await startService(world).handlers.saveEnvironment({ environmentId: null, draft: staging });
+    const deps = await createTestDeps();
+    const saved = await startService(deps).handlers.saveEnvironment({ environmentId: null, draft: staging });
     expect(saved).toEqual({ ok: true, value: { id: 'id-1', ...staging } });
-    const state = await startService(world).handlers.state({});
+    const state = await startService(deps).handlers.state({});
     expect(state.environments.map(({ name }) => name)).toEqual(['Local registry', 'Staging']);
     expect(state.currentEnvironmentId).toBe('id-1');
   });
@@ -37,26 +37,26 @@ describe('the environments', () => {
     ['chrome://settings', []],
     ['http://localhost:8091', ['http://localhost/*']],
   ])('one whose stored registry URL is "%s" can be shown, tested and acted with', async (registryUrl, patterns) => {
-    const world = await createTestWorld();
+    const deps = await createTestDeps();
     const settings = { environments: [{ ...LOCAL_REGISTRY, registryUrl }], currentId: LOCAL_REGISTRY.id };
-    await world.localStorage.set('identity.environments', settings);
-    const { environments } = await startService(world).handlers.state({});
+    await deps.localStorage.set('identity.environments', settings);
+    const { environments } = await startService(deps).handlers.state({});
     expect(environments.map(registryPattern).filter((pattern) => pattern !== null)).toEqual(patterns);
   });
 
   it.each(['localhost:8080', 'chrome://settings', 'file:///etc/passwd'])(
     'one whose stored provider is at "%s" is left out',
     async (authUrl) => {
-      const world = await createTestWorld();
+      const deps = await createTestDeps();
       const settings = { environments: [{ ...LOCAL_REGISTRY, authUrl }], currentId: LOCAL_REGISTRY.id };
-      await world.localStorage.set('identity.environments', settings);
-      expect((await startService(world).handlers.state({})).environments).toEqual([]);
+      await deps.localStorage.set('identity.environments', settings);
+      expect((await startService(deps).handlers.state({})).environments).toEqual([]);
     },
   );
 
   it('one that is wrong is not saved, and every problem is named', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
+    const deps = await createTestDeps();
+    const service = startService(deps);
     const draft = { ...staging, authUrl: 'learn.example.org', realm: '' };
     const saved = await service.handlers.saveEnvironment({ environmentId: null, draft });
     expect(saved).toMatchObject({ ok: false, failure: { problems: [{ field: 'authUrl' }, { field: 'realm' }] } });
@@ -64,8 +64,8 @@ describe('the environments', () => {
   });
 
   it('another is chosen; one that has gone cannot be', async () => {
-    const world = await createTestWorld();
-    const { handlers } = startService(world);
+    const deps = await createTestDeps();
+    const { handlers } = startService(deps);
     await handlers.saveEnvironment({ environmentId: null, draft: staging });
     expect(await handlers.chooseEnvironment({ environmentId: 'local-registry' })).toEqual({ ok: true, value: null });
     expect((await handlers.state({})).currentEnvironmentId).toBe('local-registry');
@@ -73,9 +73,9 @@ describe('the environments', () => {
   });
 
   it('a new name leaves the sessions alone', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    await loggedIn(service, world);
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    await loggedIn(service, deps);
     const [environment = LOCAL_REGISTRY] = (await service.handlers.state({})).environments;
     const draft = { ...environment, name: 'My registry' };
     await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
@@ -85,19 +85,19 @@ describe('the environments', () => {
   });
 
   it('a new address logs its sessions out where they came from: their tokens never go to the new one', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    await loggedIn(service, world);
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    await loggedIn(service, deps);
     await service.handlers.saveEnvironment({ environmentId: 'local-registry', draft: staging });
     expect((await service.handlers.state({})).sessions).toEqual([]);
-    await world.idp.arrived(2);
-    expect(logoutsOf(world)).toBe(1);
+    await deps.idp.arrived(2);
+    expect(logoutsOf(deps)).toBe(1);
   });
 
   it('one that is removed takes its sessions with it, and another is chosen', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    await loggedIn(service, world);
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    await loggedIn(service, deps);
     await service.handlers.saveEnvironment({ environmentId: null, draft: staging });
     await service.handlers.removeEnvironment({ environmentId: 'local-registry' });
     const state = await service.handlers.state({});
@@ -105,12 +105,12 @@ describe('the environments', () => {
     expect(state.currentEnvironmentId).toBe('id-2');
     expect(state.sessions).toEqual([]);
     expect(state.lastUserIds).toEqual({});
-    expect(world.alarm()).toBeNull();
+    expect(deps.alarm()).toBeNull();
   });
 
   it('the last can be removed; then none is chosen', async () => {
-    const world = await createTestWorld();
-    const { handlers } = startService(world);
+    const deps = await createTestDeps();
+    const { handlers } = startService(deps);
     await handlers.removeEnvironment({ environmentId: 'local-registry' });
     expect(await handlers.state({})).toMatchObject({ environments: [], currentEnvironmentId: '' });
   });

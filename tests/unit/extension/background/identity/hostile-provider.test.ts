@@ -7,11 +7,11 @@ import { callsOf } from '#tests/fixtures/rpc-calls';
 import { tokenResponse } from '#tests/fixtures/token-response';
 import { sampleSession } from '../../../core/identity/sample-session';
 import { environmentAt } from '../../../demo/identity-provider/provider-setup';
-import { attemptOf, createTestWorld, startService, type TestWorld, UNCANCELLED } from './identity-world';
+import { attemptOf, createTestDeps, startService, type TestIdentityDeps, UNCANCELLED } from './test-identity-deps';
 
 /** A provider that answers every request with this text. */
-function answering(world: TestWorld, body: string): TestWorld {
-  return { ...world, fetch: async () => new Response(body, { headers: { 'content-type': 'application/json' } }) };
+function answering(deps: TestIdentityDeps, body: string): TestIdentityDeps {
+  return { ...deps, fetch: async () => new Response(body, { headers: { 'content-type': 'application/json' } }) };
 }
 
 function jwt(claims: string, header = '{"alg":"RS256"}'): string {
@@ -29,13 +29,13 @@ describe('a provider that answers with', () => {
     ['a scope of 1 MB', JSON.stringify({ ...tokenResponse, scope: 'x'.repeat(1_000_000) })],
     ['20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
   ])('%s: the log-in fails with a sentence', async (_what, body) => {
-    const world = await createTestWorld();
-    const { handlers } = startService(answering(world, body));
-    const told = await callsOf(identityService, handlers)('login', attemptOf(world));
+    const deps = await createTestDeps();
+    const { handlers } = startService(answering(deps, body));
+    const told = await callsOf(identityService, handlers)('login', attemptOf(deps));
     if (told.ok || told.failure.reason === 'no-background') throw new Error('The log-in should fail.');
-    const setting = { environment: environmentAt(world.idp), userId: 'teacher-04' };
+    const setting = { environment: environmentAt(deps.idp), userId: 'teacher-04' };
     expect(messageText(explainFailure(told.failure, setting).sentence)).toMatch(/\w+ .*\.$/);
-    expect(world.sessionStorage.text()).toBe('[]');
+    expect(deps.sessionStorage.text()).toBe('[]');
   });
 
   it.each([
@@ -46,22 +46,22 @@ describe('a provider that answers with', () => {
     ['an algorithm that is an object', jwt('{"sub":"a"}', '{"alg":{"toString":null}}')],
     ['a header 12,000 deep', jwt('{"sub":"a"}', `{"alg":${'['.repeat(12_000)}${']'.repeat(12_000)}}`)],
   ])('%s: the token view opens', async (_what, access_token) => {
-    const world = await createTestWorld();
-    const service = startService(answering(world, JSON.stringify({ ...tokenResponse, access_token })));
-    const login = await service.handlers.login(attemptOf(world), UNCANCELLED);
+    const deps = await createTestDeps();
+    const service = startService(answering(deps, JSON.stringify({ ...tokenResponse, access_token })));
+    const login = await service.handlers.login(attemptOf(deps), UNCANCELLED);
     if (!login.ok) throw new Error(`The log-in was refused: ${login.failure.reason}`);
     const told = await callsOf(identityService, service.handlers)('claims', { sessionId: login.value.id });
     expect(told).toMatchObject({ ok: true, value: { claims: { sub: 'a' } } });
   });
 
   it('a refresh whose token cannot stand in a header leaves the session with the reason', async () => {
-    const world = await createTestWorld();
+    const deps = await createTestDeps();
     const stored = withSession(
       { list: [], activeIn: {} },
-      sampleSession({ receivedAt: world.now(), refreshExpiresAt: world.now() + 60_000 }),
+      sampleSession({ receivedAt: deps.now(), refreshExpiresAt: deps.now() + 60_000 }),
     );
-    await world.sessionStorage.set('identity.sessions', stored);
-    const service = startService(answering(world, JSON.stringify({ ...tokenResponse, access_token: 'a\nb' })));
+    await deps.sessionStorage.set('identity.sessions', stored);
+    const service = startService(answering(deps, JSON.stringify({ ...tokenResponse, access_token: 'a\nb' })));
     expect(await service.handlers.refresh({ sessionId: 'session-1' })).toMatchObject({
       ok: false,
       failure: { reason: 'unusable-token' },
@@ -73,9 +73,9 @@ describe('a provider that answers with', () => {
 });
 
 it('a scope with a lone surrogate is stored as UTF-8 can hold it', async () => {
-  const world = await createTestWorld();
-  const { handlers } = startService(answering(world, JSON.stringify({ ...tokenResponse, scope: 'email \ud800' })));
-  expect(await callsOf(identityService, handlers)('login', attemptOf(world))).toMatchObject({
+  const deps = await createTestDeps();
+  const { handlers } = startService(answering(deps, JSON.stringify({ ...tokenResponse, scope: 'email \ud800' })));
+  expect(await callsOf(identityService, handlers)('login', attemptOf(deps))).toMatchObject({
     ok: true,
     value: { scope: 'email \ufffd' },
   });
@@ -88,10 +88,10 @@ describe('what a person typed', () => {
     ['userId', 'x'.repeat(5_000), 'too-long'],
     ['password', 'x'.repeat(5_000), 'too-long'],
   ])('a %s that cannot be sent is refused before the provider is asked', async (field, value, problem) => {
-    const world = await createTestWorld();
-    const answer = await startService(world).handlers.login(attemptOf(world, { [field]: value }), UNCANCELLED);
+    const deps = await createTestDeps();
+    const answer = await startService(deps).handlers.login(attemptOf(deps, { [field]: value }), UNCANCELLED);
     expect(answer).toEqual({ ok: false, failure: { reason: 'bad-credential', field, problem } });
-    expect(world.idp.requests).toEqual([]);
-    expect(JSON.stringify(await startService(world).handlers.state({}))).not.toContain(value.slice(0, 7));
+    expect(deps.idp.requests).toEqual([]);
+    expect(JSON.stringify(await startService(deps).handlers.state({}))).not.toContain(value.slice(0, 7));
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { identityService } from '#extension/protocol/identity-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
 import { own, panel, popup, strangers } from '#tests/fixtures/rpc-calls';
-import { createTestWorld, loggedIn, startService, tokenOf } from './identity-world';
+import { createTestDeps, loggedIn, startService, tokenOf } from './test-identity-deps';
 
 const REFUSED = { status: 'error', code: 'refused' };
 
 async function setUp() {
-  const world = await createTestWorld();
-  const service = startService(world);
-  const { id } = await loggedIn(service, world);
+  const deps = await createTestDeps();
+  const service = startService(deps);
+  const { id } = await loggedIn(service, deps);
   const ask = createRpcServer(identityService, service.handlers, own);
   const message = (method: string, input: object) => ({ type: 'rpc', service: 'identity', method, input });
   return { service, ask, message, id };

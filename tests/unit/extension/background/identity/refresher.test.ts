@@ -1,52 +1,52 @@
 import { describe, expect, it } from 'vitest';
-import { createTestWorld, loggedIn, refreshesOf, START, startService, tokenOf } from './identity-world';
+import { createTestDeps, loggedIn, refreshesOf, START, startService, tokenOf } from './test-identity-deps';
 
 describe('a token is renewed on use', () => {
   it('only where it ends within a minute', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    const { id } = await loggedIn(service, world);
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    const { id } = await loggedIn(service, deps);
     const first = await tokenOf(service, id);
-    world.passSeconds(239);
+    deps.passSeconds(239);
     expect(await tokenOf(service, id)).toBe(first);
-    expect(refreshesOf(world)).toBe(0);
-    world.passSeconds(1);
+    expect(refreshesOf(deps)).toBe(0);
+    deps.passSeconds(1);
     expect(await tokenOf(service, id)).not.toBe(first);
-    expect(refreshesOf(world)).toBe(1);
-    expect(world.alarm()).toBe(START + 480_000);
+    expect(refreshesOf(deps)).toBe(1);
+    expect(deps.alarm()).toBe(START + 480_000);
   });
 
   it('by one request when five ask at once, and all get the new token', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    const { id } = await loggedIn(service, world);
-    world.passSeconds(250);
-    world.idp.misbehave('slow');
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    const { id } = await loggedIn(service, deps);
+    deps.passSeconds(250);
+    deps.idp.misbehave('slow');
     const asked = Promise.all([1, 2, 3, 4, 5].map(() => tokenOf(service, id)));
-    await world.idp.arrived(2);
-    world.idp.release();
+    await deps.idp.arrived(2);
+    deps.idp.release();
     expect(new Set(await asked).size).toBe(1);
-    expect(refreshesOf(world)).toBe(1);
+    expect(refreshesOf(deps)).toBe(1);
   });
 
   it('by a second request once the first is over', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    const { id } = await loggedIn(service, world);
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    const { id } = await loggedIn(service, deps);
     await service.handlers.refresh({ sessionId: id });
     await service.handlers.refresh({ sessionId: id });
-    expect(refreshesOf(world)).toBe(2);
+    expect(refreshesOf(deps)).toBe(2);
   });
 
   it('and is still given where the provider is away but some seconds are left', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    const { id } = await loggedIn(service, world);
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    const { id } = await loggedIn(service, deps);
     const first = await tokenOf(service, id);
-    await world.idp.stop();
-    world.passSeconds(290);
+    await deps.idp.stop();
+    deps.passSeconds(290);
     expect(await tokenOf(service, id)).toBe(first);
-    world.passSeconds(10);
+    deps.passSeconds(10);
     expect(await service.handlers.token({ sessionId: id })).toMatchObject({
       ok: false,
       failure: { reason: 'unreachable' },
@@ -54,57 +54,57 @@ describe('a token is renewed on use', () => {
   });
 
   it('once more when it is over by this clock, which may be wrong; what the provider says is final', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    const { id } = await loggedIn(service, world);
-    world.passSeconds(1800);
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    const { id } = await loggedIn(service, deps);
+    deps.passSeconds(1800);
     const over = { ok: false, failure: { reason: 'rejected', detail: 'Token is not active' } };
     expect(await service.handlers.token({ sessionId: id })).toMatchObject(over);
     expect(await service.handlers.token({ sessionId: id })).toMatchObject(over);
-    expect(refreshesOf(world)).toBe(1);
+    expect(refreshesOf(deps)).toBe(1);
   });
 });
 
 describe('a token is renewed by the alarm', () => {
   it('every session that is due, and the alarm is set for the next', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    await loggedIn(service, world, 'teacher-04');
-    world.passSeconds(100);
-    await loggedIn(service, world, 'student-17');
-    world.passSeconds(140);
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    await loggedIn(service, deps, 'teacher-04');
+    deps.passSeconds(100);
+    await loggedIn(service, deps, 'student-17');
+    deps.passSeconds(140);
     await service.refreshDue();
-    expect(refreshesOf(world)).toBe(1);
-    expect(world.alarm()).toBe(START + 340_000);
+    expect(refreshesOf(deps)).toBe(1);
+    expect(deps.alarm()).toBe(START + 340_000);
   });
 
   it('by a worker that was stopped and started again meanwhile', async () => {
-    const world = await createTestWorld();
-    const { id } = await loggedIn(startService(world), world);
-    world.passSeconds(240);
-    const restarted = startService(world);
+    const deps = await createTestDeps();
+    const { id } = await loggedIn(startService(deps), deps);
+    deps.passSeconds(240);
+    const restarted = startService(deps);
     await restarted.refreshDue();
     const { sessions, activeIn } = await restarted.handlers.state({});
     expect(sessions).toMatchObject([{ id, userId: 'teacher-04', accessExpiresAt: START + 540_000 }]);
     expect(activeIn).toEqual({ 'local-registry': id });
-    expect(refreshesOf(world)).toBe(1);
+    expect(refreshesOf(deps)).toBe(1);
   });
 
   it('after the machine slept longer than the refresh token lives, the provider is asked once, and no alarm is left', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    await loggedIn(service, world);
-    world.passSeconds(86_400);
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    await loggedIn(service, deps);
+    deps.passSeconds(86_400);
     await service.refreshDue();
     await service.refreshDue();
-    expect(refreshesOf(world)).toBe(1);
-    expect(world.alarm()).toBeNull();
+    expect(refreshesOf(deps)).toBe(1);
+    expect(deps.alarm()).toBeNull();
   });
 
   it('after this machine’s clock was set forward, although the tokens look over: the provider’s clock counts', async () => {
-    const world = await createTestWorld();
-    const { id } = await loggedIn(startService(world), world);
-    const forward = { ...world, now: () => world.now() + 86_400_000 };
+    const deps = await createTestDeps();
+    const { id } = await loggedIn(startService(deps), deps);
+    const forward = { ...deps, now: () => deps.now() + 86_400_000 };
     const service = startService(forward);
     await service.refreshDue();
     const { sessions } = await service.handlers.state({});
@@ -112,67 +112,67 @@ describe('a token is renewed by the alarm', () => {
   });
 
   it('after this machine’s clock was set back, as soon as anybody looks', async () => {
-    const world = await createTestWorld();
-    const { id } = await loggedIn(startService(world), world);
-    const back = { ...world, now: () => world.now() - 86_400_000 };
+    const deps = await createTestDeps();
+    const { id } = await loggedIn(startService(deps), deps);
+    const back = { ...deps, now: () => deps.now() - 86_400_000 };
     const service = startService(back);
     await service.handlers.state({});
-    await world.idp.arrived(2);
+    await deps.idp.arrived(2);
     await service.refreshDue();
     expect((await service.handlers.state({})).sessions).toMatchObject([{ id, receivedAt: back.now() }]);
-    expect(refreshesOf(world)).toBe(1);
+    expect(refreshesOf(deps)).toBe(1);
   });
 
   it('again half a minute after a try at a provider in trouble, until it works', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    await loggedIn(service, world);
-    world.passSeconds(240);
-    world.idp.misbehave('bad-gateway');
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    await loggedIn(service, deps);
+    deps.passSeconds(240);
+    deps.idp.misbehave('bad-gateway');
     await service.refreshDue();
     expect((await service.handlers.state({})).sessions).toMatchObject([
       { trouble: { at: START + 240_000, failure: { reason: 'unreadable-answer', status: 502 } } },
     ]);
-    expect(world.alarm()).toBe(START + 270_000);
-    world.idp.misbehave(null);
-    world.passSeconds(30);
+    expect(deps.alarm()).toBe(START + 270_000);
+    deps.idp.misbehave(null);
+    deps.passSeconds(30);
     await service.refreshDue();
     expect((await service.handlers.state({})).sessions).toMatchObject([{ trouble: null }]);
   });
 
   it('not again after the provider refused: the session says why and waits for the person', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    const { id } = await loggedIn(service, world);
-    world.idp.endSessions();
-    world.passSeconds(240);
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    const { id } = await loggedIn(service, deps);
+    deps.idp.endSessions();
+    deps.passSeconds(240);
     await service.refreshDue();
-    world.passSeconds(60);
+    deps.passSeconds(60);
     await service.refreshDue();
-    expect(refreshesOf(world)).toBe(1);
-    expect(world.alarm()).toBeNull();
+    expect(refreshesOf(deps)).toBe(1);
+    expect(deps.alarm()).toBeNull();
     expect(await service.handlers.refresh({ sessionId: id })).toMatchObject({
       failure: { reason: 'rejected', detail: 'Session not active' },
     });
   });
 
   it('not without a pause where tokens last no time at all', async () => {
-    const world = await createTestWorld({ access: 0, refresh: 1800 });
-    const service = startService(world);
-    await loggedIn(service, world);
-    expect(world.alarm()).toBe(START + 30_000);
+    const deps = await createTestDeps({ access: 0, refresh: 1800 });
+    const service = startService(deps);
+    await loggedIn(service, deps);
+    expect(deps.alarm()).toBe(START + 30_000);
     await service.refreshDue();
-    expect(world.alarm()).toBe(START + 30_000);
-    expect(refreshesOf(world)).toBe(1);
+    expect(deps.alarm()).toBe(START + 30_000);
+    expect(refreshesOf(deps)).toBe(1);
   });
 
   it('keeps the old tokens where the answer is of another type', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    const { id } = await loggedIn(service, world);
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    const { id } = await loggedIn(service, deps);
     const first = await tokenOf(service, id);
-    world.passSeconds(240);
-    world.idp.misbehave('mac');
+    deps.passSeconds(240);
+    deps.idp.misbehave('mac');
     await service.refreshDue();
     expect(await tokenOf(service, id)).toBe(first);
     expect((await service.handlers.state({})).sessions).toMatchObject([
@@ -183,32 +183,32 @@ describe('a token is renewed by the alarm', () => {
 
 describe('a refresh that comes too late', () => {
   it('after log-out is dropped, and what it brought is ended at the provider', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    const { id } = await loggedIn(service, world);
-    world.idp.misbehave('slow');
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    const { id } = await loggedIn(service, deps);
+    deps.idp.misbehave('slow');
     const refreshed = service.handlers.refresh({ sessionId: id });
-    await world.idp.arrived(2);
+    await deps.idp.arrived(2);
     await service.handlers.logout({ sessionId: id });
-    world.idp.release();
+    deps.idp.release();
     expect(await refreshed).toEqual({ ok: false, failure: { reason: 'gone', what: 'session' } });
     expect((await service.handlers.state({})).sessions).toEqual([]);
-    expect(world.sessionStorage.text()).not.toContain('eyJ');
-    await world.idp.arrived(4);
-    expect(world.idp.requests.at(-1)).toMatchObject({ path: expect.stringMatching(/logout$/), status: 204 });
+    expect(deps.sessionStorage.text()).not.toContain('eyJ');
+    await deps.idp.arrived(4);
+    expect(deps.idp.requests.at(-1)).toMatchObject({ path: expect.stringMatching(/logout$/), status: 204 });
   });
 
   it('after logging in again does not touch the new session', async () => {
-    const world = await createTestWorld();
-    const service = startService(world);
-    const { id } = await loggedIn(service, world);
-    world.idp.misbehave('slow');
+    const deps = await createTestDeps();
+    const service = startService(deps);
+    const { id } = await loggedIn(service, deps);
+    deps.idp.misbehave('slow');
     const refreshed = service.handlers.refresh({ sessionId: id });
-    await world.idp.arrived(2);
-    world.idp.misbehave(null);
-    const again = await loggedIn(service, world);
+    await deps.idp.arrived(2);
+    deps.idp.misbehave(null);
+    const again = await loggedIn(service, deps);
     const token = await tokenOf(service, again.id);
-    world.idp.release();
+    deps.idp.release();
     expect(await refreshed).toMatchObject({ ok: false });
     expect(await tokenOf(service, again.id)).toBe(token);
     expect((await service.handlers.state({})).sessions).toMatchObject([{ id: again.id, trouble: null }]);

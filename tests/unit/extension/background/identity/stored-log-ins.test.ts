@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { identityService } from '#extension/protocol/identity-protocol';
 import { callsOf } from '#tests/fixtures/rpc-calls';
 import { RECEIVED_AT, sampleSession } from '../../../core/identity/sample-session';
-import { createTestWorld, startService, type TestWorld } from './identity-world';
+import { createTestDeps, startService, type TestIdentityDeps } from './test-identity-deps';
 
 async function startWith(...list: readonly object[]) {
-  const world = await createTestWorld();
-  await world.sessionStorage.set('identity.sessions', { list, activeIn: { 'local-registry': 'session-1' } });
-  const service = startService(world);
-  return { world, service, call: callsOf(identityService, service.handlers) };
+  const deps = await createTestDeps();
+  await deps.sessionStorage.set('identity.sessions', { list, activeIn: { 'local-registry': 'session-1' } });
+  const service = startService(deps);
+  return { deps, service, call: callsOf(identityService, service.handlers) };
 }
 
-const wellFormed = (world: TestWorld) =>
-  JSON.parse(world.sessionStorage.text(), (_key, value) => {
+const wellFormed = (deps: TestIdentityDeps) =>
+  JSON.parse(deps.sessionStorage.text(), (_key, value) => {
     if (typeof value === 'string') expect(value).not.toMatch(/\p{Surrogate}/u);
     return value;
   });
@@ -30,7 +30,7 @@ describe('a stored log-in', () => {
     ['a time beyond all numbers', { accessExpiresAt: null }],
   ])('with %s is dropped and counted, and the others stay', async (_what, change) => {
     const other = sampleSession({ id: 'session-2', userId: 'teacher-05' });
-    const { world, service, call } = await startWith({ ...sampleSession(), ...change }, other);
+    const { deps, service, call } = await startWith({ ...sampleSession(), ...change }, other);
     expect(await call('state', {})).toMatchObject({
       ok: true,
       value: { sessions: [{ id: 'session-2' }], unreadableSessions: 1 },
@@ -40,7 +40,7 @@ describe('a stored log-in', () => {
       expect(await call(request, { sessionId: 'session-1' }), request).toEqual(gone);
     await service.refreshDue();
     await service.switchToNext();
-    wellFormed(world);
+    wellFormed(deps);
     expect(await call('state', {})).toMatchObject({ ok: true, value: { unreadableSessions: 0 } });
   });
 

@@ -6,7 +6,7 @@ import { createRegistryCalls } from '#extension/background/registry/registry-cal
 import { registryService } from '#extension/protocol/registry-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
 import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
-import { createTestWorld, loggedIn, startService, tokenOf } from '../identity/identity-world';
+import { createTestDeps, loggedIn, startService, tokenOf } from '../identity/test-identity-deps';
 
 const servers: ResourceServer[] = [];
 /** Nobody gives the call up. */
@@ -16,26 +16,26 @@ afterEach(async () => {
 });
 
 async function setUp(userId = 'teacher-04', issuer?: string) {
-  const started = await createTestWorld();
+  const started = await createTestDeps();
   // The server looks at the tokens with a clock of its own.
-  const world = { ...started, now: Date.now };
-  const { idp } = world;
+  const deps = { ...started, now: Date.now };
+  const { idp } = deps;
   const server = await startResourceServer({ issuer: issuer ?? issuerOf(idp), keysUrl: endpointOf(idp, 'certs') });
   servers.push(server);
   started.passSeconds(Math.round((Date.now() - started.now()) / 1000));
-  const service = startService(world);
+  const service = startService(deps);
   const [environment] = (await service.handlers.state({})).environments;
   if (environment === undefined) throw new Error('There is no environment.');
   const draft = { ...environment, registryUrl: server.url, issuer: issuer ?? '' };
   await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
   const { id } = await loggedIn(service, started, userId);
-  const call = createRegistryCalls(world, service);
+  const call = createRegistryCalls(deps, service);
   const as = (method: RegistryCall['method'], path: string, body: unknown = null) =>
     call(
       { sessionId: id, registryUrl: server.url, method, path, body: body === null ? null : JSON.stringify(body) },
       NEVER,
     );
-  return { world, server, id, as, call };
+  return { deps, server, id, as, call };
 }
 
 describe('a call to the registry as an entity', () => {
@@ -59,12 +59,12 @@ describe('a call to the registry as an entity', () => {
   });
 
   it('brings both issuers with the 401 of the issuer trap, and no token', async () => {
-    const { as, world } = await setUp('teacher-04', 'http://keycloak:8080/auth/realms/sunbird-rc');
+    const { as, deps } = await setUp('teacher-04', 'http://keycloak:8080/auth/realms/sunbird-rc');
     const answer = await as('GET', '/api/v1/Teacher');
     expect(answer).toMatchObject({
       value: {
         status: 401,
-        issuer: issuerOf(world.idp),
+        issuer: issuerOf(deps.idp),
         expectedIssuer: 'http://keycloak:8080/auth/realms/sunbird-rc',
       },
     });
@@ -78,9 +78,9 @@ describe('a call to the registry as an entity', () => {
     ['http://localhost:8091/registry', '/x/../../admin'],
     ['http://localhost:8091/registry', '\\..\\..\\admin'],
   ])('at %s with the path %s is not made: the token does not leave the registry', async (registryUrl, path) => {
-    const { world, id } = await setUp();
+    const { deps, id } = await setUp();
     const asked: string[] = [];
-    const watched = { ...world, fetch: recorder(asked, world.fetch) };
+    const watched = { ...deps, fetch: recorder(asked, deps.fetch) };
     const service = startService(watched);
     const [environment] = (await service.handlers.state({})).environments;
     if (environment === undefined) throw new Error('There is no environment.');
@@ -94,9 +94,9 @@ describe('a call to the registry as an entity', () => {
   });
 
   it('goes to no other registry than the one that the user saw', async () => {
-    const { as, world, server } = await setUp();
+    const { as, deps, server } = await setUp();
     const moved = await setUp();
-    const { handlers } = startService(world);
+    const { handlers } = startService(deps);
     const [environment] = (await handlers.state({})).environments;
     if (environment === undefined) throw new Error('There is no environment.');
     const draft = { ...environment, registryUrl: moved.server.url };
@@ -110,10 +110,10 @@ describe('a call to the registry as an entity', () => {
   });
 
   it('says that the registry is away, that access is missing, that the session has gone', async () => {
-    const { as, server, world, call, id } = await setUp();
+    const { as, server, deps, call, id } = await setUp();
     await server.stop();
     expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'unreachable' } });
-    world.forbid();
+    deps.forbid();
     expect(await as('GET', '/api/v1/Teacher')).toMatchObject({ failure: { reason: 'no-permission' } });
     const gone = { sessionId: `${id}x`, registryUrl: '', method: 'GET', path: '/api/v1/Teacher', body: null } as const;
     expect(await call(gone, NEVER)).toMatchObject({ failure: { reason: 'no-session' } });
@@ -122,8 +122,8 @@ describe('a call to the registry as an entity', () => {
 
 describe('an answer that repeats the token', () => {
   it.each(tokenWritings)('%s, brings it nowhere', async (_case, write) => {
-    const { world, server, id } = await setUp();
-    const service = startService(world);
+    const { deps, server, id } = await setUp();
+    const service = startService(deps);
     const token = await tokenOf(service, id);
     const written = write(token);
     const answer = new Response(`no: ${written}`, {
@@ -131,7 +131,7 @@ describe('an answer that repeats the token', () => {
       statusText: token,
       headers: { 'content-type': `text/plain; a=${token}`, 'www-authenticate': `Bearer error="${written}"` },
     });
-    const call = createRegistryCalls({ ...world, fetch: async () => answer }, service);
+    const call = createRegistryCalls({ ...deps, fetch: async () => answer }, service);
     const outcome = await call(
       { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
       NEVER,
@@ -164,14 +164,14 @@ describe('a call that takes long', () => {
   });
 
   it('is given up after 30 seconds', async () => {
-    const { server, world, id } = await setUp();
+    const { server, deps, id } = await setUp();
     server.misbehave('slow');
     const waited: number[] = [];
     const deadline = (seconds: number) => {
       waited.push(seconds);
       return AbortSignal.timeout(0);
     };
-    const call = createRegistryCalls({ ...world, deadline }, startService(world));
+    const call = createRegistryCalls({ ...deps, deadline }, startService(deps));
     const outcome = await call(
       { sessionId: id, registryUrl: server.url, method: 'GET', path: '/api/v1/Teacher', body: null },
       NEVER,

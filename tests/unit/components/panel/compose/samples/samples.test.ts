@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createSamples, type Samples } from '#components/panel/compose/samples/samples.ts';
-import { MOST_SAMPLES, type Sample, samplesLike } from '#core/drafts/sample';
+import { MAX_SAMPLES, type Sample, samplesLike } from '#core/drafts/sample';
 import { readSamples, samplesFile } from '#core/drafts/samples-file';
 import { fail, succeed } from '#core/util/result';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
@@ -118,12 +118,12 @@ describe('own samples', () => {
 
   it('beyond what is kept are refused, and none gives way for them', () => {
     const library = libraryOver();
-    const many = Array.from({ length: MOST_SAMPLES }, (_, index) => log(`${index}`));
-    expect(library.add(many.slice(1))).toEqual(succeed(MOST_SAMPLES - 1));
+    const many = Array.from({ length: MAX_SAMPLES }, (_, index) => log(`${index}`));
+    expect(library.add(many.slice(1))).toEqual(succeed(MAX_SAMPLES - 1));
     expect(library.add([log('a'), log('b')])).toEqual(fail(expect.stringContaining('Limit of 500 samples reached')));
     expect(library.save(log('last')).ok).toBe(true);
     expect(library.save(log('too many')).ok).toBe(false);
-    expect(library.list.value).toHaveLength(MOST_SAMPLES);
+    expect(library.list.value).toHaveLength(MAX_SAMPLES);
   });
 
   it('that cannot be kept are still there, and it is said; once the storage takes them they are kept', async () => {

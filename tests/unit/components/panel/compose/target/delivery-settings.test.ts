@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
+  defaultDeliverySettings,
   readOut,
   sendsToken,
-  usualOut,
   withEndpoint,
   withToken,
 } from '#components/panel/compose/target/delivery-settings.ts';
 
 const HTTPS = 'https://collector.example.org/v1/telemetry';
-const allowed = withToken({ ...usualOut, endpoint: HTTPS }, true);
+const allowed = withToken({ ...defaultDeliverySettings, endpoint: HTTPS }, true);
 
 describe('the token at a collector', () => {
   it('is sent to the origin that it was allowed for, and to no other', () => {
@@ -26,7 +26,7 @@ describe('the token at a collector', () => {
   });
 
   it.each([
-    ['allowed by an earlier version for any host', { ...usualOut, endpoint: HTTPS, asEntity: true }],
+    ['allowed by an earlier version for any host', { ...defaultDeliverySettings, endpoint: HTTPS, asEntity: true }],
     ['stored for another origin', { ...allowed, tokenOrigin: 'https://other.example.org' }],
     ['damaged', { ...allowed, tokenOrigin: 7 }],
   ])('is not sent where the settings were %s', (_what, stored) => {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ListSettings, usualListSettings } from '#components/panel/event-list/columns/list-settings.ts';
+import { defaultListSettings, type ListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createLines, isGroupLine, type Line, type Lines } from '#components/panel/event-list/order/list-lines.ts';
 import { createRecords, type Records } from '#components/panel/event-list/record-store.ts';
 import { isMark } from '#components/panel/event-list/rows-with-navigations.ts';
@@ -17,7 +17,7 @@ const sid = (value: string) => eventOf({ json: { eid: 'INTERACT', context: { sid
 
 let records: Records;
 let filter: FilterModel;
-const settings = signal<ListSettings>(usualListSettings);
+const settings = signal<ListSettings>(defaultListSettings);
 let lines: Lines;
 
 const textOf = (line: Line): string => {
@@ -27,7 +27,7 @@ const textOf = (line: Line): string => {
 const texts = () =>
   Array.from({ length: lines.length.value }, (_, index) => lines.at(index)).map((line) => line && textOf(line));
 const set = (over: Partial<ListSettings>) => {
-  settings.value = { ...usualListSettings, ...over };
+  settings.value = { ...defaultListSettings, ...over };
 };
 
 beforeEach(() => {
@@ -93,7 +93,7 @@ describe('a sorted list', () => {
       fc.property(fc.array(fc.array(change, { minLength: 1, maxLength: 90 }), { maxLength: 6 }), (batches) => {
         const own = createRecords();
         const visible = createVisible(own, createFilter(), createHandScheduler().scheduler);
-        const by = signal<ListSettings>({ ...usualListSettings, sort: { by: 'time', direction: 'descending' } });
+        const by = signal<ListSettings>({ ...defaultListSettings, sort: { by: 'time', direction: 'descending' } });
         const live = createLines({ visible, settings: by, sizeOf: () => 0 });
         const rowsOf = (of: Lines) => Array.from({ length: of.length.value }, (_, index) => of.at(index));
         for (const batch of batches) {
@@ -166,7 +166,7 @@ describe('a burst', () => {
     const visible = createVisible(records, filter, createHandScheduler().scheduler);
     const watched = createLines({
       visible,
-      settings: signal<ListSettings>({ ...usualListSettings, sort: { by: 'size', direction: 'ascending' } }),
+      settings: signal<ListSettings>({ ...defaultListSettings, sort: { by: 'size', direction: 'ascending' } }),
       sizeOf: () => {
         asked += 1;
         return 0;

@@ -5,7 +5,7 @@ import type { IdentityProvider } from '#demo/identity-provider/identity-provider
 import type { Lifetimes } from '#demo/identity-provider/tokens';
 import type { HeaderRule } from '#extension/background/acting/header-rules';
 import type { ActingBadge } from '#extension/background/badge/badge-labels';
-import type { IdentityWorld, ShownPage } from '#extension/background/identity/identity-deps';
+import type { IdentityDeps, ShownPage } from '#extension/background/identity/identity-deps';
 import { createIdentityService, type IdentityService } from '#extension/background/identity/identity-service';
 import { createMemoryStorage, type MemoryStorage } from '../../../core/identity/memory-storage';
 import { createVaultStore } from '../../../core/identity/vault-store';
@@ -17,7 +17,7 @@ export const START = 1_700_000_000_000;
 export const UNCANCELLED = { signal: new AbortController().signal };
 
 /** A browser without a browser: a clock that is set by hand, storages in memory, and a real provider over HTTP. */
-export interface TestWorld extends IdentityWorld {
+export interface TestIdentityDeps extends IdentityDeps {
   readonly idp: IdentityProvider;
   readonly sessionStorage: MemoryStorage;
   readonly localStorage: MemoryStorage;
@@ -44,14 +44,14 @@ interface ActingBrowserState {
 export const PAGE = 'http://localhost:4173';
 
 /** The tokens in force, by tab: each has its rules or none. */
-export function tokensInForce({ acts }: TestWorld): Readonly<Record<number, string>> {
+export function tokensInForce({ acts }: TestIdentityDeps): Readonly<Record<number, string>> {
   const entries = [...acts.rules.values()].flatMap(({ condition, action }) =>
     condition.tabIds.map((tabId) => [tabId, action.requestHeaders[0]?.value ?? ''] as const),
   );
   return Object.fromEntries(entries);
 }
 
-export async function createTestWorld(lifetimes?: Lifetimes): Promise<TestWorld> {
+export async function createTestDeps(lifetimes?: Lifetimes): Promise<TestIdentityDeps> {
   let now = START;
   let alarm: number | null = null;
   let announced = 0;
@@ -116,11 +116,11 @@ export async function createTestWorld(lifetimes?: Lifetimes): Promise<TestWorld>
 }
 
 /** A service as a worker has it that has just been started on this world's storages. */
-export function startService(world: TestWorld): IdentityService {
-  return createIdentityService(world);
+export function startService(deps: TestIdentityDeps): IdentityService {
+  return createIdentityService(deps);
 }
 
-export function attemptOf({ idp }: TestWorld, change: { userId?: string; password?: string } = {}) {
+export function attemptOf({ idp }: TestIdentityDeps, change: { userId?: string; password?: string } = {}) {
   const { userId, password } =
     idp.entities.find((entity) => entity.userId === change.userId) ?? entityThatIs('ready', idp);
   return { environmentId: 'local-registry', userId, password, ...change };
@@ -129,10 +129,10 @@ export function attemptOf({ idp }: TestWorld, change: { userId?: string; passwor
 /** Logs an entity in, or throws where that is refused. */
 export async function loggedIn(
   service: IdentityService,
-  world: TestWorld,
+  deps: TestIdentityDeps,
   userId = 'teacher-04',
 ): Promise<SessionSummary> {
-  const answer = await service.handlers.login(attemptOf(world, { userId }), UNCANCELLED);
+  const answer = await service.handlers.login(attemptOf(deps, { userId }), UNCANCELLED);
   if (!answer.ok) throw new Error(`The log-in was refused: ${answer.failure.reason}`);
   return answer.value;
 }
@@ -144,10 +144,10 @@ export async function tokenOf(service: IdentityService, sessionId: string): Prom
 }
 
 /** How often the provider was asked for new tokens. */
-export function refreshesOf({ idp }: TestWorld): number {
+export function refreshesOf({ idp }: TestIdentityDeps): number {
   return idp.requests.filter(({ grantType }) => grantType === 'refresh_token').length;
 }
 
-export function logoutsOf({ idp }: TestWorld): number {
+export function logoutsOf({ idp }: TestIdentityDeps): number {
   return idp.requests.filter(({ path }) => path.endsWith('/logout')).length;
 }

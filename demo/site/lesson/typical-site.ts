@@ -13,7 +13,7 @@ const question = {
 };
 
 /** Calls shaped as most public sites shape them, habits included; used on the page with SDK 1.3.0. */
-export const usualSite: Lesson = {
+export const typicalSite: Lesson = {
   begin: ({ address }) => [
     {
       kind: 'start',
