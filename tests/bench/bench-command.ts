@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildExtension, extensionFolder, projectFolder } from '#demo/build-extension';
-import { replaceSection } from '#demo/readme/section';
+import { replaceSection } from '#demo/docs/document-section';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
 import { type Measured, type MeasureName, measureAll, measureNames } from './measure-all';

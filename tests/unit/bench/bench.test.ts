@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sectionOf } from '#demo/readme/section';
+import { sectionOf } from '#demo/docs/document-section';
 import { bounds, standing } from '#tests/bench/bounds';
 import { type Figures, type FreezeFigures, freezeNames, percentile } from '#tests/bench/measurements';
 import { loadedBy } from '#tests/bench/measures/bundle';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readingsTable } from '#demo/readme/readings';
-import { replaceSection, sectionOf } from '#demo/readme/section';
+import { replaceSection, sectionOf } from '#demo/docs/document-section';
+import { readingsTable } from '#demo/docs/readings-table';
+import { rulesText } from '#demo/docs/rules-text';
 
 describe('a part of a document that comes out of the code', () => {
   it('stands between its marks', () => {
@@ -11,7 +12,11 @@ describe('a part of a document that comes out of the code', () => {
     expect(replaceSection(text, 'y', 'new')).toBeNull();
   });
 
-  it('says how the definition is read, as the definitions say it now (npm run readme writes it)', () => {
+  it('says how the definition is read, as the definitions say it now (npm run docs writes it)', () => {
     expect(sectionOf(readFileSync('docs/interpretations.md', 'utf8'), 'readings')).toBe(readingsTable());
+  });
+
+  it('has the rules as the code has them now (npm run docs writes it)', () => {
+    expect(sectionOf(readFileSync('docs/rules.md', 'utf8'), 'rules')).toBe(rulesText());
   });
 });

@@ -15,9 +15,10 @@ function rowsOfKind(kind: (typeof eventKinds)[number]): readonly string[] {
 }
 
 function row(point: string, reading: string): string {
-  return `| ${escaped(point)} | ${escaped(reading)} |`;
+  return `| ${tableCell(point)} | ${tableCell(reading)} |`;
 }
 
-function escaped(text: string): string {
+/** Returns the text so that it stays within one cell of a Markdown table. */
+export function tableCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }

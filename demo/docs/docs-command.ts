@@ -1,0 +1,16 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { sessionJsonSchema } from '#core/formats/session/session-json-schema';
+import { replaceSection } from './document-section';
+import { readingsTable } from './readings-table';
+import { rulesText } from './rules-text';
+
+/** Writes the parts of the documents that are generated from the code. Run by `npm run docs`. */
+writeSection('docs/interpretations.md', 'readings', readingsTable());
+writeSection('docs/rules.md', 'rules', rulesText());
+writeFileSync('lib/core/formats/session/telemetry-v3-session-2.schema.json', sessionJsonSchema());
+
+function writeSection(file: string, name: string, content: string): void {
+  const document = replaceSection(readFileSync(file, 'utf8'), name, content);
+  if (document === null) throw new Error(`${file} has no section ${name}.`);
+  writeFileSync(file, document);
+}

@@ -1,0 +1,45 @@
+import type { Finding, FindingReason } from '#core/telemetry/findings';
+
+/** Reasons that are further sentences of another rule. Apart from the texts, as the panel needs no more than this. */
+const variants = {
+  'missing-noted': 'missing',
+  'missing-choice': 'missing',
+  'wrong-type-choice': 'wrong-type',
+  'letter-case-list': 'letter-case',
+  'letter-case-for': 'not-listed-for',
+  'below-minimum': 'not-between',
+  'above-maximum': 'not-between',
+  'below-usual-noted': 'below-usual',
+  'unlisted-field-none': 'unlisted-field',
+  'sdk-options-empty': 'sdk-options',
+} as const satisfies Partial<Record<FindingReason, FindingReason>>;
+
+/** A reason with an entry of its own in the reference. */
+export type RuleId = Exclude<FindingReason, keyof typeof variants | 'stored'>;
+
+/**
+ * Returns the anchor of a finding's rule on the reference page. A finding that an early version stored as a sentence
+ * has no reason: its anchor is that of its code.
+ */
+export function ruleAnchor({ code, params: { reason } }: Pick<Finding, 'code' | 'params'>): string {
+  return reason === 'stored' ? codeAnchor(code) : ruleIdAnchor(ruleIdOf(reason));
+}
+
+/** Returns the rule that a reason belongs to. */
+export function ruleIdOf(reason: Exclude<FindingReason, 'stored'>): RuleId {
+  return isVariant(reason) ? variants[reason] : reason;
+}
+
+function isVariant(reason: string): reason is keyof typeof variants {
+  return Object.hasOwn(variants, reason);
+}
+
+/** Returns the anchor of a rule on the reference page. */
+export function ruleIdAnchor(id: RuleId): string {
+  return `rule-${id}`;
+}
+
+/** Returns the anchor of all rules with a code. */
+export function codeAnchor(code: Finding['code']): string {
+  return `rules-${code}`;
+}

@@ -1,0 +1,107 @@
+import { checkItem } from '#core/formats/input-items';
+import type { Json } from '#core/json/json';
+import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
+import { compiledOf } from '#core/telemetry/compiled';
+import type { Finding, FindingCode } from '#core/telemetry/findings';
+import { checkCall, checkEventAs } from '../checks';
+import { exampleCall, exampleEvent } from './example-subjects';
+import { type RuleId, ruleIdOf } from './rule-anchor';
+import { type DocumentedRule, documentedRules, type ExampleValues, type RuleExample } from './rule-catalog';
+
+/** The example of a rule as it is shown. */
+export interface ShownExample {
+  /** What is checked: `interact(data)`, `INTERACT`, or an item of a file or batch. */
+  readonly subject: string;
+  readonly wrong: readonly ShownValue[];
+  readonly right: readonly ShownValue[];
+  /** What the rule says of the wrong one. */
+  readonly finding: Finding;
+}
+
+/** A place and its value as JSON; `null` means that the place is not set. */
+export interface ShownValue {
+  /** Empty if the value is the whole item. */
+  readonly path: string;
+  readonly json: string | null;
+}
+
+/** A rule with its example checked. */
+export interface RuleReferenceEntry extends Omit<DocumentedRule, 'example'> {
+  readonly id: RuleId;
+  readonly example: ShownExample | null;
+}
+
+/** The rules with the same code. */
+export interface RuleReferenceGroup {
+  readonly code: FindingCode;
+  readonly rules: readonly RuleReferenceEntry[];
+}
+
+/** The entity that is active in the examples. */
+const ENTITY = { userId: 'teacher-1' };
+
+/**
+ * Makes the reference of all rules, by code, in the order of the catalog. The rules themselves check each example, so
+ * its finding is what the panel and the command line say.
+ */
+export function createRuleReference(): readonly RuleReferenceGroup[] {
+  const groups = new Map<FindingCode, RuleReferenceEntry[]>();
+  for (const id of ruleIds()) {
+    const { example, ...rule } = documentedRules[id];
+    const entries = groups.get(rule.code) ?? [];
+    groups.set(rule.code, entries);
+    entries.push({ ...rule, id, example: example && showExample(id, example) });
+  }
+  return [...groups].map(([code, rules]) => ({ code, rules }));
+}
+
+/** Returns the rules that have an entry, in the order of the catalog. */
+export function ruleIds(): readonly RuleId[] {
+  const isRule = (key: string): key is RuleId => Object.hasOwn(documentedRules, key);
+  return Object.keys(documentedRules).filter(isRule);
+}
+
+/** Returns what all rule sets find in an example, the wrong or the right one. */
+export function findingsOfExample(example: RuleExample, side: 'wrong' | 'right'): readonly Finding[] {
+  switch (example.subject) {
+    case 'call':
+      return checkCall(example.kind, exampleCall(example.kind, example[side])).findings;
+    case 'event':
+      return findingsOfEvent(exampleEvent(example.kind, example[side]));
+    case 'batch-item':
+      return findingsOfEvent(example[side]);
+    case 'file-item':
+      return checkItem(example[side]).findings;
+  }
+}
+
+function findingsOfEvent(json: Json): readonly Finding[] {
+  return [...checkEventAs(json, ENTITY).findings, ...ingestionRules.check({ type: 'event', json })];
+}
+
+function showExample(id: RuleId, example: RuleExample): ShownExample | null {
+  const finding = findingsOfExample(example, 'wrong').find(({ params: { reason } }) => {
+    return reason !== 'stored' && ruleIdOf(reason) === id;
+  });
+  if (finding === undefined) return null;
+  if (!('kind' in example)) {
+    const whole = (json: Json) => [{ path: '', json: JSON.stringify(json) }];
+    return { subject: example.subject, wrong: whole(example.wrong), right: whole(example.right), finding };
+  }
+  const names = compiledOf(example.kind).argumentNames;
+  const signature = `${example.kind}(${names.join(', ')})`;
+  return {
+    subject: example.subject === 'call' ? signature : example.kind.toUpperCase(),
+    wrong: showValues(example.wrong, names.length + 1),
+    right: showValues(example.right, names.length + 1),
+    finding,
+  };
+}
+
+/** SDK options have no name in a call: they are the argument behind those of the method. */
+function showValues(values: ExampleValues, position: number): readonly ShownValue[] {
+  return Object.entries(values).map(([path, value]) => ({
+    path: path === 'options' ? `argument ${position}` : path,
+    json: value === undefined ? null : JSON.stringify(value),
+  }));
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { englishMessages, findingText, isMessage } from '#core/report/messages';
+import { checkCall } from '#core/rules/checks';
+import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
+import { exampleEvent } from '#core/rules/reference/example-subjects';
+import { codeAnchor, ruleAnchor, ruleIdAnchor, ruleIdOf } from '#core/rules/reference/rule-anchor';
+import { documentedRules } from '#core/rules/reference/rule-catalog';
+import { createRuleReference, findingsOfExample, ruleIds } from '#core/rules/reference/rule-reference';
+import type { Finding, FindingReason } from '#core/telemetry/findings';
+
+/** Parts of a sentence, other forms of one, and the names of rule sets: they are reasons of no finding. */
+const NO_REASON =
+  /^(found-|title-|absent|the-value$|argument$|jwt$|authorization$|password-in-url$|token-in-url$)|\.short$/;
+/** Their examples would be too large to read. */
+const WITHOUT_EXAMPLE = ['ingestion-size', 'unlisted-findings'];
+
+const MAX_WORDS = 25;
+const entries = createRuleReference().flatMap(({ rules }) => rules);
+const reasons = Object.keys(englishMessages).filter(
+  (id): id is Exclude<FindingReason, 'stored'> => id !== 'stored' && !NO_REASON.test(id),
+);
+
+describe('The rule reference', () => {
+  it('has an entry for every reason of a finding', () => {
+    expect(reasons.length).toBeGreaterThan(50);
+    expect(reasons.filter((reason) => !entries.some(({ id }) => id === ruleIdOf(reason)))).toEqual([]);
+    expect(ruleIds().filter((id) => !isMessage(id))).toEqual([]);
+  });
+
+  it.each(entries)(
+    '$id has an example that the rule finds, with code, severity and rule set as the entry says',
+    (entry) => {
+      if (entry.example === null) return expect(WITHOUT_EXAMPLE).toContain(entry.id);
+      const { code, severity, ruleSet } = entry.example.finding;
+      expect({ code, severity }).toEqual({ code: entry.code, severity: entry.severity });
+      expect(entry.ruleSets).toContain(ruleSet);
+      expect(findingText(entry.example.finding)).toMatch(/\S/);
+    },
+  );
+
+  it.each(ruleIds().filter((id) => !WITHOUT_EXAMPLE.includes(id)))(
+    'the corrected example of %s has no such finding',
+    (id) => {
+      const { example } = documentedRules[id];
+      if (example === null) throw new Error(`${id} has no example.`);
+      const found = findingsOfExample(example, 'right').map(({ params }) => params.reason);
+      expect(found.filter((reason) => reason !== 'stored' && ruleIdOf(reason) === id)).toEqual([]);
+    },
+  );
+
+  it('documents the rules without an example as the rules behave', () => {
+    const topn = Array.from({ length: 200 }, () => 'wrong');
+    const { findings } = checkCall('search', [{ type: 'content', query: 'rain', size: 200, topn }]);
+    expect(findings.at(-1)).toMatchObject({
+      params: { reason: 'unlisted-findings' },
+      severity: 'info',
+      code: 'wrong-type',
+    });
+    const json = exampleEvent('log', { 'edata.message': 'x'.repeat(1024 * 1024) });
+    expect(ingestionRules.check({ type: 'event', json })).toMatchObject([
+      { params: { reason: 'ingestion-size' }, code: documentedRules['ingestion-size'].code, severity: 'error' },
+    ]);
+  });
+
+  it('explains each rule in short sentences', () => {
+    const texts = entries.flatMap(({ title, meaning, fix }) => [title, meaning, fix]);
+    const long = texts.flatMap((text) => text.split(/(?<=[.:]) /)).filter((text) => text.split(' ').length > MAX_WORDS);
+    expect(long).toEqual([]);
+    expect(entries.filter(({ title }) => /[.]$/.test(title))).toEqual([]);
+    expect(entries.filter(({ meaning, fix }) => !/\.$/.test(meaning) || !/\.$/.test(fix))).toEqual([]);
+  });
+});
+
+describe('The anchor of a finding', () => {
+  const finding = (reason: FindingReason): Pick<Finding, 'code' | 'params'> => ({
+    code: 'not-in-list',
+    params: { reason },
+  });
+
+  it('is that of its rule, also if the finding has another sentence of the rule', () => {
+    expect(ruleAnchor(finding('letter-case'))).toBe(ruleIdAnchor('letter-case'));
+    expect(ruleAnchor(finding('letter-case-list'))).toBe(ruleIdAnchor('letter-case'));
+  });
+
+  it('is that of its code if an early version stored the finding as a sentence', () => {
+    expect(ruleAnchor(finding('stored'))).toBe(codeAnchor('not-in-list'));
+  });
+});
