@@ -11,10 +11,10 @@ export async function loadFindingTexts(): Promise<void> {
   await import('./hindi/hindi-in-panel').then(({ showHindi }) => showHindi()).catch(() => undefined);
 }
 
-/** The same for a page without findings. What sets their language is in the panel's own file, which other pages cannot load. */
-export async function loadDefinitionTexts(): Promise<void> {
+/** The same for the reference page. What sets the language of headlines is in the panel's own file, which other pages cannot load. */
+export async function loadReferenceTexts(): Promise<void> {
   if (!isHindi()) return;
   await import('./hindi/hindi-in-reference')
-    .then(({ showHindiDefinitions }) => showHindiDefinitions())
+    .then(({ showHindiReference }) => showHindiReference())
     .catch(() => undefined);
 }

@@ -1,17 +1,20 @@
+import type { RuleReferenceGroup } from '#core/rules/reference/rule-reference';
 import type { Reading } from '#core/telemetry/interpretations';
 import type { ReferenceEntry } from '#core/telemetry/reference';
 import { i18n } from '#i18n';
 import { ReadingList } from './InterpretationList';
 import { KindSection } from './KindSection';
+import { RuleList } from './RuleList';
 
 interface Props {
   readonly entries: readonly ReferenceEntry[];
+  readonly rules: readonly RuleReferenceGroup[];
   readonly readings: readonly Reading[];
   readonly onCopy: (text: string) => Promise<boolean>;
 }
 
-/** The definitions, to be read: every kind with its fields, how unclear lines are read, and a sample. */
-export function ReferencePage({ entries, readings, onCopy }: Props) {
+/** The definitions, to be read: every kind with its fields, how unclear lines are read, a sample, and every rule. */
+export function ReferencePage({ entries, rules, readings, onCopy }: Props) {
   return (
     <div class="reference">
       <nav class="reference-nav" aria-label={i18n.t('reference.kinds')}>
@@ -27,6 +30,9 @@ export function ReferencePage({ entries, readings, onCopy }: Props) {
             </li>
           ))}
         </ol>
+        <a class="reference-link" href="#rules">
+          {i18n.t('reference.rules')}
+        </a>
         <a class="reference-link" href="#readings">
           {i18n.t('reference.interpretation')}
         </a>
@@ -39,6 +45,7 @@ export function ReferencePage({ entries, readings, onCopy }: Props) {
         {entries.map((entry) => (
           <KindSection key={entry.kind} entry={entry} onCopy={onCopy} />
         ))}
+        <RuleList groups={rules} />
         <ReadingList readings={readings} />
       </main>
     </div>

@@ -3,8 +3,9 @@ import { ReferencePage } from '#components/reference/ReferencePage.tsx';
 import { i18n } from '#i18n';
 import '#components/kit/theme/theme.css';
 import '#components/reference/reference-page.css';
-import { loadDefinitionTexts } from '#components/i18n/load-definition-texts.ts';
+import { loadReferenceTexts } from '#components/i18n/load-definition-texts.ts';
 import { namePage } from '#components/i18n/page-language.ts';
+import { createRuleReference } from '#core/rules/reference/rule-reference';
 import { generalReadings } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
 import { referenceOf } from '#core/telemetry/reference';
@@ -12,9 +13,11 @@ import { copyText } from '#extension/browser/clipboard';
 
 namePage(document, i18n.t('page.reference'));
 const root = document.getElementById('root');
-void loadDefinitionTexts().then(() => {
+void loadReferenceTexts().then(() => {
   if (!root) return;
-  render(<ReferencePage entries={eventKinds.map(referenceOf)} readings={generalReadings} onCopy={copyText} />, root);
+  const entries = eventKinds.map(referenceOf);
+  const rules = createRuleReference();
+  render(<ReferencePage entries={entries} rules={rules} readings={generalReadings} onCopy={copyText} />, root);
   // The browser looked for the anchor before there was anything to find.
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 });

@@ -89,6 +89,23 @@ test('a finding offers the fixed field to copy', async ({ opened: { panel } }) =
   await expect(panel.getByText(t('toast.copied', { what: 'fixed field' }))).toBeVisible();
 });
 
+test('a finding leads to its rule in the reference', async ({ setup, opened: { panel } }) => {
+  await openInvalid(panel, 'click');
+  const [reference] = await Promise.all([
+    setup.browser.context.waitForEvent('page'),
+    panel
+      .getByRole('tabpanel')
+      .getByRole('button', { name: t('detail.rule'), exact: true })
+      .first()
+      .click(),
+  ]);
+  await expect(reference).toHaveURL(/reference\.html#rule-not-listed$/);
+  const rule = reference.locator('#rule-not-listed');
+  await expect(rule).toBeInViewport();
+  await expect(rule.getByText('data.type must be one of')).toBeVisible();
+  await reference.close();
+});
+
 test('the tree shows scripts as they are written, and says which number may be rounded', async ({
   tab,
   opened: { panel },

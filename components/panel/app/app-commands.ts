@@ -1,6 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { countText } from '#components/i18n/count-text.ts';
-import type { EventKind } from '#core/telemetry/kinds';
 import type { Watching } from '#core/util/site';
 import type { SavedFile } from '#extension/panel/panel-host';
 import { i18n } from '#i18n';
@@ -20,7 +19,8 @@ export interface AppCommands {
   save(file: SavedFile & { readonly count: number }): void;
   /** Saves JSON as a file. */
   download(name: string, text: string): void;
-  openReference(kind: EventKind): void;
+  /** Opens the reference page at an anchor: a kind, or a rule. */
+  openReference(anchor: string): void;
 }
 
 interface AppCommandDeps {
@@ -56,6 +56,6 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
       toasts.show({ tone: 'ok', text: i18n.t('export.saved', count, { n: countText(count), name: file.name }) });
     },
     download: (name, text) => actions.onSave({ name, parts: [text], mimeType: 'application/json' }),
-    openReference: (kind) => actions.onOpenReference(kind),
+    openReference: (anchor) => actions.onOpenReference(anchor),
   };
 }

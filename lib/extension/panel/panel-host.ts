@@ -1,4 +1,3 @@
-import type { EventKind } from '#core/telemetry/kinds';
 import type { Watching } from '#core/util/site';
 import type { ActingState } from '#extension/protocol/acting-state';
 import type { AskRegistry } from '#extension/protocol/registry-protocol';
@@ -58,8 +57,8 @@ export interface HostActions {
   readonly onCopy: (text: string) => Promise<boolean>;
   /** The stored captures of other tabs and days. Rejects where the browser's database does not answer. */
   readonly openEarlierSessions: () => Promise<EarlierSessions>;
-  /** Opens the reference page at a kind. */
-  readonly onOpenReference: (kind: EventKind) => void;
+  /** Opens the reference page at an anchor: a kind, or a rule. */
+  readonly onOpenReference: (anchor: string) => void;
   readonly onOpenOptions: () => void;
 }
 

@@ -2,14 +2,20 @@ import { cleanup, render, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ReferencePage } from '#components/reference/ReferencePage.tsx';
+import { ruleIdAnchor } from '#core/rules/reference/rule-anchor';
+import { createRuleReference, ruleIds } from '#core/rules/reference/rule-reference';
 import { generalReadings } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
 import { referenceOf } from '#core/telemetry/reference';
 import { t } from '#tests/drivers/texts';
 
+const rules = createRuleReference();
+
 function show(onCopy = vi.fn(async () => true)) {
   const entries = eventKinds.map(referenceOf);
-  const { container } = render(<ReferencePage entries={entries} readings={generalReadings} onCopy={onCopy} />);
+  const { container } = render(
+    <ReferencePage entries={entries} rules={rules} readings={generalReadings} onCopy={onCopy} />,
+  );
   return { container, onCopy };
 }
 
@@ -19,7 +25,7 @@ describe('the reference page', () => {
   it('has each of the 17 kinds at an anchor of its name, in order, and a link to it', () => {
     const { container } = show();
     const anchors = [...container.querySelectorAll('section')].map((section) => section.id);
-    expect(anchors).toEqual([...eventKinds, 'readings']);
+    expect(anchors).toEqual([...eventKinds, 'rules', 'readings']);
     const links = within(screen.getByRole('navigation', { name: t('reference.kinds') })).getAllByRole('listitem');
     expect(links.map((link) => link.querySelector('a')?.getAttribute('href'))).toEqual(
       eventKinds.map((kind) => `#${kind}`),
@@ -40,6 +46,26 @@ describe('the reference page', () => {
     expect(row?.textContent).toContain(
       'Default: 1 when pass is Yes, 0 when it is No. From 0 to 1. Should agree with pass: 0 does not go with Yes',
     );
+  });
+
+  it('has every rule at the anchor that findings link to', () => {
+    const { container } = show();
+    const anchors = [...container.querySelectorAll('article')].map((article) => article.id);
+    expect(anchors.sort()).toEqual(ruleIds().map(ruleIdAnchor).sort());
+  });
+
+  it('shows what a rule means, an example with its finding, and the fix', () => {
+    show();
+    const rule = screen.getByRole('article', { name: /^Value in other letter case/ });
+    const texts = [...rule.querySelectorAll('dd')].map((cell) => cell.textContent);
+    const list = 'TRACE, DEBUG, INFO, WARN, ERROR, FATAL';
+    expect(texts).toEqual([
+      'log(data)',
+      'data.level: "info"',
+      `data.level is case-sensitive: use INFO, not "info". Allowed: ${list}.`,
+      'data.level: "INFO"',
+      'Write the value as the list has it.',
+    ]);
   });
 
   it('shows the sample as it is, Hindi and all', () => {

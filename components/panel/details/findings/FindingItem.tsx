@@ -17,11 +17,14 @@ interface FindingItemProps {
   readonly fix: Fix | null;
   readonly onCopy: (text: string, what: string) => void;
   readonly onShow: () => void;
+  /** Opens the definition of the kind; `null` if another rule set found it. */
   readonly onRead: (() => void) | null;
+  /** Opens the rule in the reference. */
+  readonly onOpenRule: () => void;
 }
 
 /** One finding: where, what, found and allowed, who says so, and what to do with it. */
-export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRead }: FindingItemProps) {
+export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRead, onOpenRule }: FindingItemProps) {
   const error = finding.severity === 'error';
   const tone = error ? 'bad' : 'warn';
   return (
@@ -52,6 +55,9 @@ export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRea
               {i18n.t('detail.definitionText')}
             </Button>
           )}
+          <Button look="text" onClick={onOpenRule}>
+            {i18n.t('detail.rule')}
+          </Button>
         </div>
       </div>
     </section>

@@ -5,6 +5,7 @@ import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { findingPath } from '#core/drafts/finding-path';
 import { suggestFix } from '#core/drafts/quick-fix';
 import type { TelemetryRecord } from '#core/journey/record';
+import { ruleAnchor } from '#core/rules/reference/rule-anchor';
 import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { FindingItem } from './FindingItem';
@@ -35,6 +36,7 @@ export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
           onCopy={commands.copy}
           onShow={() => selection.show(findingPath(record, finding, argumentNames))}
           onRead={readerOf(finding, record, commands)}
+          onOpenRule={() => commands.openReference(ruleAnchor(finding))}
         />
       ))}
       {record.findings.length === 0 && (

@@ -33,7 +33,7 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
       onSave: ({ name, parts, mimeType }) => saveFile(name, parts, mimeType),
       onCopy: copyText,
       openEarlierSessions: async () => (await import('./open-earlier-captures')).openEarlierSessions(tabId),
-      onOpenReference: (kind) => void openOwnPage(`reference.html#${kind}`),
+      onOpenReference: (anchor) => void openOwnPage(`reference.html#${anchor}`),
       onOpenOptions: openOptions,
     },
     listenRelays: (listener) => void listenRelays(tabId, listener),

@@ -165,4 +165,10 @@ describe('the details', () => {
     await user.click(screen.getByRole('button', { name: t('detail.definitionText') }));
     expect(actions.onOpenReference).toHaveBeenCalledWith('interact');
   });
+
+  it('open the reference at the rule of the finding', async () => {
+    const { user, actions } = await openInvalid();
+    await user.click(screen.getByRole('button', { name: t('detail.rule') }));
+    expect(actions.onOpenReference).toHaveBeenCalledWith('rule-not-listed');
+  });
 });
