@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@codemirror/lint';
+import { findingPlace } from '#components/i18n/finding-summary.ts';
 import { findingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
-import { findingPlace } from '#components/panel/details/findings/finding-labels.ts';
 import type { DraftProblem } from '#core/drafts/draft-rules';
 import { draftPath } from '../../../../lib/core/drafts/finding-path';
 import type { DraftReading } from '../draft/composer';

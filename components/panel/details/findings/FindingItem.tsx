@@ -1,3 +1,4 @@
+import { findingPlace } from '#components/i18n/finding-summary.ts';
 import { ruleSetTitle, shortFindingText } from '#components/i18n/finding-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
@@ -7,7 +8,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { JsonFragment, JsonSnippet } from '../tree/JsonSnippet';
-import { findingPlace, findingSource } from './finding-labels';
+import { findingSource } from './finding-labels';
 
 interface FindingItemProps {
   readonly finding: Finding;

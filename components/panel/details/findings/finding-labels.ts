@@ -1,6 +1,5 @@
 import type { ArgumentNames } from '#core/drafts/finding-path';
 import type { TelemetryRecord } from '#core/journey/record';
-import { pathText } from '#core/json/json';
 import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
@@ -17,12 +16,3 @@ const otherSources = (): Readonly<Record<Exclude<RuleSetId, 'definition'>, strin
   privacy: i18n.t('detail.sourcePrivacy'),
   ingestion: i18n.t('detail.sourceIngestion'),
 });
-
-/** The place of a finding as people read it: `data.type`, `argument 2`, `the whole call`. */
-export function findingPlace({ path, ruleSet }: Pick<Finding, 'path' | 'ruleSet'>): string {
-  const [first, ...rest] = path;
-  if (first === undefined) return i18n.t(ruleSet === 'envelope' ? 'detail.wholeEvent' : 'detail.wholeCall');
-  if (typeof first === 'number' && ruleSet === 'definition')
-    return pathText([i18n.t('detail.argument', { n: first + 1 }), ...rest]);
-  return pathText(path);
-}

@@ -1,4 +1,6 @@
 import type { JSX } from 'preact';
+import { countText } from '#components/i18n/count-text.ts';
+import { type InvalidReason, invalidReason } from '#components/i18n/finding-summary.ts';
 import { clockTime, sizeText } from '#components/i18n/format.ts';
 import { headlineText } from '#components/i18n/headline-text.ts';
 import {
@@ -80,11 +82,25 @@ const cells: Readonly<Record<ColumnId, (props: CellProps) => JSX.Element>> = {
 
 function headlineCell({ record }: CellProps) {
   const isByHand = record.firedBy.from === 'panel';
+  const reason = invalidReason(record);
   return (
-    <td key="headline" class={isByHand ? 'headline tagged' : 'headline'}>
+    <td key="headline" class={isByHand || reason ? 'headline tagged' : 'headline'}>
       <bdi class="clip">{headlineText(record)}</bdi>
       {isByHand && <ByHand />}
+      {reason && <Reason {...reason} />}
     </td>
+  );
+}
+
+/** The first error and the number of further ones, in the room that the headline leaves. */
+function Reason({ first, more, all }: InvalidReason) {
+  return (
+    <span class="reason bad" title={all}>
+      <Icon name="invalid" size={13} />
+      <span class="hidden">{i18n.t('list.error')}</span>
+      <bdi class="clip">{first}</bdi>
+      {more > 0 && <span class="more">{i18n.t('list.moreErrors', { n: countText(more) })}</span>}
+    </span>
   );
 }
 

@@ -36,7 +36,7 @@ describe('the list', () => {
     expect([...cells].map((cell) => cell.textContent)).toEqual([
       expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3}$/),
       'INTERACT',
-      'next-button · click',
+      'next-button · clickError:data.type: "click" not allowed',
       t('journey.waiting'),
       'Invalid 1',
       '/lesson/water-cycle',

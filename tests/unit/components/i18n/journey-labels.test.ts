@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countOf } from '#components/i18n/count-text.ts';
+import { findingPlace } from '#components/i18n/finding-summary.ts';
 import { clockTime, gapText, sizeText, timeLeft } from '#components/i18n/format.ts';
 import { addressLabel, pageLabel, verdictWords } from '#components/i18n/journey-labels.ts';
-import { findingPlace } from '#components/panel/details/findings/finding-labels.ts';
 import { kindLabel } from '#core/journey/record';
 import { jsonParts } from '#core/json/json-parts';
 import { recordOf } from '#tests/fixtures/records';

@@ -1,0 +1,86 @@
+import { isOfTheEvent } from '#core/journey/counts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { isJsonObject, pathText } from '#core/json/json';
+import type { Finding } from '#core/telemetry/findings';
+import { i18n } from '#i18n';
+
+/** Why an event is invalid, as short as a row of the list needs it. */
+export interface InvalidReason {
+  /** The first error: `edata.type: "click" not allowed`. */
+  readonly first: string;
+  /** The number of further errors. */
+  readonly more: number;
+  /** The errors, one a line: the tooltip. */
+  readonly all: string;
+}
+
+/** More lines than a tooltip shows. */
+const MAX_LINES = 12;
+
+const reasons = new WeakMap<TelemetryRecord, InvalidReason>();
+
+/** Returns why an event is invalid, or `null` if it is not. A record never changes, so its texts are made once. */
+export function invalidReason(record: TelemetryRecord): InvalidReason | null {
+  if (record.verdict !== 'invalid') return null;
+  const known = reasons.get(record) ?? readReason(record);
+  if (known) reasons.set(record, known);
+  return known;
+}
+
+function readReason({ findings }: TelemetryRecord): InvalidReason | null {
+  const errors = findings.filter((finding) => finding.severity === 'error' && isOfTheEvent(finding));
+  const lines = errors.slice(0, MAX_LINES).map(findingSummary);
+  const [first] = lines;
+  return first === undefined ? null : { first, more: errors.length - 1, all: lines.join('\n') };
+}
+
+/** One finding without its expected values: `edata.type: "click" not allowed`. */
+export function findingSummary(finding: Finding): string {
+  const place = findingPlace(finding);
+  switch (finding.code) {
+    case 'missing':
+      return i18n.t('findingSummary.missing', { place });
+    case 'wrong-type':
+      return withValue(finding, { known: 'findingSummary.wrongTypeOf', unknown: 'findingSummary.wrongType' });
+    case 'not-in-list':
+      return withValue(finding, { known: 'findingSummary.notAllowedValue', unknown: 'findingSummary.notAllowed' });
+    case 'out-of-range':
+      if (emptyReasons.includes(finding.params.reason)) return i18n.t('findingSummary.empty', { place });
+      return withValue(finding, { known: 'findingSummary.outOfRangeValue', unknown: 'findingSummary.outOfRange' });
+    case 'unknown-field':
+    case 'extra-argument':
+      return i18n.t('findingSummary.notInDefinition', { place });
+    case 'contradiction':
+      return i18n.t('findingSummary.contradiction', { place });
+    case 'secret':
+      return i18n.t('findingSummary.secret', { place });
+  }
+}
+
+const emptyReasons: readonly string[] = ['empty-string', 'empty-id'];
+
+interface SummaryKeys {
+  readonly known: 'findingSummary.wrongTypeOf' | 'findingSummary.notAllowedValue' | 'findingSummary.outOfRangeValue';
+  readonly unknown: 'findingSummary.wrongType' | 'findingSummary.notAllowed' | 'findingSummary.outOfRange';
+}
+
+/** Findings of older files do not say which value they found. */
+function withValue(finding: Finding, { known, unknown }: SummaryKeys): string {
+  const place = findingPlace(finding);
+  const value = foundValueText(finding);
+  return value === null ? i18n.t(unknown, { place }) : i18n.t(known, { place, value });
+}
+
+function foundValueText({ params: { value, found } }: Finding): string | null {
+  const text = value ?? (isJsonObject(found) ? found.value : undefined);
+  return text === undefined || typeof text === 'object' ? null : String(text);
+}
+
+/** The place of a finding as people read it: `data.type`, `argument 2`, `the whole call`. */
+export function findingPlace({ path, ruleSet }: Pick<Finding, 'path' | 'ruleSet'>): string {
+  const [first, ...rest] = path;
+  if (first === undefined) return i18n.t(ruleSet === 'envelope' ? 'detail.wholeEvent' : 'detail.wholeCall');
+  if (typeof first === 'number' && ruleSet === 'definition')
+    return pathText([i18n.t('detail.argument', { n: first + 1 }), ...rest]);
+  return pathText(path);
+}

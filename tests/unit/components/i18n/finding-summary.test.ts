@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { findingSummary, invalidReason } from '#components/i18n/finding-summary.ts';
+import type { TelemetryRecord } from '#core/journey/record';
+import { checkCall } from '#core/rules/checks';
+import type { Finding } from '#core/telemetry/findings';
+import { recordOf } from '#tests/fixtures/records';
+
+const finding = (over: Partial<Finding>): Finding => ({
+  ruleSet: 'definition',
+  severity: 'error',
+  code: 'not-in-list',
+  path: ['data', 'type'],
+  params: { reason: 'stored', text: 'Anything.' },
+  ...over,
+});
+
+describe('a finding in the room of a row', () => {
+  it.each<[Partial<Finding>, string]>([
+    [{ code: 'missing' }, 'data.type is missing'],
+    [{ code: 'not-in-list', params: { reason: 'not-listed', value: '"click"' } }, 'data.type: "click" not allowed'],
+    [{ code: 'not-in-list' }, 'data.type: value not allowed'],
+    [
+      { code: 'wrong-type', params: { reason: 'wrong-type', found: { reason: 'found-value', value: '"7"' } } },
+      'data.type: "7" has the wrong type',
+    ],
+    [
+      { code: 'wrong-type', params: { reason: 'wrong-type', found: { reason: 'found-array', items: 2 } } },
+      'data.type: wrong type',
+    ],
+    [
+      { code: 'out-of-range', params: { reason: 'below-minimum', value: -1, minimum: 0 } },
+      'data.type: -1 out of range',
+    ],
+    [{ code: 'out-of-range', params: { reason: 'empty-string' } }, 'data.type is empty'],
+    [{ code: 'unknown-field' }, 'data.type: not in the definition'],
+    [{ code: 'extra-argument', path: [2] }, 'argument 3: not in the definition'],
+    [{ code: 'contradiction' }, 'data.type contradicts another field'],
+    [{ code: 'secret', ruleSet: 'privacy', path: ['edata', 'uri'] }, 'edata.uri contains a secret'],
+    [{ code: 'wrong-type', ruleSet: 'envelope', path: [] }, 'whole event: wrong type'],
+  ])('%j', (over, text) => {
+    expect(findingSummary(finding(over))).toBe(text);
+  });
+
+  it('names the value that the rules found', () => {
+    const { findings } = checkCall('interact', [{ type: 'click', id: 7 }]);
+    const texts = findings.filter(({ severity }) => severity === 'error').map(findingSummary);
+    expect(texts).toEqual(['data.type: "click" not allowed', 'data.id: 7 has the wrong type']);
+  });
+});
+
+describe('why an event is invalid', () => {
+  const invalid = (findings: readonly Finding[]): TelemetryRecord => recordOf(1, { verdict: 'invalid', findings });
+  const notice = finding({ severity: 'warning' });
+
+  it('is its first error, the number of further errors, and all of them', () => {
+    const record = invalid([notice, finding({ code: 'missing' }), finding({ code: 'secret' }), notice]);
+    expect(invalidReason(record)).toEqual({
+      first: 'data.type is missing',
+      more: 1,
+      all: 'data.type is missing\ndata.type contains a secret',
+    });
+  });
+
+  it('is read once of a record', () => {
+    const record = invalid([finding({})]);
+    expect(invalidReason(record)).toBe(invalidReason(record));
+  });
+
+  it('is not told of an event that is valid, though it has notices', () => {
+    expect(invalidReason(recordOf(1, { findings: [notice] }))).toBeNull();
+  });
+
+  it('leaves out what says something of who is logged in', () => {
+    expect(invalidReason(invalid([finding({ ruleSet: 'session' })]))).toBeNull();
+  });
+});
