@@ -35,22 +35,39 @@ const TIMEOUT_MS = 10_000;
 async function untilShown(page: Page, panel: Frame): Promise<void> {
   const frame = await (await panel.frameElement()).boundingBox();
   if (!frame) throw new Error('The panel is not to be seen.');
-  const clip = { x: frame.x + 1, y: frame.y + 1, width: 1, height: 1 };
+  const spot = await panel.evaluate(findSolidSpot);
+  const clip = { x: frame.x + spot.x, y: frame.y + spot.y, width: 1, height: 1 };
   for (const giveUpAt = performance.now() + TIMEOUT_MS; performance.now() < giveUpAt; ) {
-    const corner = await page.screenshot({ clip });
-    if (await panel.evaluate(hasColorOfCorner, corner.toString('base64'))) return;
+    const pixel = await page.screenshot({ clip });
+    if (await panel.evaluate(hasColorOfStyles, { picture: pixel.toString('base64'), spot })) return;
   }
   throw new Error('The panel does not show the colours that it should have.');
 }
 
-/** Runs in the panel: whether a picture of its first pixel has the colour that its styles say. */
-async function hasColorOfCorner(picture: string): Promise<boolean> {
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Runs in the panel: its first pixel, or one within an open dialog, whose backdrop dims all else. */
+function findSolidSpot(): Spot {
+  const dialog = document.querySelector('dialog[open]')?.getBoundingClientRect();
+  return dialog ? { x: Math.round(dialog.x) + 8, y: Math.round(dialog.y) + 8 } : { x: 1, y: 1 };
+}
+
+interface ShownPixel {
+  readonly picture: string;
+  readonly spot: Spot;
+}
+
+/** Runs in the panel: whether a picture of one pixel has the colour that the styles say. */
+async function hasColorOfStyles({ picture, spot }: ShownPixel): Promise<boolean> {
   const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (!canvas) throw new Error('There is nothing to draw on.');
   canvas.drawImage(await createImageBitmap(new Blob([bytes])), 0, 0);
   const shown = [...canvas.getImageData(0, 0, 1, 1).data];
-  let element = document.elementFromPoint(1, 1);
+  let element = document.elementFromPoint(spot.x, spot.y);
   while (element && getComputedStyle(element).backgroundColor === 'rgba(0, 0, 0, 0)') element = element.parentElement;
   canvas.fillStyle = element ? getComputedStyle(element).backgroundColor : '';
   canvas.fillRect(0, 0, 1, 1);

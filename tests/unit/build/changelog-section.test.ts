@@ -32,6 +32,7 @@ it.each(['Unreleased', '1.0', '2.0.0'])('there is nothing to publish for %s', (v
   expect(changelogSection(changelog, version)).toBeNull();
 });
 
-it('our own changelog has what is not released yet', () => {
-  expect(changelogSection(readFileSync('CHANGELOG.md', 'utf8'), 'Unreleased')).toContain('### Added');
+it('our own changelog has the section of the version that is to be published', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(changelogSection(readFileSync('CHANGELOG.md', 'utf8'), version)).toContain('### Added');
 });

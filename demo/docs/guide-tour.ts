@@ -1,0 +1,87 @@
+import type { Frame, Page } from 'playwright';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { DEFAULT_SIZE, type OpenedPanel } from '#tests/drivers/devtools';
+import { openExport } from '#tests/drivers/export-driver';
+import { chooseKind, showView } from '#tests/drivers/panel-driver';
+import { t, tPattern } from '#tests/drivers/texts';
+import type { Album } from '../screenshots';
+
+/** Some hundred events, on a slow machine. */
+const RUN_TIMEOUT_MS = 60_000;
+
+/** Takes the further pictures of the user guide, from a panel with the events of the lesson. */
+export async function takeGuidePictures(
+  opened: OpenedPanel,
+  browser: LaunchedBrowser,
+  album: Album,
+): Promise<readonly string[]> {
+  const filtered = await takeFilter(opened, album);
+  const exported = await takeExport(opened, album);
+  const scenario = await takeScenario(opened, album);
+  const tests = await takeNegativeTests(opened, album);
+  const rule = await takeRule(browser, album);
+  return [...filtered, ...exported, ...scenario, ...tests, ...rule];
+}
+
+/** Fires every negative test of a kind with so few that the whole table is in sight. */
+async function takeNegativeTests({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
+  await showView(panel, 'compose');
+  await chooseKind(panel, 'heartbeat');
+  await panel.getByRole('button', { name: t('violations.open') }).click();
+  const tests = panel.getByRole('region', { name: t('violations.table') }).locator('tbody tr');
+  await panel.getByRole('button', { name: 'HEARTBEAT' }).click();
+  await panel.getByRole('alertdialog').getByRole('button').last().click();
+  const progress = panel.getByRole('progressbar');
+  await progress.waitFor();
+  await progress.waitFor({ state: 'detached', timeout: RUN_TIMEOUT_MS });
+  await panel.getByRole('checkbox', { name: t('violations.envelope') }).uncheck();
+  await tests.last().getByText('200').first().waitFor();
+  return album.take(devtools, 'negative-tests', panel);
+}
+
+async function takeFilter({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
+  await showView(panel, 'events');
+  await filterBy(devtools, panel, 'kind:interact,impression is:invalid ');
+  await panel.getByRole('row').filter({ hasText: 'hint-button' }).first().click();
+  await panel.getByRole('tab', { name: tPattern('detail.findings') }).click();
+  const pictures = await album.take(devtools, 'filter', panel);
+  await panel.getByRole('button', { name: t('filter.clear') }).click();
+  return pictures;
+}
+
+/** Makes a scenario of the events of the lesson. */
+async function takeScenario({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
+  await showView(panel, 'scenarios');
+  await panel.getByRole('button', { name: tPattern('scenarios.fromShown') }).click();
+  await panel.getByRole('button', { name: t('scenarios.run'), exact: true }).waitFor();
+  return album.take(devtools, 'scenario', panel);
+}
+
+async function takeExport({ devtools, panel }: OpenedPanel, album: Album): Promise<readonly string[]> {
+  await openExport(panel, 'session');
+  const pictures = await album.take(devtools, 'export', panel);
+  await panel
+    .getByRole('dialog')
+    .getByRole('button', { name: t('export.close'), exact: true })
+    .click();
+  return pictures;
+}
+
+async function takeRule({ context, extensionId }: LaunchedBrowser, album: Album): Promise<readonly string[]> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: DEFAULT_SIZE.width, height: 560 });
+  await page.goto(`chrome-extension://${extensionId}/reference.html#rule-letter-case`);
+  await page.locator('#rule-letter-case').waitFor();
+  const pictures = await album.take(page, 'rule');
+  await page.close();
+  return pictures;
+}
+
+async function filterBy(devtools: Page, panel: Frame, text: string): Promise<void> {
+  await panel
+    .getByRole('combobox', { name: t('filter.title') })
+    .first()
+    .click();
+  await devtools.keyboard.insertText(text);
+  await devtools.keyboard.press('Escape');
+}

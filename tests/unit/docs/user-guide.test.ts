@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const BOLD = /\*\*([^*]+)\*\*/g;
+const MAX_WORDS = 25;
+
+const labels = new Set(textsIn(parse(readFileSync('locales/en.yml', 'utf8'))));
+const shownLabels = [...labels].map((label) => new RegExp(`^${escapePattern(label).replace(/\\\{\w+\\\}/g, '.+')}$`));
+const guide = readdirSync('docs/user-guide').map((file) => `docs/user-guide/${file}`);
+const pictures = readdirSync('docs/pictures');
+
+/** Every text of the locale; placeholders stay. */
+function textsIn(node: unknown): readonly string[] {
+  if (typeof node === 'string') return [node];
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(textsIn) : [];
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+/** Sentences of running text: not those of code, tables, headings and pictures. */
+function sentencesIn(markdown: string): readonly string[] {
+  const prose = markdown.replace(/```[\s\S]*?```|<picture>[\s\S]*?<\/picture>/g, '').split('\n\n');
+  return prose
+    .filter((block) => !/^\s*(\||#)/.test(block))
+    .flatMap((block) => block.split(/\n(?:- |\d+\. )|(?<=[.:?]\**)\s+/));
+}
+
+it('the guide has a page for each task', () => {
+  expect(guide.length).toBeGreaterThan(10);
+  const index = readFileSync('docs/user-guide/README.md', 'utf8');
+  expect(guide.filter((page) => !page.endsWith('README.md') && !index.includes(page.split('/').at(-1) ?? ''))).toEqual(
+    [],
+  );
+});
+
+describe.each(['README.md', ...guide])('%s', (file) => {
+  const text = readFileSync(file, 'utf8');
+
+  it('names labels of the interface as the interface shows them', () => {
+    const bold = [...text.matchAll(BOLD)].map(([, label = '']) => label.replace(/\s+/g, ' '));
+    expect(bold.filter((label) => !labels.has(label))).toEqual([]);
+  });
+
+  it('has sentences that can be read in one go', () => {
+    const long = sentencesIn(text).filter((sentence) => sentence.trim().split(/\s+/).length > MAX_WORDS);
+    expect(long).toEqual([]);
+  });
+});
+
+it('the page of limits quotes the interface as it is', () => {
+  const text = readFileSync('docs/reliability.md', 'utf8').replace(/`[^`\n]+`/g, '');
+  const quotes = [...text.matchAll(/"([^"]+)"/g)].map(([, quote = '']) => quote.replace(/\s+/g, ' '));
+  expect(quotes.length).toBeGreaterThan(10);
+  expect(quotes.filter((quote) => quote !== '…' && !shownLabels.some((pattern) => pattern.test(quote)))).toEqual([]);
+});
+
+it('each picture is shown in a document, in both color schemes', () => {
+  const documents = ['README.md', ...guide].map((file) => readFileSync(file, 'utf8')).join('\n');
+  const names = pictures.map((file) => file.replace(/-(dark|light)\.webp$/, ''));
+  expect(pictures.filter((file) => !/-(dark|light)\.webp$/.test(file))).toEqual([]);
+  expect(names.filter((name) => !documents.includes(`pictures/${name}-dark.webp`))).toEqual([]);
+  expect(names.filter((name) => !documents.includes(`pictures/${name}-light.webp`))).toEqual([]);
+});
