@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'component',
           environment: 'happy-dom',
           testTimeout,
-          setupFiles,
+          setupFiles: [...setupFiles, 'tests/component/setup.ts'],
           include: ['tests/component/**/*.test.tsx'],
         },
       },

@@ -13,43 +13,70 @@ interface TaskScheduler {
 /** Browsers give a panel that nobody sees no frames. */
 const HIDDEN_FRAME_MS = 250;
 
-/** The event loop of a page of the extension. */
-export function createBrowserScheduler(): Scheduler {
+export interface BrowserScheduler extends Scheduler {
+  /** Cancels whatever is scheduled. Nothing that is scheduled later runs either. */
+  readonly close: () => void;
+}
+
+/** The event loop of a page of the extension. Nothing outlives `close`, which whoever creates it calls at the end. */
+export function createBrowserScheduler(): BrowserScheduler {
   const { port1, port2 } = new MessageChannel();
   const tasks: (() => void)[] = [];
   port1.onmessage = () => tasks.shift()?.();
   const { scheduler } = globalThis as { readonly scheduler?: TaskScheduler };
+  const pending = new Set<Cancel>();
+  let isClosed = false;
 
-  const nextTask: Scheduler['nextTask'] = (task) =>
+  const own = (start: (task: () => void) => Cancel, task: () => void): Cancel => {
+    if (isClosed) return () => undefined;
+    const cancel = (): void => {
+      pending.delete(cancel);
+      stop();
+    };
+    const stop = start(() => {
+      pending.delete(cancel);
+      task();
+    });
+    pending.add(cancel);
+    return cancel;
+  };
+  const post = (task: () => void): Cancel =>
     cancelable(task, (run) => {
       tasks.push(run);
       port2.postMessage(null);
     });
+  const wait = (task: () => void): Cancel => {
+    // A hidden page may get background tasks rarely, and has no input that they could delay.
+    if (scheduler === undefined || document.hidden) return post(task);
+    return cancelable(task, (run) => void scheduler.postTask(run, { priority: 'background' }));
+  };
+  const paint = (task: () => void): Cancel => {
+    let stopTask: Cancel = () => undefined;
+    const finish = (): void => {
+      cancel();
+      task();
+    };
+    const stopTimer = after(HIDDEN_FRAME_MS, finish);
+    const frame = requestAnimationFrame(() => {
+      stopTask = post(finish);
+    });
+    const cancel = (): void => {
+      stopTimer();
+      stopTask();
+      cancelAnimationFrame(frame);
+    };
+    return cancel;
+  };
   return {
     now: () => performance.now(),
-    after,
-    nextTask,
-    whenIdle(task) {
-      // A hidden page may get background tasks rarely, and has no input that they could delay.
-      if (scheduler === undefined || document.hidden) return nextTask(task);
-      return cancelable(task, (run) => void scheduler.postTask(run, { priority: 'background' }));
-    },
-    afterPaint(task) {
-      let stopTask: Cancel = () => undefined;
-      const finish = (): void => {
-        cancel();
-        task();
-      };
-      const stopTimer = after(HIDDEN_FRAME_MS, finish);
-      const frame = requestAnimationFrame(() => {
-        stopTask = nextTask(finish);
-      });
-      const cancel = (): void => {
-        stopTimer();
-        stopTask();
-        cancelAnimationFrame(frame);
-      };
-      return cancel;
+    after: (milliseconds, task) => own((run) => after(milliseconds, run), task),
+    nextTask: (task) => own(post, task),
+    whenIdle: (task) => own(wait, task),
+    afterPaint: (task) => own(paint, task),
+    close() {
+      isClosed = true;
+      for (const cancel of pending) cancel();
+      port1.close();
     },
   };
 }

@@ -20,6 +20,8 @@ export interface Recording {
   records(): readonly TelemetryRecord[];
   /** Puts the kept session into its place, then lets in what has come meanwhile, and keeps the session from then on. */
   takeUp(): Promise<void>;
+  /** Shows and stores what is on its way: the panel closes. */
+  flush(): void;
   /** All relays that there are have answered: pages of the kept session that did not are gone. */
   allAnswered(): void;
 }
@@ -93,19 +95,18 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
       if (preservesLog.peek()) capture.navigated(url);
     }),
   );
-  window.addEventListener('pagehide', () => {
-    intake.drain();
-    pipeline.flush();
-    // Nobody can undo a clearing any more.
-    records.forget();
-    history.flush();
-  });
-
   return {
     capture,
     records() {
       pipeline.flush();
       return records.all();
+    },
+    flush() {
+      intake.drain();
+      pipeline.flush();
+      // Nobody can undo a clearing any more.
+      records.forget();
+      history.flush();
     },
     allAnswered: () => intake.pass(capture.closeSilent),
     async takeUp() {

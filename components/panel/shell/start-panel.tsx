@@ -13,9 +13,14 @@ import { createHostActions, type PanelParts } from './host-actions';
 import { Panel } from './Panel';
 
 /** What scripts that drive the panel can read of it. */
-export interface TelemetryPanel {
+interface TelemetryPanel {
   /** All records of the live list, as plain data. No token is ever part of them. */
   readonly records: () => readonly TelemetryRecord[];
+}
+
+interface StartedPanel extends TelemetryPanel {
+  /** Removes the panel, with all that it has scheduled. */
+  readonly stop: () => void;
 }
 
 declare global {
@@ -29,12 +34,14 @@ declare global {
  * Renders the panel, and opens the stored capture. Subscribes to everything before it returns: what DevTools reports must
  * find a listener. Sets `data-ready` on the root when the panel is complete.
  */
-export function startPanel(root: HTMLElement, host: PanelHost): TelemetryPanel {
+export function startPanel(root: HTMLElement, host: PanelHost): StartedPanel {
+  const scheduler = createBrowserScheduler();
+  const closing = new AbortController();
   const app = createAppStore({
     rules: panelRules,
     actions: createHostActions(host, () => parts),
     now: Date.now,
-    scheduler: createBrowserScheduler(),
+    scheduler,
     storage: host.storage,
     version: host.version,
   });
@@ -42,20 +49,38 @@ export function startPanel(root: HTMLElement, host: PanelHost): TelemetryPanel {
   const site = host.followSite((watching) => {
     app.watching.value = watching;
   });
-  const parts: PanelParts = { stores, site, recording: startRecording(stores, host) };
+  const recording = startRecording(stores, host);
+  const parts: PanelParts = { stores, site, recording };
   const entity = host.followEntity((state) => {
     app.acting.value = state;
   });
   const badge = followBadge(stores, host);
+  window.addEventListener(
+    'pagehide',
+    () => {
+      recording.flush();
+      badge.flush();
+    },
+    { signal: closing.signal },
+  );
   followTab(stores, host);
-  setInterval(() => {
+  const tick = (): void => {
     app.clock.value = Date.now();
-  }, 1000);
+    scheduler.after(1000, tick);
+  };
+  tick();
   render(<Panel stores={stores} />, root);
   void open(parts, entity, badge, host).then(() => {
     root.dataset.ready = 'true';
   });
-  return { records: parts.recording.records };
+  return {
+    records: recording.records,
+    stop() {
+      closing.abort();
+      render(null, root);
+      scheduler.close();
+    },
+  };
 }
 
 function followBadge(stores: Stores, { tab, showBadge }: PanelHost): BadgeFollower {
@@ -67,7 +92,6 @@ function followBadge(stores: Stores, { tab, showBadge }: PanelHost): BadgeFollow
     scheduler,
     show: showBadge,
   });
-  window.addEventListener('pagehide', badge.flush);
   tab.listenAddress(badge.again);
   return badge;
 }

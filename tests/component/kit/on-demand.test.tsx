@@ -1,10 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import type { ComponentType } from 'preact';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { lazy, onDemand } from '#components/kit/lazy.tsx';
 import { failedLoads } from '#components/kit/lazy-import.ts';
-
-afterEach(cleanup);
 
 function Greeting({ name }: { readonly name: string }) {
   return <p>Hello {name}</p>;

@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/preact';
+import { render, screen } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { Segments } from '#components/kit/Segments.tsx';
 import { Toast } from '#components/kit/Toast.tsx';
-
-afterEach(cleanup);
 
 describe('a dialog', () => {
   it('starts on the safe answer, and gives the focus back', async () => {

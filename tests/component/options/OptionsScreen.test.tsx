@@ -1,6 +1,6 @@
-import { cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OptionsScreen } from '#components/options/OptionsScreen.tsx';
 import { createOptionsModel } from '#components/options/options-model.ts';
 import { type Environment, LOCAL_REGISTRY } from '#core/identity/environment';
@@ -8,8 +8,6 @@ import { exportEnvironments } from '#core/identity/environment-file';
 import { message } from '#core/util/message';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { type Answers, type Asked, askingOf, NO_BACKGROUND, stateWith, summary } from '../popup/popup-setup';
-
-afterEach(cleanup);
 
 const staging: Environment = {
   ...LOCAL_REGISTRY,

@@ -1,12 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/preact';
+import { screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { realSitesSetting } from '#components/panel/compose/compose-settings.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { actingAs } from '#tests/fixtures/acting-state';
 import { openPanel } from './open-panel';
-
-afterEach(cleanup);
 
 const HTTPS = 'https://collector.example.org/v1/telemetry';
 

@@ -1,11 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EventKind } from '#core/telemetry/kinds';
 import { t, tPattern } from '#tests/drivers/texts';
 import { openPanel } from './open-panel';
-
-afterEach(cleanup);
 
 async function formOf(kind: EventKind, draft: object): Promise<HTMLElement> {
   const { app, composer } = openPanel();

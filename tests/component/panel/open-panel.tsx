@@ -1,5 +1,5 @@
 import { render } from '@testing-library/preact';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import type { PanelActions } from '#components/panel/app/panel-actions.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
@@ -56,7 +56,9 @@ export interface OpenPanel {
 
 /** The whole panel on a watched page with an SDK, with actions that only note that they were called. */
 export function openPanel(over: Partial<PanelActions> = {}): OpenPanel {
-  const { stores, actions } = createTestStores(over, createMemoryStore(), createBrowserScheduler());
+  const scheduler = createBrowserScheduler();
+  onTestFinished(scheduler.close);
+  const { stores, actions } = createTestStores(over, createMemoryStore(), scheduler);
   const { app } = stores;
   const live = stores.get(liveListStore);
   app.watching.value = { state: 'watched', host: 'localhost:4173' };

@@ -1,11 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/preact';
+import { screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isWithCtrl, keyCommands, keyGroups, settingsSections } from '#components/panel/app/registries.ts';
 import { t } from '#tests/drivers/texts';
 import { openPanel } from './open-panel';
-
-afterEach(cleanup);
 
 it('a command that a feature registers runs by its key, and stands in the help with the keys of the features', async () => {
   const { stores } = openPanel();

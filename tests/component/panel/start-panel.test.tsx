@@ -1,5 +1,5 @@
-import { cleanup, waitFor } from '@testing-library/preact';
-import { afterEach, expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/preact';
+import { expect, it, vi } from 'vitest';
 import { startPanel } from '#components/panel/shell/start-panel.tsx';
 import { fail } from '#core/util/result';
 import type { RelayListener } from '#extension/panel/capture/documents';
@@ -8,8 +8,6 @@ import type { PanelHost } from '#extension/panel/panel-host';
 import { alwaysFirst } from '#extension/panel/persistence/capture-lock';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import { memorySessions } from '#tests/unit/extension/panel/persistence/memory-sessions';
-
-afterEach(cleanup);
 
 /** A browser in which nothing happens but what the test does. */
 function createTestHost() {
@@ -87,7 +85,7 @@ const request: FinishedRequest = {
   readAnswer: async () => 'ok',
 };
 
-it('a panel listens before it is started up, and hands out what arrived at any moment', async () => {
+it('listens before it is started up, hands out what arrived at any moment, and leaves nothing when it stops', async () => {
   const { host, listeners } = createTestHost();
   const root = document.body.appendChild(document.createElement('div'));
   const panel = startPanel(root, host);
@@ -96,5 +94,6 @@ it('a panel listens before it is started up, and hands out what arrived at any m
   await waitFor(() => expect(root.dataset.ready).toBe('true'));
   expect(panel.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm1' } } }]);
   expect(document.documentElement.dataset.theme).toBe('dark');
-  root.remove();
+  panel.stop();
+  expect(root.childElementCount).toBe(0);
 });

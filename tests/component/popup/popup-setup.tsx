@@ -1,6 +1,6 @@
-import { cleanup, render, waitFor } from '@testing-library/preact';
+import { render, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 // Compiled before the tests: they wait for the parts that the popup loads later, and not for a compiler.
 import '#components/popup/EnvironmentForm.tsx';
 import '#components/popup/TokenScreen.tsx';
@@ -19,8 +19,6 @@ import {
 } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { t } from '#tests/drivers/texts';
-
-afterEach(cleanup);
 
 /** 48 s after log-in. */
 export const NOW = 1_700_000_048_000;

@@ -1,6 +1,6 @@
-import { cleanup, render, screen, within } from '@testing-library/preact';
+import { render, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ReferencePage } from '#components/reference/ReferencePage.tsx';
 import { ruleIdAnchor } from '#core/rules/reference/rule-anchor';
 import { createRuleReference, ruleIds } from '#core/rules/reference/rule-reference';
@@ -18,8 +18,6 @@ function show(onCopy = vi.fn(async () => true)) {
   );
   return { container, onCopy };
 }
-
-afterEach(cleanup);
 
 describe('the reference page', () => {
   it('has each of the 17 kinds at an anchor of its name, in order, and a link to it', () => {

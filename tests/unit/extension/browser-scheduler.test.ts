@@ -66,4 +66,26 @@ describe('the scheduler of a page', () => {
     vi.advanceTimersByTime(10_000);
     expect(shown).toHaveBeenCalledOnce();
   });
+
+  it('runs nothing once it is closed, neither what waits nor what is scheduled then', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const frames = new Map<number, () => void>();
+    vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.set(1, frame) && 1);
+    vi.stubGlobal('cancelAnimationFrame', (id: number) => frames.delete(id));
+    const scheduler = createBrowserScheduler();
+    const task = vi.fn();
+    const schedule = (): void => {
+      scheduler.after(1, task);
+      scheduler.nextTask(task);
+      scheduler.whenIdle(task);
+      scheduler.afterPaint(task);
+    };
+    schedule();
+    scheduler.close();
+    expect([vi.getTimerCount(), frames.size]).toEqual([0, 0]);
+    schedule();
+    expect([vi.getTimerCount(), frames.size]).toEqual([0, 0]);
+    await taskOf(createBrowserScheduler().nextTask);
+    expect(task).not.toHaveBeenCalled();
+  });
 });

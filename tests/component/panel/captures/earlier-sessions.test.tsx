@@ -1,6 +1,6 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
+import { render, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StoresContext } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { EarlierSessions } from '#components/panel/captures/EarlierCaptures.tsx';
@@ -8,8 +8,6 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 import { recordOf } from '#tests/fixtures/records';
-
-afterEach(cleanup);
 
 function openList(keys: readonly string[]) {
   let kept = keys.map((key, index) => ({ key, url: `http://${key}/`, events: index + 1, updatedAt: index }));

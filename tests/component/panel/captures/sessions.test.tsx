@@ -1,15 +1,13 @@
 import { signal } from '@preact/signals';
-import { act, cleanup, screen, within } from '@testing-library/preact';
+import { act, screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { defaultListSettings } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
-
-afterEach(cleanup);
 
 const grid = () => screen.getByRole('grid', { name: t('list.title') });
 const headlines = () =>

@@ -1,12 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/preact';
+import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { succeed } from '#core/util/result';
 import { t, tPattern } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
-
-afterEach(cleanup);
 
 const wrong = '{ "data": { "type": "click", "id": "next-button" } }';
 

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/preact';
+import { screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, it } from 'vitest';
 import { setFindingLanguage } from '#components/i18n/finding-text.ts';
@@ -6,10 +6,7 @@ import type { Finding } from '#core/telemetry/findings';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
-afterEach(() => {
-  setFindingLanguage({});
-  cleanup();
-});
+afterEach(() => setFindingLanguage({}));
 
 const ofDefinition = { ruleSet: 'definition', severity: 'error', path: ['data', 'type'] } as const;
 const findings: readonly Finding[] = [

@@ -1,12 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/preact';
+import { screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TelemetryRecord } from '#core/journey/record';
 import { t } from '#tests/drivers/texts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
-
-afterEach(cleanup);
 
 async function open(record: TelemetryRecord, tab: RegExp, ...others: readonly TelemetryRecord[]) {
   const panel = openPanel();

@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/preact';
+import { screen } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { t, tPattern } from '#tests/drivers/texts';
 import { actingAs } from '#tests/fixtures/acting-state';
 import { frame, openPanel } from '../open-panel';
-
-afterEach(cleanup);
 
 describe('an empty list', () => {
   it('of a site that is not watched offers to watch it', async () => {

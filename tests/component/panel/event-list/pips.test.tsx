@@ -1,9 +1,7 @@
-import { cleanup, render } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { render } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
 import { Pips } from '#components/panel/event-list/grid/JourneyDots.tsx';
 import { journeyStates } from '#core/journey/journey-state';
-
-afterEach(cleanup);
 
 const drawn = (pips: Parameters<typeof Pips>[0]) => render(<Pips {...pips} />).container.innerHTML;
 

@@ -1,13 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/preact';
+import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { savedFiltersStore } from '#components/panel/filter/saved-filters.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
-
-afterEach(cleanup);
 
 const click = eventOf({ json: { eid: 'INTERACT', mid: 'm:1', edata: { type: 'CLICK', id: 'next' } } });
 const records = [

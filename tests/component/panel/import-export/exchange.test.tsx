@@ -1,12 +1,11 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/preact';
+import { act, screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
-afterEach(cleanup);
 // Loaded when it is first wanted: a test does not wait for that.
 beforeAll(async () => {
   await import('#components/panel/import-export/ExportDialog.tsx');

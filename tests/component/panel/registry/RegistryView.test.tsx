@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StoresContext } from '#components/panel/app/stores.ts';
 import { RegistryView } from '#components/panel/registry/RegistryView.tsx';
 import type { RegistryCall } from '#core/registry/registry-call';
@@ -9,8 +9,6 @@ import type { RegistryOutcome } from '#extension/protocol/registry-protocol';
 import { t, tPattern } from '#tests/drivers/texts';
 import { actingAs } from '#tests/fixtures/acting-state';
 import { createTestStores } from '#tests/fixtures/panel-stores';
-
-afterEach(cleanup);
 
 function open(status: number, body: string, acting: ActingState | null = actingAs({ userId: 'teacher-04' })) {
   const asked: RegistryCall[] = [];

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/preact';
+import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { realSitesSetting } from '#components/panel/compose/compose-settings.ts';
 import type { EventKind } from '#core/telemetry/kinds';
 import { succeed } from '#core/util/result';
@@ -10,8 +10,6 @@ import { frame, openPanel } from '../open-panel';
 
 // Typing by keys takes long on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
-afterEach(cleanup);
-
 /** The scenarios of a panel that was never used: the one that ships is open. */
 async function scenarios(...over: Parameters<typeof openPanel>) {
   const panel = openPanel(...over);

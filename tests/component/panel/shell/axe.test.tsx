@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/preact';
+import { screen } from '@testing-library/preact';
 import axe from 'axe-core';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { t } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { type OpenPanel, openPanel } from '../open-panel';
-
-afterEach(cleanup);
 
 const states: readonly (readonly [string, (panel: OpenPanel) => void, string])[] = [
   ['nothing captured', () => {}, t('empty.noEvents')],

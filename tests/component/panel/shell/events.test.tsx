@@ -1,12 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/preact';
+import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Finding } from '#core/telemetry/findings';
 import { t, tPattern } from '#tests/drivers/texts';
 import { callOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
-
-afterEach(cleanup);
 
 const finding: Finding = {
   ruleSet: 'definition',

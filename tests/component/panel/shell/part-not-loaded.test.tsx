@@ -1,10 +1,8 @@
-import { cleanup, screen } from '@testing-library/preact';
-import { afterEach, expect, it } from 'vitest';
+import { screen } from '@testing-library/preact';
+import { expect, it } from 'vitest';
 import { failedLoads } from '#components/kit/lazy-import.ts';
 import { tPattern } from '#tests/drivers/texts';
 import { openPanel } from '../open-panel';
-
-afterEach(cleanup);
 
 it('says what to do where a part of the panel could not be loaded', async () => {
   openPanel();

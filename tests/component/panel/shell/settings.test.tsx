@@ -1,11 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/preact';
+import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepForSetting, preserveLogSetting } from '#components/panel/captures/capture-settings.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { openPanel } from '../open-panel';
-
-afterEach(cleanup);
 
 async function openSettings() {
   const panel = openPanel();

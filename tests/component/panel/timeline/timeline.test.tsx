@@ -1,11 +1,9 @@
-import { cleanup, fireEvent, screen } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
 import { clockTime } from '#components/i18n/format.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
-
-afterEach(cleanup);
 
 const strip = () => screen.getByTitle(tPattern('timeline.hint'));
 

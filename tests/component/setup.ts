@@ -1,0 +1,49 @@
+import { act, cleanup } from '@testing-library/preact';
+import { options } from 'preact';
+import { afterAll, afterEach, expect } from 'vitest';
+
+/**
+ * Preact runs effects after a frame, or 35 ms later. A file's document may be gone by then, and with it
+ * `cancelAnimationFrame`. happy-dom's frame is the next turn of the event loop too, but is not awaited when a file ends.
+ */
+options.requestAnimationFrame = (run) => void setImmediate(run);
+
+const running = new Map<unknown, string>();
+const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
+const callerOf = (stack = ''): string => stack.split('\n').slice(2, 6).join('\n');
+
+globalThis.setTimeout = Object.assign(
+  (task: (...args: unknown[]) => void, milliseconds?: number, ...args: unknown[]) => {
+    const timer = setTimeout(() => {
+      running.delete(timer);
+      task(...args);
+    }, milliseconds);
+    running.set(timer, callerOf(new Error().stack));
+    return timer;
+  },
+  setTimeout,
+);
+globalThis.setInterval = Object.assign(
+  (task: (...args: unknown[]) => void, milliseconds?: number, ...args: unknown[]) => {
+    const timer = setInterval(task, milliseconds, ...args);
+    running.set(timer, callerOf(new Error().stack));
+    return timer;
+  },
+  setInterval,
+);
+globalThis.clearTimeout = (timer) => {
+  running.delete(timer);
+  clearTimeout(timer);
+};
+globalThis.clearInterval = (timer) => {
+  running.delete(timer);
+  clearInterval(timer);
+};
+
+// Effects that unmounting ends would end in the next test, and take its focus away.
+afterEach(() => act(cleanup));
+
+// What runs on would run in a document that is gone, and fail the file at random.
+afterAll(() => {
+  expect([...running.values()], 'Timers that outlive their test').toEqual([]);
+});
