@@ -1,24 +1,7 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
+import { emptyDatabases, NEUTRAL_PAGE } from './browser/reset-browser';
 import { DEFAULT_SIZE, type OpenedPanel, showPanel, untilReady } from './devtools';
 import { recordsOf } from './panel-driver';
-
-/** A page of the extension that does nothing: it has the panel's databases, and no panel. */
-const NEUTRAL_PAGE = 'icon.svg';
-
-/** Whatever the extension keeps in databases: the sessions of tabs. Text: it runs in the browser. */
-const emptyDatabases = `(async () => {
-  const settled = (request) => new Promise((done, fail) => {
-    request.onsuccess = request.oncomplete = () => done(request.result);
-    request.onerror = request.onabort = () => fail(request.error);
-  });
-  for (const { name } of await indexedDB.databases()) {
-    const database = await settled(indexedDB.open(name));
-    const change = database.transaction([...database.objectStoreNames], 'readwrite');
-    for (const store of change.objectStoreNames) change.objectStore(store).clear();
-    await settled(change);
-    database.close();
-  }
-})()`;
 
 /**
  * Makes DevTools, whose tab is at an empty page already, as if they had just been opened: the panel is loaded anew and

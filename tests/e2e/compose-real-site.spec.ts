@@ -13,7 +13,10 @@ import { fireDraft, recordsOf, recordsWhen } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { defaultFolder } from './fixtures';
 
-/** Names that are not this machine's lead here, and the extension has access to them: nobody is there to be asked. */
+/**
+ * A browser of its own: names that are not this machine's lead here, and another manifest gives the extension access to
+ * them, because nobody is there to be asked.
+ */
 async function startSetup(): Promise<{ stack: Stack; browser: LaunchedBrowser; end: () => Promise<void> }> {
   const { path: executablePath } = chromiumHere();
   const folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-extension-'));

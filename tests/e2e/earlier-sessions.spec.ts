@@ -18,6 +18,7 @@ for (const keepsDays of [true, false]) {
     : 'a session that is kept until the browser closes is gone after it, from the disk too';
   test(name, async ({ setup, headless }) => {
     const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-earlier-'));
+    // Its own, and a profile that outlives it: the browser is closed and started again.
     const start = () => launch(headless ?? true, { profile });
     try {
       const events = await session(await start(), setup.addressOf('2.0.1'), keepsDays);

@@ -8,17 +8,20 @@ import { test as base, play, played, showPanel } from './pages/journey-test';
 import { allAlike, ledgerOf, marked, marks } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
 
-/** A browser for each test: the extension is reloaded in it, or removed. */
-const test = base.extend<{ readonly own: LaunchedBrowser; readonly page: Page }>({
-  own: async ({ headless }, use) => {
-    const own = await launch(headless ?? true);
-    await use(own);
-    await own.close();
-  },
-  page: async ({ own }, use) => {
-    await use(await own.context.newPage());
+/** A browser of this file, one for all its tests: the extension is reloaded in it, and at the end removed. */
+let own: LaunchedBrowser;
+const test = base.extend<{ readonly page: Page }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no other part.
+  page: async ({}, use) => {
+    const page = await own.context.newPage();
+    await use(page);
+    await page.close();
   },
 });
+test.beforeAll(async ({ headless }) => {
+  own = await launch(headless ?? true);
+});
+test.afterAll(() => own.close());
 test.describe.configure({ timeout: 60_000 });
 
 const defaultOptions: PlayOptions = { sdk: '2.0.1', via: 'own', batch: 3 };
@@ -36,14 +39,13 @@ for (const withPanel of [true, false]) {
   test(`reloaded under a living page, ${withPanel ? 'with' : 'without'} a panel: the page goes on as if nothing were`, async ({
     setup,
     pages,
-    own,
     page,
   }) => {
     const said = listenTo(page);
     const { calls, made, frame } = await play(page, pages.url, defaultOptions);
     if (withPanel) await showPanel({ browser: own }, page);
     await calls('before', 3);
-    await reloadExtension(own.context);
+    await reloadExtension(own);
     await calls('after', 3);
     const arrived = () => setup.collector.received.flatMap(marked).map(({ edata }) => edata.id);
     await expect.poll(arrived).toEqual(await made());
@@ -60,9 +62,9 @@ function isBrokenOff(line: string): boolean {
   return /^(?:Dispatcher error|Telemetry Sync Failed).*TypeError: Failed to fetch/s.test(line);
 }
 
-test('a page that is loaded after the reload is watched as ever', async ({ setup, pages, own, page }) => {
+test('a page that is loaded after the reload is watched as ever', async ({ setup, pages, page }) => {
   await play(page, pages.url, defaultOptions);
-  await reloadExtension(own.context);
+  await reloadExtension(own);
   const panel = await showPanel({ browser: own }, page);
   const { calls } = await play(page, pages.url, defaultOptions);
   await calls('fresh', 3);
@@ -72,7 +74,6 @@ test('a page that is loaded after the reload is watched as ever', async ({ setup
 test('a page that loads while the extension comes is watched from then on, and the panel says so', async ({
   setup,
   pages,
-  own,
   page,
 }) => {
   let release = (): void => undefined;
@@ -86,7 +87,7 @@ test('a page that loads while the extension comes is watched from then on, and t
   });
   const loaded = page.goto(addressOf(pages.url, defaultOptions));
   await page.waitForFunction("typeof $t !== 'undefined'");
-  await reloadExtension(own.context);
+  await reloadExtension(own);
   release();
   await loaded;
   const panel = await showPanel({ browser: own }, page);
@@ -101,7 +102,6 @@ test('a page that loads while the extension comes is watched from then on, and t
 test('removed under a living page: the hook that is left reports nothing any more, and the page goes on', async ({
   setup,
   pages,
-  own,
   page,
 }) => {
   const said = listenTo(page);

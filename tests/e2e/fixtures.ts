@@ -1,6 +1,6 @@
-import { test as base } from '@playwright/test';
 import type { Page } from 'playwright';
 import { extensionFolder } from '#demo/build-extension';
+import { startIdentityProvider } from '#demo/identity-provider/identity-provider';
 import type { SdkVersion } from '#demo/site/sdk-pages';
 import { sdkPages } from '#demo/site/sdk-pages';
 import type { Stack } from '#demo/stack';
@@ -8,9 +8,12 @@ import { startStack } from '#demo/stack';
 import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import type { LaunchedBrowser, LaunchOptions } from '#tests/drivers/browser/launch';
 import { launchChromium } from '#tests/drivers/browser/launch';
+import { resetBrowser } from '#tests/drivers/browser/reset-browser';
 import { type OpenedPanel, openSizedPanel } from '#tests/drivers/devtools';
 import type { InspectedTab, SharedDevtools, TabPlace } from '#tests/drivers/shared-devtools';
 import { createSharedDevtools, openEmptyTab } from '#tests/drivers/shared-devtools';
+import { logInTest } from '#tests/keycloak/log-in-fixtures';
+import { type Pages, startPages } from './pages/server';
 
 /** The running demo: its local parts, and Chromium with the built extension. */
 export interface TestSetup extends Stack {
@@ -37,28 +40,47 @@ interface TestParts {
 interface WorkerParts {
   readonly setup: TestSetup;
   readonly sharedDevtools: SharedDevtools;
+  /** Pages whose behaviour stands in their address. */
+  readonly pages: Pages;
+  /** The file whose tests used the browser last. */
+  readonly lastFile: { path: string | null };
 }
 
-/** Tests in real Chromium with the built extension, the real DevTools and the real SDKs. */
-export const test = base.extend<TestParts, WorkerParts>({
+/**
+ * Tests in real Chromium with the built extension, the real DevTools and the real SDKs. All that belongs to a worker is
+ * defined here: Playwright starts another worker, and so another browser, for each set of such fixtures.
+ */
+export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix })).extend<TestParts, WorkerParts>({
   setup: [
-    async ({ headless }, use) => {
+    async ({ launched }, use) => {
       const stack = await startStack();
-      const browser = await launch(headless ?? true);
       const addressOf = (sdk: SdkVersion) => `${stack.site.url}${sdkPages[sdk].path}`;
-      await use({ ...stack, browser, addressOf });
-      await browser.close();
+      await use({ ...stack, browser: launched, addressOf });
       await stack.stop();
     },
     { scope: 'worker' },
   ],
+  pages: [
+    async ({ setup }, use) => {
+      const pages = await startPages(setup.collector.url);
+      await use(pages);
+      await pages.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no other part.
+  lastFile: [async ({}, use) => use({ path: null }), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no other part.
   sharedDevtools: [async ({}, use) => use(createSharedDevtools()), { scope: 'worker' }],
   devtools: ['own', { option: true }],
   // For every test: those that open tabs by themselves are alone with them too.
   nobodyElse: [
-    async ({ devtools, sharedDevtools }, use, { file }) => {
+    async ({ devtools, sharedDevtools, workerBrowser, lastFile }, use, { file }) => {
       await sharedDevtools.leaveOnlyFor(devtools === 'shared' ? file : null);
+      if (workerBrowser.current && lastFile.path !== null && lastFile.path !== file) {
+        await resetBrowser(workerBrowser.current);
+      }
+      lastFile.path = file;
       await use(null);
     },
     { auto: true },

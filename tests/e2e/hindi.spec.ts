@@ -6,13 +6,15 @@ import type { Frame, Page } from 'playwright';
 import { hindiDefinitions } from '#components/i18n/hindi/hindi-definitions.ts';
 import { catalog } from '#core/telemetry/catalog';
 import { eventKinds } from '#core/telemetry/kinds';
+import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { resetBrowser } from '#tests/drivers/browser/reset-browser';
 import { recordedOverflow, recordOverflow } from '#tests/drivers/cells';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { wordsOf } from '#tests/drivers/read-messages';
-import { test as base, defaultFolder, launch } from './fixtures';
+import { defaultFolder, launch, test } from './fixtures';
 
 const english = wordsOf('en');
 const hindi = wordsOf('hi');
@@ -24,31 +26,31 @@ function said(key: string): string {
 }
 
 /**
- * Chromium with the built extension in Hindi. Browsers are installed without the data of other languages, and cannot be
- * asked to be in Hindi then; an extension that has only Hindi is in Hindi in every browser.
+ * A browser of this file, with the built extension in Hindi. Browsers are installed without the data of other languages,
+ * and cannot be asked to be in Hindi then; an extension that has only Hindi is in Hindi in every browser.
  */
-const test = base.extend<object, { readonly hindiFolder: string }>({
-  hindiFolder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here.
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-hindi-'));
-      await cp(defaultFolder, folder, { recursive: true });
-      await rm(join(folder, '_locales', 'en'), { recursive: true });
-      const manifest = join(folder, 'manifest.json');
-      const text = await readFile(manifest, 'utf8');
-      await writeFile(manifest, text.replace('"default_locale":"en"', '"default_locale":"hi"'));
-      await use(folder);
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
+let browser: LaunchedBrowser;
+let folder = '';
+
+test.beforeAll(async ({ headless }) => {
+  folder = await mkdtemp(join(tmpdir(), 'telemetry-v3-hindi-'));
+  await cp(defaultFolder, folder, { recursive: true });
+  await rm(join(folder, '_locales', 'en'), { recursive: true });
+  const manifest = join(folder, 'manifest.json');
+  const text = await readFile(manifest, 'utf8');
+  await writeFile(manifest, text.replace('"default_locale":"en"', '"default_locale":"hi"'));
+  browser = await launch(headless ?? true, { extensionFolder: folder });
+});
+test.beforeEach(() => resetBrowser(browser));
+test.afterAll(async () => {
+  await browser.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
-// A browser of its own, with DevTools, and seven views of the panel.
+// DevTools, and seven views of the panel.
 test.describe.configure({ timeout: 90_000 });
 
-test('the panel is in Hindi, and no English word of it is left', async ({ setup, hindiFolder }) => {
-  const browser = await launch(true, { extensionFolder: hindiFolder });
+test('the panel is in Hindi, and no English word of it is left', async ({ setup }) => {
   const tab = await browser.context.newPage();
   await tab.goto(`${setup.site.url}/blank/`);
   const { panel } = await openSizedPanel(browser.context, tab, browser.extensionId);
@@ -71,11 +73,9 @@ test('the panel is in Hindi, and no English word of it is left', async ({ setup,
     await expect(view).toHaveAttribute('aria-selected', 'true');
     expect(await leftInEnglish(panel)).toEqual([]);
   }
-  await browser.close();
 });
 
-test('the popup and the options are in Hindi, and no English word of them is left', async ({ setup, hindiFolder }) => {
-  const browser = await launch(true, { extensionFolder: hindiFolder });
+test('the popup and the options are in Hindi, and no English word of them is left', async ({ setup }) => {
   const { context, extensionId } = browser;
   await setUpEnvironment(context, extensionId, demoEnvironment(setup.provider));
   const popup = await openPopup(context, extensionId, said('popup_environment_label'));
@@ -87,11 +87,9 @@ test('the popup and the options are in Hindi, and no English word of them is lef
   await expect(options).toHaveTitle(said('page_options'));
   await expect(options.getByRole('button', { name: said('options_exportAll') })).toBeVisible();
   expect(await leftInEnglish(options)).toEqual([]);
-  await browser.close();
 });
 
-test('the reference page has the definitions in Hindi', async ({ hindiFolder }) => {
-  const browser = await launch(true, { extensionFolder: hindiFolder });
+test('the reference page has the definitions in Hindi', async () => {
   const reference = await browser.context.newPage();
   await reference.goto(`chrome-extension://${browser.extensionId}/reference.html`);
   await expect(reference).toHaveTitle(said('page_reference'));
@@ -100,7 +98,6 @@ test('the reference page has the definitions in Hindi', async ({ hindiFolder }) 
   const english = eventKinds.map((kind) => catalog[kind].summary);
   const shown = await reference.locator('main').innerText();
   expect(english.filter((summary) => shown.includes(summary))).toEqual([]);
-  await browser.close();
 });
 
 /** English words of the interface that stand in a page as they are, where Hindi has others. */

@@ -9,7 +9,8 @@ import { openPopup } from '#tests/drivers/popup';
 import { ask, changeEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
-import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
+import { test } from './fixtures';
+import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
 const ACT = t('popup.actAs.label');
 

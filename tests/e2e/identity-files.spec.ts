@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
-import { environmentWith, identityTest as test } from './identity-fixtures';
+import { test } from './fixtures';
+import { environmentWith } from './identity-fixtures';
 
 let folder: string;
 test.beforeAll(async () => {

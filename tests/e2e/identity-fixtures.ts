@@ -1,15 +1,10 @@
 import type { Page } from 'playwright';
 import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import type { DemoEntity } from '#demo/identity-provider/entities';
-import { startIdentityProvider } from '#demo/identity-provider/identity-provider';
 import type { LoginProvider } from '#demo/identity-provider/login-provider';
 import type { ResourceServer } from '#demo/resource-server/resource-server';
 import { demoEnvironment, logIn } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
-import { logInTest } from '#tests/keycloak/log-in-fixtures';
-
-/** Tests of identities with the embedded provider, which can be made to misbehave. */
-export const identityTest = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix }));
 
 /** The demo's provider and registry as one environment. */
 export function environmentWith(provider: LoginProvider, resources: ResourceServer): EnvironmentDraft {

@@ -3,9 +3,13 @@ import { missingForDisplay, openDisplay } from '#tests/drivers/browser/display';
 import { ask, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
 import { launchForIdentity } from '#tests/keycloak/log-in-fixtures';
-import { environmentWith, identityTest as test } from './identity-fixtures';
+import { test } from './fixtures';
+import { environmentWith } from './identity-fixtures';
 
-/** By keys, as a person presses them: a command of the browser is answered to no protocol, and needs a window. */
+/**
+ * By keys, as a person presses them: a command of the browser is answered to no protocol, and needs a window. So it is a
+ * browser of its own, on a display of its own.
+ */
 test('Alt+Shift+E acts as the next entity, and after the last as the first again', async ({ provider, resources }) => {
   test.setTimeout(60_000);
   const missing = missingForDisplay();

@@ -1,6 +1,4 @@
-import { startIdentityProvider } from '#demo/identity-provider/identity-provider';
-import type { LoginProvider } from '#demo/identity-provider/login-provider';
-import { logInTest } from '#tests/keycloak/log-in-fixtures';
 import { logInTests } from '#tests/keycloak/log-in-tests';
+import { test } from './fixtures';
 
-logInTests(logInTest<LoginProvider>((pathPrefix) => startIdentityProvider({ pathPrefix })));
+logInTests(test);

@@ -4,7 +4,8 @@ import type { Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { ask, sessionOf, setUpEnvironment } from '#tests/drivers/popup-driver';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
-import { environmentWith, readyEntity, identityTest as test } from './identity-fixtures';
+import { test } from './fixtures';
+import { environmentWith, readyEntity } from './identity-fixtures';
 
 test.beforeEach(async ({ launched, provider, resources }) => {
   await setUpEnvironment(launched.context, launched.extensionId, environmentWith(provider, resources));

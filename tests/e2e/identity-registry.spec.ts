@@ -9,7 +9,8 @@ import { openPopup } from '#tests/drivers/popup';
 import { changeEnvironment } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
-import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
+import { test } from './fixtures';
+import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
 /** The registry is the same for all tests, and remembers what others asked. */
 test.beforeEach(({ resources }) => resources.forget());

@@ -2,16 +2,18 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import type { LoginProvider } from '#demo/identity-provider/login-provider';
 import type { ResourceServer } from '#demo/resource-server/resource-server';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
+import { reloadExtension } from '#tests/drivers/browser/reload-extension';
 import { openPopup } from '#tests/drivers/popup';
 import { ask, changeEnvironment, sessionOf } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launchForIdentity } from '#tests/keycloak/log-in-fixtures';
 import { storedTokens } from '#tests/keycloak/stored-tokens';
-import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
+import { test } from './fixtures';
+import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
 test.setTimeout(60_000);
 
@@ -21,6 +23,7 @@ test('when the browser closes all is gone, but what the person chose to keep, wh
   headless,
 }) => {
   const profile = await mkdtemp(join(tmpdir(), 'telemetry-v3-restart-'));
+  // Its own, and a profile that outlives it: the browser is closed and started again.
   const start = () => launchForIdentity({ headless: headless ?? true, profile });
   const first = await start();
   const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
@@ -71,35 +74,24 @@ test('when the browser closes all is gone, but what the person chose to keep, wh
 test('when the extension is reloaded, tokens in memory and the tab’s header rule are gone; environments and kept log-ins stay', async ({
   provider,
   resources,
-  headless,
+  launched,
 }) => {
-  const launched = await launchForIdentity({ headless: headless ?? true });
-  try {
-    const { context, extensionId } = launched;
-    const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
-    const popup = await logInBoth(launched, provider, resources);
-    const tab = context.pages().find((page) => page.url().startsWith(resources.url));
-    if (tab === undefined) throw new Error('The registry’s page should be open.');
-    expect(await statusFrom(tab)).toBe(200);
-    const names = (await ask(popup, 'state', {})).environments.map(({ name }) => name);
-    await allowReloading(context);
-    const own = await context.newPage();
-    await own.goto(`chrome-extension://${extensionId}/options.html`);
-    await Promise.all([
-      context.waitForEvent('serviceworker'),
-      own.evaluate('void setTimeout(() => chrome.runtime.reload())'),
-    ]);
+  const { context, extensionId } = launched;
+  const [teacher, student] = [readyEntity(provider), readyEntity(provider, 1)];
+  const popup = await logInBoth(launched, provider, resources);
+  const tab = context.pages().find((page) => page.url().startsWith(resources.url));
+  if (tab === undefined) throw new Error('The registry’s page should be open.');
+  expect(await statusFrom(tab)).toBe(200);
+  const names = (await ask(popup, 'state', {})).environments.map(({ name }) => name);
+  await reloadExtension(launched);
 
-    await expect.poll(() => statusFrom(tab)).toBe(401);
-    await tab.bringToFront();
-    const again = await openPopup(context, extensionId);
-    expect((await ask(again, 'state', {})).environments.map(({ name }) => name)).toEqual(names);
-    expect(await sessionOf(again, teacher.userId)).toBeNull();
-    await expect(again.getByRole('article', { name: student.userId }).getByText(t('popup.inUse'))).toBeVisible();
-    expect(await again.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
-  } finally {
-    await launched.close();
-  }
+  await expect.poll(() => statusFrom(tab)).toBe(401);
+  await tab.bringToFront();
+  const again = await openPopup(context, extensionId);
+  expect((await ask(again, 'state', {})).environments.map(({ name }) => name)).toEqual(names);
+  expect(await sessionOf(again, teacher.userId)).toBeNull();
+  await expect(again.getByRole('article', { name: student.userId }).getByText(t('popup.inUse'))).toBeVisible();
+  expect(await again.evaluate('chrome.declarativeNetRequest.getSessionRules()')).toEqual([]);
 });
 
 /** A teacher in an environment of which nothing is kept, and a student, as whom the tab acts, in one that is kept. */
@@ -119,14 +111,6 @@ async function logInBoth(
   await popup.getByLabel(t('popup.actAs.label')).click();
   await popup.getByText(tPattern('popup.actAs.on')).waitFor();
   return popup;
-}
-
-/** Chromium starts an unpacked extension again only in developer mode, as the person has it who loaded it. */
-async function allowReloading(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
-  await page.goto('chrome://extensions');
-  await page.evaluate('chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })');
-  await page.close();
 }
 
 /**

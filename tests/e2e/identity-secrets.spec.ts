@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import type { Page } from 'playwright';
+import type { Page, Worker } from 'playwright';
 import { exportEnvironments } from '#core/identity/environment-file';
 import type { ResourceServer } from '#demo/resource-server/resource-server';
 import { heapOf } from '#tests/drivers/browser/heap';
@@ -13,7 +13,8 @@ import { ask, changeEnvironment, logIn } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
 import { storedTokens } from '#tests/keycloak/stored-tokens';
-import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
+import { test } from './fixtures';
+import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
 test('no token and no password in lasting storage, logs, DOM, page memory, exports or failures', async ({
   launched,
@@ -25,7 +26,9 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
   const said: string[] = [];
   // Of pages, of the popup, the options page and DevTools, and of the service worker.
   context.on('console', (message) => said.push(message.text()));
-  for (const worker of context.serviceWorkers()) worker.on('console', (message) => said.push(message.text()));
+  const hear = (worker: Worker) => worker.on('console', (message) => said.push(message.text()));
+  for (const worker of context.serviceWorkers()) hear(worker);
+  context.on('serviceworker', hear);
   context.on('weberror', (problem) => said.push(String(problem.error().stack)));
   const tab = await context.newPage();
   await tab.goto(`${resources.url}/`);

@@ -5,7 +5,8 @@ import { openPopup } from '#tests/drivers/popup';
 import { ask, changeEnvironment, logIn, sessionOf } from '#tests/drivers/popup-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { logOutAll } from '#tests/keycloak/log-in-fixtures';
-import { environmentWith, logInAs, readyEntity, identityTest as test } from './identity-fixtures';
+import { test } from './fixtures';
+import { environmentWith, logInAs, readyEntity } from './identity-fixtures';
 
 test('a refresh that is due while the worker is stopped happens when it is woken', async ({
   launched: { context, extensionId },

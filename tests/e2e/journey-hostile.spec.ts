@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Page } from 'playwright';
-import { chromium } from 'playwright';
 import type { Collector } from '#demo/collector/collector';
-import { chromiumHere } from '#tests/drivers/browser/chromium-here';
 import { recordsOf } from '#tests/drivers/panel-driver';
+import type { TestSetup } from './fixtures';
 import { played, showPanel, test } from './pages/journey-test';
 import { marked, marks } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
@@ -27,7 +26,7 @@ for (const options of kinds) {
       const address = addressOf(pages.url, options);
       const watched = await behaviour(tab, address, setup.collector, options);
       const rows = await recordsOf(panel);
-      const plain = await withoutExtension((page) => behaviour(page, address, setup.collector, options));
+      const plain = await withoutExtension(setup, (page) => behaviour(page, address, setup.collector, options));
       expect(watched).toEqual(plain);
       // Every call is a row, and what could not be copied is marked.
       expect(rows.filter(({ call }) => call !== null)).toHaveLength(watched.attempts.length);
@@ -51,7 +50,7 @@ for (const options of kinds) {
       await expect
         .poll(async () => (await recordsOf(panel)).map(({ requests }) => requests.at(-1)?.end.status))
         .toEqual(Array(6).fill('answered'));
-      const plain = await withoutExtension(async (page) => {
+      const plain = await withoutExtension(setup, async (page) => {
         const counts = await spiedOn(page, address, options);
         await expect.poll(() => setup.collector.received.flatMap(marked).length).toBe(12);
         return counts;
@@ -109,11 +108,13 @@ async function load(page: Page, address: string, options: PlayOptions) {
   return player;
 }
 
-async function withoutExtension<Value>(look: (page: Page) => Promise<Value>): Promise<Value> {
-  const browser = await chromium.launch({ executablePath: chromiumHere().path, chromiumSandbox: false });
+/** In a private window of the worker's browser, where the extension does not run. */
+async function withoutExtension<Value>({ browser }: TestSetup, look: (page: Page) => Promise<Value>): Promise<Value> {
+  const context = await browser.context.browser()?.newContext();
+  if (!context) throw new Error('The browser was started without a browser-level connection.');
   try {
-    return await look(await browser.newPage());
+    return await look(await context.newPage());
   } finally {
-    await browser.close();
+    await context.close();
   }
 }

@@ -9,18 +9,16 @@ import { test as base, inPage, play, showPanel } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
+/** The back/forward cache is off in the worker's browser: the driver loses sight of pages that are kept in it. */
+let own: LaunchedBrowser;
+
 /** Pages that are kept while nobody sees them, pages that did much before the panel opened, and the panel in its places. */
-const test = base.extend<{ readonly own: LaunchedBrowser; readonly page: Page }>({
-  // The back/forward cache is off in the browser that the other tests share.
-  own: async ({ headless }, use) => {
-    const own = await launch(headless ?? true, { keepsLeftPages: true });
-    await use(own);
-    await own.close();
-  },
-  page: async ({ own, pages }, use) => {
+const test = base.extend<{ readonly page: Page }>({
+  page: async ({ pages }, use) => {
     const page = await own.context.newPage();
     await page.goto(`${pages.url}/empty/`);
     await use(page);
+    await page.close();
   },
 });
 test.describe.configure({ timeout: 60_000 });
@@ -29,58 +27,65 @@ const answered = { state: 'answered', tries: 1, arrived: 1 } as const;
 const waiting = { state: 'waiting', tries: 0, arrived: 0 } as const;
 const lost = { state: 'lost', tries: 0, arrived: 0 } as const;
 
-for (const sdk of ['1.3.0', '2.0.1'] as const) {
-  const options: PlayOptions = { sdk, via: 'own', batch: 3 };
+test.describe('a page that was left', () => {
+  test.beforeAll(async ({ headless }) => {
+    own = await launch(headless ?? true, { keepsLeftPages: true });
+  });
+  test.afterAll(() => own.close());
 
-  for (const hasBeforeUnload of [false, true]) {
-    const having = hasBeforeUnload ? ', also with a beforeunload handler' : '';
-    test(`SDK ${sdk}: a page that comes back from the cache goes on with what it had queued${having}`, async ({
+  for (const sdk of ['1.3.0', '2.0.1'] as const) {
+    const options: PlayOptions = { sdk, via: 'own', batch: 3 };
+
+    for (const hasBeforeUnload of [false, true]) {
+      const having = hasBeforeUnload ? ', also with a beforeunload handler' : '';
+      test(`SDK ${sdk}: a page that comes back from the cache goes on with what it had queued${having}`, async ({
+        setup,
+        pages,
+        page,
+      }) => {
+        const panel = await showPanel({ browser: own }, page);
+        const { calls } = await play(page, pages.url, options);
+        if (hasBeforeUnload) await page.evaluate("addEventListener('beforeunload', () => { window.wasAsked = true; })");
+        await page.evaluate("addEventListener('pageshow', (event) => { window.cameBack = event.persisted; })");
+        await calls('before', 2);
+        await page.goto(`${pages.url}/empty/`);
+        // Through DevTools: the driver loses sight of a page that was kept.
+        await inPage(panel, 'history.back()');
+        await expect.poll(() => inPage(panel, 'window.cameBack && player.made.length')).toBe(2);
+        expect(await inPage(panel, 'window.wasAsked === true')).toBe(hasBeforeUnload);
+        await expect
+          .poll(() => ledgerOf(panel, setup.collector.received))
+          .toEqual(allAlike(marks('before', 2), waiting));
+        await inPage(panel, "player.calls('after', 1)");
+        await expect
+          .poll(() => ledgerOf(panel, setup.collector.received))
+          .toEqual(allAlike([...marks('before', 2), ...marks('after', 1)], answered));
+      });
+    }
+
+    test(`SDK ${sdk}: a page with an unload handler is not kept: what it had queued is lost, and it begins anew`, async ({
       setup,
       pages,
-      own,
       page,
     }) => {
       const panel = await showPanel({ browser: own }, page);
       const { calls } = await play(page, pages.url, options);
-      if (hasBeforeUnload) await page.evaluate("addEventListener('beforeunload', () => { window.wasAsked = true; })");
-      await page.evaluate("addEventListener('pageshow', (event) => { window.cameBack = event.persisted; })");
+      await page.evaluate("addEventListener('unload', () => undefined)");
       await calls('before', 2);
       await page.goto(`${pages.url}/empty/`);
-      // Through DevTools: the driver loses sight of a page that was kept.
+      await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('before', 2), lost));
       await inPage(panel, 'history.back()');
-      await expect.poll(() => inPage(panel, 'window.cameBack && player.made.length')).toBe(2);
-      expect(await inPage(panel, 'window.wasAsked === true')).toBe(hasBeforeUnload);
-      await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('before', 2), waiting));
-      await inPage(panel, "player.calls('after', 1)");
+      await expect.poll(() => inPage(panel, 'typeof player === "object" && player.made.length')).toBe(0);
+      await inPage(panel, "player.calls('after', 3)");
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
-        .toEqual(allAlike([...marks('before', 2), ...marks('after', 1)], answered));
+        .toEqual({
+          lines: [...allAlike(marks('before', 2), lost).lines, ...allAlike(marks('after', 3), answered).lines],
+          strays: [],
+        });
     });
   }
-
-  test(`SDK ${sdk}: a page with an unload handler is not kept: what it had queued is lost, and it begins anew`, async ({
-    setup,
-    pages,
-    own,
-    page,
-  }) => {
-    const panel = await showPanel({ browser: own }, page);
-    const { calls } = await play(page, pages.url, options);
-    await page.evaluate("addEventListener('unload', () => undefined)");
-    await calls('before', 2);
-    await page.goto(`${pages.url}/empty/`);
-    await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('before', 2), lost));
-    await inPage(panel, 'history.back()');
-    await expect.poll(() => inPage(panel, 'typeof player === "object" && player.made.length')).toBe(0);
-    await inPage(panel, "player.calls('after', 3)");
-    await expect
-      .poll(() => ledgerOf(panel, setup.collector.received))
-      .toEqual({
-        lines: [...allAlike(marks('before', 2), lost).lines, ...allAlike(marks('after', 3), answered).lines],
-        strays: [],
-      });
-  });
-}
+});
 
 test('docked, undocked and docked again, one panel goes on: each event is one row', async ({ setup, pages, tab }) => {
   const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId, 'right');

@@ -7,7 +7,7 @@ import { test as base } from './pages/journey-test';
 import { allAlike, ledgerOf, marks } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
 
-/** Chromium prerenders no page of a tab with DevTools, or of one that is driven: nobody is attached until it is over. */
+/** A browser of its own: Chromium prerenders no page of a driven tab, so nobody is attached until that is over. */
 const test = base.extend<{ readonly undriven: UndrivenBrowser }>({
   undriven: async ({ headless }, use) => {
     const { path: executablePath } = chromiumHere();

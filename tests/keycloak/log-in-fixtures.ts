@@ -11,48 +11,80 @@ import { launchChromium } from '#tests/drivers/browser/launch';
 import { openPopup } from '#tests/drivers/popup';
 import { ask } from '#tests/drivers/popup-driver';
 
-interface TestParts {
+/** A worker's browser, as long as there is one. */
+interface WorkerBrowser {
+  current: LaunchedBrowser | null;
+}
+
+interface BrowserParts {
+  readonly workerBrowser: WorkerBrowser;
+  /** The one browser of this worker. Specs that need another one say why. */
+  readonly launched: LaunchedBrowser;
+}
+
+const browserTest = base.extend<object, BrowserParts>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no other part.
+  workerBrowser: [async ({}, use) => use({ current: null }), { scope: 'worker' }],
+  launched: [
+    async ({ headless, workerBrowser }, use) => {
+      const browser = await launchForIdentity({ headless: headless ?? true });
+      workerBrowser.current = browser;
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+interface Servers<Provider> {
+  readonly provider: Provider;
+  readonly resources: ResourceServer;
+}
+
+interface LogInParts<Provider> extends Servers<Provider> {
+  readonly pathPrefix: string;
   /** The real popup. Nobody is logged in. */
   readonly popup: Page;
 }
 
-interface WorkerParts<Provider extends LoginProvider> {
-  readonly pathPrefix: string;
-  readonly provider: Provider;
-  readonly resources: ResourceServer;
-  readonly launched: LaunchedBrowser;
+interface LogInWorkerParts<Provider> {
+  readonly serversAt: (pathPrefix: string) => Promise<Servers<Provider>>;
 }
 
-/** Tests of logging in, with a provider that `start` gives, through the real popup in Chromium. */
+/** A provider may be a container that has to start first. */
+const START_TIMEOUT_MS = 300_000;
+
+/**
+ * Tests of logging in, with a provider that `start` gives, through the real popup in Chromium. A provider is started once
+ * for each path prefix of a worker. The prefix belongs to the test: as the worker's it would cost another browser.
+ */
 export function logInTest<Provider extends LoginProvider>(start: (pathPrefix: string) => Promise<Provider>) {
-  return base.extend<TestParts, WorkerParts<Provider>>({
-    pathPrefix: ['/auth', { scope: 'worker', option: true }],
-    provider: [
-      async ({ pathPrefix }, use) => {
-        const provider = await start(pathPrefix);
-        await use(provider);
-        await provider.stop();
+  return browserTest.extend<LogInParts<Provider>, LogInWorkerParts<Provider>>({
+    pathPrefix: ['/auth', { option: true }],
+    serversAt: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no other part.
+      async ({}, use) => {
+        const started = new Map<string, Promise<Servers<Provider>>>();
+        await use((pathPrefix) => {
+          const servers = started.get(pathPrefix) ?? startServers(start, pathPrefix);
+          started.set(pathPrefix, servers);
+          return servers;
+        });
+        for (const servers of started.values()) {
+          const { provider, resources } = await servers;
+          await resources.stop();
+          await provider.stop();
+        }
       },
-      { scope: 'worker', timeout: 300_000 },
+      { scope: 'worker' },
+    ],
+    provider: [
+      async ({ serversAt, pathPrefix }, use) => use((await serversAt(pathPrefix)).provider),
+      { timeout: START_TIMEOUT_MS },
     ],
     resources: [
-      async ({ provider }, use) => {
-        const server = await startResourceServer({
-          issuer: issuerOf(provider),
-          keysUrl: endpointOf(provider, 'certs'),
-        });
-        await use(server);
-        await server.stop();
-      },
-      { scope: 'worker' },
-    ],
-    launched: [
-      async ({ headless }, use) => {
-        const browser = await launchForIdentity({ headless: headless ?? true });
-        await use(browser);
-        await browser.close();
-      },
-      { scope: 'worker' },
+      async ({ serversAt, pathPrefix }, use) => use((await serversAt(pathPrefix)).resources),
+      { timeout: START_TIMEOUT_MS },
     ],
     popup: async ({ launched }, use) => {
       const popup = await openPopup(launched.context, launched.extensionId);
@@ -61,6 +93,15 @@ export function logInTest<Provider extends LoginProvider>(start: (pathPrefix: st
       await popup.close();
     },
   });
+}
+
+async function startServers<Provider extends LoginProvider>(
+  start: (pathPrefix: string) => Promise<Provider>,
+  pathPrefix: string,
+): Promise<Servers<Provider>> {
+  const provider = await start(pathPrefix);
+  const resources = await startResourceServer({ issuer: issuerOf(provider), keysUrl: endpointOf(provider, 'certs') });
+  return { provider, resources };
 }
 
 /** Chromium with the built extension. */

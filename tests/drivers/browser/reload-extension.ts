@@ -1,14 +1,14 @@
 import type { BrowserContext } from 'playwright';
-import { untilWatching } from './launch';
+import { runningWorker } from './extension-worker';
+import { type LaunchedBrowser, untilWatching } from './launch';
 
 /**
  * Reloads the extension under the pages that are open, as an update does it, or the developer's own button. Waits until
  * the new worker is there and watches.
  */
-export async function reloadExtension(context: BrowserContext): Promise<void> {
+export async function reloadExtension({ context, extensionId }: LaunchedBrowser): Promise<void> {
   await switchOnDeveloperMode(context);
-  const [old] = context.serviceWorkers();
-  if (!old) throw new Error('The extension has no running worker.');
+  const old = await runningWorker(context, extensionId);
   const next = context.waitForEvent('serviceworker');
   const [worker] = await Promise.all([next, old.evaluate('chrome.runtime.reload()').catch(() => undefined)]);
   await untilWatching(worker);

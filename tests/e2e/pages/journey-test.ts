@@ -5,8 +5,6 @@ import type { TestSetup } from '../fixtures';
 import { test as base } from '../fixtures';
 import type { PlayOptions } from './play-page';
 import { addressOf, scriptsOf } from './play-page';
-import type { Pages } from './server';
-import { startPages } from './server';
 
 /** A page that plays, and what drives it. */
 export interface Played {
@@ -17,8 +15,8 @@ export interface Played {
   readonly frame: Frame;
 }
 
-/** The demo's world, and the pages whose behaviour stands in their address. */
-export const test = base.extend<{ readonly emptyCollector: null }, { readonly pages: Pages }>({
+/** The demo's setup, and the pages whose behaviour stands in their address. */
+export const test = base.extend<{ readonly emptyCollector: null }>({
   // Not a hook: a hook of this module would be that of the first file only that imports it.
   emptyCollector: [
     async ({ setup }, use) => {
@@ -26,14 +24,6 @@ export const test = base.extend<{ readonly emptyCollector: null }, { readonly pa
       await use(null);
     },
     { auto: true },
-  ],
-  pages: [
-    async ({ setup }, use) => {
-      const pages = await startPages(setup.collector.url);
-      await use(pages);
-      await pages.stop();
-    },
-    { scope: 'worker' },
   ],
 });
 
