@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Page } from 'playwright';
+import type { BrowserContext, Frame, Page } from 'playwright';
 import { stopWorkers, untilWorker } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -88,3 +88,36 @@ test('a panel that was never open before shows the pages that were there, in the
   const again = await showPanel(setup, tab);
   await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(both);
 });
+
+test('a page that goes away before the open panel has asked for its log is in the list', async ({
+  setup,
+  pages,
+  tab,
+}) => {
+  const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
+  const paused = await pause(setup.browser.context, panel);
+  const leaving = { on: 'unload', calls: 2 } as const;
+  const { calls } = await play(tab, pages.url, { ...defaultOptions, via: 'beacon-blob', leaving });
+  await calls('short', 1);
+  await tab.goto(`${pages.url}/empty/`);
+  await paused.resume();
+  await expect
+    .poll(() => ledgerOf(panel, setup.collector.received))
+    .toEqual(allAlike([...marks('short', 1), ...marks('leave', 2)], handedOver));
+});
+
+/** Stops the panel's scripts, as a busy machine does for a moment. */
+async function pause(context: BrowserContext, panel: Frame): Promise<{ resume(): Promise<void> }> {
+  const session = await context.newCDPSession(panel);
+  await session.send('Debugger.enable');
+  const isPaused = new Promise((resolve) => session.once('Debugger.paused', resolve));
+  await session.send('Debugger.pause');
+  void panel.evaluate('void 0').catch(() => undefined);
+  await isPaused;
+  return {
+    async resume() {
+      await session.send('Debugger.disable');
+      await session.detach();
+    },
+  };
+}

@@ -3,6 +3,7 @@ import type { Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { checkEventAs } from '#core/rules/checks';
+import { createJob } from '#core/util/scheduler';
 import { inTime } from '#core/util/with-timeout';
 import { type Capture, createCapture } from '#extension/panel/capture/capture';
 import { panelRules } from '#extension/panel/capture/panel-rules';
@@ -70,14 +71,25 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
     tell: (text) => app.toasts.show({ tone: 'bad', text }),
   });
 
+  // On demand: mostly there is nothing. Of an extension that was updated meanwhile there is no such file any more.
+  const loadReplay = () => import('#extension/panel/persistence/replay-unloaded-pages').catch(() => null);
+
   /** What the pages did that went away while no panel was open. */
   const takeUpLeft = async (left: readonly LeftPage[]): Promise<void> => {
     if (preservesLog.peek()) {
-      // On demand: mostly there is nothing. Of an extension that was updated meanwhile there is no such file any more.
-      const loaded = await import('#extension/panel/persistence/replay-unloaded-pages').catch(() => null);
+      const loaded = await loadReplay();
       loaded?.replayLeft(left, capture, await tab.askUrl());
     } else if (left.some(({ isTop }) => isTop)) beginAnew();
   };
+
+  const takeUpMissed = async (): Promise<void> => {
+    const left = await host.takeUnloadedPages();
+    if (left.length === 0) return;
+    const loaded = await loadReplay();
+    intake.pass(() => loaded?.replayMissed(left, capture, preservesLog.peek()));
+  };
+  /** A page that is gone before its log was asked for, as one that redirects at once, has left it to the background. */
+  const missed = createJob(scheduler.nextTask, () => void takeUpMissed());
 
   host.listenRelays({
     receive: (connection, message) =>
@@ -86,8 +98,13 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
         if (arrived !== null) loads.arrived(arrived);
         capture.receive(connection, message);
       }),
-    disconnected: (connection) => intake.pass(() => capture.disconnected(connection)),
+    disconnected: (connection) =>
+      intake.pass(() => {
+        capture.disconnected(connection);
+        missed.schedule();
+      }),
   });
+  host.listenUnwatchedLogs(missed.schedule);
   tab.listenFinishedRequests((request) => intake.pass(() => void capture.requestFinished(request)));
   tab.listenNavigations((url) =>
     intake.pass(() => {

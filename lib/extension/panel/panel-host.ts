@@ -36,6 +36,8 @@ export interface RecordingHost {
   takeTurn(): Turn;
   /** Takes what the tab's pages did while no panel was open. */
   takeUnloadedPages(): Promise<readonly LeftPage[]>;
+  /** Calls back when a page has left its log to the background although this panel is open. */
+  listenUnwatchedLogs(onLog: () => void): void;
 }
 
 export interface SavedFile {

@@ -23,3 +23,10 @@ export const unwatchedLogService = {
     report: { from: 'relay', input: unwatchedLogSchema, output: z.nullable(z.object({ from: z.int() })) },
   },
 } as const satisfies RpcService;
+
+const requestSchema = z.object({ service: z.literal(unwatchedLogService.name), method: z.literal('report') });
+
+/** Whether a message is such a report, which every page of the extension hears. */
+export function isUnwatchedLog(message: unknown): boolean {
+  return requestSchema.safeParse(message).success;
+}

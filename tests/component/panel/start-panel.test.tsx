@@ -11,7 +11,11 @@ import { memorySessions } from '#tests/unit/extension/panel/persistence/memory-s
 
 /** A browser in which nothing happens but what the test does. */
 function createTestHost() {
-  const listeners: { relays?: RelayListener; requests?: (request: FinishedRequest) => void } = {};
+  const listeners: {
+    relays?: RelayListener;
+    requests?: (request: FinishedRequest) => void;
+    unwatchedLog?: () => void;
+  } = {};
   const tab: InspectedTab = {
     tabId: 7,
     place: 'devtools',
@@ -53,6 +57,9 @@ function createTestHost() {
     readBrowserSession: async () => 'run-1',
     takeTurn: () => alwaysFirst,
     takeUnloadedPages: async () => [],
+    listenUnwatchedLogs: (onLog) => {
+      listeners.unwatchedLog = onLog;
+    },
     createFireActions: () => ({
       onFire: async () => fail({ message: 'none' }),
       onFireBare: async () => fail({ message: 'none' }),
@@ -96,4 +103,31 @@ it('listens before it is started up, hands out what arrived at any moment, and l
   expect(document.documentElement.dataset.theme).toBe('dark');
   panel.stop();
   expect(root.childElementCount).toBe(0);
+});
+
+const unloadedPage = {
+  tabId: 7,
+  documentKey: 'short',
+  isTop: true,
+  frameId: 0,
+  url: 'http://localhost/short',
+  leftAt: 2,
+  sightings: [
+    {
+      seq: 1,
+      text: '{"type":"sending","requestId":"1","via":"fetch","url":"http://localhost/v1/telemetry","method":"POST","encoding":"text","body":"{\\"events\\":[{\\"eid\\":\\"LOG\\",\\"mid\\":\\"m2\\"}]}","at":1}',
+    },
+  ],
+} as const;
+
+it('takes what a page left to the background while the panel was open', async () => {
+  const { host, listeners } = createTestHost();
+  const takeUnloadedPages = vi.fn<typeof host.takeUnloadedPages>(async () => []);
+  const root = document.body.appendChild(document.createElement('div'));
+  const panel = startPanel(root, { ...host, takeUnloadedPages });
+  await waitFor(() => expect(root.dataset.ready).toBe('true'));
+  takeUnloadedPages.mockResolvedValueOnce([unloadedPage]);
+  listeners.unwatchedLog?.();
+  await waitFor(() => expect(panel.records()).toMatchObject([{ name: 'LOG', event: { json: { mid: 'm2' } } }]));
+  root.remove();
 });

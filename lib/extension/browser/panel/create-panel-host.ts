@@ -11,7 +11,7 @@ import { openSessionDb } from './capture-database';
 import { followEntity } from './entity-follower';
 import { inspectedTab } from './find-inspected-tab';
 import { createFireActions, type LoadGuard } from './fire-actions';
-import { listenRelays, tellRelays } from './relay-ports';
+import { listenRelays, listenUnwatchedLogs, tellRelays } from './relay-ports';
 import { sharedStorage } from './shared-storage';
 import { followSite } from './site-follower';
 import { takeLeftPages } from './take-unloaded-pages';
@@ -41,6 +41,7 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
     readBrowserSession,
     takeTurn: () => takeTurn(tabId),
     takeUnloadedPages: () => takeLeftPages(tabId),
+    listenUnwatchedLogs: (onLog) => listenUnwatchedLogs(tabId, onLog),
     createFireActions: (deps) => createFireActions({ ...deps, tabId, loadGuard }),
     followSite: (onWatching) => followSite(tab, onWatching),
     followEntity,

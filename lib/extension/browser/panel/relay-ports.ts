@@ -2,7 +2,8 @@ import { type Browser, browser } from 'wxt/browser';
 import type { ToAllRelays } from '#core/journey/page-messages';
 import type { RelayConnection, RelayListener } from '#extension/panel/capture/documents';
 import { RELAY_PORT } from '#extension/protocol/relay-port';
-import { relayTabOf } from '#extension/protocol/sender';
+import { type MessageSender, relayTabOf } from '#extension/protocol/sender';
+import { isUnwatchedLog } from '#extension/protocol/unwatched-log';
 import { listenThroughBridge } from '../background/relay-bridge';
 import { ownExtension } from '../own-extension';
 import { callHelper, has } from './ask-background';
@@ -29,6 +30,17 @@ export function listenRelays(tabId: number, listener: RelayListener): () => void
   };
   browser.runtime.onConnect.addListener(welcome);
   return () => browser.runtime.onConnect.removeListener(welcome);
+}
+
+/**
+ * Calls back when a page of the tab hands its log to the background while a panel is open: it went away before its port
+ * was answered, and Chromium delivers no port whose page is gone. In Firefox the port comes in all the same.
+ */
+export function listenUnwatchedLogs(tabId: number, onLog: () => void): void {
+  const own = ownExtension();
+  browser.runtime.onMessage.addListener((message: unknown, sender: MessageSender) => {
+    if (relayTabOf(sender, own) === tabId && isUnwatchedLog(message)) onLog();
+  });
 }
 
 /** Calls on the relays of a tab; those that are there before the panel was open connect only then. */

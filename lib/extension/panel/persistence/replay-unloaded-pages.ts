@@ -33,6 +33,19 @@ export function replayLeft(
   mark();
 }
 
+/**
+ * Takes what pages did before an open panel had asked for their logs. DevTools told their page loads itself. `hasPast`:
+ * what earlier pages did is in the list; otherwise only frames of the page that is there are taken.
+ */
+export function replayMissed(
+  pages: readonly LeftPage[],
+  capture: Pick<Capture, 'receive' | 'disconnected'>,
+  hasPast: boolean,
+): void {
+  if (!hasPast && pages.some(({ isTop }) => isTop)) return;
+  for (const page of pages) replay(page, capture);
+}
+
 function replay(
   { frameId, url, documentKey, sightings }: LeftPage,
   capture: Pick<Capture, 'receive' | 'disconnected'>,

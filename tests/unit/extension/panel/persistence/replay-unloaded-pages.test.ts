@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replayLeft } from '#extension/panel/persistence/replay-unloaded-pages';
+import { replayLeft, replayMissed } from '#extension/panel/persistence/replay-unloaded-pages';
 
 const page = (documentKey: string, leftAt: number, frameId = 0, seqs: readonly number[] = [1]) => ({
   tabId: 1,
@@ -40,4 +40,23 @@ it('each page with its frames comes before the mark of the next, which stands at
 it('a log with a gap comes in two parts, so that what lies between is counted as missed', () => {
   const logs = replayed([page('one', 10, 5, [1, 2, 7])]).filter((words) => words.includes('"log"'));
   expect(logs.map((text) => JSON.parse(text).dropped)).toEqual([1, 7]);
+});
+
+function missed(pages: Parameters<typeof replayMissed>[0], hasPast: boolean) {
+  const told: string[] = [];
+  const capture = {
+    receive: () => undefined,
+    disconnected: ({ documentId }: { documentId: string }) => told.push(documentId),
+  };
+  replayMissed(pages, capture, hasPast);
+  return told;
+}
+
+it('what an open panel missed comes without marks: DevTools told these page loads', () => {
+  expect(missed([page('one', 10), page('frame', 12, 5)], true)).toEqual(['left one', 'left frame']);
+});
+
+it('a list of the present page alone takes missed frames, and nothing of an earlier page', () => {
+  expect(missed([page('frame', 12, 5)], false)).toEqual(['left frame']);
+  expect(missed([page('one', 10), page('frame', 12, 5)], false)).toEqual([]);
 });
