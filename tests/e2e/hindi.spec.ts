@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
 import { hindiDefinitions } from '#components/i18n/hindi/hindi-definitions.ts';
+import { hindiRules } from '#components/i18n/hindi/hindi-rules.ts';
 import { catalog } from '#core/telemetry/catalog';
 import { eventKinds } from '#core/telemetry/kinds';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
@@ -94,6 +95,8 @@ test('the reference page has the definitions in Hindi', async () => {
   await reference.goto(`chrome-extension://${browser.extensionId}/reference.html`);
   await expect(reference).toHaveTitle(said('page_reference'));
   await expect(reference.locator('#search')).toContainText(hindiDefinitions.kinds.search.summary);
+  const [title, meaning, fix] = hindiRules['letter-case'];
+  for (const text of [title, meaning, fix]) await expect(reference.locator('#rule-letter-case')).toContainText(text);
   expect(await leftInEnglish(reference)).toEqual([]);
   const english = eventKinds.map((kind) => catalog[kind].summary);
   const shown = await reference.locator('main').innerText();

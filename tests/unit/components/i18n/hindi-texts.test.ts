@@ -5,6 +5,7 @@ import { headlineText, setHeadlineLanguage } from '#components/i18n/headline-tex
 import { hindiDefinitions } from '#components/i18n/hindi/hindi-definitions.ts';
 import { hindiFindings } from '#components/i18n/hindi/hindi-findings.ts';
 import { showHindi } from '#components/i18n/hindi/hindi-in-panel.ts';
+import { pairsOfRules } from '#components/i18n/hindi/hindi-in-reference.ts';
 import { pairsOf, pairsOfFields } from '#components/i18n/hindi/texts-by-english.ts';
 import { englishMessages } from '#core/report/messages';
 import { checkCall } from '#core/rules/checks';
@@ -22,7 +23,11 @@ afterEach(() => {
   setHeadlineLanguage(null);
 });
 
-const pairs = [...pairsOf(hindiDefinitions), ...pairsOfFields(envelopeFields(), hindiDefinitions.envelope)];
+const pairs = [
+  ...pairsOf(hindiDefinitions),
+  ...pairsOfFields(envelopeFields(), hindiDefinitions.envelope),
+  ...pairsOfRules(),
+];
 
 const places = (text: string) => [...text.matchAll(/\{(?:[aAn]:)?(\w+)/g)].map(([, name]) => name).sort();
 const isHindi = (text: string) => /\p{Script=Devanagari}/u.test(text);
