@@ -1,12 +1,14 @@
 import { createRequestBook } from '#core/journey/request-matcher';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { findingText } from '#core/report/messages';
-import { checkCall, checkEvent } from '#core/rules/checks';
+import { createCheck, defaultRuleSetNames } from '#core/rules/rule-sets';
 import { batchOf, checkBatch } from '#core/telemetry/batch';
 import { foundParams } from '#core/telemetry/finding-params';
-import type { Finding, Verdict } from '#core/telemetry/findings';
+import type { Finding, Subject, Verdict } from '#core/telemetry/findings';
+import { fail, type Result, succeed } from '#core/util/result';
 import { harEntries, postedJson } from './har-entries';
 import { readHarRequest } from './har-request';
+import { isSession } from './session/session-head';
 
 /** What a JSON text holds: items to check, and remarks on what held them. */
 export interface Contents {
@@ -14,14 +16,28 @@ export interface Contents {
   readonly remarks: readonly string[];
 }
 
-/** The calls and events in a JSON text: itself, the items of an array, the events of a batch, the requests of a HAR. */
+/**
+ * The calls and events in a JSON text: itself, the items of an array, the events of a batch, of the requests of a HAR, or of
+ * the records of a capture.
+ */
 export function contentsOf(json: Json): Contents {
   if (isJsonArray(json)) return join(json.map(itemContents));
   const entries = harEntries(json);
-  return entries ? harContents(entries) : itemContents(json);
+  if (entries) return harContents(entries);
+  const records = isSession(json) ? valueAt(json, ['records']) : undefined;
+  return isJsonArray(records) ? { items: records.map(recordItem), remarks: [] } : itemContents(json);
 }
 
-function itemContents(json: Json): Contents {
+/** The event of a capture's record as it was sent, or its call if no event came of it: what an export as NDJSON writes. */
+export function recordItem(record: Json): Json {
+  const event = valueAt(record, ['event', 'json']);
+  if (event !== undefined) return event;
+  const [method, args] = [valueAt(record, ['call', 'method']), valueAt(record, ['call', 'args'])];
+  return method === undefined || args === undefined ? record : { method, args };
+}
+
+/** An event, a call, or the events of a batch. */
+export function itemContents(json: Json): Contents {
   const batch = batchOf(json);
   if (batch === null) return { items: [json], remarks: [] };
   const remarks = checkBatch(batch).map((finding) => `Batch: ${findingText(finding)}`);
@@ -30,15 +46,26 @@ function itemContents(json: Json): Contents {
 
 /** Requests that carry no telemetry are no items: a HAR holds everything that a page asked for. */
 function harContents(entries: readonly Json[]): Contents {
+  const contentsOfEntry = createHarReader();
+  const found = join(entries.map(contentsOfEntry));
+  return found.items.length > 0 ? found : { items: [], remarks: [noTelemetryRemark(entries.length)] };
+}
+
+export function noTelemetryRemark(entries: number): string {
+  return `None of the ${entries} requests of this HAR file carries telemetry events.`;
+}
+
+/** Reads the entries of one HAR file, in their order. Returns what an entry carries; nothing if it repeats another one. */
+export function createHarReader(): (entry: Json) => Contents {
   const isContinued = createContinuation();
-  const found = join(
-    entries.flatMap((entry, index) => {
-      const body = postedJson(entry);
-      return body === null || batchOf(body) === null || isContinued(entry, index) ? [] : [itemContents(body)];
-    }),
-  );
-  if (found.items.length > 0) return found;
-  return { items: [], remarks: [`None of the ${entries.length} requests of this HAR file carries telemetry events.`] };
+  let index = 0;
+  return (entry) => {
+    index += 1;
+    const body = postedJson(entry);
+    return body === null || batchOf(body) === null || isContinued(entry, index)
+      ? { items: [], remarks: [] }
+      : itemContents(body);
+  };
 }
 
 /** Tells the next request of a redirect, and the request of a service worker for its page, from a request of its own. */
@@ -59,17 +86,29 @@ function join(contents: readonly Contents[]): Contents {
   };
 }
 
-/** Judges one item: a call `{"method", "args"}` or an event `{"eid", …}`. */
-export function checkItem(item: Json): Verdict {
+/** What an item is: a call `{"method", "args"}` or an event `{"eid", …}`. Fails with what is wrong where it is neither. */
+export function readSubject(item: Json): Result<Subject, Finding> {
   if (!isJsonObject(item)) return neither([], { reason: 'not-a-call', found: foundParams(item) });
-  if (Object.hasOwn(item, 'eid')) return checkEvent(item);
+  if (Object.hasOwn(item, 'eid')) return succeed({ type: 'event', json: item });
   const [method, args] = [valueAt(item, ['method']), valueAt(item, ['args'])];
   if (typeof method !== 'string') return neither([], { reason: 'neither-call-nor-event' });
   if (!isJsonArray(args)) return neither(['args'], { reason: 'arguments-not-array' });
-  return checkCall(method, args);
+  return succeed({ type: 'call', method, args });
 }
 
-function neither(path: Finding['path'], params: Finding['params']): Verdict {
-  const finding: Finding = { ruleSet: 'envelope', severity: 'error', code: 'wrong-type', path, params };
+function neither(path: Finding['path'], params: Finding['params']): Result<never, Finding> {
+  return fail({ ruleSet: 'envelope', severity: 'error', code: 'wrong-type', path, params });
+}
+
+const checkDefaults = createCheck(defaultRuleSetNames);
+
+/** Validates an item by the rule sets that the panel uses, too. */
+export function checkItem(item: Json): Verdict {
+  const subject = readSubject(item);
+  return subject.ok ? checkDefaults(subject.value) : unknownVerdict(subject.failure);
+}
+
+/** The verdict on what is neither a call nor an event. */
+export function unknownVerdict(finding: Finding): Verdict {
   return { verdict: 'unknown', kind: null, findings: [finding] };
 }

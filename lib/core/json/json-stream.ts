@@ -9,12 +9,12 @@ export type JsonPart = { readonly line: number; readonly column: number; readonl
   | { readonly type: 'item' }
   /** A whole JSON text, not checked to be one. Items that were told of are left out of it; ends of lines are not. */
   | { readonly type: 'value' }
-  /** It cannot go on, and why. */
+  /** The text or item that begins here cannot be read, and why. What is left of it is skipped. */
   | { readonly type: 'fault'; readonly fault: Message }
 );
 
 /** Where an array stands whose items come one by one: the text itself, or one or two fields down. */
-export type ArrayPath = 'all' | 'records' | 'log.entries';
+export type ArrayPath = 'all' | 'records' | 'events' | 'log.entries';
 
 /** Whether the items of an array are wanted one by one. `head` is what stands before the array, closed so that it is JSON. */
 export type Wants = (path: ArrayPath, head: string) => boolean;
@@ -46,6 +46,10 @@ export class JsonStream {
   #askedValues = 0;
   #inText = false;
   #isEscaped = false;
+  /** The part cannot be read: nothing of it is held, and nothing is told of it when it ends. */
+  #isSkipped = false;
+  /** Brackets that were opened in what is skipped. They are only counted: 500 MB can open as many. */
+  #skippedDepth = 0;
   /** What belongs to the part that is read now, without the rest of the chunk. */
   #held: string[] = [];
   #heldLength = 0;
@@ -77,7 +81,7 @@ export class JsonStream {
     }
     this.#hold(chunk.length);
     this.#lineStart -= chunk.length;
-    if (this.#heldLength > MAX_PART_CHARS) this.#endValue();
+    if (this.#heldLength > MAX_PART_CHARS) this.#faultAt(this.#start, tooLongPart());
     return this.#take();
   }
 
@@ -120,27 +124,40 @@ export class JsonStream {
     if (code === OPEN_BRACE) this.#openBracket('}', at);
     else if (code === OPEN_BRACKET) this.#openArray(at);
     else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) this.#close(at);
-    else if (code === COMMA && this.#open.length === this.#around?.depth) this.#endItem(at);
+    else if (code === COMMA && this.#skippedDepth === 0 && this.#open.length === this.#around?.depth) this.#endItem(at);
   }
 
   #openBracket(closing: string, at: number): void {
+    if (this.#isSkipped) {
+      this.#skippedDepth += 1;
+      return;
+    }
     this.#open.push(closing);
     if (this.#open.length === MAX_FILE_DEPTH + 1)
       this.#fault(at, message('import.fault.nested', { n: MAX_FILE_DEPTH }));
   }
 
   #countValue(at: number): void {
+    if (this.#isSkipped) return;
     this.#values += 1;
     if (this.#values === MAX_JSON_VALUES + 1) this.#fault(at, tooManyValues());
   }
 
   #fault(at: number, fault: Message): void {
-    this.#parts.push({ type: 'fault', line: this.#line, column: at - this.#lineStart + 1, text: '', fault });
+    this.#faultAt({ line: this.#line, column: at - this.#lineStart + 1 }, fault);
+  }
+
+  #faultAt(place: { readonly line: number; readonly column: number }, fault: Message): void {
+    this.#parts.push({ type: 'fault', ...place, text: '', fault });
+    this.#isSkipped = true;
+    this.#held = [];
+    this.#heldLength = 1;
   }
 
   #openArray(at: number): void {
-    const path = this.#around === null ? this.#pathAt(at) : null;
+    const path = this.#around === null && !this.#isSkipped ? this.#pathAt(at) : null;
     this.#openBracket(']', at);
+    if (this.#isSkipped) return;
     this.#askedValues += path === null ? 0 : this.#values;
     if (path === null || this.#asked === MAX_ASKED || this.#askedValues > MAX_JSON_VALUES) return;
     this.#asked += 1;
@@ -156,12 +173,16 @@ export class JsonStream {
   #pathAt(at: number): ArrayPath | null {
     if (this.#open.length === 0) return this.#isEmpty(at) ? 'all' : null;
     if (this.#open.length > 2) return null;
-    const named = /"(records|entries)"\s*:\s*$/.exec(this.#endTo(at))?.[1];
-    if (named === 'records' && this.#open.length === 1) return 'records';
+    const named = /"(records|events|entries)"\s*:\s*$/.exec(this.#endTo(at))?.[1];
+    if ((named === 'records' || named === 'events') && this.#open.length === 1) return named;
     return named === 'entries' && this.#open.length === 2 ? 'log.entries' : null;
   }
 
   #close(at: number): void {
+    if (this.#skippedDepth > 0) {
+      this.#skippedDepth -= 1;
+      return;
+    }
     if (this.#open.length === this.#around?.depth) this.#endItems(at);
     this.#open.pop();
     if (this.#open.length > 0) return;
@@ -171,6 +192,11 @@ export class JsonStream {
 
   #endItem(at: number): void {
     if (this.#around === null) return;
+    if (this.#isSkipped) {
+      this.#around.hadItem = true;
+      this.#drop(at + 1);
+      return;
+    }
     const text = this.#textTo(at);
     // Nothing between two commas is a fault, which shows when it is parsed.
     const place = text === '' ? { line: this.#line, column: at - this.#lineStart + 1 } : this.#start;
@@ -183,7 +209,7 @@ export class JsonStream {
   #endItems(at: number): void {
     const around = this.#around;
     if (around === null) return;
-    if (around.hadItem || this.#textTo(at) !== '') this.#endItem(at);
+    if (around.hadItem || this.#isSkipped || this.#textTo(at) !== '') this.#endItem(at);
     const text = this.#aroundTo(this.#line);
     this.#around = null;
     this.#drop(at);
@@ -201,13 +227,9 @@ export class JsonStream {
   }
 
   #endValue(): void {
-    const around = this.#around;
-    const place = around ? { line: around.line, column: around.column } : this.#start;
-    this.#parts.push({
-      type: 'value',
-      ...place,
-      text: (around ? this.#aroundTo(this.#start.line) : '') + this.#held.join(''),
-    });
+    if (!this.#isSkipped) this.#parts.push(this.#value());
+    this.#isSkipped = false;
+    this.#skippedDepth = 0;
     this.#around = null;
     this.#asked = 0;
     this.#values = 0;
@@ -217,6 +239,13 @@ export class JsonStream {
     this.#isEscaped = false;
     this.#held = [];
     this.#heldLength = 0;
+  }
+
+  #value(): JsonPart {
+    const around = this.#around;
+    const text = (around ? this.#aroundTo(this.#start.line) : '') + this.#held.join('');
+    const { line, column } = around ?? this.#start;
+    return { type: 'value', line, column, text };
   }
 
   #nextLine(at: number): void {
@@ -229,7 +258,7 @@ export class JsonStream {
   }
 
   #hold(to: number): void {
-    if (to > this.#from) {
+    if (to > this.#from && !this.#isSkipped) {
       this.#held.push(this.#chunk.slice(this.#from, to));
       this.#heldLength += to - this.#from;
     }
@@ -251,6 +280,7 @@ export class JsonStream {
   }
 
   #drop(from: number): void {
+    this.#isSkipped = false;
     this.#held = [];
     this.#heldLength = 0;
     this.#values = 0;
@@ -262,6 +292,10 @@ export class JsonStream {
     this.#parts = [];
     return parts;
   }
+}
+
+function tooLongPart(): Message {
+  return message('import.fault.partTooLong', { n: MAX_PART_CHARS / 1024 / 1024 });
 }
 
 function countLines(text: string): number {

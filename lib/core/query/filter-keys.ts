@@ -2,6 +2,7 @@ import { journeyStates } from '#core/journey/journey-state';
 import type { FindingCode, RecordedRuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
 import { type Message, message } from '#core/util/message';
+import { isEdataField } from './edata-fields';
 
 /** What one may write before a colon, apart from the paths of an event. */
 export interface FilterKey {
@@ -67,7 +68,10 @@ export const eventParts: readonly string[] = [
   'cdata',
 ];
 
-/** Whether a key is a path into the event. Custom events have parts of their own, so that any dotted path will do. */
+/**
+ * Whether a key is a path into the event. Custom events have parts of their own, so that any dotted path will do. A field of
+ * `edata` needs no path before its name.
+ */
 export function isPath(key: string): boolean {
-  return key.includes('.') || eventParts.includes(key);
+  return key.includes('.') || eventParts.includes(key) || isEdataField(key);
 }

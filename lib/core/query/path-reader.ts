@@ -1,5 +1,7 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, type Json } from '#core/json/json';
+import { isEdataField } from './edata-fields';
+import { eventParts, isFilterKey } from './filter-keys';
 
 /** Short names of often wanted places, and the name that the SDK's methods have for `edata`. */
 const shortcuts: ReadonlyMap<string, readonly string[]> = new Map([
@@ -14,7 +16,8 @@ const shortcuts: ReadonlyMap<string, readonly string[]> = new Map([
  */
 export function valuesAt(key: string): (record: TelemetryRecord) => readonly Json[] {
   const [part = '', ...rest] = key.split('.');
-  const path = [...(shortcuts.get(part) ?? [part]), ...rest];
+  const isField = rest.length === 0 && !isFilterKey(part) && !eventParts.includes(part) && isEdataField(part);
+  const path = [...(shortcuts.get(part) ?? (isField ? ['edata', part] : [part])), ...rest];
   return (record) => {
     const carried = record.requests.at(-1)?.carried ?? record.event?.json;
     if (carried !== undefined) return at(carried, path, 0);

@@ -1,7 +1,5 @@
 import type { Writable } from 'node:stream';
-
-/** Text that is gathered before it is handed to the stream, in UTF-16 units: a write per line is slow. */
-const GATHERED = 64 * 1024;
+import type { CliDeps, ExitCode } from './cli-deps';
 
 /** Lines to a stream that may be slow (they wait) or be closed by its reader, as `| head` does (they are dropped). */
 export class Output {
@@ -26,8 +24,9 @@ export class Output {
     this.#text += `${text}\n`;
   }
 
-  get isFull(): boolean {
-    return this.#text.length >= GATHERED;
+  /** Whole lines, with their line feeds. */
+  text(lines: string): void {
+    this.#text += lines;
   }
 
   /** Hands over what was gathered; resolves when the stream can take more, or is closed. */
@@ -45,4 +44,24 @@ export class Output {
     this.#isClosed = true;
     this.#resume();
   }
+}
+
+/** Prints a text as the whole outcome of a command. */
+export async function printText({ stdout }: Pick<CliDeps, 'stdout'>, text: string): Promise<ExitCode> {
+  const out = new Output(stdout);
+  out.line(text);
+  await out.flush();
+  return 0;
+}
+
+/** Prints a sentence to the standard error. */
+export async function printFailure(
+  { stderr }: Pick<CliDeps, 'stderr'>,
+  sentence: string,
+  code: ExitCode = 2,
+): Promise<ExitCode> {
+  const out = new Output(stderr);
+  out.line(sentence);
+  await out.flush();
+  return code;
 }

@@ -33,6 +33,8 @@ export interface FileParts {
 /** Which arrays of a file are read item by item. An event may have a field of the same name: that one is left whole. */
 export const wantsArray: Wants = (path, head) => {
   if (path === 'all') return true;
+  // The events of one batch are few: they are told of together.
+  if (path === 'events') return false;
   const read = readPart({ type: 'value', text: head, line: 1, column: 1 });
   if (!read.ok) return false;
   return path === 'records' ? isSession(read.value) : harEntries(read.value) !== null && !hasEid(read.value);
@@ -113,6 +115,7 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
   const takers: Readonly<Record<ArrayPath, (json: Json) => Result<null, Message>>> = {
     all: takeOther,
     records: takeRecord,
+    events: takeOther,
     'log.entries': takeHarEntry,
   };
   const takeJson = (type: JsonPart['type'], json: Json): Result<null, Message> => {

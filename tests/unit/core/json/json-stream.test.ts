@@ -72,6 +72,34 @@ describe('a stream of JSON', () => {
     expect(faults).toMatchObject([{ column: 211 }]);
   });
 
+  it.each([
+    ['an item', '[1,', ',2]', ['1', '2']],
+    ['a text', '{"a":1}\n', '\n{"b":2}', ['{"a":1}', '{"b":2}']],
+  ])('skips what is refused in %s, and reads on behind it', (_, before, after, texts) => {
+    const deep = `${'['.repeat(1_000)}1,2${']'.repeat(1_000)}`;
+    for (const size of [1, 7, 10_000]) {
+      const parts = partsOf(before + deep + after, size, () => true);
+      expect(parts.filter(({ type }) => type === 'fault')).toHaveLength(1);
+      const read = parts.filter(({ type, text }) => type !== 'array-begins' && type !== 'fault' && text !== '[]');
+      expect(read.map(({ text }) => text)).toEqual(texts);
+    }
+  });
+
+  it('holds nothing of an item that is longer than 32 million characters', () => {
+    const stream = new JsonStream(() => true);
+    const chunk = 'x'.repeat(1024 * 1024);
+    const parts = [...stream.push('[1,"')];
+    for (let length = 0; length < 40 * 1024 * 1024; length += chunk.length) parts.push(...stream.push(chunk));
+    parts.push(...stream.push('",2]'), ...stream.end());
+    expect(parts.map(({ type, text }) => [type, text])).toEqual([
+      ['array-begins', '[]'],
+      ['item', '1'],
+      ['fault', ''],
+      ['item', '2'],
+      ['value', '[]'],
+    ]);
+  });
+
   it('loses nothing of any JSON, however it is written and cut into chunks', () => {
     const spaces = fc.constantFrom(undefined, 1, 2);
     fc.assert(

@@ -1,58 +1,12 @@
-import { PassThrough } from 'node:stream';
-import type { ExitCode } from '#node/cli/checker';
-import { run } from '#node/cli/validate-command';
+import type { CliDeps } from '#node/cli/cli-deps';
+import { runBasicValidate } from '#node/cli/validate/basic-validate';
+import { type Outcome, runCli, runOn } from './run-cli';
 
-export interface Outcome {
-  readonly code: ExitCode;
-  readonly out: string;
-  readonly err: string;
-  /** The JSON lines of the output. */
-  readonly lines: readonly Line[];
+/** Runs `npm run validate` on text that arrives in pieces of so many bytes. */
+export function validateText(text: string, args: readonly string[] = ['-'], pieces = 7): Promise<Outcome> {
+  return runOn(text, args, { pieces, run: runBasicValidate });
 }
 
-interface Line {
-  readonly index: number;
-  readonly kind: string | null;
-  readonly verdict: string;
-  readonly findings: readonly { readonly path: readonly (string | number)[]; readonly message: string }[];
-}
-
-/** Runs the command on text that arrives in pieces of so many bytes. */
-export async function validateText(text: string, args: readonly string[] = ['-'], pieces = 7): Promise<Outcome> {
-  const bytes = new TextEncoder().encode(text);
-  async function* open() {
-    for (let at = 0; at < bytes.length; at += pieces) yield bytes.subarray(at, at + pieces);
-  }
-  return validateFrom(open, args);
-}
-
-export async function validateFrom(
-  open: (file: string) => AsyncIterable<Uint8Array>,
-  args: readonly string[],
-  isColoured = false,
-): Promise<Outcome> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const [out, err] = [gather(stdout), gather(stderr)];
-  const code = await run(args, { open, stdout, stderr, isColoured });
-  stdout.end();
-  stderr.end();
-  const text = await out;
-  const isJson = text.startsWith('{');
-  return {
-    code,
-    out: text,
-    err: await err,
-    lines: isJson
-      ? text
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line))
-      : [],
-  };
-}
-
-async function gather(stream: PassThrough): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+export function validateFrom(open: CliDeps['open'], args: readonly string[], isTerminal = false): Promise<Outcome> {
+  return runCli(args, { open, isTerminal }, runBasicValidate);
 }

@@ -1,261 +1,382 @@
-import { createReadStream } from 'node:fs';
-import { Writable } from 'node:stream';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { run } from '#node/cli/validate-command';
 import { eventOf } from '../../core/telemetry/sentences';
-import { validateFrom, validateText } from './run-validate';
+import { runCli, runOn } from './run-cli';
 
 const call = { method: 'interact', args: [{ type: 'TOUCH', id: 'next' }] };
 const wrongCall = { method: 'interact', args: [{ type: 'click', id: 'next' }] };
 const event = eventOf('log', { type: 'system', level: 'INFO', message: 'जल चक्र खुला 💧' });
-const batch = { id: 'api.sunbird.telemetry', ver: '3.0', params: { msgid: 'm1' }, ets: 1, events: [event, event] };
-
+const impression = eventOf('impression', { type: 'view', pageid: 'home' });
+const object = (json: unknown) => json as Record<string, unknown>;
 const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
-const posted = (text: string, more = {}) => ({
-  request: { method: 'POST', postData: { mimeType: 'x', text, ...more } },
-});
+const validate = (input: string | Uint8Array, ...args: string[]) => runOn(input, ['validate', ...args]);
 
-describe('what it prints', () => {
-  it('one JSON line per item, exactly index, kind, verdict and findings', async () => {
-    const { out, code } = await validateText(lines(call, wrongCall));
+describe('its JSON lines', () => {
+  it('have index, line, kind, verdict, eid, mid and findings, one for each line of the input', async () => {
+    const { lines: out, code } = await validate(`${lines(event)}{"method": }\n\n${lines(wrongCall)}`);
     expect(code).toBe(1);
-    const [first, second = ''] = out.trim().split('\n');
-    expect(first).toBe('{"index":0,"kind":"interact","verdict":"valid","findings":[]}');
-    const { findings, ...rest } = JSON.parse(second);
-    expect(rest).toEqual({ index: 1, kind: 'interact', verdict: 'invalid' });
-    expect(Object.keys(findings[0])).toEqual(['ruleSet', 'severity', 'code', 'path', 'message', 'params']);
-    expect(findings[0]).toMatchObject({ ruleSet: 'definition', code: 'not-in-list', path: ['data', 'type'] });
+    expect(out[0]).toEqual({
+      index: 0,
+      line: 1,
+      kind: 'log',
+      verdict: 'valid',
+      eid: 'LOG',
+      mid: 'LOG:0f1e2d3c',
+      findings: [],
+    });
+    expect(out[1]).toEqual({
+      index: 1,
+      line: 2,
+      kind: null,
+      verdict: 'unknown',
+      eid: null,
+      mid: null,
+      findings: [
+        {
+          ruleSet: 'format',
+          severity: 'error',
+          code: 'not-json',
+          path: [],
+          params: { column: 12 },
+          message: 'Column 12: Expected a value; got }.',
+        },
+      ],
+    });
+    expect(out[2]).toMatchObject({ index: 2, line: 4, kind: 'interact', verdict: 'invalid', eid: null, mid: null });
+    expect(Object.keys(out[2]?.findings[0] ?? {})).toEqual([
+      'ruleSet',
+      'severity',
+      'code',
+      'path',
+      'params',
+      'message',
+    ]);
   });
 
-  it('a table for people with --pretty, in colour only on a terminal', async () => {
-    const { out } = await validateText(lines(call, wrongCall, 7), ['--pretty', '-']);
+  it('hide a secret in a mid', async () => {
+    const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
+    expect((await validate(lines({ ...object(event), mid: token }))).out).not.toContain('eyJ');
+  });
+
+  it('name the file where there are several', async () => {
+    const file = new URL('../../../fixtures/telemetry/calls.ndjson', import.meta.url).pathname;
+    const open = (path: string) => createReadStream(path);
+    const { lines: out } = await runCli(['validate', file, `${file}`], { open });
+    expect(out[0]).not.toHaveProperty('file');
+    const findFiles = async () => [file, import.meta.filename];
+    const exists = () => false;
+    const several = await runCli(['validate', '*.x'], { open, findFiles, exists });
+    expect(several.lines.map(({ index }) => index)).toEqual(several.lines.map((_, index) => index));
+    expect(new Set(several.lines.map((line) => line.file))).toEqual(new Set([file, import.meta.filename]));
+  });
+
+  it('come at once for each line that a slow writer sends', async () => {
+    let seen = 0;
+    async function* open() {
+      for (let sent = 0; sent < 3; sent += 1) {
+        yield new TextEncoder().encode(lines(call));
+        seen += 1;
+      }
+    }
+    const { lines: out } = await runCli(['validate'], { open });
+    expect([seen, out.length]).toEqual([3, 3]);
+  });
+});
+
+describe('what it shows', () => {
+  it('--quiet: only items with findings, whose places stay the same', async () => {
+    const { lines: out } = await validate(lines(call, wrongCall, call), '--quiet');
+    expect(out.map(({ index, line }) => [index, line])).toEqual([[1, 2]]);
+  });
+
+  it('--severity: findings from that severity on, and the exit code knows no others', async () => {
+    const noticed = { method: 'interact', args: [{ type: 'TOUCH', id: '' }] };
+    expect((await validate(lines(noticed))).lines[0]?.findings).toHaveLength(1);
+    expect((await validate(lines(noticed), '--severity=error')).lines[0]?.findings).toEqual([]);
+  });
+
+  it.each([
+    ['is:invalid', [1]],
+    ['pageid:home', [2]],
+    ['edata.pageid:ho*', [2]],
+    ['kind:log,interact', [0, 1, 3]],
+    ['-is:valid', [1]],
+    ['जल', [3]],
+    ['/click|home/', [1, 2]],
+  ])('--filter %s', async (filter, indexes) => {
+    const { lines: out } = await validate(lines(call, wrongCall, impression, event), `--filter=${filter}`);
+    expect(out.map(({ index }) => index)).toEqual(indexes);
+  });
+
+  it('a broken line whatever the filter', async () => {
+    const { lines: out, code } = await validate('{"eid"\n', '--filter', 'kind:log');
+    expect(out).toMatchObject([{ findings: [{ code: 'not-json' }] }]);
+    expect(code).toBe(1);
+  });
+
+  it('--rules: the findings of these rule sets alone', async () => {
+    const odd = { ...object(impression), edata: { type: 'seen', pageid: 5, extra: 1 }, ver: 1 };
+    const of = async (...args: string[]) =>
+      new Set((await validate(lines(odd), ...args)).lines.flatMap(({ findings }) => findings.map((f) => f.ruleSet)));
+    expect(await of()).toEqual(new Set(['envelope', 'definition']));
+    expect(await of('--rules=ingestion')).toEqual(new Set(['ingestion']));
+    expect(await of('--rules', 'definition, ingestion')).toEqual(new Set(['definition', 'ingestion']));
+  });
+
+  it('--format pretty: a group an item with its findings and their pages, then a summary', async () => {
+    const { out } = await validate(lines(call, wrongCall, impression), '--format=pretty');
     expect(out).toBe(
       [
-        '  0 valid   interact',
-        '  1 invalid interact',
-        '    error  data.type must be one of TOUCH, DRAG, DROP, PINCH, ZOOM, SHAKE, ROTATE, SPEAK, LISTEN, WRITE, DRAW, START, END, CHOOSE, ACTIVATE, SHOW, HIDE, SCROLL, HEARTBEAT, OTHER; got "click". (definition)',
-        '  2 unknown',
-        '    error  Expected a call {"method", "args"} or an event {"eid", …}; got 7. (envelope)',
-        '3 items: 1 valid, 1 invalid, 1 unknown.\n',
+        'standard input',
+        '  line 2  interact',
+        '    error    data.type must be one of TOUCH, DRAG, DROP, PINCH, ZOOM, SHAKE, ROTATE, SPEAK, LISTEN, WRITE, DRAW, START, END, CHOOSE, ACTIVATE, SHOW, HIDE, SCROLL, HEARTBEAT, OTHER; got "click".  definition/not-in-list  docs/rules.md#not-listed',
+        '',
+        '1 error, 0 warnings, 0 notices in 3 items of 1 file: 2 valid, 1 invalid, 0 unknown.\n',
       ].join('\n'),
     );
-    async function* open() {
-      yield new TextEncoder().encode(lines(call));
-    }
-    expect((await validateFrom(open, ['-', '--pretty'], true)).out).toContain('\u001b[32mvalid');
+  });
+
+  it.each([
+    ['on a terminal', true, {}, true],
+    ['on a terminal with NO_COLOR', true, { NO_COLOR: '1' }, false],
+    ['in a pipe', false, {}, false],
+    ['in a pipe with FORCE_COLOR', false, { FORCE_COLOR: '1' }, true],
+    ['on a terminal with FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, false],
+  ])('colors %s', async (_, isTerminal, env, isColored) => {
+    const { out } = await runOn(lines(wrongCall), ['validate', '--format=pretty'], { deps: { isTerminal, env } });
+    expect(out.includes('\u001b[31m')).toBe(isColored);
+  });
+
+  it('the pretty format on a terminal', async () => {
+    const { out } = await runOn(lines(call), ['validate'], { deps: { isTerminal: true, env: { NO_COLOR: '1' } } });
+    expect(out).toBe('0 errors, 0 warnings, 0 notices in 1 item of 1 file: 1 valid, 0 invalid, 0 unknown.\n');
   });
 
   it('no key of a page moves the terminal’s cursor', async () => {
-    const { out } = await validateText(lines({ method: 'interrupt', args: [{ type: 'x', '\u001b[2J': 1 }] }), [
-      '--pretty',
-      '-',
-    ]);
+    const hostile = eventOf('log', { type: 'a\u001b[2J', level: 'INFO', message: 'x' });
+    const { out } = await validate(
+      lines({ ...object(hostile), eid: 'L\u001b[2J', mid: '\u001b[2J' }),
+      '--format=pretty',
+    );
     expect(out).not.toContain('\u001b');
   });
 });
 
-describe('secrets in an event', () => {
-  const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
-
-  it.each([
-    [
-      'a call',
-      { method: 'log', args: [{ type: 'api', level: 'INFO', message: `sent ${token}` }] },
-      ['data', 'message'],
-    ],
-    ['an event', eventOf('log', { type: 'api', level: 'INFO', message: `sent ${token}` }), ['edata', 'message']],
-  ])('are an error in %s, by the same rules as in the panel', async (_, item, path) => {
-    const { lines: out, code } = await validateText(lines(item));
-    expect(out).toMatchObject([{ verdict: 'invalid', findings: [{ ruleSet: 'privacy', code: 'secret', path }] }]);
-    expect(code).toBe(1);
-  });
-
-  it('are not printed, whatever else is wrong with them', async () => {
-    const { out } = await validateText(lines({ method: 'log', args: [{ type: 'api', level: token, message: 'x' }] }));
-    expect(out).toContain('privacy');
-    expect(out).not.toContain('eyJ');
-  });
-});
-
 describe('what it reads', () => {
-  it('JSON lines with a byte order mark, carriage returns, blank lines and no line feed at the end', async () => {
-    const { lines: out, code } = await validateText(
-      `\ufeff\r\n${JSON.stringify(call)}\r\n\r\n  \n${JSON.stringify(event)}`,
-    );
-    expect(out.map(({ kind, verdict }) => [kind, verdict])).toEqual([
-      ['interact', 'valid'],
-      ['log', 'valid'],
-    ]);
-    expect(code).toBe(0);
-  });
+  const utf16 = (plain: string, isBig: boolean, hasMark: boolean) => {
+    const bytes = Buffer.from(`${hasMark ? '\ufeff' : ''}${plain}`, 'utf16le');
+    return isBig ? bytes.swap16() : bytes;
+  };
+  const packed = lines(event, call);
 
   it.each([
-    ['a JSON array over many lines', JSON.stringify([call, event], null, 2), 2],
-    ['a JSON array in one line', JSON.stringify([call, event, call]), 3],
-    ['one event over many lines', JSON.stringify(event, null, 2), 1],
-    ['a batch over many lines', JSON.stringify(batch, null, 2), 2],
-    ['batches among JSON lines', lines(call, batch, event), 4],
-    ['an array with a batch in it', JSON.stringify([batch, call]), 3],
-    ['an array with an item per line', `[\n${JSON.stringify(call)},\n${JSON.stringify(call)}\n]`, 2],
-    ['an array with one item on its own line', `[\n${JSON.stringify(call)}\n]`, 1],
-  ])('%s', async (_, text, count) => {
+    ['gzip', gzipSync(packed)],
+    ['gzip in gzip', gzipSync(gzipSync(packed))],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${packed}`)],
+    ['UTF-16 LE', utf16(packed, false, true)],
+    ['UTF-16 BE', utf16(packed, true, true)],
+    ['UTF-16 LE without a mark', utf16(packed, false, false)],
+    ['UTF-16 BE without a mark', utf16(packed, true, false)],
+    ['carriage returns', Buffer.from(packed.replaceAll('\n', '\r\n'))],
+    ['UTF-16 in gzip', gzipSync(utf16(packed, false, true))],
+  ])('%s', async (_, bytes) => {
     for (const pieces of [1, 7, 100_000]) {
-      const { lines: out, code } = await validateText(text, ['-'], pieces);
-      expect(out.map(({ index }) => index)).toEqual(Array.from({ length: count }, (_, index) => index));
+      const { lines: out, code } = await runOn(bytes, ['validate'], { pieces });
+      expect(out.map(({ kind, line }) => [kind, line])).toEqual([
+        ['log', 1],
+        ['interact', 2],
+      ]);
       expect(code).toBe(0);
     }
   });
 
-  it('a batch whose events have no edata', async () => {
-    const { lines: out } = await validateText(JSON.stringify({ ...batch, events: [{ eid: 'LOG', mid: 'm1' }] }));
-    expect(out).toMatchObject([{ kind: 'log', verdict: 'invalid' }]);
+  it('each broken item of a long array, and goes on with the next', async () => {
+    const array = `[\n${JSON.stringify(call)},\n{"eid": tru},\n${JSON.stringify(event)}\n]`;
+    const { lines: out } = await validate(array);
+    expect(out.map(({ line, verdict }) => [line, verdict])).toEqual([
+      [2, 'valid'],
+      [3, 'unknown'],
+      [4, 'valid'],
+    ]);
   });
 
-  it('a HAR file: the telemetry of its requests, known by their bodies', async () => {
-    const entries = [
-      { request: { method: 'GET' } },
-      posted('name=value'),
-      posted('{"events":[{"name":"click"}]}'),
-      posted(JSON.stringify(batch)),
-      posted(Buffer.from(JSON.stringify(batch)).toString('base64'), { encoding: 'base64' }),
-    ];
-    const { lines: out, code } = await validateText(JSON.stringify({ log: { version: '1.2', entries } }, null, 1));
-    expect(out).toHaveLength(4);
-    expect(code).toBe(0);
+  it('the events of a batch over many lines by the lines where they stand', async () => {
+    const batch = { id: 'api', ver: '3.0', params: { msgid: 'm' }, ets: 1, events: [event, event] };
+    const { lines: out } = await validate(JSON.stringify(batch, null, 1));
+    expect(out.map(({ kind }) => kind)).toEqual(['log', 'log']);
+    expect(out[1]?.line).toBeGreaterThan(out[0]?.line ?? 0);
   });
 
-  it('a HAR file with a redirect and a service worker: each event once', async () => {
-    const text = JSON.stringify({ ...batch, events: [event] });
-    const entry = (second: number, path: string, response: object) => ({
-      startedDateTime: `2026-11-20T10:00:0${second}.000Z`,
-      time: 1_000,
-      request: { method: 'POST', url: `http://collector.test${path}`, postData: { mimeType: 'x', text } },
-      response,
-    });
-    const entries = [
-      entry(1, '/v1', { status: 307, redirectURL: '/v2' }),
-      entry(2, '/v2', { status: 200, redirectURL: '' }),
-      entry(0, '/v1', { status: 200, redirectURL: '', _fetchedViaServiceWorker: true }),
-      entry(9, '/v1', { status: 200, redirectURL: '' }),
-    ];
-    const { lines: out } = await validateText(JSON.stringify({ log: { version: '1.2', entries } }));
-    expect(out).toHaveLength(2);
+  it('an event that has a field named events as one item', async () => {
+    const odd = eventOf('log', { type: 'api', level: 'INFO', message: 'x' }, { events: [1, 2] });
+    expect((await validate(JSON.stringify(odd, null, 1))).lines).toHaveLength(1);
   });
 
-  it('a file', async () => {
+  it('a line above 32 MB as a finding, and the lines around it', async () => {
+    const long = 33 * 1024 * 1024;
+    const chunk = Buffer.alloc(1024 * 1024, 'x');
+    async function* open() {
+      yield Buffer.from(lines(call));
+      for (let sent = 0; sent < long; sent += chunk.length) yield chunk;
+      yield Buffer.from(`\n${lines(event)}`);
+    }
+    const { lines: out, code } = await runCli(['validate'], { open });
+    expect(out.map(({ line, findings }) => [line, findings.map((finding) => finding.code)])).toEqual([
+      [1, []],
+      [2, ['too-long']],
+      [3, []],
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it('files as a shell passes them on: the process itself', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+    writeFileSync(join(folder, 'one.ndjson'), lines(call));
+    writeFileSync(join(folder, 'two.json.gz'), gzipSync(lines(wrongCall)));
+    const command = ['--import', 'tsx', 'lib/node/cli/telemetry-v3.ts', 'validate', join(folder, '*.{ndjson,gz}')];
+    const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+    expect([stdout.trim().split('\n').length, stderr, status]).toEqual([2, '', 1]);
+  });
+});
+
+describe('how it ends', () => {
+  const warned = eventOf('log', { type: 'api', level: 'INFO', message: 'x' });
+
+  it.each([
+    [
+      'binary',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]),
+      'Couldn’t read standard input: it is binary, not text.\n',
+    ],
+    [
+      'a damaged gzip',
+      gzipSync(lines(call)).subarray(0, 20),
+      'Couldn’t read standard input: the gzip data is damaged or ends early.\n',
+    ],
+    [
+      'a HAR file without telemetry',
+      JSON.stringify({ log: { version: '1.2', entries: [{ request: {} }] } }, null, 1),
+      'None of the 1 requests of this HAR file carries telemetry events.\nThere is nothing to check: no call and no event.\n',
+    ],
+    ['an empty input', '', 'There is nothing to check: no call and no event.\n'],
+  ])('2 for %s', async (_, input, sentence) => {
+    const { code, err, out } = await validate(input);
+    expect([code, err.replaceAll("'", '’'), out]).toEqual([2, sentence, '']);
+  });
+
+  it.each([
+    ['an unknown option', ['--fast'], 'Unknown option --fast.'],
+    ['a format', ['--format=xml'], '--format must be json or pretty; got "xml".'],
+    ['a severity', ['--severity=fatal'], '--severity must be error, warning or info; got "fatal".'],
+    [
+      'a rule set',
+      ['--rules=definition,own'],
+      'Unknown rule set "own". Rule sets: definition, envelope, privacy, ingestion.',
+    ],
+    ['a number', ['--max-warnings=-1'], '--max-warnings must be a whole number from 0; got "-1".'],
+    ['a value that is missing', ['--filter'], '--filter needs a value. See --help.'],
+    [
+      'a filter',
+      ['--filter=kind:interacts'],
+      'Invalid --filter. “interacts” isn’t a kind. Did you mean kind:interact?',
+    ],
+    ['a filter’s key', ['--filter=knd:log'], 'Invalid --filter. Unknown key “knd:”.'],
+    ['a pattern', ['--filter=/(/'], 'Invalid --filter. Invalid regular expression /(/'],
+    [
+      'a term that needs a journey',
+      ['--filter=is:lost'],
+      'Invalid --filter. “is:lost” needs the journey of an event, which is known in the panel only.',
+    ],
+    ['a negated one', ['--filter=-state:sent kind:log'], 'Invalid --filter. “-state:sent” needs the journey'],
+  ])('2 and one sentence for %s that is wrong', async (_, args, sentence) => {
+    const { code, err, out } = await validate(lines(warned), ...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(sentence);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('1 where one of several files cannot be read', async () => {
     const file = new URL('../../../fixtures/telemetry/calls.ndjson', import.meta.url).pathname;
-    const { lines: out, code } = await validateFrom((path) => createReadStream(path), [file]);
-    expect(out.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid', 'valid', 'unknown']);
-    expect(code).toBe(1);
-  });
-
-  it('remarks on a batch go to the standard error', async () => {
-    const { err, code } = await validateText(lines({ ...batch, params: {} }));
-    expect(err).toBe(
-      'Line 1: Batch: params.msgid is required. Expected a string: message id, by which servers drop what they already have.\n',
-    );
-    expect(code).toBe(0);
-  });
-});
-
-describe('what it makes of an item that is neither call nor event', () => {
-  it.each([
-    [7, 'Expected a call {"method", "args"} or an event {"eid", …}; got 7.'],
-    [{ a: 1 }, 'The object has neither method nor eid. Expected a call {"method", "args"} or an event {"eid", …}.'],
-    [{ method: 'log' }, 'args must be an array of the call’s arguments.'],
-    [{ method: 'initialize', args: [] }, '; got "initialize".'],
-  ])('%j is unknown, and the finding says why', async (item, message) => {
-    const { lines: out, code } = await validateText(lines(item));
-    expect(out).toHaveLength(1);
-    expect(out[0]).toMatchObject({ index: 0, kind: null, verdict: 'unknown' });
-    expect(out[0]?.findings[0]?.message).toContain(message);
-    expect(code).toBe(1);
-  });
-});
-
-describe('what it cannot read', () => {
-  it('a line that is not JSON: its number, column and reason; the other lines are still checked', async () => {
-    const { lines: out, err, code } = await validateText(`${lines(call)}{"method": }\n${lines(call)}`);
-    expect(err).toBe('Line 2, column 12: Expected a value; got }.\n');
-    expect(out).toHaveLength(2);
-    expect(code).toBe(2);
-  });
-
-  it('a first line that is cut off, before good ones', async () => {
-    const { lines: out, err, code } = await validateText(`{"method":"log","ar\n${lines(call)}`);
-    expect(err).toBe('Line 1, column 17: Unclosed string.\n');
-    expect(out).toHaveLength(1);
-    expect(code).toBe(2);
-  });
-
-  it('a text over many lines with a fault in it', async () => {
-    const { err, out, code } = await validateText('\n{\n  "eid": "LOG",\n}\n');
-    expect(err).toBe('Line 4, column 1: Trailing comma before }. Remove it.\n');
-    expect(out).toBe('');
-    expect(code).toBe(2);
-  });
-
-  it('very many bad lines: twenty are told, the rest are counted', async () => {
-    const { err, code } = await validateText(`${lines(call)}${'bad\n'.repeat(50)}`, ['-'], 1000);
-    expect(err.trim().split('\n')).toHaveLength(21);
-    expect(err).toContain('… and 30 more.');
-    expect(code).toBe(2);
-  });
-
-  it.each(['', '\n \n', '[]', '{"log":{"entries":[]}}'])('nothing to check in %j', async (text) => {
-    const { err, code } = await validateText(text);
-    expect(err).toContain('There is nothing to check: no call and no event.');
-    expect(code).toBe(2);
-  });
-
-  it('a file that is not there, or a directory', async () => {
     const open = (path: string) => createReadStream(path);
-    expect(await validateFrom(open, ['no-such-file'])).toMatchObject({
-      code: 2,
-      err: "Couldn't read no-such-file: no such file.\n",
-    });
-    expect(await validateFrom(open, ['.'])).toMatchObject({ code: 2, err: "Couldn't read .: it is a directory.\n" });
+    const { code, err } = await runCli(['validate', '--severity=error', 'no-such-file', file], { open });
+    expect([code, err]).toEqual([1, "Couldn't read no-such-file: no such file.\n"]);
+  });
+
+  it('2 where a pattern matches nothing', async () => {
+    const { code, err } = await runOn('', ['validate', '*.none'], { deps: { exists: () => false } });
+    expect([code, err]).toEqual([2, 'No file matches *.none.\n']);
   });
 
   it.each([
-    [[], 'No file given. Enter a file, or - for standard input. See --help.'],
-    [['a', 'b'], 'Only one file is allowed; got a and b.'],
-    [['--fast', 'a'], 'Unknown option --fast. Options: --pretty, --help.'],
-  ])('the command line %j', async (args, message) => {
-    expect(await validateText('', args)).toMatchObject({ code: 2, out: '', err: `${message}\n` });
+    [['--version'], '1.2.3\n'],
+    [['validate', '--version'], '1.2.3\n'],
+    [['--help'], 'telemetry-v3 COMMAND'],
+    [['validate', '--help'], 'telemetry-v3 validate [OPTIONS] [FILE…]'],
+  ])('0 for %j', async (args, part) => {
+    const { code, out } = await runOn('', args);
+    expect(code).toBe(0);
+    expect(out).toContain(part);
+  });
+
+  it.each([
+    [[], 'No command given. Commands: validate'],
+    [['check'], 'Unknown command check. Commands: validate'],
+  ])('2 for the command %j', async (args, sentence) => {
+    const { code, err } = await runOn('', args);
+    expect(code).toBe(2);
+    expect(err).toContain(sentence);
   });
 });
 
-describe('how it behaves', () => {
-  it('--help tells how it is used', async () => {
-    const { out, code } = await validateText('', ['--help']);
-    expect(out).toContain('npm run --silent validate -- [--pretty] FILE');
-    expect(code).toBe(0);
+describe('the process', () => {
+  const args = ['--import', 'tsx', 'lib/node/cli/telemetry-v3.ts', 'validate'];
+
+  it('stops without a word when nobody reads its output any more', async () => {
+    const child = spawn(process.execPath, args);
+    const ended = once(child, 'exit');
+    const stderr = text(child.stderr);
+    child.stdin.on('error', () => {});
+    const write = () => child.stdin.write(lines(wrongCall).repeat(1_000));
+    child.stdin.on('drain', write);
+    write();
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    expect((await ended)[0]).toBe(1);
+    expect(await stderr).toBe('');
   });
 
-  it('stops quietly when nobody reads its output any more', async () => {
-    let read = 0;
-    async function* open() {
-      for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
-    }
-    const closed = new Writable({ write: (_chunk, _encoding, done) => done(new Error('write EPIPE')) });
-    const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
-    expect(await run(['-'], { open, stdout: closed, stderr, isColoured: false })).toBe(1);
-    expect(read).toBeLessThan(10);
+  it('stops without a word on Ctrl+C', async () => {
+    const child = spawn(process.execPath, args);
+    const ended = once(child, 'exit');
+    const stderr = text(child.stderr);
+    child.stdin.write(lines(call));
+    await once(child.stdout, 'data');
+    child.kill('SIGINT');
+    expect((await ended)[0]).toBe(130);
+    expect(await stderr).toBe('');
   });
+});
 
-  it('reads no further than a slow reader lets it write', async () => {
-    let read = 0;
-    async function* open() {
-      for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
-    }
-    const waiting: (() => void)[] = [];
-    const slow = new Writable({ write: (_chunk, _encoding, done) => void waiting.push(done) });
-    const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
-    const running = run(['-'], { open, stdout: slow, stderr, isColoured: false });
-    while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    expect(read).toBeLessThan(10);
-    slow.destroy();
-    expect(await running).toBe(1);
+describe('its progress', () => {
+  it('stands on the standard error of a terminal once a second is over, and is wiped away', async () => {
+    let now = 0;
+    const clock = () => {
+      now += 400;
+      return now;
+    };
+    const { err, out } = await runOn(lines(call, call, call, call, call), ['validate'], {
+      pieces: 90,
+      deps: { isErrorTerminal: true, clock },
+    });
+    const shown = err.split('\r\u001b[K');
+    expect([shown.at(0), shown.at(-1)]).toEqual(['', '']);
+    expect(shown[1]).toMatch(/^\d items?, 0 MB read …$/);
+    expect(out).not.toContain('MB read');
   });
 });

@@ -121,7 +121,7 @@ describe('too deep to be read', () => {
 
   it('is said of a line of the command', async () => {
     const { code, err } = await validateText(`${event}\n{"eid":"LOG"}`);
-    expect([code, err]).toEqual([2, `Line 1, column 221: ${message}, the maximum.\n`]);
+    expect([code, err]).toEqual([1, `Line 1, column 221: ${message}, the maximum.\n`]);
   });
 
   it('is said of a draft, a sample file and a step of a scenario', () => {

@@ -1,0 +1,46 @@
+import type { TelemetryRecord } from '#core/journey/record';
+import { type Json, textAt, valueAt } from '#core/json/json';
+import type { Subject, Verdict } from '#core/telemetry/findings';
+import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
+
+/** The last moment that a date can be (ECMA-262). */
+const LAST_MOMENT = 8.64e15;
+const FRAME = { frameId: 0, url: '' };
+
+/** The record of a call or an event of which nothing else is known: no page, no request. Row 1 is the first. */
+export function recordOfSubject(subject: Subject, verdict: Verdict, row: number): TelemetryRecord {
+  const parts = subject.type === 'event' ? partsOfEvent(subject.json) : partsOfCall(subject.method, subject.args, row);
+  return {
+    row,
+    ...parts,
+    frame: FRAME,
+    documentKey: '',
+    sdk: null,
+    firedBy: { from: 'page' },
+    requests: [],
+    changes: [],
+    sharesMid: false,
+    lost: false,
+    ...verdict,
+  };
+}
+
+type Parts = Pick<TelemetryRecord, 'name' | 'headline' | 'at' | 'call' | 'event'>;
+
+function partsOfEvent(json: Json): Parts {
+  const ets = valueAt(json, ['ets']);
+  const at = typeof ets === 'number' && Math.abs(ets) <= LAST_MOMENT ? ets : 0;
+  return {
+    name: textAt(json, ['eid']) ?? '',
+    headline: headlineOfEvent(json),
+    at,
+    call: null,
+    event: { seenIn: 'file', json, cuts: [], at, overtakenBy: 0 },
+  };
+}
+
+function partsOfCall(method: string, args: readonly Json[], row: number): Parts {
+  const outcome = { status: 'running' } as const;
+  const call = { id: String(row), method, args, cuts: [], at: 0, batchSize: null, hasDid: null, said: [], outcome };
+  return { name: method, headline: headlineOfCall(method, args), at: 0, call, event: null };
+}

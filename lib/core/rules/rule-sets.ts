@@ -1,0 +1,30 @@
+import type { RuleSet, Subject, Verdict } from '#core/telemetry/findings';
+import { definitionRules, envelopeRules, verdictOf } from '#core/telemetry/validate-event';
+import { privacyRules } from './checks';
+import { ingestionRules } from './ingestion/ingestion-rules';
+
+/** The rule sets that need nothing but a call or an event, in the order in which they are asked. */
+const selectableRuleSets = {
+  envelope: envelopeRules,
+  definition: definitionRules,
+  privacy: privacyRules,
+  ingestion: ingestionRules,
+} as const satisfies Readonly<Record<string, RuleSet>>;
+
+export type RuleSetName = keyof typeof selectableRuleSets;
+
+export const ruleSetNames = ['definition', 'envelope', 'privacy', 'ingestion'] as const satisfies RuleSetName[];
+/** What the panel checks, too: the ingestion pipeline's own rules are asked on request only. */
+export const defaultRuleSetNames: readonly RuleSetName[] = ['definition', 'envelope', 'privacy'];
+
+export function isRuleSetName(name: string): name is RuleSetName {
+  return Object.hasOwn(selectableRuleSets, name);
+}
+
+/** Creates a check of calls and events by the named rule sets, whatever the order of the names. */
+export function createCheck(names: readonly RuleSetName[]): (subject: Subject) => Verdict {
+  const chosen = Object.entries(selectableRuleSets).flatMap(([name, ruleSet]) =>
+    names.some((wanted) => wanted === name) ? [ruleSet] : [],
+  );
+  return (subject) => verdictOf(subject, chosen);
+}

@@ -1,0 +1,24 @@
+import type { Writable } from 'node:stream';
+import type { Bytes } from './input/decode-input';
+
+/** 0: fine. 1: findings of severity error, or too many warnings. 2: nothing could be read, or an option is wrong. */
+export type ExitCode = 0 | 1 | 2;
+
+/** What a command needs of its surroundings. */
+export interface CliDeps {
+  /** The bytes of a file, or of standard input for `-`. Iterating it fails if it cannot be read. */
+  readonly open: (file: string) => Bytes;
+  readonly exists: (file: string) => boolean;
+  /** The files that a glob pattern matches, in the order of their names. */
+  readonly findFiles: (pattern: string) => Promise<readonly string[]>;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly isTerminal: boolean;
+  readonly isErrorTerminal: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock: () => number;
+  /** Aborted when the user stops the command. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,97 @@
+import type { Bytes } from './decode-input';
+
+/** Whole lines of an input, as bytes of UTF-8. The last line of an input may lack its line feed. */
+export interface LineBlock {
+  readonly bytes: Uint8Array;
+  /** Number of its first line, from 1. */
+  readonly firstLine: number;
+  readonly lineCount: number;
+}
+
+/** A line that is longer than any that is read. */
+export interface TooLongLine {
+  readonly tooLongLine: number;
+}
+
+/** A line above it is skipped unread. */
+export const MAX_LINE_BYTES = 32 * 1024 * 1024;
+/** Bytes in one block: large enough that a block's own cost does not show, small enough for two workers in 150 MB. */
+const BLOCK_BYTES = 256 * 1024;
+/** What a pipe hands over at once when its writer is faster than its reader. Less is passed on without waiting for more. */
+const FULL_CHUNK_BYTES = 64 * 1024;
+const LINE_FEED = 0x0a;
+
+/** Cuts bytes into blocks of whole lines. Holds at most a block and one line of {@link MAX_LINE_BYTES}. */
+export async function* readLineBlocks(
+  chunks: Bytes,
+  maxLineBytes = MAX_LINE_BYTES,
+): AsyncGenerator<LineBlock | TooLongLine> {
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  /** Bytes after the last line feed of what is held. */
+  let unfinished = 0;
+  let line = 1;
+  let isSkipping = false;
+  const takeBlock = (): LineBlock => {
+    const bytes = held.length === 1 && held[0] ? held[0] : Buffer.concat(held);
+    held = [];
+    heldBytes = 0;
+    const block = { bytes, firstLine: line, lineCount: countLineFeeds(bytes) };
+    line += block.lineCount;
+    return block;
+  };
+  for await (const chunk of chunks) {
+    let from = 0;
+    while (from < chunk.length) {
+      const end = chunk.indexOf(LINE_FEED, from);
+      if (isSkipping) {
+        if (end === -1) break;
+        yield { tooLongLine: line };
+        line += 1;
+        isSkipping = false;
+        from = end + 1;
+        continue;
+      }
+      const lineBytes = unfinished + (end === -1 ? chunk.length : end) - from;
+      if (lineBytes > maxLineBytes) {
+        held = withoutLast(held, unfinished);
+        if (held.length > 0) yield takeBlock();
+        unfinished = 0;
+        isSkipping = true;
+        continue;
+      }
+      const last = chunk.lastIndexOf(LINE_FEED);
+      if (last < from) {
+        held.push(chunk.subarray(from));
+        heldBytes += chunk.length - from;
+        unfinished += chunk.length - from;
+        break;
+      }
+      // Each line but the first and the last lies within the chunk: only where a chunk is huge could one be too long.
+      const to = chunk.length > maxLineBytes ? end + 1 : last + 1;
+      held.push(chunk.subarray(from, to));
+      heldBytes += to - from;
+      unfinished = 0;
+      from = to;
+      if (heldBytes >= BLOCK_BYTES || chunk.length < FULL_CHUNK_BYTES) yield takeBlock();
+    }
+  }
+  if (isSkipping) yield { tooLongLine: line };
+  if (held.length > 0) yield takeBlock();
+}
+
+/** The same bytes without so many at their end. */
+function withoutLast(parts: readonly Uint8Array[], count: number): Uint8Array[] {
+  let rest = parts.reduce((sum, part) => sum + part.length, 0) - count;
+  return parts.flatMap((part) => {
+    const kept = part.subarray(0, Math.max(0, Math.min(part.length, rest)));
+    rest -= kept.length;
+    return kept.length > 0 ? [kept] : [];
+  });
+}
+
+function countLineFeeds(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count += 1;
+  return count;
+}

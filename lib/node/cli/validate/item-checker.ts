@@ -1,0 +1,270 @@
+import {
+  type Contents,
+  contentsOf,
+  createHarReader,
+  itemContents,
+  noTelemetryRemark,
+  readSubject,
+  recordItem,
+  unknownVerdict,
+} from '#core/formats/input-items';
+import { recordOfSubject } from '#core/formats/item-record';
+import type { Json, JsonObject } from '#core/json/json';
+import { textAt } from '#core/json/json';
+import { type JsonFault, readJson } from '#core/json/json-reader';
+import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValues } from '#core/json/json-values';
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { compileQuery, type Matcher } from '#core/query/compile-query';
+import { readQuery } from '#core/query/read-query';
+import { englishText } from '#core/report/english-text';
+import { type ReportedFinding, type ReportedItem, reportFinding } from '#core/report/reported-finding';
+import { withoutSecrets } from '#core/rules/checks';
+import { ruleIdOf } from '#core/rules/reference/rule-anchor';
+import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
+import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
+import type { MessageText } from '#core/util/message';
+import { MAX_LINE_BYTES } from '../input/line-blocks';
+import type { DocumentPart, InputBlock } from '../input/read-input';
+import { createItemFormatter, type ItemFormat } from './item-formatter';
+
+/** What is asked of each item: plain data, so that a worker thread can be given it. */
+export interface CheckSettings {
+  readonly rules: readonly RuleSetName[];
+  /** Findings below it are not shown and count for nothing. */
+  readonly severity: Severity;
+  /** Items without findings are not shown. */
+  readonly isQuiet: boolean;
+  /** In the panel's filter language; empty for all items. */
+  readonly filter: string;
+  readonly format: ItemFormat;
+  readonly isColored: boolean;
+  /** Whether the output names the file of each item. */
+  readonly showsFile: boolean;
+}
+
+/** What was found in a block of an input. */
+export interface CheckedBlock {
+  /** Lines of the output, each with its line feed. */
+  readonly out: string;
+  /** Sentences about what holds the items, for the standard error. */
+  readonly notes: readonly string[];
+  /** How many items there were, shown or not. */
+  readonly items: number;
+  readonly verdicts: Readonly<Record<Verdict['verdict'], number>>;
+  readonly severities: Readonly<Record<Severity, number>>;
+}
+
+const rank: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
+const LINE_FEED = 0x0a;
+
+/** Checks the blocks of one file after each other. */
+export class ItemChecker {
+  readonly #settings: CheckSettings;
+  readonly #file: string;
+  readonly #check: (subject: Subject) => Verdict;
+  readonly #matches: Matcher | null;
+  readonly #formatItem: (item: ReportedItem) => string;
+  readonly #isBasic: boolean;
+  /** The HAR file that is being read. */
+  #har: { readonly contentsOf: (entry: Json) => Contents; entries: number; items: number } | null = null;
+  #out = '';
+  #notes: string[] = [];
+  #index = 0;
+  #verdicts = { valid: 0, invalid: 0, unknown: 0 };
+  #severities = { error: 0, warning: 0, info: 0 };
+
+  constructor(settings: CheckSettings, file: string) {
+    this.#settings = settings;
+    this.#file = file;
+    this.#check = createCheck(settings.rules);
+    this.#matches = createMatcher(settings.filter);
+    this.#isBasic = settings.format.startsWith('basic');
+    this.#formatItem = createItemFormatter(settings.format, settings);
+  }
+
+  /** @param firstIndex the place of the block's first item among all items. */
+  check(block: InputBlock, firstIndex: number): CheckedBlock {
+    this.#out = '';
+    this.#notes = [];
+    this.#index = firstIndex;
+    this.#verdicts = { valid: 0, invalid: 0, unknown: 0 };
+    this.#severities = { error: 0, warning: 0, info: 0 };
+    if ('bytes' in block) this.#checkLines(block.bytes, block.firstLine);
+    else if ('tooLongLine' in block) this.#addTooLongLine(block.tooLongLine);
+    else for (const part of block.parts) this.#checkPart(part);
+    return {
+      out: this.#out,
+      notes: this.#notes,
+      items: this.#index - firstIndex,
+      verdicts: this.#verdicts,
+      severities: this.#severities,
+    };
+  }
+
+  #checkLines(bytes: Uint8Array, firstLine: number): void {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    let line = firstLine;
+    for (let from = 0; from < buffer.length; line += 1) {
+      const end = buffer.indexOf(LINE_FEED, from);
+      const to = end === -1 ? buffer.length : end;
+      const text = buffer.toString('utf8', from, to);
+      if (!isBlank(text)) this.#checkText(text, line);
+      from = to + 1;
+    }
+  }
+
+  #checkPart(part: DocumentPart): void {
+    if (part.type === 'fault') {
+      this.#addJsonFault(part.line, part.column, part.fault);
+      return;
+    }
+    if (part.type === 'text') {
+      this.#checkText(part.text, part.line);
+      return;
+    }
+    const json = this.#readText(part.text, part.line);
+    if (json === undefined) return;
+    if (part.type === 'item') this.#addContents(this.#contentsOfItem(part.path, json), part.line);
+    else this.#closeArray(part, json);
+  }
+
+  #contentsOfItem(path: Extract<DocumentPart, { type: 'item' }>['path'], json: Json): Contents {
+    if (path === 'records') return { items: [recordItem(json)], remarks: [] };
+    if (path === 'events') return { items: [json], remarks: [] };
+    if (path === 'all') return itemContents(json);
+    this.#har ??= { contentsOf: createHarReader(), entries: 0, items: 0 };
+    const contents = this.#har.contentsOf(json);
+    this.#har.entries += 1;
+    this.#har.items += contents.items.length;
+    return contents;
+  }
+
+  #closeArray({ path, line }: Extract<DocumentPart, { type: 'around' }>, json: Json): void {
+    if (path === 'log.entries') {
+      const { entries = 0, items = 0 } = this.#har ?? {};
+      if (items === 0) this.#notes.push(noTelemetryRemark(entries));
+      this.#har = null;
+    }
+    // The wrapper of a batch; its own events were checked one by one, and any stands for them.
+    if (path === 'events') this.#addNotes(itemContents(withOneEvent(json)).remarks, line);
+  }
+
+  #checkText(text: string, line: number): void {
+    const json = this.#readText(text, line);
+    if (json !== undefined) this.#addContents(contentsOf(json), line);
+  }
+
+  /** The value of a JSON text. Adds why there is none. */
+  #readText(text: string, line: number): Json | undefined {
+    if (hasMoreValuesThan(text, MAX_JSON_VALUES)) {
+      this.#addJsonFault(line, 1, tooManyValues());
+      return undefined;
+    }
+    const read = readJson(text);
+    if (read.ok) return read.value;
+    this.#addReadFault(line, read.failure);
+    return undefined;
+  }
+
+  #addReadFault(firstLine: number, { line, column, message }: JsonFault): void {
+    this.#addJsonFault(firstLine + line - 1, column, message);
+  }
+
+  #addJsonFault(line: number, column: number, message: MessageText): void {
+    const sentence = englishText(message);
+    if (this.#isBasic) this.#addBasicFault(`Line ${line}, column ${column}: ${sentence}`);
+    else this.#addFault(line, faultCode(message), { column }, `Column ${column}: ${sentence}`);
+  }
+
+  #addTooLongLine(line: number): void {
+    const mebibytes = MAX_LINE_BYTES / 1024 / 1024;
+    const sentence = `The line is longer than ${mebibytes} MB, the maximum. It was skipped.`;
+    if (this.#isBasic) this.#addBasicFault(`Line ${line}: ${sentence}`);
+    else this.#addFault(line, 'too-long', { mebibytes }, sentence);
+  }
+
+  /** Whatever the filter: nobody knows whether it would match, and a broken line is not to be overlooked. */
+  #addFault(line: number, code: string, params: JsonObject, message: string): void {
+    const page = `docs/command-line.md#${code}`;
+    const finding: ReportedFinding = { ruleSet: 'format', severity: 'error', code, path: [], params, message, page };
+    this.#add({ kind: null, verdict: 'unknown', eid: null, mid: null, findings: [finding] }, line);
+  }
+
+  #addBasicFault(note: string): void {
+    this.#severities.error += 1;
+    this.#notes.push(note);
+  }
+
+  #addContents({ items, remarks }: Contents, line: number): void {
+    this.#addNotes(remarks, line);
+    for (const item of items) this.#addItem(item, line);
+  }
+
+  #addNotes(remarks: readonly string[], line: number): void {
+    for (const remark of remarks) this.#notes.push(`Line ${line}: ${remark}`);
+  }
+
+  #addItem(json: Json, line: number): void {
+    const subject = readSubject(json);
+    // A message names what was found: where that is a secret, nobody's log gets it from here.
+    const verdict = subject.ok ? withoutSecrets(this.#check(subject.value)) : unknownVerdict(subject.failure);
+    if (subject.ok && this.#matches && !this.#matches(recordOfSubject(subject.value, verdict, this.#index + 1))) {
+      this.#index += 1;
+      return;
+    }
+    this.#add(
+      {
+        kind: verdict.kind,
+        verdict: verdict.verdict,
+        eid: withoutSecrets(textAt(json, ['eid'])),
+        mid: withoutSecrets(textAt(json, ['mid'])),
+        findings: verdict.findings
+          .filter(({ severity }) => rank[severity] >= rank[this.#settings.severity])
+          .map((finding) => reportFinding(finding, rulePage(finding))),
+      },
+      line,
+    );
+  }
+
+  #add(item: Omit<ReportedItem, 'index' | 'file' | 'line'>, line: number): void {
+    const index = this.#index;
+    this.#index += 1;
+    this.#verdicts[item.verdict] += 1;
+    for (const { severity } of item.findings) this.#severities[severity] += 1;
+    if (this.#settings.isQuiet && item.findings.length === 0) return;
+    this.#out += this.#formatItem({ index, file: this.#file, line, ...item });
+  }
+}
+
+/** `docs/rules.md` has a heading for each rule, and one for each code. */
+function rulePage({ code, params: { reason } }: Finding): string {
+  return `docs/rules.md#${reason === 'stored' ? `code-${code}` : ruleIdOf(reason)}`;
+}
+
+function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return text === '' || (first <= 0x20 && text.trim() === '');
+}
+
+function createMatcher(filter: string): Matcher | null {
+  if (filter === '') return null;
+  const query = readQuery<never>(filter, compilePattern);
+  // The options were read before: a filter that is wrong does not come here.
+  return query.ok ? compileQuery(query.value) : null;
+}
+
+function withOneEvent(wrapper: Json): Json {
+  const events = [{ eid: '', ets: 0 }];
+  return typeof wrapper === 'object' && wrapper !== null ? { ...wrapper, events } : wrapper;
+}
+
+const faultCodes: Readonly<Record<string, string>> = {
+  'jsonFault.tooDeep': 'too-deep',
+  'import.fault.nested': 'too-deep',
+  'import.fault.tooManyValues': 'too-many-values',
+  'import.fault.partTooLong': 'too-long',
+};
+
+function faultCode(message: MessageText): string {
+  return typeof message === 'object' && 'code' in message ? (faultCodes[message.code] ?? 'not-json') : 'not-json';
+}

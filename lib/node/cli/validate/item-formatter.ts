@@ -1,0 +1,73 @@
+import type { ReportedFinding, ReportedItem } from '#core/report/reported-finding';
+import { createPainter, type Paint } from './painter';
+
+/** `json`: one line of JSON an item. `pretty`: for a terminal. `basic-*`: what `npm run validate` prints. */
+export type ItemFormat = 'json' | 'pretty' | 'basic-json' | 'basic-pretty';
+
+export interface FormatterOptions {
+  readonly isColored: boolean;
+  readonly showsFile: boolean;
+}
+
+type FormatItem = (item: ReportedItem) => string;
+
+/** Creates what formats an item as lines that each end in a line feed, or as an empty text. */
+export function createItemFormatter(format: ItemFormat, { isColored, showsFile }: FormatterOptions): FormatItem {
+  switch (format) {
+    case 'json':
+      return (item) => jsonLine(item, showsFile);
+    case 'pretty':
+      return (item) => prettyLines(item, createPainter(isColored));
+    case 'basic-json':
+      return basicJsonLine;
+    case 'basic-pretty':
+      return (item) => basicPrettyLines(item, createPainter(isColored));
+  }
+}
+
+function jsonLine(item: ReportedItem, showsFile: boolean): string {
+  const { index, file, line, kind, verdict, eid, mid, findings } = item;
+  const place = showsFile ? { index, file, line } : { index, line };
+  return `${JSON.stringify({ ...place, kind, verdict, eid, mid, findings: findings.map(jsonFinding) })}\n`;
+}
+
+function jsonFinding({ ruleSet, severity, code, path, params, message, known }: ReportedFinding) {
+  return { ruleSet, severity, code, path, params, message, ...(known ? { known } : {}) };
+}
+
+/** One group an item, as ESLint shows a file: where and what it is, then its findings. */
+function prettyLines({ line, kind, verdict, eid, mid, findings }: ReportedItem, paint: Paint): string {
+  const shown = findings.filter(({ known }) => !known);
+  if (shown.length === 0) return '';
+  const name = plain(eid ?? kind ?? verdict);
+  const head = `  ${paint(`line ${line}`, 'bold')}  ${name}${mid === null ? '' : paint(`  ${plain(mid)}`, 'dim')}`;
+  return `${[head, ...shown.map((finding) => findingLine(finding, paint))].join('\n')}\n`;
+}
+
+const severityNames = { error: 'error', warning: 'warning', info: 'notice' } as const;
+
+function findingLine(finding: ReportedFinding, paint: Paint): string {
+  const { severity, message, ruleSet, code, page } = finding;
+  const name = paint(severityNames[severity].padEnd(7), severity);
+  return `    ${name}  ${plain(message)}  ${paint(`${ruleSet}/${code}  ${page}`, 'dim')}`;
+}
+
+/** Texts of an event may hold codes that move a terminal's cursor. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD');
+}
+
+function basicJsonLine({ index, kind, verdict, findings }: ReportedItem): string {
+  const told = findings.map(({ ruleSet, severity, code, path, message, params }) => {
+    return { ruleSet, severity, code, path, message, params };
+  });
+  return `${JSON.stringify({ index, kind, verdict, findings: told })}\n`;
+}
+
+function basicPrettyLines({ index, kind, verdict, findings }: ReportedItem, paint: Paint): string {
+  const head = `${String(index).padStart(3)} ${paint(verdict.padEnd(7), verdict)} ${kind ?? ''}`.trimEnd();
+  const lines = findings.map(({ severity, message, ruleSet }) => {
+    return `    ${paint(severityNames[severity].padEnd(6), severity)} ${message} ${paint(`(${ruleSet})`, 'dim')}`;
+  });
+  return `${[head, ...lines].join('\n')}\n`;
+}

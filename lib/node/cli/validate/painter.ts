@@ -1,0 +1,28 @@
+import { styleText } from 'node:util';
+
+const styles = {
+  error: 'red',
+  warning: 'yellow',
+  info: 'cyan',
+  valid: 'green',
+  invalid: 'red',
+  unknown: 'yellow',
+  bold: 'bold',
+  dim: 'dim',
+  underline: 'underline',
+} as const;
+
+export type Paint = (text: string, style: keyof typeof styles) => string;
+
+/** `validateStream` is there from Node.js 20.18 on, and not in its types of 20.19. */
+const style: (
+  style: Parameters<typeof styleText>[0],
+  text: string,
+  options: { readonly validateStream: boolean },
+) => string = styleText;
+
+/** Returns what colors text for a terminal, or leaves it as it is. */
+export function createPainter(isColored: boolean): Paint {
+  // Whether the output takes colors was decided before: `styleText` itself would ask the standard output.
+  return isColored ? (text, name) => style(styles[name], text, { validateStream: false }) : (text) => text;
+}

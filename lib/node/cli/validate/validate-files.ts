@@ -1,0 +1,125 @@
+import { plural } from '#core/telemetry/wording';
+import type { CliDeps, ExitCode } from '../cli-deps';
+import { decodeInput } from '../input/decode-input';
+import { readInput } from '../input/read-input';
+import { Output } from '../output';
+import { createProgress, type Progress } from '../progress';
+import { fileFailure, inputName } from '../read-failure';
+import { type CheckedBlock, type CheckSettings, ItemChecker } from './item-checker';
+import { createPainter } from './painter';
+
+/** Notes that are written one by one; a million of them would say no more. */
+const MAX_NOTES = 20;
+
+export interface Totals {
+  items: number;
+  /** Files of which something was read. */
+  filesRead: number;
+  filesFailed: number;
+  readonly verdicts: Record<keyof CheckedBlock['verdicts'], number>;
+  readonly severities: Record<keyof CheckedBlock['severities'], number>;
+}
+
+/** Checks files after each other, writes what was found, and counts. */
+export class FileValidator {
+  readonly totals: Totals = {
+    items: 0,
+    filesRead: 0,
+    filesFailed: 0,
+    verdicts: { valid: 0, invalid: 0, unknown: 0 },
+    severities: { error: 0, warning: 0, info: 0 },
+  };
+  readonly #deps: CliDeps;
+  readonly #settings: CheckSettings;
+  readonly #out: Output;
+  readonly #notes: Output;
+  readonly #progress: Progress;
+  #noteCount = 0;
+  #index = 0;
+  /** The file whose heading was written last. */
+  #heading = '';
+
+  constructor(deps: CliDeps, settings: CheckSettings) {
+    this.#deps = deps;
+    this.#settings = settings;
+    this.#out = new Output(deps.stdout);
+    this.#notes = new Output(deps.stderr);
+    this.#progress = createProgress(deps);
+  }
+
+  async validate(file: string): Promise<void> {
+    try {
+      const decoded = await decodeInput(this.#progress.count(this.#deps.open(file)));
+      if (!decoded.ok) {
+        this.#failFile(file, decoded.failure);
+        return;
+      }
+      const checker = new ItemChecker(this.#settings, file);
+      for await (const block of readInput(decoded.value)) {
+        await this.#take(file, checker.check(block, this.#index));
+        if (this.#out.isClosed || this.#deps.signal.aborted) return;
+      }
+      this.totals.filesRead += 1;
+    } catch (error) {
+      this.#failFile(file, fileFailure(error));
+    }
+  }
+
+  async #take(file: string, block: CheckedBlock): Promise<void> {
+    this.#index += block.items;
+    this.totals.items += block.items;
+    for (const verdict of verdicts) this.totals.verdicts[verdict] += block.verdicts[verdict];
+    for (const severity of severities) this.totals.severities[severity] += block.severities[severity];
+    for (const note of block.notes) this.#note(this.#settings.showsFile ? `${inputName(file)}: ${note}` : note);
+    if (block.out !== '') {
+      this.#progress.hide();
+      if (this.#settings.format === 'pretty') this.#writeHeading(file);
+      this.#out.text(block.out);
+    }
+    this.#progress.update(this.#index);
+    // A block is as much as has come: whoever waits for its outcome gets it.
+    await this.#out.flush();
+  }
+
+  #writeHeading(file: string): void {
+    if (this.#heading === file) return;
+    const paint = createPainter(this.#settings.isColored);
+    this.#out.line(`${this.#heading === '' ? '' : '\n'}${paint(inputName(file), 'underline')}`);
+    this.#heading = file;
+  }
+
+  #failFile(file: string, reason: string): void {
+    this.totals.filesFailed += 1;
+    this.#note(`Couldn't read ${inputName(file)}: ${reason}.`);
+  }
+
+  #note(note: string): void {
+    this.#noteCount += 1;
+    if (this.#noteCount > MAX_NOTES) return;
+    this.#progress.hide();
+    this.#notes.line(note);
+  }
+
+  /** Writes what is left. The code is that of the findings; `--max-warnings` is asked by whoever knows it. */
+  async end(summary: string | null): Promise<ExitCode> {
+    this.#progress.hide();
+    if (this.#noteCount > MAX_NOTES) this.#notes.line(`… and ${this.#noteCount - MAX_NOTES} more.`);
+    const { items, filesFailed, severities } = this.totals;
+    const isNothing = items === 0 && severities.error === 0;
+    if (isNothing && filesFailed === 0 && !this.#out.isClosed) {
+      this.#notes.line('There is nothing to check: no call and no event.');
+    }
+    if (summary !== null) this.#out.line(summary);
+    await Promise.all([this.#out.flush(), this.#notes.flush()]);
+    if (isNothing) return 2;
+    return severities.error > 0 || filesFailed > 0 ? 1 : 0;
+  }
+}
+
+const verdicts = ['valid', 'invalid', 'unknown'] as const;
+const severities = ['error', 'warning', 'info'] as const;
+
+/** `3 items: 1 valid, 1 invalid, 1 unknown.` */
+export function verdictsText({ valid, invalid, unknown }: CheckedBlock['verdicts']): string {
+  return `${plural(valid + invalid + unknown, 'item')}: ${valid} valid, ${invalid} invalid, ${unknown} unknown.`;
+}

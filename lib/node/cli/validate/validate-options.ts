@@ -1,0 +1,108 @@
+import { compilePattern } from '#core/patterns/compile-pattern';
+import { findJourneyTerm } from '#core/query/journey-terms';
+import { readQuery } from '#core/query/read-query';
+import { englishText } from '#core/report/english-text';
+import { defaultRuleSetNames, isRuleSetName, type RuleSetName, ruleSetNames } from '#core/rules/rule-sets';
+import type { Severity } from '#core/telemetry/findings';
+import { fail, type Result, succeed } from '#core/util/result';
+import { type OptionTable, readArguments } from '../read-arguments';
+
+export interface ValidateOptions {
+  /** Paths and glob patterns; `-` is standard input. */
+  readonly files: readonly string[];
+  /** Unset: `pretty` on a terminal, else `json`. */
+  readonly format: 'json' | 'pretty' | null;
+  readonly isQuiet: boolean;
+  readonly filter: string;
+  readonly rules: readonly RuleSetName[];
+  readonly severity: Severity;
+  readonly maxWarnings: number | null;
+}
+
+const optionTable = {
+  format: { type: 'string' },
+  quiet: { type: 'boolean' },
+  filter: { type: 'string' },
+  rules: { type: 'string' },
+  severity: { type: 'string' },
+  'max-warnings': { type: 'string' },
+} as const satisfies OptionTable;
+
+export const validateHelp = `Validates telemetry events and calls.
+
+Usage:
+  telemetry-v3 validate [OPTIONS] [FILE…]
+
+FILE is a path, a glob pattern, or - for standard input, which is also read if there is no FILE.
+Read are NDJSON, JSON arrays, SDK batches, HAR files and capture files of the panel, also with gzip or zstd.
+Each item is a call, {"method": "interact", "args": [{"type": "TOUCH", "id": "next"}]},
+or an event in wire format, {"eid": "INTERACT", "ets": …, "edata": {…}, …}.
+
+Options:
+  --format json|pretty    Output: one JSON line per item, or groups to read. Default: pretty on a terminal, else json
+  --quiet                 Print only items with findings
+  --filter FILTER         Check only items that match, in the panel's filter language: 'is:invalid pageid:home'
+  --rules NAMES           Rule sets, separated by commas: ${ruleSetNames.join(', ')}.
+                          Default: ${defaultRuleSetNames.join(',')}
+  --severity SEVERITY     Lowest severity that counts: error, warning or info. Default: info
+  --max-warnings N        Fail if there are more than N warnings
+  -h, --help              Show this help
+
+Exit codes: 0 no errors, 1 findings of severity error or too many warnings, 2 nothing could be read or an option is wrong.`;
+
+export function readValidateOptions(args: readonly string[]): Result<ValidateOptions, string> {
+  const read = readArguments(args, optionTable);
+  if (!read.ok) return read;
+  const { values, positionals } = read.value;
+  const { format = null, quiet = false, filter = '', severity = 'info' } = values;
+  if (format !== null && format !== 'json' && format !== 'pretty') return wrong('format', format, 'json or pretty');
+  if (severity !== 'error' && severity !== 'warning' && severity !== 'info') {
+    return wrong('severity', severity, 'error, warning or info');
+  }
+  const rules = readRules(values.rules);
+  if (!rules.ok) return rules;
+  const maxWarnings = readCount('max-warnings', values['max-warnings']);
+  if (!maxWarnings.ok) return maxWarnings;
+  const problem = filterProblem(filter);
+  if (problem !== null) return fail(problem);
+  return succeed({
+    files: positionals.length === 0 ? ['-'] : positionals,
+    format,
+    isQuiet: quiet,
+    filter,
+    rules: rules.value,
+    severity,
+    maxWarnings: maxWarnings.value,
+  });
+}
+
+function wrong(option: string, value: string, expected: string): Result<never, string> {
+  return fail(`--${option} must be ${expected}; got ${JSON.stringify(value)}.`);
+}
+
+function readRules(names: string | undefined): Result<readonly RuleSetName[], string> {
+  if (names === undefined) return succeed(defaultRuleSetNames);
+  const wanted = names.split(',').map((name) => name.trim());
+  const strange = wanted.find((name) => !isRuleSetName(name));
+  if (strange !== undefined)
+    return fail(`Unknown rule set ${JSON.stringify(strange)}. Rule sets: ${ruleSetNames.join(', ')}.`);
+  return succeed(wanted.filter(isRuleSetName));
+}
+
+function readCount(option: string, value: string | undefined): Result<number | null, string> {
+  if (value === undefined) return succeed(null);
+  return /^\d{1,15}$/.test(value) ? succeed(Number(value)) : wrong(option, value, 'a whole number from 0');
+}
+
+/** Why a filter cannot be used on a file, in a sentence; null where it can. */
+function filterProblem(filter: string): string | null {
+  const query = readQuery<never>(filter, compilePattern);
+  if (!query.ok) {
+    const { message, nearest } = query.failure;
+    const hint = nearest === null ? '' : ` Did you mean ${nearest.term}?`;
+    return `Invalid --filter. ${englishText(message)}${hint}`;
+  }
+  const term = findJourneyTerm(query.value);
+  if (term === null) return null;
+  return `Invalid --filter. “${term.text}” needs the journey of an event, which is known in the panel only.`;
+}

@@ -1,0 +1,279 @@
+import { createReadStream } from 'node:fs';
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { runBasicValidate } from '#node/cli/validate/basic-validate';
+import { eventOf } from '../../core/telemetry/sentences';
+import { idleDeps } from './run-cli';
+import { validateFrom, validateText } from './run-validate';
+
+const call = { method: 'interact', args: [{ type: 'TOUCH', id: 'next' }] };
+const wrongCall = { method: 'interact', args: [{ type: 'click', id: 'next' }] };
+const event = eventOf('log', { type: 'system', level: 'INFO', message: 'जल चक्र खुला 💧' });
+const batch = { id: 'api.sunbird.telemetry', ver: '3.0', params: { msgid: 'm1' }, ets: 1, events: [event, event] };
+
+const lines = (...items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('');
+const posted = (text: string, more = {}) => ({
+  request: { method: 'POST', postData: { mimeType: 'x', text, ...more } },
+});
+
+describe('what it prints', () => {
+  it('one JSON line per item, exactly index, kind, verdict and findings', async () => {
+    const { out, code } = await validateText(lines(call, wrongCall));
+    expect(code).toBe(1);
+    const [first, second = ''] = out.trim().split('\n');
+    expect(first).toBe('{"index":0,"kind":"interact","verdict":"valid","findings":[]}');
+    const { findings, ...rest } = JSON.parse(second);
+    expect(rest).toEqual({ index: 1, kind: 'interact', verdict: 'invalid' });
+    expect(Object.keys(findings[0])).toEqual(['ruleSet', 'severity', 'code', 'path', 'message', 'params']);
+    expect(findings[0]).toMatchObject({ ruleSet: 'definition', code: 'not-in-list', path: ['data', 'type'] });
+  });
+
+  it('a table for people with --pretty, in colour only on a terminal', async () => {
+    const { out } = await validateText(lines(call, wrongCall, 7), ['--pretty', '-']);
+    expect(out).toBe(
+      [
+        '  0 valid   interact',
+        '  1 invalid interact',
+        '    error  data.type must be one of TOUCH, DRAG, DROP, PINCH, ZOOM, SHAKE, ROTATE, SPEAK, LISTEN, WRITE, DRAW, START, END, CHOOSE, ACTIVATE, SHOW, HIDE, SCROLL, HEARTBEAT, OTHER; got "click". (definition)',
+        '  2 unknown',
+        '    error  Expected a call {"method", "args"} or an event {"eid", …}; got 7. (envelope)',
+        '3 items: 1 valid, 1 invalid, 1 unknown.\n',
+      ].join('\n'),
+    );
+    async function* open() {
+      yield new TextEncoder().encode(lines(call));
+    }
+    expect((await validateFrom(open, ['-', '--pretty'], true)).out).toContain('\u001b[32mvalid');
+  });
+
+  it('no key of a page moves the terminal’s cursor', async () => {
+    const { out } = await validateText(lines({ method: 'interrupt', args: [{ type: 'x', '\u001b[2J': 1 }] }), [
+      '--pretty',
+      '-',
+    ]);
+    expect(out).not.toContain('\u001b');
+  });
+});
+
+describe('secrets in an event', () => {
+  const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.sig`;
+
+  it.each([
+    [
+      'a call',
+      { method: 'log', args: [{ type: 'api', level: 'INFO', message: `sent ${token}` }] },
+      ['data', 'message'],
+    ],
+    ['an event', eventOf('log', { type: 'api', level: 'INFO', message: `sent ${token}` }), ['edata', 'message']],
+  ])('are an error in %s, by the same rules as in the panel', async (_, item, path) => {
+    const { lines: out, code } = await validateText(lines(item));
+    expect(out).toMatchObject([{ verdict: 'invalid', findings: [{ ruleSet: 'privacy', code: 'secret', path }] }]);
+    expect(code).toBe(1);
+  });
+
+  it('are not printed, whatever else is wrong with them', async () => {
+    const { out } = await validateText(lines({ method: 'log', args: [{ type: 'api', level: token, message: 'x' }] }));
+    expect(out).toContain('privacy');
+    expect(out).not.toContain('eyJ');
+  });
+});
+
+describe('what it reads', () => {
+  it('JSON lines with a byte order mark, carriage returns, blank lines and no line feed at the end', async () => {
+    const { lines: out, code } = await validateText(
+      `\ufeff\r\n${JSON.stringify(call)}\r\n\r\n  \n${JSON.stringify(event)}`,
+    );
+    expect(out.map(({ kind, verdict }) => [kind, verdict])).toEqual([
+      ['interact', 'valid'],
+      ['log', 'valid'],
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ['a JSON array over many lines', JSON.stringify([call, event], null, 2), 2],
+    ['a JSON array in one line', JSON.stringify([call, event, call]), 3],
+    ['one event over many lines', JSON.stringify(event, null, 2), 1],
+    ['a batch over many lines', JSON.stringify(batch, null, 2), 2],
+    ['batches among JSON lines', lines(call, batch, event), 4],
+    ['an array with a batch in it', JSON.stringify([batch, call]), 3],
+    ['an array with an item per line', `[\n${JSON.stringify(call)},\n${JSON.stringify(call)}\n]`, 2],
+    ['an array with one item on its own line', `[\n${JSON.stringify(call)}\n]`, 1],
+  ])('%s', async (_, text, count) => {
+    for (const pieces of [1, 7, 100_000]) {
+      const { lines: out, code } = await validateText(text, ['-'], pieces);
+      expect(out.map(({ index }) => index)).toEqual(Array.from({ length: count }, (_, index) => index));
+      expect(code).toBe(0);
+    }
+  });
+
+  it('a batch whose events have no edata', async () => {
+    const { lines: out } = await validateText(JSON.stringify({ ...batch, events: [{ eid: 'LOG', mid: 'm1' }] }));
+    expect(out).toMatchObject([{ kind: 'log', verdict: 'invalid' }]);
+  });
+
+  it('a HAR file: the telemetry of its requests, known by their bodies', async () => {
+    const entries = [
+      { request: { method: 'GET' } },
+      posted('name=value'),
+      posted('{"events":[{"name":"click"}]}'),
+      posted(JSON.stringify(batch)),
+      posted(Buffer.from(JSON.stringify(batch)).toString('base64'), { encoding: 'base64' }),
+    ];
+    const { lines: out, code } = await validateText(JSON.stringify({ log: { version: '1.2', entries } }, null, 1));
+    expect(out).toHaveLength(4);
+    expect(code).toBe(0);
+  });
+
+  it('a HAR file with a redirect and a service worker: each event once', async () => {
+    const text = JSON.stringify({ ...batch, events: [event] });
+    const entry = (second: number, path: string, response: object) => ({
+      startedDateTime: `2026-11-20T10:00:0${second}.000Z`,
+      time: 1_000,
+      request: { method: 'POST', url: `http://collector.test${path}`, postData: { mimeType: 'x', text } },
+      response,
+    });
+    const entries = [
+      entry(1, '/v1', { status: 307, redirectURL: '/v2' }),
+      entry(2, '/v2', { status: 200, redirectURL: '' }),
+      entry(0, '/v1', { status: 200, redirectURL: '', _fetchedViaServiceWorker: true }),
+      entry(9, '/v1', { status: 200, redirectURL: '' }),
+    ];
+    const { lines: out } = await validateText(JSON.stringify({ log: { version: '1.2', entries } }));
+    expect(out).toHaveLength(2);
+  });
+
+  it('a file', async () => {
+    const file = new URL('../../../fixtures/telemetry/calls.ndjson', import.meta.url).pathname;
+    const { lines: out, code } = await validateFrom((path) => createReadStream(path), [file]);
+    expect(out.map(({ verdict }) => verdict)).toEqual(['valid', 'invalid', 'valid', 'unknown']);
+    expect(code).toBe(1);
+  });
+
+  it('a capture file of the panel: the event of each record, or its call', async () => {
+    const record = { row: 1, event: { json: event }, call: null };
+    const calledOnly = { row: 2, event: null, call: { method: 'interact', args: call.args } };
+    const capture = { format: 'telemetry-v3-session', version: 2, records: [record, calledOnly] };
+    for (const text of [JSON.stringify(capture), JSON.stringify(capture, null, 1)]) {
+      const { lines: out, code } = await validateText(text);
+      expect(out.map(({ kind, verdict }) => [kind, verdict])).toEqual([
+        ['log', 'valid'],
+        ['interact', 'valid'],
+      ]);
+      expect(code).toBe(0);
+    }
+  });
+
+  it.each([
+    ['a line', lines({ ...batch, params: {} })],
+    ['many lines', JSON.stringify({ ...batch, params: {} }, null, 2)],
+  ])('remarks on a batch in %s go to the standard error', async (_, text) => {
+    const { err, code } = await validateText(text);
+    expect(err).toBe(
+      'Line 1: Batch: params.msgid is required. Expected a string: message id, by which servers drop what they already have.\n',
+    );
+    expect(code).toBe(0);
+  });
+});
+
+describe('what it makes of an item that is neither call nor event', () => {
+  it.each([
+    [7, 'Expected a call {"method", "args"} or an event {"eid", …}; got 7.'],
+    [{ a: 1 }, 'The object has neither method nor eid. Expected a call {"method", "args"} or an event {"eid", …}.'],
+    [{ method: 'log' }, 'args must be an array of the call’s arguments.'],
+    [{ method: 'initialize', args: [] }, '; got "initialize".'],
+  ])('%j is unknown, and the finding says why', async (item, message) => {
+    const { lines: out, code } = await validateText(lines(item));
+    expect(out).toHaveLength(1);
+    expect(out[0]).toMatchObject({ index: 0, kind: null, verdict: 'unknown' });
+    expect(out[0]?.findings[0]?.message).toContain(message);
+    expect(code).toBe(1);
+  });
+});
+
+describe('what it cannot read', () => {
+  it('a line that is not JSON: its number, column and reason; the other lines are still checked', async () => {
+    const { lines: out, err, code } = await validateText(`${lines(call)}{"method": }\n${lines(call)}`);
+    expect(err).toBe('Line 2, column 12: Expected a value; got }.\n');
+    expect(out).toHaveLength(2);
+    expect(code).toBe(1);
+  });
+
+  it('a first line that is cut off, before good ones', async () => {
+    const { lines: out, err, code } = await validateText(`{"method":"log","ar\n${lines(call)}`);
+    expect(err).toBe('Line 1, column 17: Unclosed string.\n');
+    expect(out).toHaveLength(1);
+    expect(code).toBe(1);
+  });
+
+  it('a text over many lines with a fault in it', async () => {
+    const { err, out, code } = await validateText('\n{\n  "eid": "LOG",\n}\n');
+    expect(err).toBe('Line 4, column 1: Trailing comma before }. Remove it.\n');
+    expect(out).toBe('');
+    expect(code).toBe(1);
+  });
+
+  it('very many bad lines: twenty are told, the rest are counted', async () => {
+    const { err, code } = await validateText(`${lines(call)}${'bad\n'.repeat(50)}`, ['-'], 1000);
+    expect(err.trim().split('\n')).toHaveLength(21);
+    expect(err).toContain('… and 30 more.');
+    expect(code).toBe(1);
+  });
+
+  it.each(['', '\n \n', '[]', '{"log":{"entries":[]}}'])('nothing to check in %j', async (text) => {
+    const { err, code } = await validateText(text);
+    expect(err).toContain('There is nothing to check: no call and no event.');
+    expect(code).toBe(2);
+  });
+
+  it('a file that is not there, or a directory', async () => {
+    const open = (path: string) => createReadStream(path);
+    expect(await validateFrom(open, ['no-such-file'])).toMatchObject({
+      code: 2,
+      err: "Couldn't read no-such-file: no such file.\n",
+    });
+    expect(await validateFrom(open, ['.'])).toMatchObject({ code: 2, err: "Couldn't read .: it is a directory.\n" });
+  });
+
+  it.each([
+    [[], 'No file given. Enter a file, or - for standard input. See --help.'],
+    [['a', 'b'], 'Only one file is allowed; got a and b.'],
+    [['--fast', 'a'], 'Unknown option --fast. Options: --pretty, --help.'],
+  ])('the command line %j', async (args, message) => {
+    expect(await validateText('', args)).toMatchObject({ code: 2, out: '', err: `${message}\n` });
+  });
+});
+
+describe('how it behaves', () => {
+  it('--help tells how it is used', async () => {
+    const { out, code } = await validateText('', ['--help']);
+    expect(out).toContain('npm run --silent validate -- [--pretty] FILE');
+    expect(code).toBe(0);
+  });
+
+  it('stops quietly when nobody reads its output any more', async () => {
+    let read = 0;
+    async function* open() {
+      for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
+    }
+    const closed = new Writable({ write: (_chunk, _encoding, done) => done(new Error('write EPIPE')) });
+    const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
+    expect(await runBasicValidate(['-'], { ...idleDeps, open, stdout: closed, stderr })).toBe(1);
+    expect(read).toBeLessThan(10);
+  });
+
+  it('reads no further than a slow reader lets it write', async () => {
+    let read = 0;
+    async function* open() {
+      for (; read < 1000; read += 1) yield new TextEncoder().encode(lines(wrongCall).repeat(200));
+    }
+    const waiting: (() => void)[] = [];
+    const slow = new Writable({ write: (_chunk, _encoding, done) => void waiting.push(done) });
+    const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const running = runBasicValidate(['-'], { ...idleDeps, open, stdout: slow, stderr });
+    while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(read).toBeLessThan(10);
+    slow.destroy();
+    expect(await running).toBe(1);
+  });
+});

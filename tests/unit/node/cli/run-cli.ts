@@ -1,0 +1,83 @@
+import { PassThrough } from 'node:stream';
+import type { CliDeps, ExitCode } from '#node/cli/cli-deps';
+import { runCommand } from '#node/cli/run-command';
+
+export interface Outcome {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly err: string;
+  /** The JSON lines of the output. */
+  readonly lines: readonly Line[];
+}
+
+interface Line {
+  readonly index: number;
+  readonly file?: string;
+  readonly line: number;
+  readonly kind: string | null;
+  readonly verdict: string;
+  readonly eid: string | null;
+  readonly mid: string | null;
+  readonly findings: readonly {
+    readonly ruleSet: string;
+    readonly severity: string;
+    readonly code: string;
+    readonly path: readonly (string | number)[];
+    readonly message: string;
+    readonly known?: true;
+  }[];
+}
+
+type Run = (args: readonly string[], deps: CliDeps) => Promise<ExitCode>;
+
+/** Runs a command on bytes that arrive in pieces of so many bytes at its standard input. */
+export async function runOn(
+  input: string | Uint8Array,
+  args: readonly string[],
+  { pieces = 7, deps = {}, run = runCommand }: { pieces?: number; deps?: Partial<CliDeps>; run?: Run } = {},
+): Promise<Outcome> {
+  const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
+  async function* open() {
+    for (let at = 0; at < bytes.length; at += pieces) yield bytes.subarray(at, at + pieces);
+  }
+  return runCli(args, { open, ...deps }, run);
+}
+
+export async function runCli(
+  args: readonly string[],
+  deps: Partial<CliDeps> & Pick<CliDeps, 'open'>,
+  run: Run = runCommand,
+): Promise<Outcome> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const [out, err] = [gather(stdout), gather(stderr)];
+  const code = await run(args, { ...idleDeps, stdout, stderr, ...deps });
+  stdout.end();
+  stderr.end();
+  const text = await out;
+  return { code, out: text, err: await err, lines: text.startsWith('{') ? jsonLines(text) : [] };
+}
+
+/** No terminal, no files, and a clock that stands still. */
+export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
+  exists: () => true,
+  findFiles: async () => [],
+  isTerminal: false,
+  isErrorTerminal: false,
+  env: {},
+  version: '1.2.3',
+  clock: () => 0,
+  signal: new AbortController().signal,
+};
+
+function jsonLines(text: string): Line[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+async function gather(stream: PassThrough): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
