@@ -6,8 +6,20 @@ const PAGE_SCRIPTS = [PAGE_HOOK, 'relay'];
 
 /** Properties of the page hook's own objects, which may be renamed: none is a name of the page's or of a report. */
 export const OWN_PROPERTIES = [
-  ...['active', 'ancestors', 'called', 'channel', 'emitted', 'ended', 'firing', 'flush', 'found', 'greet', 'hush'],
-  ...['isAsync', 'isGzip', 'isTaken', 'keepListening', 'left', 'lookAgain', 'onOrder', 'page', 'part', 'report'],
+  ...[
+    'active',
+    'ancestors',
+    'called',
+    'channel',
+    'emitted',
+    'ended',
+    'firing',
+    'flush',
+    'found',
+    'greet',
+    'restoreConsole',
+  ],
+  ...['isAsync', 'isGzip', 'isTaken', 'keepListening', 'left', 'rescan', 'onOrder', 'page', 'part', 'report'],
   ...['reports', 'returned', 'running', 'sdks', 'sending', 'tell', 'threw'],
 ] as const;
 

@@ -2,12 +2,12 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { startExpiry, storesCaptures } from '#extension/browser/background/expire-captures';
 import { startPageScripts } from '#extension/browser/background/page-scripts';
-import { startPanelHelper } from '#extension/browser/background/panel-rpc';
+import { startPanelRpc } from '#extension/browser/background/panel-rpc';
 import { startPanelWindows } from '#extension/browser/background/panel-windows';
 import { startRelayBridge } from '#extension/browser/background/relay-bridge';
 import { startBadge } from '#extension/browser/background/start-badge';
 import { startIdentity } from '#extension/browser/background/start-identity';
-import { startLeftPages } from '#extension/browser/background/unloaded-page-messages';
+import { startUnloadedPages } from '#extension/browser/background/unloaded-page-messages';
 import { listenUnwatchedLogs } from '#extension/browser/background/unwatched-logs';
 import { i18n } from '#i18n';
 import { guardNextEvent } from '#page/hook/fire-guard';
@@ -17,9 +17,9 @@ export default defineBackground(() => {
   startPageScripts();
   startPanelWindows();
   if (import.meta.env.FIREFOX) {
-    startPanelHelper(guardNextEvent);
+    startPanelRpc(guardNextEvent);
     startRelayBridge();
   }
-  listenUnwatchedLogs(startBadge(), startLeftPages(storesCaptures));
+  listenUnwatchedLogs(startBadge(), startUnloadedPages(storesCaptures));
   startExpiry();
 });

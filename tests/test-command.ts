@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { projectFolder } from '#demo/build-extension';
-import { findWay, runTool } from '#demo/keycloak/tools';
+import { findRuntime, runTool } from '#demo/keycloak/tools';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { findFirefox } from '#tests/drivers/browser/firefox';
 import { canInstallPackages, installPackages } from '#tests/drivers/browser/install-packages';
@@ -18,7 +18,7 @@ const FIREFOX_BUILD = 'Build for Firefox';
 installTools();
 const chromium = findChromium(thisMachine);
 const firefox = findFirefox();
-const keycloak = findWay(runTool);
+const keycloak = findRuntime(runTool);
 console.log(chromium.ok ? `Chromium: ${chromium.value.path} (${chromium.value.source})` : chromium.failure);
 console.log(firefox.ok ? `Firefox: ${firefox.value}` : firefox.failure);
 

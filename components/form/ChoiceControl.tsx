@@ -1,6 +1,6 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import { keyOfPath } from '#core/drafts/draft-content';
-import { put } from '#core/json/json-edits';
+import { setAtPath } from '#core/json/json-edits';
 import { i18n } from '#i18n';
 import type { ControlProps } from './form-props';
 import { RadioSegments } from './RadioSegments';
@@ -14,7 +14,7 @@ export function ChoiceControl({ part, field, path, node, order, id, name, descri
   const choices = isSwitch ? ['true', 'false'] : (field.choices ?? []);
   const value = node?.type === 'scalar' ? String(node.value) : null;
   const choose = (chosen: string) =>
-    part.onEdit((text) => put(text, path, isSwitch ? chosen : JSON.stringify(chosen), order), keyOfPath(path));
+    part.onEdit((text) => setAtPath(text, path, isSwitch ? chosen : JSON.stringify(chosen), order), keyOfPath(path));
   const isListed = value === null || choices.includes(value);
   if (choices.length <= SIDE_BY_SIDE && isListed) {
     return <RadioSegments {...{ id, name, choices, value, describedBy }} onChoose={choose} />;

@@ -1,7 +1,7 @@
 import { Button } from '#components/kit/Button.tsx';
 import { keyOfPath } from '#core/drafts/draft-content';
 import { blankSource, type ControlType, controlOf, isShownBy } from '#core/drafts/form-values';
-import { put } from '#core/json/json-edits';
+import { setAtPath } from '#core/json/json-edits';
 import { i18n } from '#i18n';
 import { ChoiceControl } from './ChoiceControl';
 import { EntriesControl } from './EntriesControl';
@@ -40,10 +40,10 @@ const needsBeginning: readonly ControlType[] = ['list', 'map', 'pair', 'group'];
 function AbsentControl({ part, field, path, order, name, type }: ControlProps & { readonly type: ControlType }) {
   const begin = () => {
     const first = type === 'list' && field.item ? `[${blankSource(field.item)}]` : blankSource(field);
-    part.onEdit((text) => put(text, path, first, order), keyOfPath(path));
+    part.onEdit((text) => setAtPath(text, path, first, order), keyOfPath(path));
   };
   return (
-    <Button look="text" icon="plus" onClick={begin} title={i18n.t('form.add', { name })}>
+    <Button appearance="text" icon="plus" onClick={begin} title={i18n.t('form.add', { name })}>
       {type === 'list' ? i18n.t('form.addFirst') : i18n.t('form.add', { name: field.name })}
     </Button>
   );

@@ -1,10 +1,10 @@
-import { Button, Tool } from '#components/kit/Button.tsx';
+import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { keyOfPath } from '#core/drafts/draft-content';
 import { anySource, anyText, findingsAt, numberSource } from '#core/drafts/form-values';
-import { putEntry, takeOutEntry } from '#core/json/json-edits';
+import { removeEntry, setEntry } from '#core/json/json-edits';
 import type { JsonEntry } from '#core/json/json-nodes';
 import { i18n } from '#i18n';
-import { FieldSays } from './FieldMessages';
+import { FieldMessages } from './FieldMessages';
 import type { ControlProps } from './form-props';
 import { isTooLong, TooLong } from './TooLong';
 import { useFirstItems } from './use-first-items';
@@ -18,11 +18,11 @@ interface EntriesControlProps extends ControlProps {
 export function EntriesControl({ part, field, path, node, name, isOne }: EntriesControlProps) {
   const entries = node?.type === 'object' ? node.entries : [];
   const first = useFirstItems(entries);
-  const isNumeric = typeof field.strays === 'object' && field.strays.type !== 'any';
+  const isNumeric = typeof field.additionalProperties === 'object' && field.additionalProperties.type !== 'any';
   const sourceOfTyped = isNumeric ? numberSource : anySource;
   const step = keyOfPath(path);
   const write = (index: number, key: string, source: string) =>
-    part.onEdit((text) => putEntry(text, path, index, key, source), `${step} ${index}`);
+    part.onEdit((text) => setEntry(text, path, index, key, source), `${step} ${index}`);
   return (
     <div class="entries">
       {first.items.map((entry, index) => (
@@ -39,23 +39,23 @@ export function EntriesControl({ part, field, path, node, name, isOne }: Entries
               onInput={(typed) => write(index, entry.key, sourceOfTyped(typed))}
             />
             {!(isOne && entries.length === 1) && (
-              <Tool
+              <ToolButton
                 icon="trash"
                 name={i18n.t('form.removeFrom', { key: entry.key, name })}
                 small
-                onClick={() => part.onEdit((text) => takeOutEntry(text, path, index), step)}
+                onClick={() => part.onEdit((text) => removeEntry(text, path, index), step)}
               />
             )}
           </div>
-          {typeof field.strays === 'object' && (
-            <FieldSays id="" field={null} findings={findingsAt(part.findings, [...path, entry.key])} />
+          {typeof field.additionalProperties === 'object' && (
+            <FieldMessages id="" field={null} findings={findingsAt(part.findings, [...path, entry.key])} />
           )}
         </div>
       ))}
       {first.more}
       {!first.more && (!isOne || entries.length === 0) && (
         <Button
-          look="text"
+          appearance="text"
           icon="plus"
           onClick={() => write(entries.length, freeName(entries), isNumeric ? '0' : '""')}
           title={i18n.t('form.addTo', { name })}

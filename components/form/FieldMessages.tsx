@@ -6,7 +6,7 @@ import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
-interface FieldSaysProps {
+interface FieldMessagesProps {
   readonly id: string;
   readonly field: Field | null;
   readonly findings: readonly Finding[];
@@ -14,7 +14,7 @@ interface FieldSaysProps {
 }
 
 /** Under a control: what is found there; where nothing is, the document's note. */
-export function FieldSays({ id, field, findings, isGroup = false }: FieldSaysProps) {
+export function FieldMessages({ id, field, findings, isGroup = false }: FieldMessagesProps) {
   return (
     <div id={id}>
       {findings.map((finding, index) => (

@@ -1,14 +1,14 @@
 import { useId } from 'preact/hooks';
 import { keyOfPath } from '#core/drafts/draft-content';
 import { controlOf, findingsOf } from '#core/drafts/form-values';
-import { type JsonPath, pathText } from '#core/json/json';
+import { formatPath, type JsonPath } from '#core/json/json';
 import type { JsonNode } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
 import { Control } from './Control';
-import { FieldSays } from './FieldMessages';
-import { fieldLine } from './field-labels';
+import { FieldMessages } from './FieldMessages';
+import { formatFieldLine } from './field-labels';
 import type { FormPart } from './form-props';
-import { LeaveOut } from './RemoveFieldButton';
+import { RemoveFieldButton } from './RemoveFieldButton';
 
 interface FieldRowProps {
   readonly part: FormPart;
@@ -21,12 +21,12 @@ interface FieldRowProps {
 /** A field: its name and type, its control, and what is found there, or what the document says of it. */
 export function FieldRow({ part, field, path, node, order }: FieldRowProps) {
   const id = useId();
-  const name = pathText(path);
+  const name = formatPath(path);
   const control = controlOf(field);
   const isGroup = control === 'group' && node?.type === 'object';
   const found = findingsOf(part.findings, path, control, node);
   const isWrong = found.some(({ severity }) => severity === 'error') || part.pending[keyOfPath(path)] !== undefined;
-  const says = <FieldSays id={`${id}-says`} field={field} findings={found} isGroup={isGroup} />;
+  const says = <FieldMessages id={`${id}-says`} field={field} findings={found} isGroup={isGroup} />;
   return (
     <>
       <div class="field" data-path={name}>
@@ -34,7 +34,7 @@ export function FieldRow({ part, field, path, node, order }: FieldRowProps) {
           <label for={isGroup ? undefined : id}>
             <code>{field.name === '*' ? String(path.at(-1)) : field.name}</code>
           </label>
-          {!isGroup && <small>{fieldLine(field)}</small>}
+          {!isGroup && <small>{formatFieldLine(field)}</small>}
         </div>
         <div class="field-body">
           {isGroup ? (
@@ -46,7 +46,7 @@ export function FieldRow({ part, field, path, node, order }: FieldRowProps) {
             </>
           )}
         </div>
-        {node && order.length > 0 && <LeaveOut part={part} path={path} />}
+        {node && order.length > 0 && <RemoveFieldButton part={part} path={path} />}
       </div>
       {isGroup && <div class="group">{part.renderFields(field.children, node, path)}</div>}
     </>

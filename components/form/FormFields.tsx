@@ -3,7 +3,7 @@ import { type JsonNode, nodeAt } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
 import { FieldRow } from './FieldRow';
 import type { FormPart } from './form-props';
-import { StrayRow } from './UnknownFieldRow';
+import { UnknownFieldRow } from './UnknownFieldRow';
 import { useFirstItems } from './use-first-items';
 
 interface FormFieldsProps {
@@ -28,7 +28,7 @@ export function FormFields({ part, fields, node, path }: FormFieldsProps) {
         return <FieldRow key={field.name} part={part} field={field} path={here} node={there} order={order} />;
       })}
       {strays.items.map((key) => (
-        <StrayRow key={`stray ${key}`} part={part} path={[...path, key]} node={nodeAt(node, [key])} />
+        <UnknownFieldRow key={`stray ${key}`} part={part} path={[...path, key]} node={nodeAt(node, [key])} />
       ))}
       {strays.more}
     </>

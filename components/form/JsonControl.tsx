@@ -3,7 +3,7 @@ import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { keyOfPath } from '#core/drafts/draft-content';
 import { blockText } from '#core/drafts/form-values';
-import { put, takeOut } from '#core/json/json-edits';
+import { removeAtPath, setAtPath } from '#core/json/json-edits';
 import { faultMessage, readJson } from '#core/json/json-reader';
 import { i18n } from '#i18n';
 import type { ControlProps } from './form-props';
@@ -20,8 +20,8 @@ export function JsonControl({ part, path, node, order, id, name, describedBy, is
   if (isTooLong(value)) return <TooLong value={value} />;
   const fault = unfinished === undefined ? null : readJson(unfinished);
   const onInput = (typed: string) => {
-    if (typed.trim() === '') part.onEdit((text) => takeOut(text, path), key);
-    else if (readJson(typed).ok) part.onEdit((text) => put(text, path, typed.trim(), order), key);
+    if (typed.trim() === '') part.onEdit((text) => removeAtPath(text, path), key);
+    else if (readJson(typed).ok) part.onEdit((text) => setAtPath(text, path, typed.trim(), order), key);
     else part.onPending(key, typed);
   };
   return (
@@ -42,7 +42,7 @@ export function JsonControl({ part, path, node, order, id, name, describedBy, is
           <Icon name="invalid" size={13} />
           <span>
             {messageText(faultMessage(fault.failure))}{' '}
-            <Button look="text" onClick={() => part.onPending(key, null)}>
+            <Button appearance="text" onClick={() => part.onPending(key, null)}>
               {i18n.t('form.restoreJson')}
             </Button>
           </span>

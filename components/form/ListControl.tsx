@@ -1,12 +1,12 @@
 import type { ComponentType } from 'preact';
-import { Button, Tool } from '#components/kit/Button.tsx';
+import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { keyOfPath } from '#core/drafts/draft-content';
 import { blankSource, controlOf, findingsOf } from '#core/drafts/form-values';
-import { moveItem, put, takeOut } from '#core/json/json-edits';
+import { moveItem, removeAtPath, setAtPath } from '#core/json/json-edits';
 import type { JsonNode } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
-import { FieldSays } from './FieldMessages';
+import { FieldMessages } from './FieldMessages';
 import type { ControlProps } from './form-props';
 import { useFirstItems } from './use-first-items';
 
@@ -22,7 +22,7 @@ export function ListControl(props: ListControlProps) {
   const first = useFirstItems(items);
   const { item } = field;
   if (!item) return null;
-  const add = () => part.onEdit((text) => put(text, [...path, items.length], blankSource(item)), keyOfPath(path));
+  const add = () => part.onEdit((text) => setAtPath(text, [...path, items.length], blankSource(item)), keyOfPath(path));
   return (
     <div class="items">
       {first.items.map((each, index) => (
@@ -30,7 +30,7 @@ export function ListControl(props: ListControlProps) {
       ))}
       {/* What is added stands at the end, where one sees it only when all are shown. */}
       {first.more ?? (
-        <Button look="text" icon="plus" onClick={add} title={i18n.t('form.addTo', { name })}>
+        <Button appearance="text" icon="plus" onClick={add} title={i18n.t('form.addTo', { name })}>
           {i18n.t(item.onePair ? 'form.addPair' : 'form.addItem')}
         </Button>
       )}
@@ -69,18 +69,20 @@ function Item({ list, item, node, index, count }: ItemProps) {
             describedBy={`${id}-${index}-says`}
           />
         )}
-        <FieldSays id={`${id}-${index}-says`} field={null} findings={findings} />
+        <FieldMessages id={`${id}-${index}-says`} field={null} findings={findings} />
       </div>
       <span class="item-actions">
-        {index > 0 && <Tool icon="up" name={i18n.t('form.moveUp', { name })} small onClick={() => move(index - 1)} />}
-        {index < count - 1 && (
-          <Tool icon="down" name={i18n.t('form.moveDown', { name })} small onClick={() => move(index + 1)} />
+        {index > 0 && (
+          <ToolButton icon="up" name={i18n.t('form.moveUp', { name })} small onClick={() => move(index - 1)} />
         )}
-        <Tool
+        {index < count - 1 && (
+          <ToolButton icon="down" name={i18n.t('form.moveDown', { name })} small onClick={() => move(index + 1)} />
+        )}
+        <ToolButton
           icon="trash"
           name={i18n.t('form.remove', { name })}
           small
-          onClick={() => part.onEdit((text) => takeOut(text, path), step)}
+          onClick={() => part.onEdit((text) => removeAtPath(text, path), step)}
         />
       </span>
     </div>

@@ -1,6 +1,6 @@
 import { keyOfPath } from '#core/drafts/draft-content';
 import { anySource, anyText, numberSource, scalarText } from '#core/drafts/form-values';
-import { put, takeOut } from '#core/json/json-edits';
+import { removeAtPath, setAtPath } from '#core/json/json-edits';
 import type { ControlProps } from './form-props';
 import { isTooLong, TooLong } from './TooLong';
 
@@ -24,7 +24,7 @@ export function TextControl(props: TextControlProps) {
   const onInput = (typed: string) => {
     const isLeftOut = typed === '' && type === 'number' && order.length > 0;
     part.onEdit(
-      (text) => (isLeftOut ? takeOut(text, path) : put(text, path, sources[type](typed), order)),
+      (text) => (isLeftOut ? removeAtPath(text, path) : setAtPath(text, path, sources[type](typed), order)),
       keyOfPath(path),
     );
   };

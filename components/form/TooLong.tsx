@@ -1,4 +1,4 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { i18n } from '#i18n';
 
 /** A field of the browser takes seconds to lay out more. */
@@ -10,5 +10,5 @@ export function isTooLong(value: string): boolean {
 
 /** Stands in the place of a field whose value is too long for one. */
 export function TooLong({ value }: { readonly value: string }) {
-  return <p class="hint">{i18n.t('form.tooLong', { n: countText(value.length) })}</p>;
+  return <p class="hint">{i18n.t('form.tooLong', { n: formatNumber(value.length) })}</p>;
 }

@@ -1,24 +1,24 @@
 import { useId } from 'preact/hooks';
 import { keyOfPath } from '#core/drafts/draft-content';
 import { findingsBelow } from '#core/drafts/form-values';
-import { type JsonPath, pathText } from '#core/json/json';
+import { formatPath, type JsonPath } from '#core/json/json';
 import type { JsonNode } from '#core/json/json-nodes';
 import { i18n } from '#i18n';
-import { FieldSays } from './FieldMessages';
+import { FieldMessages } from './FieldMessages';
 import type { FormPart } from './form-props';
 import { JsonControl } from './JsonControl';
-import { LeaveOut } from './RemoveFieldButton';
+import { RemoveFieldButton } from './RemoveFieldButton';
 
-interface StrayRowProps {
+interface UnknownFieldRowProps {
   readonly part: FormPart;
   readonly path: JsonPath;
   readonly node: JsonNode | null;
 }
 
 /** A field that the definition does not list: any value, shown as JSON. */
-export function StrayRow({ part, path, node }: StrayRowProps) {
+export function UnknownFieldRow({ part, path, node }: UnknownFieldRowProps) {
   const id = useId();
-  const name = pathText(path);
+  const name = formatPath(path);
   return (
     <div class="field" data-path={name}>
       <div class="field-name">
@@ -34,9 +34,9 @@ export function StrayRow({ part, path, node }: StrayRowProps) {
           describedBy={`${id}-says`}
           isWrong={part.pending[keyOfPath(path)] !== undefined}
         />
-        <FieldSays id={`${id}-says`} field={null} findings={findingsBelow(part.findings, path)} />
+        <FieldMessages id={`${id}-says`} field={null} findings={findingsBelow(part.findings, path)} />
       </div>
-      <LeaveOut part={part} path={path} />
+      <RemoveFieldButton part={part} path={path} />
     </div>
   );
 }

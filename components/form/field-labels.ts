@@ -3,7 +3,7 @@ import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
 
 /** What a field has to be, in a line: `string, required`, `number 0 to 1`, `one of 3, required`. */
-export function fieldLine(field: Field): string {
+export function formatFieldLine(field: Field): string {
   const type = field.choices ? i18n.t('form.oneOf', { n: field.choices.length }) : rangedType(field);
   const standard = field.defaultText ?? (field.defaultValue === undefined ? null : String(field.defaultValue));
   const parts = [
@@ -22,6 +22,6 @@ function rangedType({ typeText, minimum, maximum }: Field): string {
 }
 
 /** The values that a field knows by name, closed list or not; empty where any will do. */
-export function fieldValues(field: Field): readonly string[] {
+export function formatFieldValues(field: Field): readonly string[] {
   return field.choices ?? field.suggestedValues ?? field.examples;
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { i18n } from '#i18n';
 
@@ -22,9 +22,9 @@ export function useFirstItems<Item>(all: readonly Item[]): FirstItems<Item> {
   const showMore = () => {
     limit.value += MORE_ITEMS;
   };
-  const words = { n: countText(Math.min(left, MORE_ITEMS)), left: countText(left) };
+  const words = { n: formatNumber(Math.min(left, MORE_ITEMS)), left: formatNumber(left) };
   const more = (
-    <Button look="text" icon="down" onClick={showMore}>
+    <Button appearance="text" icon="down" onClick={showMore}>
       {i18n.t('form.showMore', words)}
     </Button>
   );

@@ -3,7 +3,7 @@ import { type GeneratedI18nStructure, i18n } from '#i18n';
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A count with separators: `1,310`. */
-export function countText(count: number): string {
+export function formatNumber(count: number): string {
   const tag = i18n.t('language.tag');
   const format = formats.get(tag) ?? new Intl.NumberFormat(tag);
   formats.set(tag, format);
@@ -18,6 +18,6 @@ type Counted = keyof GeneratedI18nStructure extends infer Key
   : never;
 
 /** A count with its noun: `1 event`, `1,310 events`. */
-export function countOf(count: number, noun: Counted): string {
-  return i18n.t(`count.${noun}`, count, { n: countText(count) });
+export function formatCount(count: number, noun: Counted): string {
+  return i18n.t(`count.${noun}`, count, { n: formatNumber(count) });
 }

@@ -1,6 +1,6 @@
-import { isOfTheEvent } from '#core/journey/counts';
+import { isAboutEvent } from '#core/journey/counts';
 import type { TelemetryRecord } from '#core/journey/record';
-import { isJsonObject, pathText } from '#core/json/json';
+import { formatPath, isJsonObject } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
@@ -28,7 +28,7 @@ export function invalidReason(record: TelemetryRecord): InvalidReason | null {
 }
 
 function readReason({ findings }: TelemetryRecord): InvalidReason | null {
-  const errors = findings.filter((finding) => finding.severity === 'error' && isOfTheEvent(finding));
+  const errors = findings.filter((finding) => finding.severity === 'error' && isAboutEvent(finding));
   const lines = errors.slice(0, MAX_LINES).map(findingSummary);
   const [first] = lines;
   return first === undefined ? null : { first, more: errors.length - 1, all: lines.join('\n') };
@@ -36,7 +36,7 @@ function readReason({ findings }: TelemetryRecord): InvalidReason | null {
 
 /** One finding without its expected values: `edata.type: "click" not allowed`. */
 export function findingSummary(finding: Finding): string {
-  const place = findingPlace(finding);
+  const place = findingLocation(finding);
   switch (finding.code) {
     case 'missing':
       return i18n.t('findingSummary.missing', { place });
@@ -66,7 +66,7 @@ interface SummaryKeys {
 
 /** Findings of older files do not say which value they found. */
 function withValue(finding: Finding, { known, unknown }: SummaryKeys): string {
-  const place = findingPlace(finding);
+  const place = findingLocation(finding);
   const value = foundValueText(finding);
   return value === null ? i18n.t(unknown, { place }) : i18n.t(known, { place, value });
 }
@@ -77,10 +77,10 @@ function foundValueText({ params: { value, found } }: Finding): string | null {
 }
 
 /** The place of a finding as people read it: `data.type`, `argument 2`, `the whole call`. */
-export function findingPlace({ path, ruleSet }: Pick<Finding, 'path' | 'ruleSet'>): string {
+export function findingLocation({ path, ruleSet }: Pick<Finding, 'path' | 'ruleSet'>): string {
   const [first, ...rest] = path;
   if (first === undefined) return i18n.t(ruleSet === 'envelope' ? 'detail.wholeEvent' : 'detail.wholeCall');
   if (typeof first === 'number' && ruleSet === 'definition')
-    return pathText([i18n.t('detail.argument', { n: first + 1 }), ...rest]);
-  return pathText(path);
+    return formatPath([i18n.t('detail.argument', { n: first + 1 }), ...rest]);
+  return formatPath(path);
 }

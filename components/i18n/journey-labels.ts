@@ -1,11 +1,11 @@
-import { countOf, countText } from '#components/i18n/count-text.ts';
+import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { classifyStatus, type StatusClass } from '#core/journey/classify-status';
-import { isOfTheEvent } from '#core/journey/counts';
-import { isChanged, isDoubled, isSentTwice, type JourneyState, journeyState } from '#core/journey/journey-state';
-import type { FrameRef, RequestSighting, TelemetryRecord } from '#core/journey/record';
+import { isAboutEvent } from '#core/journey/counts';
+import { isChanged, isDuplicate, isSentTwice, type JourneyState, journeyState } from '#core/journey/journey-state';
+import type { FrameRef, ObservedRequest, TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 
-interface JourneyWords {
+interface JourneyLabels {
   readonly word: string;
   readonly tone: 'quiet' | 'warn' | 'bad' | 'lost';
   /** The whole sentence, for the tooltip and for those who do not see the dots. */
@@ -26,14 +26,14 @@ const journeyKeys = {
 } as const;
 
 /** How far an event got, in a word. */
-export function journeyWord(state: JourneyState): string {
+export function formatJourneyState(state: JourneyState): string {
   return i18n.t(journeyKeys[state].wordKey);
 }
 
 /** What happened on the way of an event that did not end badly: the word of the list is then this one. */
 export type Alteration = 'changed' | 'doubled';
 
-export interface JourneyLook extends JourneyWords {
+export interface JourneyPresentation extends JourneyLabels {
   readonly state: JourneyState;
   readonly alteration: Alteration | null;
 }
@@ -42,7 +42,7 @@ export interface JourneyLook extends JourneyWords {
 const goingWell: readonly JourneyState[] = ['waiting', 'sent', 'answered'];
 
 /** How it stands with the event, in a word and in a sentence with what was seen. */
-export function journeyWordsOf(record: TelemetryRecord): JourneyLook {
+export function journeyLabelsOf(record: TelemetryRecord): JourneyPresentation {
   const ending = endingOf(record);
   const alteration = alterationOf(record);
   if (alteration === null) return { ...ending, alteration };
@@ -54,7 +54,7 @@ export function journeyWordsOf(record: TelemetryRecord): JourneyLook {
 /** What happened to an event on its way, or `null` if nothing did or it ended badly. */
 export function alterationOf(record: TelemetryRecord): Alteration | null {
   if (!goingWell.includes(journeyState(record))) return null;
-  if (isDoubled(record)) return 'doubled';
+  if (isDuplicate(record)) return 'doubled';
   return isChanged(record) ? 'changed' : null;
 }
 
@@ -65,7 +65,7 @@ function alterationWords(alteration: Alteration, record: TelemetryRecord) {
 }
 
 /** How far the event got, in a word and in a sentence with what was seen. */
-function endingOf(record: TelemetryRecord): JourneyWords & { readonly state: JourneyState } {
+function endingOf(record: TelemetryRecord): JourneyLabels & { readonly state: JourneyState } {
   const state = journeyState(record);
   const keys = journeyKeys[state];
   const words = { word: i18n.t(keys.wordKey), tone: keys.tone };
@@ -81,7 +81,7 @@ function endingOf(record: TelemetryRecord): JourneyWords & { readonly state: Jou
   };
 }
 
-function answerSentence(end: RequestSighting['end']): string | null {
+function answerSentence(end: ObservedRequest['end']): string | null {
   if (end.status === 'open') return null;
   if (end.status === 'handed-over') return i18n.t('journey.sentUnknown');
   if (end.status === 'failed') return i18n.t('journey.failedWith', { message: end.message });
@@ -101,7 +101,7 @@ function statusSentence(status: StatusClass, http: number): string {
   }
 }
 
-export interface VerdictWords {
+export interface VerdictLabel {
   readonly icon: 'valid' | 'invalid' | 'notice' | 'unknown';
   readonly tone: 'calm' | 'bad' | 'warn' | 'quiet';
   /** As a row shows it: `Invalid 2`. */
@@ -110,21 +110,21 @@ export interface VerdictWords {
   readonly long: string;
 }
 
-export function verdictWords(record: Pick<TelemetryRecord, 'verdict' | 'findings'>): VerdictWords {
+export function verdictLabels(record: Pick<TelemetryRecord, 'verdict' | 'findings'>): VerdictLabel {
   // Another actor is marked beside the verdict: it is the same for every row, and would drown what differs.
-  const found = record.findings.filter(isOfTheEvent);
+  const found = record.findings.filter(isAboutEvent);
   const errors = found.filter((finding) => finding.severity === 'error').length;
   const notices = found.length - errors;
   if (record.verdict === 'invalid') {
-    const long = i18n.t('verdict.invalidLong', { errors: countOf(errors, 'error') });
-    return { icon: 'invalid', tone: 'bad', short: i18n.t('verdict.invalidShort', { n: countText(errors) }), long };
+    const long = i18n.t('verdict.invalidLong', { errors: formatCount(errors, 'error') });
+    return { icon: 'invalid', tone: 'bad', short: i18n.t('verdict.invalidShort', { n: formatNumber(errors) }), long };
   }
   if (record.verdict === 'unknown') {
     return { icon: 'unknown', tone: 'quiet', short: i18n.t('verdict.unknown'), long: i18n.t('verdict.unknownLong') };
   }
   if (notices > 0) {
-    const long = i18n.t('verdict.validWith', { notices: countOf(notices, 'notice') });
-    return { icon: 'notice', tone: 'warn', short: i18n.t('verdict.noticeShort', { n: countText(notices) }), long };
+    const long = i18n.t('verdict.validWith', { notices: formatCount(notices, 'notice') });
+    return { icon: 'notice', tone: 'warn', short: i18n.t('verdict.noticeShort', { n: formatNumber(notices) }), long };
   }
   const valid = i18n.t('verdict.valid');
   return { icon: 'valid', tone: 'calm', short: valid, long: valid };
@@ -134,7 +134,7 @@ export function verdictWords(record: Pick<TelemetryRecord, 'verdict' | 'findings
 const pageLabels = new WeakMap<FrameRef, string>();
 
 /** The page of the top frame by its path; a frame inside it by its file. Empty where only the request was seen. */
-export function pageLabel(frame: FrameRef): string {
+export function formatPageLabel(frame: FrameRef): string {
   const known = pageLabels.get(frame) ?? labelOfPage(frame);
   pageLabels.set(frame, known);
   return known;
@@ -149,7 +149,7 @@ function labelOfPage(frame: FrameRef): string {
 }
 
 /** Host and path of an address, without what says nothing: `localhost:4173/lesson/water-cycle`. */
-export function addressLabel(address: string): string {
+export function formatUrlLabel(address: string): string {
   const url = parseUrl(address);
   return url?.host ? `${url.host}${url.pathname === '/' ? '' : url.pathname}` : address;
 }

@@ -8,7 +8,7 @@ const isHindi = () => i18n.t('language.tag') === 'hi';
  */
 export async function loadFindingTexts(): Promise<void> {
   if (!isHindi()) return;
-  await import('./hindi/hindi-in-panel').then(({ showHindi }) => showHindi()).catch(() => undefined);
+  await import('./hindi/hindi-in-panel').then(({ useHindiInPanel }) => useHindiInPanel()).catch(() => undefined);
 }
 
 /** The same for the reference page. What sets the language of headlines is in the panel's own file, which other pages cannot load. */

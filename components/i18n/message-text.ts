@@ -1,7 +1,7 @@
 import type { FindingMessage, Message, MessageText } from '#core/util/message';
-import { currentCode } from '#core/util/renamed-messages';
+import { toCurrentCode } from '#core/util/renamed-messages';
 import { i18n } from '#i18n';
-import { countText } from './count-text';
+import { formatNumber } from './count-text';
 
 let findingText = ({ finding }: FindingMessage) => String(finding.params.reason);
 
@@ -20,10 +20,10 @@ export function messageText(message: MessageText): string {
 type Values = Readonly<Record<string, string>>;
 
 function textOf({ code: stored, count, params = {} }: Message): string {
-  const code = currentCode(stored);
+  const code = toCurrentCode(stored);
   const texts = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'number' ? countText(value) : messageText(value),
+    typeof value === 'number' ? formatNumber(value) : messageText(value),
   ]);
   const values: Values = Object.fromEntries(texts);
   const translate = i18n.t as unknown as (key: string, ...values: readonly (number | Values)[]) => string;

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 /** What is left, as on a clock: `4:12`, `1:02:03`. Counted up to the next second, so that 0:00 means over. */
-export function timeLeft(milliseconds: number): string {
+export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const tail = String(rest).padStart(2, '0');
@@ -8,7 +8,7 @@ export function timeLeft(milliseconds: number): string {
 }
 
 /** A time of day, `13:31`, in the zone of this machine or the one given. */
-export function timeOfDay(at: number, timeZone?: string): string {
+export function formatTimeOfDay(at: number, timeZone?: string): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return new Intl.DateTimeFormat(
     i18n.t('language.tag'),
@@ -17,7 +17,7 @@ export function timeOfDay(at: number, timeZone?: string): string {
 }
 
 /** A date and a time of day, `2026-11-20 13:31:05`, in the zone of this machine or the one given. */
-export function dateAndTime(at: number, timeZone?: string): string {
+export function formatDateTime(at: number, timeZone?: string): string {
   const options = { dateStyle: 'short', timeStyle: 'medium' } as const;
   // Sweden writes dates as ISO 8601 has them.
   return new Intl.DateTimeFormat('sv-SE', timeZone === undefined ? options : { ...options, timeZone }).format(at);

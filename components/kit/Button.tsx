@@ -5,7 +5,7 @@ import type { IconName } from './icon-paths';
 interface ButtonProps {
   readonly children: ComponentChildren;
   readonly onClick: () => void;
-  readonly look?: 'plain' | 'primary' | 'text';
+  readonly appearance?: 'plain' | 'primary' | 'text';
   readonly big?: boolean;
   readonly icon?: IconName;
   readonly title?: string;
@@ -17,14 +17,14 @@ interface ButtonProps {
 export function Button({
   children,
   onClick,
-  look = 'plain',
+  appearance = 'plain',
   big = false,
   icon,
   title,
   disabled,
   buttonRef,
 }: ButtonProps) {
-  const classes = ['button', look === 'plain' ? '' : look, big ? 'big' : ''].filter(Boolean).join(' ');
+  const classes = ['button', appearance === 'plain' ? '' : appearance, big ? 'big' : ''].filter(Boolean).join(' ');
   return (
     <button type="button" class={classes} onClick={onClick} title={title} disabled={disabled} ref={buttonRef ?? null}>
       {icon && <Icon name={icon} size={13} />}
@@ -33,7 +33,7 @@ export function Button({
   );
 }
 
-interface ToolProps {
+interface ToolButtonProps {
   readonly icon: IconName;
   /** The accessible name; the tooltip too, unless `title` says more. */
   readonly name: string;
@@ -48,7 +48,7 @@ interface ToolProps {
 }
 
 /** A button that is only an icon, as in a toolbar. */
-export function Tool({
+export function ToolButton({
   icon,
   name,
   onClick,
@@ -58,7 +58,7 @@ export function Tool({
   small = false,
   extra = '',
   unavailable = null,
-}: ToolProps) {
+}: ToolButtonProps) {
   const classes = ['tool', tone, extra].filter(Boolean).join(' ');
   return (
     <button

@@ -12,7 +12,7 @@ interface DialogProps {
   /** Buttons between the safe choice and the action. */
   readonly more?: ComponentChildren;
   /** `wide` holds a form; it asks nothing, and so is no alert. */
-  readonly look?: 'default' | 'wide';
+  readonly appearance?: 'default' | 'wide';
   /** The safe answer: has the focus at first, and is what Esc means. */
   readonly safe?: string;
   readonly onSafe: () => void;
@@ -24,7 +24,7 @@ export function Dialog({
   children,
   action,
   more,
-  look = 'default',
+  appearance = 'default',
   safe = i18n.t('common.cancel'),
   onSafe,
 }: DialogProps) {
@@ -52,8 +52,8 @@ export function Dialog({
   };
   return (
     <dialog
-      class={look === 'wide' ? 'dialog wide-dialog' : 'dialog'}
-      role={action && look === 'default' ? 'alertdialog' : 'dialog'}
+      class={appearance === 'wide' ? 'dialog wide-dialog' : 'dialog'}
+      role={action && appearance === 'default' ? 'alertdialog' : 'dialog'}
       aria-labelledby={heading}
       ref={dialog}
       onCancel={cancel}
@@ -67,7 +67,7 @@ export function Dialog({
         </Button>
         {more}
         {action && (
-          <Button big look="primary" onClick={action.onChoose} disabled={action.disabled ?? false}>
+          <Button big appearance="primary" onClick={action.onChoose} disabled={action.disabled ?? false}>
             {action.label}
           </Button>
         )}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from './Icon';
 import type { IconName } from './icon-paths';
 
-interface EmptyProps {
+interface EmptyStateProps {
   readonly icon: IconName;
   readonly title: string;
   readonly children: ComponentChildren;
@@ -13,7 +13,7 @@ interface EmptyProps {
 }
 
 /** Says what is, then what to do, where there is nothing to list. */
-export function Empty({ icon, title, children, actions, fine }: EmptyProps) {
+export function EmptyState({ icon, title, children, actions, fine }: EmptyStateProps) {
   return (
     <section class="empty" aria-label={title}>
       <Icon name={icon} />

@@ -4,7 +4,7 @@ import type { IconName } from './icon-paths';
 
 type Tone = 'calm' | 'ok' | 'warn' | 'bad' | 'lost' | 'quiet' | 'plain';
 
-interface StateProps {
+interface StatusLabelProps {
   readonly icon: IconName;
   readonly tone: Tone;
   readonly children: ComponentChildren;
@@ -12,7 +12,7 @@ interface StateProps {
 }
 
 /** A word that carries a state: always an icon and a word, never colour alone. `calm` is the normal case and stays grey. */
-export function State({ icon, tone, children, title }: StateProps) {
+export function StatusLabel({ icon, tone, children, title }: StatusLabelProps) {
   return (
     <span class={tone === 'plain' ? 'state' : `state ${tone}`} title={title}>
       <Icon name={icon} size={13} />

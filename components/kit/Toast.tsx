@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { Button, Tool } from './Button';
+import { Button, ToolButton } from './Button';
 import { Icon } from './Icon';
 
 interface ToastProps {
@@ -29,11 +29,11 @@ export function Toast({ tone, text, action, onDismiss, onHold, onRelease }: Toas
       <Icon name={icons[tone]} size={13} tone={tone === 'info' ? 'muted' : tone} />
       <span class="grow">{text}</span>
       {action && (
-        <Button look="text" onClick={action.onChoose}>
+        <Button appearance="text" onClick={action.onChoose}>
           {action.label}
         </Button>
       )}
-      <Tool icon="x" name={i18n.t('common.dismiss')} small onClick={onDismiss} />
+      <ToolButton icon="x" name={i18n.t('common.dismiss')} small onClick={onDismiss} />
     </div>
   );
 }

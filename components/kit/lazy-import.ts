@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 export const failedLoads = signal(0);
 
 /** Imports code for one action; null, and counted, if it could not be fetched. `load` is an `import()`. */
-export async function fetched<Code>(load: () => Promise<Code>): Promise<Code | null> {
+export async function tryImport<Code>(load: () => Promise<Code>): Promise<Code | null> {
   try {
     return await load();
   } catch {

@@ -1,25 +1,25 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ComponentType, FunctionComponent, VNode } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
-import { fetched } from './lazy-import';
+import { tryImport } from './lazy-import';
 
 /** Code that a page can do without at first: it is fetched when it is first wanted, and then stays. */
-export interface OnDemand<Part extends object> {
+export interface LazyPart<Part extends object> {
   /** Null until it is there. */
   readonly part: ReadonlySignal<Part | null>;
-  want(): void;
+  preload(): void;
 }
 
 /** `load` is an `import()`. One that fails is counted, and tried again the next time. */
-export function onDemand<Part extends object>(load: () => Promise<Part>): OnDemand<Part> {
+export function createLazyPart<Part extends object>(load: () => Promise<Part>): LazyPart<Part> {
   const part = signal<Part | null>(null);
   let isAsked = false;
   return {
     part,
-    want() {
+    preload() {
       if (isAsked) return;
       isAsked = true;
-      void fetched(load).then((loaded) => {
+      void tryImport(load).then((loaded) => {
         part.value = loaded;
         isAsked = loaded !== null;
       });
@@ -28,9 +28,9 @@ export function onDemand<Part extends object>(load: () => Promise<Part>): OnDema
 }
 
 /** The code, once it is there; fetched as soon as it is wanted. */
-export function useOnDemand<Part extends object>(code: OnDemand<Part>, isWanted: boolean): Part | null {
+export function useLazyPart<Part extends object>(code: LazyPart<Part>, isWanted: boolean): Part | null {
   useLayoutEffect(() => {
-    if (isWanted) code.want();
+    if (isWanted) code.preload();
   }, [code, isWanted]);
   return code.part.value;
 }
@@ -40,9 +40,9 @@ export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile: () => VNode | null = () => null,
 ): FunctionComponent<Props> {
-  const code = onDemand(async () => ({ View: await load() }));
+  const code = createLazyPart(async () => ({ View: await load() }));
   return function Lazy(props: Props) {
-    const loaded = useOnDemand(code, true);
+    const loaded = useLazyPart(code, true);
     return loaded ? <loaded.View {...props} /> : <Meanwhile />;
   };
 }

@@ -1,5 +1,5 @@
 import { messageText } from '#components/i18n/message-text.ts';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { EnvironmentCheck } from '#core/identity/checked-part';
 import { i18n } from '#i18n';
 import type { Checks } from './options-model';
@@ -41,9 +41,9 @@ function Line({ part, outcome, message }: EnvironmentCheck) {
   const { icon, tone, word } = outcomeLabels()[outcome];
   return (
     <li>
-      <State icon={icon} tone={tone}>
+      <StatusLabel icon={icon} tone={tone}>
         {word}
-      </State>
+      </StatusLabel>
       <b>{partLabels()[part]}</b>
       <span>{messageText(message)}</span>
     </li>

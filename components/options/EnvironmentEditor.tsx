@@ -1,7 +1,7 @@
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { TextField } from '#components/kit/TextField.tsx';
-import { problemOf } from '#components/popup/field-problem.ts';
+import { findFieldProblem } from '#components/popup/field-problem.ts';
 import { MovesTokensNote } from '#components/popup/MovesTokensNote.tsx';
 import { type Environment, tokenEndpoint } from '#core/identity/environment';
 import { parseEnvironment } from '#core/identity/environment-draft';
@@ -29,7 +29,7 @@ export function EnvironmentEditor(props: EnvironmentEditorProps) {
   const field = (name: EnvironmentField) => ({
     value: draft[name],
     onInput: (value: string) => onChange({ [name]: value }),
-    problem: problemOf(problems, name),
+    problem: findFieldProblem(problems, name),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -115,10 +115,10 @@ function EnvironmentActions({
       <span class="grow" />
       {environment !== null && (
         <>
-          <Button look="text" icon="copy" onClick={onDuplicate}>
+          <Button appearance="text" icon="copy" onClick={onDuplicate}>
             {i18n.t('options.duplicate')}
           </Button>
-          <Button look="text" icon="trash" onClick={onRemove}>
+          <Button appearance="text" icon="trash" onClick={onRemove}>
             {i18n.t('options.delete', { name: environment.name })}
           </Button>
         </>

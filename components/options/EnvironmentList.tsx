@@ -36,13 +36,13 @@ export function EnvironmentList({ environments, sessions, selectedId, ...on }: E
         ))}
       </ul>
       <div class="actions">
-        <Button look="text" icon="plus" onClick={() => on.onOpen(null)}>
+        <Button appearance="text" icon="plus" onClick={() => on.onOpen(null)}>
           {i18n.t('options.environment.add')}
         </Button>
-        <Button look="text" icon="import" onClick={() => importField.current?.click()}>
+        <Button appearance="text" icon="import" onClick={() => importField.current?.click()}>
           {i18n.t('options.import')}
         </Button>
-        <Button look="text" icon="export" onClick={on.onExport} disabled={environments.length === 0}>
+        <Button appearance="text" icon="export" onClick={on.onExport} disabled={environments.length === 0}>
           {i18n.t('options.exportAll')}
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function FirstLogIn({ model, environment, setup: { password, entities } }
         userId=""
         password={password ?? ''}
         onLogIn={(userId, typed) => void model.logIn(userId, typed)}
-        onGiveUp={model.login.cancel}
+        onCancel={model.login.cancel}
         onLeave={null}
       />
       {password !== null && <p class="fine muted">{i18n.t('options.setUp.defaultPassword')}</p>}

@@ -1,6 +1,6 @@
 import { messageText } from '#components/i18n/message-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { i18n } from '#i18n';
 
@@ -12,13 +12,13 @@ export function SetupReport({ setup: { files, warnings } }: { readonly setup: Re
         {files.map(({ name, outcome, message }) => (
           <li key={messageText(name)}>
             {outcome === 'read' ? (
-              <State icon="valid" tone="calm">
+              <StatusLabel icon="valid" tone="calm">
                 {i18n.t('options.read')}
-              </State>
+              </StatusLabel>
             ) : (
-              <State icon="invalid" tone="bad">
+              <StatusLabel icon="invalid" tone="bad">
                 {i18n.t('options.setUp.notRead')}
-              </State>
+              </StatusLabel>
             )}
             <FileName name={messageText(name)} />
             <span>{messageText(message)}</span>

@@ -13,7 +13,7 @@ export interface FileReading {
   readonly run: <Value>(name: string, read: (control: ReadingControl) => Promise<Value>) => Promise<Value>;
 }
 
-export function createFileReading({ later, rest }: Pick<OptionsDeps, 'later' | 'rest'>): FileReading {
+export function createFileReading({ setTimer, rest }: Pick<OptionsDeps, 'setTimer' | 'rest'>): FileReading {
   const shown = signal<ReadingFile | null>(null);
   let cancelCurrent = () => {};
   return {
@@ -24,7 +24,7 @@ export function createFileReading({ later, rest }: Pick<OptionsDeps, 'later' | '
       const share = signal(0);
       const file: ReadingFile = { name, share, cancel: () => stop.abort() };
       cancelCurrent = file.cancel;
-      const hurry = later(SHOWN_AFTER_MS, () => {
+      const hurry = setTimer(SHOWN_AFTER_MS, () => {
         shown.value = file;
       });
       const onProgress = (told: number) => {

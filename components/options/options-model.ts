@@ -57,7 +57,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
   const problems = signal<readonly EnvironmentProblem[]>([]);
   const setup = signal<RegistrySetup | null>(null);
   const checks = signal<Checks>(null);
-  const note = createNoteModel(deps.later);
+  const note = createNoteModel(deps.setTimer);
   const login = createLoginModel(deps);
   const reading = createFileReading(deps);
   /** A compose override that is dropped later belongs to them. */

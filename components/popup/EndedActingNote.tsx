@@ -1,4 +1,4 @@
-import { Tool } from '#components/kit/Button.tsx';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { ActingEndReason } from '#core/identity/failure';
 import { i18n } from '#i18n';
@@ -15,7 +15,7 @@ export function EndedActingNote({ ended: { userId, reason }, onDismiss }: EndedA
     <div class="note ended-acting" role="status">
       <Icon name="notice" size={13} />
       <span class="grow">{messageFor(reason, userId)}</span>
-      <Tool icon="x" name={i18n.t('common.dismiss')} small onClick={onDismiss} />
+      <ToolButton icon="x" name={i18n.t('common.dismiss')} small onClick={onDismiss} />
     </div>
   );
 }

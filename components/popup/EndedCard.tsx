@@ -1,6 +1,6 @@
-import { timeOfDay } from '#components/i18n/time-labels.ts';
-import { Button, Tool } from '#components/kit/Button.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { formatTimeOfDay } from '#components/i18n/time-labels.ts';
+import { Button, ToolButton } from '#components/kit/Button.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
 
@@ -21,17 +21,17 @@ export function EndedCard({ session, now, onLogInAgain, onLogOut }: EndedCardPro
           {userId}
         </strong>
         <span class="grow" />
-        <State icon="invalid" tone="bad">
+        <StatusLabel icon="invalid" tone="bad">
           {i18n.t('popup.expired')}
-        </State>
+        </StatusLabel>
       </div>
       <div class="actions">
         <span class="muted clip">{endOf(session, now)}</span>
         <span class="grow" />
-        <Button look="text" onClick={() => onLogInAgain(session)}>
+        <Button appearance="text" onClick={() => onLogInAgain(session)}>
           {i18n.t('popup.logInAgain')}
         </Button>
-        <Tool icon="x" name={i18n.t('popup.forget', { userId })} small onClick={() => onLogOut(session)} />
+        <ToolButton icon="x" name={i18n.t('popup.forget', { userId })} small onClick={() => onLogOut(session)} />
       </div>
     </article>
   );
@@ -39,6 +39,6 @@ export function EndedCard({ session, now, onLogInAgain, onLogOut }: EndedCardPro
 
 function endOf({ refreshExpiresAt, trouble }: SessionSummary, now: number): string {
   if (refreshExpiresAt <= now)
-    return i18n.t('popup.session.refreshExpired', { refreshExpiresAt: timeOfDay(refreshExpiresAt) });
-  return i18n.t('popup.session.rejectedAt', { at: timeOfDay(trouble?.at ?? now) });
+    return i18n.t('popup.session.refreshExpired', { refreshExpiresAt: formatTimeOfDay(refreshExpiresAt) });
+  return i18n.t('popup.session.rejectedAt', { at: formatTimeOfDay(trouble?.at ?? now) });
 }

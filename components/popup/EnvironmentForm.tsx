@@ -6,7 +6,7 @@ import { type Environment, LOCAL_REGISTRY, tokenEndpoint } from '#core/identity/
 import { parseEnvironment } from '#core/identity/environment-draft';
 import type { EnvironmentDraft, EnvironmentField, EnvironmentProblem } from '#core/identity/typed-environment';
 import { i18n } from '#i18n';
-import { problemOf } from './field-problem';
+import { findFieldProblem } from './field-problem';
 import { useFocusOnMount } from './focus';
 import { MovesTokensNote } from './MovesTokensNote';
 
@@ -39,7 +39,7 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
   const field = (name: EnvironmentField) => ({
     value: draft[name],
     onInput: (value: string) => setDraft({ ...draft, [name]: value }),
-    problem: problemOf(problems, name),
+    problem: findFieldProblem(problems, name),
   });
 
   return (
@@ -67,14 +67,14 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
       </form>
       {environment !== null && (
         <div class="actions">
-          <Button look="text" icon="plus" onClick={onAddAnother}>
+          <Button appearance="text" icon="plus" onClick={onAddAnother}>
             {i18n.t('popup.environment.addAnother')}
           </Button>
-          <Button look="text" icon="gear" onClick={onOpenOptions}>
+          <Button appearance="text" icon="gear" onClick={onOpenOptions}>
             {i18n.t('popup.openOptions')}
           </Button>
           <span class="grow" />
-          <Button look="text" icon="trash" onClick={onRemove}>
+          <Button appearance="text" icon="trash" onClick={onRemove}>
             {i18n.t('popup.remove', { name: environment.name })}
           </Button>
         </div>

@@ -2,10 +2,10 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { i18n } from '#i18n';
 
 /** Whether the tokens of the environment outlive the browser. */
-type Keeping = 'off' | 'on' | 'failed';
+type PersistedValue = 'off' | 'on' | 'failed';
 
 interface FootNoteProps {
-  readonly keeping?: Keeping;
+  readonly keeping?: PersistedValue;
   /** Stored log-ins that could not be read. */
   readonly unreadable?: number;
 }
@@ -23,7 +23,7 @@ export function FootNote({ keeping = 'off', unreadable = 0 }: FootNoteProps) {
   );
 }
 
-function keepingText(keeping: Keeping): string {
+function keepingText(keeping: PersistedValue): string {
   switch (keeping) {
     case 'off':
       return i18n.t('popup.persistence.sessionOnly');

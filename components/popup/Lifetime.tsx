@@ -1,4 +1,4 @@
-import { timeLeft } from '#components/i18n/time-labels.ts';
+import { formatTimeLeft } from '#components/i18n/time-labels.ts';
 import type { Lifetime as TimeSpan } from '#core/identity/session';
 import { i18n } from '#i18n';
 
@@ -13,7 +13,7 @@ interface LifetimeProps {
 /** What is left of a token: a bar, and the same in figures. */
 export function Lifetime({ label, name, lifetime: { left, whole }, endsSoon }: LifetimeProps) {
   const percent = whole === 0 ? 0 : Math.round((left / whole) * 100);
-  const words = i18n.t('page.timeOf', { left: timeLeft(left), whole: timeLeft(whole) });
+  const words = i18n.t('page.timeOf', { left: formatTimeLeft(left), whole: formatTimeLeft(whole) });
   return (
     <div class="life">
       <span class="muted">{label}</span>

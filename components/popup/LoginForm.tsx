@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { FailureBox } from '#components/kit/FailureBox.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { TextField } from '#components/kit/TextField.tsx';
-import { type Environment, providerHost, sendsPasswordInTheClear } from '#core/identity/environment';
+import { type Environment, providerHost, sendsPasswordUnencrypted } from '#core/identity/environment';
 import { i18n } from '#i18n';
 import type { LoginState } from './model/login';
 import { PasswordField } from './PasswordField';
@@ -16,14 +16,14 @@ interface LoginFormProps {
   readonly password?: string;
   readonly onLogIn: (userId: string, password: string) => void;
   /** Gives up the attempt that is under way. */
-  readonly onGiveUp: () => void;
+  readonly onCancel: () => void;
   /** Leaves the form; none where there is nothing to go back to. */
   readonly onLeave: (() => void) | null;
 }
 
 /** Logs a test entity in. The password stays in this form until it is sent, and nowhere afterwards. */
 export function LoginForm(props: LoginFormProps) {
-  const { environment, login, userId: known, onLogIn, onGiveUp, onLeave } = props;
+  const { environment, login, userId: known, onLogIn, onCancel, onLeave } = props;
   const [userId, setUserId] = useState(known);
   const [password, setPassword] = useState(props.password ?? '');
   const userIdField = useRef<HTMLInputElement>(null);
@@ -51,7 +51,7 @@ export function LoginForm(props: LoginFormProps) {
       <h2>{i18n.t('popup.logIn.title')}</h2>
       <form class="login" onSubmit={submit} aria-busy={busy}>
         {login.refusal !== null && <FailureBox {...login.refusal} />}
-        {sendsPasswordInTheClear(environment) && <ClearTextWarning host={providerHost(environment)} />}
+        {sendsPasswordUnencrypted(environment) && <ClearTextWarning host={providerHost(environment)} />}
         <TextField
           label={i18n.t('popup.userId')}
           value={userId}
@@ -72,7 +72,7 @@ export function LoginForm(props: LoginFormProps) {
             {busy ? i18n.t('popup.loggingIn') : i18n.t('popup.logIn.button')}
           </button>
           {(busy || onLeave !== null) && (
-            <button class="button big" type="button" onClick={busy ? onGiveUp : (onLeave ?? undefined)}>
+            <button class="button big" type="button" onClick={busy ? onCancel : (onLeave ?? undefined)}>
               {i18n.t('popup.cancel')}
             </button>
           )}

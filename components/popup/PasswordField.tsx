@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 import { useState } from 'preact/hooks';
-import { Tool } from '#components/kit/Button.tsx';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { TextField } from '#components/kit/TextField.tsx';
 import { i18n } from '#i18n';
 
@@ -28,7 +28,7 @@ export function PasswordField({ value, onInput, wrong, fixed, inputRef }: Passwo
       autocomplete="new-password"
       inputRef={inputRef}
     >
-      <Tool
+      <ToolButton
         icon="eye"
         name={i18n.t('popup.logIn.showPassword')}
         small

@@ -1,5 +1,5 @@
 import { Button } from '#components/kit/Button.tsx';
-import { Empty } from '#components/kit/EmptyState.tsx';
+import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { type Environment, webOrigin } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
@@ -46,18 +46,18 @@ export function PopupBody({ model, state }: PopupBodyProps) {
 function NoEnvironment({ onAdd, onSetUp }: { readonly onAdd: () => void; readonly onSetUp: () => void }) {
   const add = (
     <>
-      <Button big look="primary" onClick={onSetUp}>
+      <Button big appearance="primary" onClick={onSetUp}>
         {i18n.t('popup.setUp.fromFiles')}
       </Button>
-      <Button look="text" onClick={onAdd}>
+      <Button appearance="text" onClick={onAdd}>
         {i18n.t('popup.setUp.manually')}
       </Button>
     </>
   );
   return (
-    <Empty icon="key" title={i18n.t('popup.noEntity')} actions={add} fine={i18n.t('popup.setUp.filesHint')}>
+    <EmptyState icon="key" title={i18n.t('popup.noEntity')} actions={add} fine={i18n.t('popup.setUp.filesHint')}>
       {i18n.t('popup.setUp.intro')}
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -87,7 +87,7 @@ function LoggingIn({ model, state, environment }: PopupBodyProps & { readonly en
       login={model.login.state.value}
       userId={asked ?? state.lastUserIds[environment.id] ?? ''}
       onLogIn={(userId, password) => void model.logIn(userId, password)}
-      onGiveUp={model.login.cancel}
+      onCancel={model.login.cancel}
       onLeave={model.sessions.value.length === 0 ? null : () => model.show({ name: 'sessions' })}
     />
   );

@@ -1,4 +1,4 @@
-import { Tool } from '#components/kit/Button.tsx';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { i18n } from '#i18n';
 import { EndedActingNote } from './EndedActingNote';
 import { EnvironmentPicker } from './EnvironmentPicker';
@@ -23,7 +23,7 @@ export function PopupScreen({ model }: { readonly model: PopupModel }) {
         <img class="logo" src="/icon.svg" alt="" />
         <h1>{i18n.t('popup.telemetryV3')}</h1>
         <span class="grow" />
-        <Tool icon="gear" name={i18n.t('popup.openEnvironments')} pressed={isEditing} onClick={toggleEditing} />
+        <ToolButton icon="gear" name={i18n.t('popup.openEnvironments')} pressed={isEditing} onClick={toggleEditing} />
       </header>
       {state !== null && (
         <>

@@ -1,6 +1,6 @@
-import { Button, Tool } from '#components/kit/Button.tsx';
+import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { accessLifetime, isTokenLarge, refreshLifetime, type SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
 import { ActInTab, type ActingInTab } from './ActInTab';
@@ -55,9 +55,9 @@ export function SessionCard(props: SessionCardProps) {
           {session.userId}
         </strong>
         <span class="grow" />
-        <State icon={icon} tone={tone}>
+        <StatusLabel icon={icon} tone={tone}>
           {word}
-        </State>
+        </StatusLabel>
       </div>
       <Lifetime
         label={i18n.t('popup.access')}
@@ -97,25 +97,40 @@ function Actions(props: SessionCardProps) {
     <div class="actions">
       {inUse ? (
         <>
-          <Button look="text" icon="copy" onClick={() => onCopyToken(session)}>
+          <Button appearance="text" icon="copy" onClick={() => onCopyToken(session)}>
             {i18n.t('popup.copyToken')}
           </Button>
-          <Button look="text" icon="copy" onClick={() => onCopyHeader(session)}>
+          <Button appearance="text" icon="copy" onClick={() => onCopyHeader(session)}>
             {i18n.t('popup.copyHeader')}
           </Button>
         </>
       ) : (
-        <Button look="text" icon="person" onClick={() => onActAs(session)}>
+        <Button appearance="text" icon="person" onClick={() => onActAs(session)}>
           <span class="clip">{i18n.t('popup.actAs.button', { userId })}</span>
         </Button>
       )}
       <span class="grow" />
-      <Tool icon="eye" name={i18n.t('popup.token.showOf', { userId })} small onClick={() => onShowToken(session)} />
+      <ToolButton
+        icon="eye"
+        name={i18n.t('popup.token.showOf', { userId })}
+        small
+        onClick={() => onShowToken(session)}
+      />
       {!inUse && (
-        <Tool icon="copy" name={i18n.t('popup.token.copyOf', { userId })} small onClick={() => onCopyToken(session)} />
+        <ToolButton
+          icon="copy"
+          name={i18n.t('popup.token.copyOf', { userId })}
+          small
+          onClick={() => onCopyToken(session)}
+        />
       )}
-      <Tool icon="refresh" name={i18n.t('popup.refreshNow', { userId })} small onClick={() => onRefresh(session)} />
-      <Tool icon="logout" name={i18n.t('popup.logOut', { userId })} small onClick={() => onLogOut(session)} />
+      <ToolButton
+        icon="refresh"
+        name={i18n.t('popup.refreshNow', { userId })}
+        small
+        onClick={() => onRefresh(session)}
+      />
+      <ToolButton icon="logout" name={i18n.t('popup.logOut', { userId })} small onClick={() => onLogOut(session)} />
     </div>
   );
 }

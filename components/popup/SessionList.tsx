@@ -1,10 +1,10 @@
-import { Tool } from '#components/kit/Button.tsx';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { Environment } from '#core/identity/environment';
 import type { SessionSummary } from '#core/identity/session';
 import { i18n } from '#i18n';
 import type { ActingInTab } from './ActInTab';
-import { useFocusOnMount, useKeptFocus } from './focus';
+import { useFocusOnMount, useRestoredFocus } from './focus';
 import { loginFailureText } from './model/background-failure';
 import { type SessionCallbacks, SessionCard } from './SessionCard';
 
@@ -37,12 +37,14 @@ export function SessionList(props: SessionListProps) {
     ...callbacks
   } = props;
   const heading = useFocusOnMount<HTMLHeadingElement>(takeFocus);
-  const list = useKeptFocus<HTMLElement>(heading);
+  const list = useRestoredFocus<HTMLElement>(heading);
   return (
     <section aria-label={i18n.t('popup.entities')} ref={list}>
       <h2 ref={heading} tabIndex={-1}>
         {i18n.t('popup.entities')} <span class="grow" />
-        {sessions.length > 1 && <Tool icon="logout" name={i18n.t('popup.logOutAll')} small onClick={onLogOutAll} />}
+        {sessions.length > 1 && (
+          <ToolButton icon="logout" name={i18n.t('popup.logOutAll')} small onClick={onLogOutAll} />
+        )}
         <span class="num">{sessions.length}</span>
       </h2>
       {sessions.map((session) => (

@@ -1,6 +1,6 @@
 import { messageText } from '#components/i18n/message-text.ts';
-import { dateAndTime, timeLeft } from '#components/i18n/time-labels.ts';
-import { Button, Tool } from '#components/kit/Button.tsx';
+import { formatDateTime, formatTimeLeft } from '#components/i18n/time-labels.ts';
+import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { tokenWarnings } from '#components/popup/token-warnings.ts';
 import { isTokenLarge, type SessionSummary } from '#core/identity/session';
@@ -28,18 +28,18 @@ export function TokenScreen({ session, view, now, ...on }: TokenScreenProps) {
     <section class="token-screen" aria-label={i18n.t('popup.tokenOf', { userId: session.userId })}>
       <h2 ref={heading} tabIndex={-1}>
         {i18n.t('popup.tokenOf', { userId: session.userId })} <span class="grow" />
-        <Tool icon="x" name={i18n.t('popup.token.back')} small onClick={on.onLeave} />
+        <ToolButton icon="x" name={i18n.t('popup.token.back')} small onClick={on.onLeave} />
       </h2>
       {isTokenLarge(session) && <LargeToken session={session} />}
       {view === null ? <p class="muted">{i18n.t('popup.token.opaque')}</p> : <Claims view={view} now={now} />}
       <div class="actions">
-        <Button look="text" icon="copy" onClick={on.onCopyToken}>
+        <Button appearance="text" icon="copy" onClick={on.onCopyToken}>
           {i18n.t('popup.copyToken')}
         </Button>
-        <Button look="text" icon="copy" onClick={on.onCopyHeader}>
+        <Button appearance="text" icon="copy" onClick={on.onCopyHeader}>
           {i18n.t('popup.copyHeader')}
         </Button>
-        <Button look="text" icon="copy" onClick={on.onCopyCurl}>
+        <Button appearance="text" icon="copy" onClick={on.onCopyCurl}>
           {i18n.t('popup.copyAsCurl')}
         </Button>
       </div>
@@ -63,7 +63,7 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
               <code>{row.name}</code>
             </dt>
             <dd>
-              <span class="mono">{row.time === null ? messageText(row.value) : dateAndTime(row.time)}</span>
+              <span class="mono">{row.time === null ? messageText(row.value) : formatDateTime(row.time)}</span>
               {row.time !== null && row.name === 'exp' && <span class="num"> {endWords(row, now)}</span>}
               {row.meaning !== null && <span class="muted meaning">{messageText(row.meaning)}</span>}
             </dd>
@@ -79,5 +79,5 @@ function Claims({ view, now }: { readonly view: TokenView; readonly now: number 
 
 function endWords({ time }: ClaimRow, now: number): string {
   const left = (time ?? 0) - now;
-  return left > 0 ? i18n.t('popup.left', { left: timeLeft(left) }) : i18n.t('popup.token.claimExpired');
+  return left > 0 ? i18n.t('popup.left', { left: formatTimeLeft(left) }) : i18n.t('popup.token.claimExpired');
 }

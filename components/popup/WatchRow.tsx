@@ -1,4 +1,4 @@
-import { Button, Tool } from '#components/kit/Button.tsx';
+import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { Watching } from '#core/util/site';
 import { i18n } from '#i18n';
@@ -22,7 +22,9 @@ export function WatchRow({ watching: { host, state }, onOpenPanel, onWatch, onSt
         </span>
       )}
       {state === 'unavailable' && <span class="grow clip muted">{i18n.t('popup.site.unavailable')}</span>}
-      {state === 'watched' && <Tool icon="window" name={i18n.t('popup.openPanelWindow')} small onClick={onOpenPanel} />}
+      {state === 'watched' && (
+        <ToolButton icon="window" name={i18n.t('popup.openPanelWindow')} small onClick={onOpenPanel} />
+      )}
       {state === 'watched' && (
         <Button title={i18n.t('popup.stopWatching', { host })} onClick={onStopWatching}>
           {i18n.t('popup.stop')}

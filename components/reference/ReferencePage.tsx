@@ -1,15 +1,15 @@
 import type { RuleReferenceGroup } from '#core/rules/reference/rule-reference';
-import type { Reading } from '#core/telemetry/interpretations';
+import type { Interpretation } from '#core/telemetry/interpretations';
 import type { ReferenceEntry } from '#core/telemetry/reference';
 import { i18n } from '#i18n';
-import { ReadingList } from './InterpretationList';
+import { InterpretationList } from './InterpretationList';
 import { KindSection } from './KindSection';
 import { RuleList } from './RuleList';
 
 interface Props {
   readonly entries: readonly ReferenceEntry[];
   readonly rules: readonly RuleReferenceGroup[];
-  readonly readings: readonly Reading[];
+  readonly readings: readonly Interpretation[];
   readonly onCopy: (text: string) => Promise<boolean>;
 }
 
@@ -46,7 +46,7 @@ export function ReferencePage({ entries, rules, readings, onCopy }: Props) {
           <KindSection key={entry.kind} entry={entry} onCopy={onCopy} />
         ))}
         <RuleList groups={rules} />
-        <ReadingList readings={readings} />
+        <InterpretationList readings={readings} />
       </main>
     </div>
   );

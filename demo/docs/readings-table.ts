@@ -1,10 +1,10 @@
-import { generalReadings } from '#core/telemetry/interpretations';
+import { generalInterpretations } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
 import { referenceOf } from '#core/telemetry/reference';
 
 /** How the definition is read, as a Markdown table out of the definitions themselves. */
 export function readingsTable(): string {
-  const general = generalReadings.map(({ point, reading }) => row(point, reading));
+  const general = generalInterpretations.map(({ point, reading }) => row(point, reading));
   return ['| Where | Reading |', '|---|---|', ...general, ...eventKinds.flatMap(rowsOfKind)].join('\n');
 }
 

@@ -1,20 +1,20 @@
 /** What the provider answers, before it is written to the wire. */
-export interface Answer {
+export interface HttpReply {
   readonly status: number;
   /** `null` sends no body; a string is sent as HTML. */
   readonly body: object | string | null;
 }
 
-export function answer(status: number, body: Answer['body'] = null): Answer {
+export function answer(status: number, body: HttpReply['body'] = null): HttpReply {
   return { status, body };
 }
 
-function refusal(status: number, error: string, description?: string): Answer {
+function refusal(status: number, error: string, description?: string): HttpReply {
   return answer(status, description === undefined ? { error } : { error, error_description: description });
 }
 
 /** A refresh token that was issued through another address of the same provider. */
-export function otherIssuer(expected: string): Answer {
+export function otherIssuer(expected: string): HttpReply {
   return refusal(400, 'invalid_grant', `Invalid token issuer. Expected '${expected}'`);
 }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Answer, answer } from './answers';
+import { answer, type HttpReply } from './answers';
 
 /** Ways in which a provider goes wrong, switched on by tests. */
 export type Fault =
@@ -24,7 +24,7 @@ const PAGE = '<!doctype html><title>Sign in to continue</title><h1>Sign in</h1>'
 const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
 /** What comes instead of any answer, so that nothing is done; `null` where the request is handled. */
-export function brokenAnswer(fault: Fault | null, requestBody: string): Answer | null {
+export function brokenAnswer(fault: Fault | null, requestBody: string): HttpReply | null {
   switch (fault) {
     case 'html':
       return answer(200, PAGE);
@@ -42,7 +42,7 @@ export function brokenAnswer(fault: Fault | null, requestBody: string): Answer |
 }
 
 /** The good answer with something wrong in it. */
-export function spoil(fault: Fault | null, good: Answer): Answer {
+export function breakResponse(fault: Fault | null, good: HttpReply): HttpReply {
   switch (fault) {
     case 'mac':
       return answer(good.status, { ...bodyOf(good), token_type: 'mac' });
@@ -55,12 +55,16 @@ export function spoil(fault: Fault | null, good: Answer): Answer {
   }
 }
 
-function bodyOf({ body }: Answer): object {
+function bodyOf({ body }: HttpReply): object {
   return typeof body === 'object' && body !== null ? body : {};
 }
 
 /** Writes an answer. Without CORS headers: a registry's client has no web origins. */
-export function send(response: ServerResponse, { status, body }: Answer, headers: Record<string, string> = {}): void {
+export function send(
+  response: ServerResponse,
+  { status, body }: HttpReply,
+  headers: Record<string, string> = {},
+): void {
   if (body === null) {
     response.writeHead(status, headers).end();
     return;

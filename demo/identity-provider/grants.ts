@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, answer, otherIssuer, refusals } from './answers';
+import { answer, type HttpReply, otherIssuer, refusals } from './answers';
 import { CLIENTS, type DemoClient } from './clients';
 import type { DemoEntity } from './entities';
 import { type Lifetimes, type ProviderSession, SCOPE, type TokenMint } from './tokens';
@@ -10,8 +10,8 @@ interface OpenSession extends ProviderSession {
 }
 
 export interface Grants {
-  token(form: URLSearchParams, mint: TokenMint): Promise<Answer>;
-  logout(form: URLSearchParams, mint: TokenMint): Promise<Answer>;
+  token(form: URLSearchParams, mint: TokenMint): Promise<HttpReply>;
+  logout(form: URLSearchParams, mint: TokenMint): Promise<HttpReply>;
   /** Ends every session, as an administrator can. */
   endSessions(): void;
 }
@@ -19,7 +19,7 @@ export interface Grants {
 export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetimes): Grants {
   const sessions = new Map<string, OpenSession>();
 
-  async function issue(session: ProviderSession, mint: TokenMint): Promise<Answer> {
+  async function issue(session: ProviderSession, mint: TokenMint): Promise<HttpReply> {
     const refreshTokenId = randomUUID();
     sessions.set(session.id, { ...session, refreshTokenId });
     return answer(200, {
@@ -34,7 +34,7 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
     });
   }
 
-  async function byPassword(form: URLSearchParams, client: DemoClient, mint: TokenMint): Promise<Answer> {
+  async function byPassword(form: URLSearchParams, client: DemoClient, mint: TokenMint): Promise<HttpReply> {
     if (!client.directAccess) return refusals.noDirectAccess;
     const userId = form.get('username');
     if (userId === null) return refusals.noUsername;
@@ -47,7 +47,7 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
     return issue(session, mint);
   }
 
-  async function sessionOf(token: string, clientId: string, mint: TokenMint): Promise<OpenSession | Answer> {
+  async function sessionOf(token: string, clientId: string, mint: TokenMint): Promise<OpenSession | HttpReply> {
     const read = await mint.readRefresh(token);
     if (read.status === 'other-issuer') return otherIssuer(mint.issuer);
     if (read.status === 'expired') return refusals.refreshTokenOver;
@@ -58,7 +58,7 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
     return session.refreshTokenId === read.claims.tokenId ? session : refusals.refreshTokenUsed;
   }
 
-  async function byRefreshToken(form: URLSearchParams, { clientId }: DemoClient, mint: TokenMint): Promise<Answer> {
+  async function byRefreshToken(form: URLSearchParams, { clientId }: DemoClient, mint: TokenMint): Promise<HttpReply> {
     const token = form.get('refresh_token');
     if (token === null) return refusals.noRefreshToken;
     const session = await sessionOf(token, clientId, mint);

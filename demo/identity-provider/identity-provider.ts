@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startLocalServer } from '../local-server';
-import type { Answer } from './answers';
+import type { HttpReply } from './answers';
 import { REGISTRY_LIFETIMES } from './clients';
 import { createEntities } from './entities';
-import { brokenAnswer, type Fault, send, spoil } from './faults';
+import { breakResponse, brokenAnswer, type Fault, send } from './faults';
 import { createGate } from './gate';
 import { createGrants } from './grants';
 import { issuerOf, type LoginProvider } from './login-provider';
@@ -73,8 +73,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     send(response, given, given.status === 307 ? { location: '/elsewhere' } : {});
   }
 
-  async function tokenAnswer(form: URLSearchParams, answerTo: () => Promise<Answer>): Promise<Answer> {
-    return brokenAnswer(fault, `${form}`) ?? spoil(fault, await answerTo());
+  async function tokenAnswer(form: URLSearchParams, answerTo: () => Promise<HttpReply>): Promise<HttpReply> {
+    return brokenAnswer(fault, `${form}`) ?? breakResponse(fault, await answerTo());
   }
 
   const server = await startLocalServer(

@@ -1,4 +1,4 @@
-import { type Answer, answer, refusals } from './answers';
+import { answer, type HttpReply, refusals } from './answers';
 import type { Grants } from './grants';
 import type { TokenMint } from './tokens';
 
@@ -14,7 +14,7 @@ export interface Routes {
 const PROTOCOL = 'protocol/openid-connect/';
 
 /** Answers as Keycloak routes: by prefix, realm, endpoint, method, in this order. */
-export async function route(routes: Routes, method: string, path: string, form: URLSearchParams): Promise<Answer> {
+export async function route(routes: Routes, method: string, path: string, form: URLSearchParams): Promise<HttpReply> {
   if (!path.startsWith(`${routes.pathPrefix}/`)) return refusals.outside;
   const inside = path.slice(routes.pathPrefix.length);
   if (!inside.startsWith('/realms/')) return refusals.unknownPath;

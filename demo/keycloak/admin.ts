@@ -9,7 +9,7 @@ export interface Admin {
 const LOOK_EVERY_MS = 200;
 
 /** Resolves when the server answers for its first realm; a start takes 10 to 40 seconds. */
-export async function answers(base: string, signal: AbortSignal): Promise<void> {
+export async function responds(base: string, signal: AbortSignal): Promise<void> {
   while (!(await isUp(base, signal))) {
     if (signal.aborted) throw new Error(`No Keycloak answered at ${base} in time.`);
     await new Promise((next) => setTimeout(next, LOOK_EVERY_MS));

@@ -3,14 +3,14 @@ import { askedToEnd } from '../ending';
 import { CLIENTS } from '../identity-provider/clients';
 import { endpointOf, type LoginProvider } from '../identity-provider/login-provider';
 import { startKeycloak } from './keycloak';
-import { findWay, runTool } from './tools';
+import { findRuntime, runTool } from './tools';
 
 const CANNOT_RUN = 3;
 
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '8080' }, 'path-prefix': { type: 'string', default: '/auth' } },
 });
-const way = findWay(runTool);
+const way = findRuntime(runTool);
 if (way.ok) {
   console.log('Starting Keycloak. The first time takes a minute or two.');
   const pathPrefix = values['path-prefix'].replace(/\/+$/, '');

@@ -3,15 +3,15 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createEntities } from '../identity-provider/entities';
 import type { LoginProvider } from '../identity-provider/login-provider';
-import { type Admin, addRealm, answers } from './admin';
+import { type Admin, addRealm, responds } from './admin';
 import { type RunningProcess, startProcess } from './process';
 import { realmExport } from './realm';
-import type { KeycloakWay } from './tools';
+import type { KeycloakRuntime } from './tools';
 import { unpackedKeycloak } from './unpack';
 import { KEYCLOAK_VERSION } from './version';
 
 export interface KeycloakOptions {
-  readonly way: KeycloakWay;
+  readonly way: KeycloakRuntime;
   /** `/auth`, or nothing, as Keycloak has it from 17 on. */
   readonly pathPrefix: string;
   /** 0 (the default) takes a free one. */
@@ -32,7 +32,7 @@ export async function startKeycloak({ way, pathPrefix, port = 0 }: KeycloakOptio
   const url = `http://127.0.0.1:${taken}`;
   const entities = createEntities();
   try {
-    await Promise.race([answers(`${url}${pathPrefix}`, AbortSignal.timeout(TIMEOUT_MS)), running.ended]);
+    await Promise.race([responds(`${url}${pathPrefix}`, AbortSignal.timeout(TIMEOUT_MS)), running.ended]);
     await addRealm(`${url}${pathPrefix}`, admin, realmExport('sunbird-rc', entities));
   } catch (problem) {
     await running.stop();

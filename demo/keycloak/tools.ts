@@ -6,7 +6,7 @@ import { MIN_JAVA_VERSION } from './version';
 export type RunTool = (command: string, args: readonly string[]) => string | null;
 
 /** A way to start a Keycloak on this machine. */
-export type KeycloakWay = 'docker' | 'java';
+export type KeycloakRuntime = 'docker' | 'java';
 
 export const runTool: RunTool = (command, args) => {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 20_000 });
@@ -14,7 +14,7 @@ export const runTool: RunTool = (command, args) => {
 };
 
 /** How Keycloak can be started here: by Docker where its daemon answers, else by Java and Maven; or why it cannot. */
-export function findWay(run: RunTool): Result<KeycloakWay, string> {
+export function findRuntime(run: RunTool): Result<KeycloakRuntime, string> {
   if (run('docker', ['info']) !== null) return succeed('docker');
   const missing = [javaProblem(run), run('mvn', ['--version']) === null ? 'Maven is not installed' : null];
   const problems = missing.filter((problem) => problem !== null);

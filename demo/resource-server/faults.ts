@@ -18,7 +18,11 @@ export type RegistryFault =
 const PAGE = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
 /** What comes instead of the good answer. */
-export function spoilt(fault: RegistryFault | null, good: RegistryAnswer, authorization: string): RegistryAnswer {
+export function breakResponse(
+  fault: RegistryFault | null,
+  good: RegistryAnswer,
+  authorization: string,
+): RegistryAnswer {
   switch (fault) {
     case 'enormous':
       return { status: 200, body: listOf(10 * 1024 * 1024) };

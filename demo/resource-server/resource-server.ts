@@ -4,7 +4,7 @@ import { createGate } from '../identity-provider/gate';
 import { startLocalServer } from '../local-server';
 import { type CheckAccess, createAccessCheck } from './access';
 import { createEntries, type RegistryAnswer } from './entries';
-import { type RegistryFault, spoilt } from './faults';
+import { breakResponse, type RegistryFault } from './faults';
 
 /** What came, without tokens. */
 interface SeenCall {
@@ -58,7 +58,7 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
     const access = await check(headers);
     const path = url.replace(/^\/api\/v1\//, '');
     const answer = access.allowed
-      ? spoilt(fault, entries.answer({ method, path, body, access }), headers.authorization ?? '')
+      ? breakResponse(fault, entries.answer({ method, path, body, access }), headers.authorization ?? '')
       : { status: 401, body: null };
     const authorized = headers.authorization !== undefined;
     calls.push({ method, path: url, userId: access.allowed ? access.userId : null, authorized, status: answer.status });

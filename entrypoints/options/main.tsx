@@ -4,18 +4,18 @@ import { i18n } from '#i18n';
 import '#components/kit/theme/theme.css';
 import '#components/popup/popup-screen.css';
 import '#components/options/options-screen.css';
-import { namePage } from '#components/i18n/page-language.ts';
+import { setPageLanguage } from '#components/i18n/page-language.ts';
 import { createOptionsModel } from '#components/options/options-model.ts';
 import { requestHostAccess } from '#extension/browser/background/permissions';
 import { download } from '#extension/browser/download';
 import { askIdentity } from '#extension/browser/identity-requests';
 import { listenForIdentityChange } from '#extension/browser/identity-updates';
-import { after } from '#extension/browser-scheduler';
+import { setTimer } from '#extension/browser-scheduler';
 
 const model = createOptionsModel({
   ask: askIdentity,
   requestPermission: requestHostAccess,
-  later: after,
+  setTimer: setTimer,
   rest: () => new Promise((resolve) => setTimeout(resolve)),
   download,
 });
@@ -23,6 +23,6 @@ const model = createOptionsModel({
 listenForIdentityChange(() => void model.load());
 void model.load();
 
-namePage(document, i18n.t('page.options'));
+setPageLanguage(document, i18n.t('page.options'));
 const root = document.getElementById('root');
 if (root !== null) render(<OptionsScreen model={model} />, root);

@@ -1,12 +1,12 @@
 import { loadFindingTexts } from '#components/i18n/load-definition-texts.ts';
-import { namePage } from '#components/i18n/page-language.ts';
+import { setPageLanguage } from '#components/i18n/page-language.ts';
 import { startPanel } from '#components/panel/shell/start-panel.tsx';
 import { createPanelHost } from '#extension/browser/panel/create-panel-host';
 import { i18n } from '#i18n';
 
 const host = createPanelHost(async () => (await import('#page/hook/fire-guard')).guardNextEvent);
 
-namePage(document, i18n.t('page.panel'));
+setPageLanguage(document, i18n.t('page.panel'));
 const root = document.getElementById('app');
 // Not a top-level await: what is loaded imports modules of this chunk, and would wait for it without end.
 void loadFindingTexts().then(() => {

@@ -4,20 +4,20 @@ import { i18n } from '#i18n';
 import '#components/kit/theme/theme.css';
 import '#components/reference/reference-page.css';
 import { loadReferenceTexts } from '#components/i18n/load-definition-texts.ts';
-import { namePage } from '#components/i18n/page-language.ts';
+import { setPageLanguage } from '#components/i18n/page-language.ts';
 import { createRuleReference } from '#core/rules/reference/rule-reference';
-import { generalReadings } from '#core/telemetry/interpretations';
+import { generalInterpretations } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
 import { referenceOf } from '#core/telemetry/reference';
 import { copyText } from '#extension/browser/clipboard';
 
-namePage(document, i18n.t('page.reference'));
+setPageLanguage(document, i18n.t('page.reference'));
 const root = document.getElementById('root');
 void loadReferenceTexts().then(() => {
   if (!root) return;
   const entries = eventKinds.map(referenceOf);
   const rules = createRuleReference();
-  render(<ReferencePage entries={entries} rules={rules} readings={generalReadings} onCopy={copyText} />, root);
+  render(<ReferencePage entries={entries} rules={rules} readings={generalInterpretations} onCopy={copyText} />, root);
   // The browser looked for the anchor before there was anything to find.
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 });

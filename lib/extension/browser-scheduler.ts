@@ -1,6 +1,6 @@
 import type { After, Cancel, Scheduler } from '#core/util/scheduler';
 
-export const after: After = (milliseconds, task) => {
+export const setTimer: After = (milliseconds, task) => {
   const timer = setTimeout(task, milliseconds);
   return () => clearTimeout(timer);
 };
@@ -56,7 +56,7 @@ export function createBrowserScheduler(): BrowserScheduler {
       cancel();
       task();
     };
-    const stopTimer = after(HIDDEN_FRAME_MS, finish);
+    const stopTimer = setTimer(HIDDEN_FRAME_MS, finish);
     const frame = requestAnimationFrame(() => {
       stopTask = post(finish);
     });
@@ -69,7 +69,7 @@ export function createBrowserScheduler(): BrowserScheduler {
   };
   return {
     now: () => performance.now(),
-    after: (milliseconds, task) => own((run) => after(milliseconds, run), task),
+    after: (milliseconds, task) => own((run) => setTimer(milliseconds, run), task),
     nextTask: (task) => own(post, task),
     whenIdle: (task) => own(wait, task),
     afterPaint: (task) => own(paint, task),

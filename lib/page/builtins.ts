@@ -34,7 +34,7 @@ export function isoDate(value: object): string | null {
 }
 
 /** Answers `null` where it throws: what the extension does in a page must never become the page's exception. */
-export function quietly<Value>(run: () => Value): Value | null {
+export function ignoreErrors<Value>(run: () => Value): Value | null {
   try {
     return run();
   } catch {
@@ -47,14 +47,14 @@ export function quietly<Value>(run: () => Value): Value | null {
  * where the page has removed all.
  */
 export function listen(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
-  const parameters = [type, (event: Event): void => void quietly(() => listener(event)), true];
+  const parameters = [type, (event: Event): void => void ignoreErrors(() => listener(event)), true];
   const add = (): void => apply(addEventListener, target, parameters);
   add();
   return add;
 }
 
 /** Dispatches a CustomEvent and says whether nobody cancelled it. */
-export function send(target: EventTarget, type: string, detail: unknown, cancelable = false): boolean {
+export function dispatchDetail(target: EventTarget, type: string, detail: unknown, cancelable = false): boolean {
   return apply(dispatchEvent, target, [new PageCustomEvent(type, { detail, cancelable })]);
 }
 
@@ -75,25 +75,25 @@ export function listenAgain(): void {
   for (let index = 0; index < standing.length; index += 1) standing[index]?.();
 }
 
-export function cancel(event: Event): void {
+export function cancelEvent(event: Event): void {
   apply(preventDefault, event, []);
 }
 
 /** When the script that runs now is done, before the page can do anything else. */
-export function soon(call: () => void): void {
+export function scheduleMicrotask(call: () => void): void {
   apply(pageMicrotask, undefined, [call]);
 }
 
 /** The first so many units of a text; none where that is less than nothing. */
-export function shorten(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   return apply(substring, text, [0, length]);
 }
 
-export function has(text: string, part: string): boolean {
+export function textIncludes(text: string, part: string): boolean {
   return apply(includes, text, [part]);
 }
 
-export function inLowerCase(text: string): string {
+export function textToLowerCase(text: string): string {
   return apply(toLowerCase, text, []);
 }
 
@@ -102,10 +102,10 @@ export function readHeader(headers: HeadersInit | undefined, name: string): stri
   return apply(headerOf, new PageHeaders(headers), [name]);
 }
 
-export function remembered<Value>(map: WeakMap<object, Value>, key: object): Value | undefined {
+export function weakMapGet<Value>(map: WeakMap<object, Value>, key: object): Value | undefined {
   return apply(weakGet, map, [key]);
 }
 
-export function remember<Value>(map: WeakMap<object, Value>, key: object, value: Value): void {
+export function weakMapSet<Value>(map: WeakMap<object, Value>, key: object, value: Value): void {
   apply(weakSet, map, [key, value]);
 }

@@ -1,5 +1,13 @@
-import { MAX_HELD, RAW } from '#core/journey/report-limits';
-import { cancel, has, listenForGood, now, readDetail, send, soon } from './builtins';
+import { MAX_HELD_CHARS, REPORT_DELIMITER } from '#core/journey/report-limits';
+import {
+  cancelEvent,
+  dispatchDetail,
+  listenForGood,
+  now,
+  readDetail,
+  scheduleMicrotask,
+  textIncludes,
+} from './builtins';
 
 /**
  * How the hook (in the page's world) and the relay (in the extension's isolated world) find each other.
@@ -16,12 +24,12 @@ const RELAY_IS_HERE = `${PREFIX}:relay`;
 const NAME_IS = `${PREFIX}:name`;
 
 /** Between two reports: in one there are no two together. */
-const BETWEEN = RAW + RAW;
+const BETWEEN = REPORT_DELIMITER + REPORT_DELIMITER;
 
 /** In milliseconds. After so long a rest what comes next is news: somebody may be looking at it from a breakpoint. */
 const REST_MS = 8;
 
-export interface SightingChannel {
+export interface HookChannel {
   /**
    * JSON text, told at once after a rest; what follows is told when the page's own script is done: each handing over
    * costs the page more than what is in it.
@@ -44,14 +52,14 @@ export function openHookChannel(
   name: string,
   greet: () => void,
   clock: () => number = now,
-): SightingChannel | null {
-  if (!send(target, IS_HOOK_THERE, null, true)) return null;
+): HookChannel | null {
+  if (!dispatchDetail(target, IS_HOOK_THERE, null, true)) return null;
   /** Reports with a {@link BETWEEN} each. */
   let held = '';
   let toldAt = 0;
   let relayIsThere = false;
   // Cancelled by the relay: a page can pretend that there is one, and not that there is none.
-  const isTaken = (lines: string): boolean => !send(target, name, lines, true);
+  const isTaken = (lines: string): boolean => !dispatchDetail(target, name, lines, true);
   const flush = (): void => {
     if (!held || !relayIsThere) return;
     const lines = held;
@@ -59,24 +67,24 @@ export function openHookChannel(
     toldAt = clock();
     // To look into a text that was put together makes it one piece: it may wait to be read, and thousands of small ones
     // would be moved about in memory meanwhile.
-    has(lines, BETWEEN);
+    textIncludes(lines, BETWEEN);
     relayIsThere = isTaken(lines);
     if (!relayIsThere) held = lines + (held && BETWEEN + held);
   };
-  listenForGood(target, IS_HOOK_THERE, cancel);
+  listenForGood(target, IS_HOOK_THERE, cancelEvent);
   listenForGood(target, RELAY_IS_HERE, () => {
-    send(target, NAME_IS, name);
+    dispatchDetail(target, NAME_IS, name);
     relayIsThere = true;
     flush();
     greet();
   });
-  send(target, NAME_IS, name);
+  dispatchDetail(target, NAME_IS, name);
   return {
     report(text) {
       const isFirst = held === '';
-      if (held.length < MAX_HELD) held = isFirst ? text : held + BETWEEN + text;
-      if (held.length >= MAX_HELD || clock() - toldAt > REST_MS) flush();
-      else if (isFirst) soon(flush);
+      if (held.length < MAX_HELD_CHARS) held = isFirst ? text : held + BETWEEN + text;
+      if (held.length >= MAX_HELD_CHARS || clock() - toldAt > REST_MS) flush();
+      else if (isFirst) scheduleMicrotask(flush);
     },
     flush,
     isTaken: () => isTaken(''),
@@ -86,7 +94,7 @@ export function openHookChannel(
   };
 }
 
-export interface OrderChannel {
+export interface RelayChannel {
   order(text: string): void;
   /** Wakes a hook that was told to stop. */
   greet(): void;
@@ -106,9 +114,9 @@ export function openRelayChannel(
   target: EventTarget,
   receive: (read: ReadReports) => boolean,
   onOther: () => void,
-): OrderChannel {
+): RelayChannel {
   let name: string | null = null;
-  const greet = (): void => void send(target, RELAY_IS_HERE, null);
+  const greet = (): void => void dispatchDetail(target, RELAY_IS_HERE, null);
   listenForGood(target, RELAY_IS_HERE, onOther);
   listenForGood(target, NAME_IS, (event) => {
     // A document has one hook: a second name can only come from the page.
@@ -116,7 +124,7 @@ export function openRelayChannel(
     name = textIn(event);
     if (name === null) return;
     listenForGood(target, name, (handingOver) => {
-      if (receive(() => (textIn(handingOver) || null)?.split(BETWEEN) ?? [])) cancel(handingOver);
+      if (receive(() => (textIn(handingOver) || null)?.split(BETWEEN) ?? [])) cancelEvent(handingOver);
     });
     greet();
   });
@@ -124,7 +132,7 @@ export function openRelayChannel(
   return {
     greet,
     order(text) {
-      if (name !== null) send(target, `${name}:order`, text);
+      if (name !== null) dispatchDetail(target, `${name}:order`, text);
     },
   };
 }

@@ -175,10 +175,10 @@ export const bounds: readonly Bound[] = [
   ...freezeBounds,
 ];
 
-export type Standing = 'aim' | 'must' | 'missed' | 'told';
+export type FigureRating = 'aim' | 'must' | 'missed' | 'told';
 
 /** How a figure stands to its bound. */
-export function standing({ value, must, aim }: Bound, figures: Figures): Standing {
+export function rateFigure({ value, must, aim }: Bound, figures: Figures): FigureRating {
   if (must === null) return 'told';
   const reached = value(figures);
   if (aim !== null && reached <= aim) return 'aim';

@@ -6,12 +6,11 @@ import { launchChromium } from '#tests/drivers/browser/launch';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { openBenchPage } from './bench-page';
 import type { Figures, Latency } from './measurements';
-import { untilAtRest } from './measures/at-rest';
 import { measureBundle } from './measures/bundle';
 import { measureEventToRow } from './measures/event-to-row';
 import { fillUpTo } from './measures/fill';
 import { measureFilterKeys } from './measures/filter-keys';
-import { type Flood, measureFlood, middleOf } from './measures/flood';
+import { type Flood, measureFlood, medianOf } from './measures/flood';
 import { measureFloodWork } from './measures/flood-work';
 import { measureFreezes } from './measures/freezes';
 import { measureHeap } from './measures/heap';
@@ -20,8 +19,9 @@ import { measureHookOverhead } from './measures/hook-overhead';
 import { measureFile, measureLargeEvent } from './measures/large-file';
 import { measureScroll } from './measures/scroll';
 import { measureValidation } from './measures/validate';
+import { waitUntilIdle } from './measures/wait-until-idle';
 import { installProbe } from './panel-probe';
-import { profiled } from './profile';
+import { withProfile } from './profile';
 
 const namesAt100k = ['event-to-row-100k', 'scroll100k', 'filter100k', 'heap100k'] as const;
 const namesInPanel = ['event-to-row', 'filter10k', ...namesAt100k] as const;
@@ -80,7 +80,7 @@ export async function measureAll(bench: Bench): Promise<Measured> {
   const inPanel = <Value>(name: MeasureName, measure: (panel: Frame) => Promise<Value>) =>
     inBrowser(bench, async (place) => {
       const scene = await setScene(bench, place);
-      return told(bench, name, await profiled(scene, name, () => measure(scene.panel)));
+      return told(bench, name, await withProfile(scene, name, () => measure(scene.panel)));
     });
   const file = only.has('file100k') ? await inPanel('file100k', measureFile) : null;
   const largeEvent = only.has('largeEvent') ? await inPanel('largeEvent', measureLargeEvent) : null;
@@ -152,7 +152,7 @@ async function measureFloods(bench: Bench): Promise<{ readonly value: Figures['f
     const measured = await inBrowser(bench, async (place) => {
       const scene = await setScene(bench, place);
       await measureEventToRow(scene.tab, scene.panel, 'single');
-      return profiled(scene, `flood10k-${turn + 1}`, () => measureFlood(scene.tab, scene.panel));
+      return withProfile(scene, `flood10k-${turn + 1}`, () => measureFlood(scene.tab, scene.panel));
     });
     floods.push(told(bench, 'flood10k', measured.value));
     browser = measured.browser;
@@ -162,7 +162,7 @@ async function measureFloods(bench: Bench): Promise<{ readonly value: Figures['f
     await measureEventToRow(tab, panel, 'single');
     return told(bench, 'Longest work', await measureFloodWork(place.context, tab, panel));
   });
-  return { value: { ...middleOf(floods), longestWorkMs }, browser };
+  return { value: { ...medianOf(floods), longestWorkMs }, browser };
 }
 
 /** From the empty panel to the full one: 10,000 events and then 100,000 are there when their measures begin. */
@@ -170,7 +170,9 @@ async function measureInPanel(scene: Scene): Promise<Partial<Figures>> {
   const { bench, tab, devtools, panel, session } = scene;
   const { only } = bench;
   const measure = <Value>(name: MeasureName, run: () => Promise<Value>): Promise<Value | undefined> =>
-    only.has(name) ? profiled(scene, name, run).then((value) => told(bench, name, value)) : Promise.resolve(undefined);
+    only.has(name)
+      ? withProfile(scene, name, run).then((value) => told(bench, name, value))
+      : Promise.resolve(undefined);
 
   const amongFew = await measure('event-to-row', () => measureEventToRow(tab, panel, 'single'));
   if (only.has('filter10k')) await fillUpTo(tab, panel, session, 10_000, bench.say);
@@ -178,7 +180,7 @@ async function measureInPanel(scene: Scene): Promise<Partial<Figures>> {
   if (namesAt100k.some((name) => only.has(name))) await fillUpTo(tab, panel, session, 100_000, bench.say);
   // Before one scrolls away from the end, where the rows come in.
   const among100k = await measure('event-to-row-100k', () => measureEventToRow(tab, panel, 'single-of-many'));
-  if (among100k) await untilAtRest(panel, session);
+  if (among100k) await waitUntilIdle(panel, session);
   const scroll100k = await measure('scroll100k', () => measureScroll(panel));
   const at100k = await measure('filter100k', () => measureFilterKeys(devtools, panel, session));
   // Last, with all that scrolling and searching have left behind: after a collection that was asked for the browser

@@ -88,7 +88,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** To so many digits after the point. */
-export function rounded(value: number, digits = 1): number {
+export function roundMs(value: number, digits = 1): number {
   return Number(value.toFixed(digits));
 }
 

@@ -8,7 +8,7 @@ interface Profiling {
 }
 
 /** Runs a measure, and writes a CPU profile of the panel meanwhile where that is asked for: DevTools opens it. */
-export async function profiled<Value>(
+export async function withProfile<Value>(
   { session, bench }: Profiling,
   name: string,
   run: () => Promise<Value>,

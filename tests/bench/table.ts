@@ -1,4 +1,4 @@
-import { type Bound, bounds, type Standing, standing } from './bounds';
+import { type Bound, bounds, type FigureRating, rateFigure } from './bounds';
 import type { Figures } from './measurements';
 
 /** Where and how it was measured: figures of one machine say nothing of another. */
@@ -16,7 +16,7 @@ export interface Machine {
   readonly day: string;
 }
 
-const words: Readonly<Record<Standing, string>> = {
+const words: Readonly<Record<FigureRating, string>> = {
   aim: 'aim reached',
   must: 'reached',
   missed: 'missed',
@@ -54,7 +54,7 @@ function machineRows({ day, browser, node, processor, cores, memoryBytes, load, 
 
 function rowOf(bound: Bound, figures: Figures): string {
   const cell = (value: number | null) => (value === null ? '' : `${number(value)} ${bound.unit}`.trim());
-  const stands = words[standing(bound, figures)];
+  const stands = words[rateFigure(bound, figures)];
   const detail = bound.detail === undefined ? '' : ` (${bound.detail(figures)})`;
   return `| ${bound.name} | ${cell(bound.value(figures))}${detail} | ${cell(bound.must)} | ${cell(bound.aim)} | ${stands} |`;
 }

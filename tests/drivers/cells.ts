@@ -5,7 +5,7 @@ const OVERFLOWING = `[...document.querySelectorAll('.rows > .row > td')]
     .map((cell) => cell.className + ': ' + cell.textContent)`;
 
 /** What stands in cells of the list that are too narrow for it and do not clip it: it would run into the next cell. */
-export function overflowing(panel: Frame): Promise<readonly string[]> {
+export function findOverflow(panel: Frame): Promise<readonly string[]> {
   return panel.evaluate(OVERFLOWING);
 }
 

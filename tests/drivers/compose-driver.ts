@@ -95,7 +95,7 @@ function add(panel: Frame, title: string): Promise<void> {
 }
 
 /** What is composed outlives the panel, and would be there in the next file's tests too. */
-export async function forgetComposed({ context, extensionId }: LaunchedBrowser): Promise<void> {
+export async function resetComposer({ context, extensionId }: LaunchedBrowser): Promise<void> {
   const page = await context.newPage();
   await page.goto(`chrome-extension://${extensionId}/reference.html`);
   await page.evaluate('chrome.storage.local.remove(["compose-out", "compose-drafts", "compose-samples"])');

@@ -58,12 +58,12 @@ export async function openDevtoolsOf(context: BrowserContext, page: Page): Promi
 export async function openPanelIn(devtools: Page, extensionId: string, dock: Dock = 'undocked'): Promise<OpenedPanel> {
   await showPanel(devtools, extensionId, dock);
   const panel = await panelFrame(devtools, extensionId);
-  await untilReady(panel);
+  await waitUntilReady(panel);
   return { devtools, panel };
 }
 
 /** Until the panel listens to everything, and DevTools delivers to it what the page does. */
-export async function untilReady(panel: Frame): Promise<void> {
+export async function waitUntilReady(panel: Frame): Promise<void> {
   await panel.waitForSelector('[data-ready]', { state: 'attached' });
   await panel.evaluate("new Promise((done) => chrome.devtools.inspectedWindow.eval('1', done))");
 }

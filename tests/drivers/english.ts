@@ -1,10 +1,10 @@
-import { wordsOf } from './read-messages';
+import { messageNamesOf } from './read-messages';
 
 /**
  * Outside an extension there is no `browser.i18n`: with this module imported first, the words of the interface are there
  * all the same, in English, for tests and for scripts that use parts of the panel.
  */
-const english = wordsOf('en');
+const english = messageNamesOf('en');
 
 Object.assign(globalThis, {
   chrome: {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import type { ExportFormat } from '#core/formats/formats';
-import { handedOut } from './handed-out';
+import { captureDownload } from './capture-download';
 import { t } from './texts';
 
 const choices = {
@@ -20,8 +20,8 @@ export async function openExport(panel: Frame, format: ExportFormat): Promise<vo
 }
 
 /** Presses the dialog’s button, and gives the file that the browser saved. */
-export async function saved(panel: Frame, button = t('export.download')): ReturnType<typeof handedOut> {
-  const file = await handedOut(panel, () => panel.getByRole('button', { name: button, exact: true }).click());
+export async function savedFile(panel: Frame, button = t('export.download')): ReturnType<typeof captureDownload> {
+  const file = await captureDownload(panel, () => panel.getByRole('button', { name: button, exact: true }).click());
   await expect(panel.getByRole('dialog')).toHaveCount(0);
   return file;
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
 import { emptyDatabases, NEUTRAL_PAGE } from './browser/reset-browser';
-import { DEFAULT_SIZE, type OpenedPanel, showPanel, untilReady } from './devtools';
+import { DEFAULT_SIZE, type OpenedPanel, showPanel, waitUntilReady } from './devtools';
 import { recordsOf } from './panel-driver';
 
 /**
@@ -19,7 +19,7 @@ export async function resetPanel({ devtools, panel }: OpenedPanel, extensionId: 
   await panel.goto(address);
   // Gives the panel its place and the keyboard again.
   await showPanel(devtools, extensionId, 'undocked');
-  await untilReady(panel);
+  await waitUntilReady(panel);
   await expectNothing(panel);
 }
 
@@ -29,7 +29,7 @@ async function expectNothing(panel: Frame): Promise<void> {
 }
 
 /** The tab's way back leads nowhere, as that of a new tab. */
-export async function forgetWayBack(context: BrowserContext, tab: Page): Promise<void> {
+export async function resetUndo(context: BrowserContext, tab: Page): Promise<void> {
   const session = await context.newCDPSession(tab);
   await session.send('Page.resetNavigationHistory');
   await session.detach();

@@ -5,7 +5,7 @@ import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import { fail, succeed } from '#core/util/result';
 import type { LoginProvider } from '#demo/identity-provider/login-provider';
 import type { TestEntity } from '#demo/stack';
-import type { IdentityAnswer, IdentityPayload, IdentityRequestName } from '#extension/protocol/identity-protocol';
+import type { IdentityPayload, IdentityRequestName, IdentityResponse } from '#extension/protocol/identity-protocol';
 import { identityService } from '#extension/protocol/identity-protocol';
 import { type RpcMethod, type RpcRequest, rpcResponseSchema } from '#extension/protocol/rpc';
 import { t } from './texts';
@@ -56,13 +56,13 @@ export async function ask<Name extends IdentityRequestName>(
   page: Page,
   request: Name,
   payload: IdentityPayload<Name>,
-): Promise<IdentityAnswer<Name>> {
+): Promise<IdentityResponse<Name>> {
   const message: RpcRequest = { type: 'rpc', service: 'identity', method: request, input: payload };
   const sent: unknown = await page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(message)})`);
   const response = rpcResponseSchema.parse(sent);
   if (response.status === 'error') throw new Error(`The background answers ${request} with ${response.code}.`);
-  if (response.status === 'failed') return fail(response.failure) as IdentityAnswer<Name>;
+  if (response.status === 'failed') return fail(response.failure) as IdentityResponse<Name>;
   const method: RpcMethod = identityService.methods[request];
   const value = method.output.parse(response.value);
-  return (method.failure === undefined ? value : succeed(value)) as IdentityAnswer<Name>;
+  return (method.failure === undefined ? value : succeed(value)) as IdentityResponse<Name>;
 }

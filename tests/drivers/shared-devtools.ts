@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { LaunchedBrowser } from './browser/launch';
 import { type OpenedPanel, openSizedPanel } from './devtools';
-import { forgetWayBack, resetPanel } from './panel-reset';
+import { resetPanel, resetUndo } from './panel-reset';
 
 /** A tab at an empty page, and the real DevTools of it at our panel. */
 export interface InspectedTab {
@@ -34,7 +34,7 @@ export function createSharedDevtools(): SharedDevtools {
       const { pair } = kept;
       // Until it is given back: a reset that fails leaves nothing to go on with.
       kept = null;
-      await forgetWayBack(place.browser.context, pair.tab);
+      await resetUndo(place.browser.context, pair.tab);
       await resetPanel(pair.opened, place.browser.extensionId);
       return pair;
     },

@@ -1,4 +1,4 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 
 type Key = keyof GeneratedI18nStructure;
@@ -16,7 +16,7 @@ type ValuesOf<K extends Key> = GeneratedI18nStructure[K] extends { plural: true 
 export function t<K extends Key>(key: K, ...values: ValuesOf<K>): string {
   const [first, second] = values as readonly [unknown?, unknown?];
   return typeof first === 'number'
-    ? translate(key, first, { n: countText(first), ...Object(second) })
+    ? translate(key, first, { n: formatNumber(first), ...Object(second) })
     : translate(key, ...(first === undefined ? [] : [first]));
 }
 
@@ -52,7 +52,7 @@ export function inOrder(...texts: readonly Pattern[]): RegExp {
 
 function sourceOf(pattern: Pattern): string {
   if (pattern instanceof RegExp) return `(?:${pattern.source})`;
-  const text = typeof pattern === 'number' ? countText(pattern) : pattern;
+  const text = typeof pattern === 'number' ? formatNumber(pattern) : pattern;
   return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
-import { compose, fireAtCollector, forgetComposed, shownBody, writeJson } from '#tests/drivers/compose-driver';
+import { compose, fireAtCollector, resetComposer, shownBody, writeJson } from '#tests/drivers/compose-driver';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { missingToolsReason } from '#tests/runner/command-line-tools';
@@ -14,7 +14,7 @@ test.use({ devtools: 'shared' });
 // Many steps each, and machines are busy.
 test.describe.configure({ timeout: 90_000 });
 
-test.afterEach(({ setup }) => forgetComposed(setup.browser));
+test.afterEach(({ setup }) => resetComposer(setup.browser));
 
 /** Whatever its texts hold, they stay texts: for a shell, for JavaScript, and for the way to both. */
 const message = `it's "$HOME" \`id\` \\ दिल्ली 🌍 </script>`;

@@ -4,7 +4,7 @@ import {
   compose,
   fireAtCollector,
   fireThroughPage,
-  forgetComposed,
+  resetComposer,
   shownBody,
   writeJson,
 } from '#tests/drivers/compose-driver';
@@ -21,7 +21,7 @@ test.use({ devtools: 'shared' });
 test.describe.configure({ timeout: 90_000 });
 
 test.afterEach(async ({ setup }) => {
-  await forgetComposed(setup.browser);
+  await resetComposer(setup.browser);
   await forgetEntities(setup);
 });
 

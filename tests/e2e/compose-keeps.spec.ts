@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { compose, forgetComposed, writeJson } from '#tests/drivers/compose-driver';
+import { compose, resetComposer, writeJson } from '#tests/drivers/compose-driver';
 import { chooseKind, showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
@@ -7,7 +7,7 @@ import { test } from './fixtures';
 // Many steps each, and machines are busy.
 test.describe.configure({ timeout: 90_000 });
 
-test.afterEach(({ setup }) => forgetComposed(setup.browser));
+test.afterEach(({ setup }) => resetComposer(setup.browser));
 
 test('what is half typed stays, and can be undone, through another tab, kind, view, and both sides of a narrow panel', async ({
   opened: { panel, devtools },

@@ -1,5 +1,5 @@
 import { expect, type Frame } from '@playwright/test';
-import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
+import { FIRED_MANUALLY } from '#core/drafts/fired-mark';
 import { sampleArguments, sampleDraft } from '#core/telemetry/draft';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { eventsOf } from '#demo/collector/batch';
@@ -8,7 +8,7 @@ import {
   fillForm,
   fireAtCollector,
   fireThroughPage,
-  forgetComposed,
+  resetComposer,
   shownBody,
   writeJson,
 } from '#tests/drivers/compose-driver';
@@ -18,7 +18,7 @@ import { type TestSetup, test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-test.afterEach(({ setup }) => forgetComposed(setup.browser));
+test.afterEach(({ setup }) => resetComposer(setup.browser));
 
 /** Fires the open draft through the page's SDK, and compares what was called and what came out with the sample. */
 async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
@@ -30,7 +30,7 @@ async function fireAndCompare(panel: Frame, kind: EventKind): Promise<void> {
   const record = (await recordsOf(panel)).at(-1);
   expect(record?.call?.args).toEqual(sampleArguments(kind));
   expect(record).toMatchObject({ kind, verdict: 'valid', findings: [], firedBy: { from: 'panel' } });
-  expect(record?.event?.json).toMatchObject({ context: { cdata: expect.arrayContaining([FIRED_BY_HAND]) } });
+  expect(record?.event?.json).toMatchObject({ context: { cdata: expect.arrayContaining([FIRED_MANUALLY]) } });
 }
 
 /** Posts the open draft, and compares what arrived with what was shown, byte for byte. */

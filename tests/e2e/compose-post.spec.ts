@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { isJsonObject } from '#core/json/json';
 import type { NextAnswer } from '#demo/collector/collector';
-import { compose, fireAtCollector, forgetComposed, shownBody, writeJson } from '#tests/drivers/compose-driver';
+import { compose, fireAtCollector, resetComposer, shownBody, writeJson } from '#tests/drivers/compose-driver';
 import { openSizedPanel } from '#tests/drivers/devtools';
 import { chooseKind, fireDraft, recordsOf, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -9,7 +9,7 @@ import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-test.afterEach(({ setup }) => forgetComposed(setup.browser));
+test.afterEach(({ setup }) => resetComposer(setup.browser));
 
 const faults: readonly (readonly [string, NextAnswer, string, string])[] = [
   ['401', { status: 401 }, '401 Unauthorized', t('collector.status.unauthorized')],

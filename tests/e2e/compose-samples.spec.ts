@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { compose, forgetComposed, writeJson } from '#tests/drivers/compose-driver';
+import { captureDownload } from '#tests/drivers/capture-download';
+import { compose, resetComposer, writeJson } from '#tests/drivers/compose-driver';
 import { openPanel } from '#tests/drivers/devtools';
-import { handedOut } from '#tests/drivers/handed-out';
 import { chooseKind, showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
@@ -12,7 +12,7 @@ test.use({ devtools: 'shared' });
 // Many steps each, and machines are busy.
 test.describe.configure({ timeout: 90_000 });
 
-test.afterEach(({ setup }) => forgetComposed(setup.browser));
+test.afterEach(({ setup }) => resetComposer(setup.browser));
 
 test('a draft is saved as a sample with tags, found, opened in another kind, renamed, deleted and had back', async ({
   opened: { panel },
@@ -57,7 +57,9 @@ test('samples go out into a file and come back from it into an empty library; a 
 }) => {
   await compose(panel, 'log');
   await save(panel, 'One line', 'quick', '{"data":{"type":"api","level":"INFO","message":"one"}}');
-  const { text: file } = await handedOut(panel, () => panel.getByRole('button', { name: t('samples.export') }).click());
+  const { text: file } = await captureDownload(panel, () =>
+    panel.getByRole('button', { name: t('samples.export') }).click(),
+  );
   expect(JSON.parse(file)).toEqual({
     format: 'telemetry-v3-devtools/samples',
     version: 1,

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import papaparse from 'papaparse';
 import type { Frame, Page } from 'playwright';
 import type { ExportFormat } from '#core/formats/formats';
-import { openExport, saved } from '#tests/drivers/export-driver';
+import { openExport, savedFile } from '#tests/drivers/export-driver';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
@@ -53,7 +53,7 @@ test('every format is saved with all events, masked, and unmasked where that is 
   const count = await recordLesson(tab, panel, setup.addressOf('2.0.1'));
   for (const format of ['session', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const) {
     await openExport(panel, format);
-    const masked = await saved(panel);
+    const masked = await savedFile(panel);
     expect(masked.name).toMatch(/^telemetry-[\w.]+-\d+-\d{4}-\d\d-\d\d-\d{4}\.\w+/);
     checks[format](masked.text, count);
     for (const secret of [MAIL, PHONE]) expect(masked.text).not.toContain(secret);
@@ -61,7 +61,7 @@ test('every format is saved with all events, masked, and unmasked where that is 
     await openExport(panel, format);
     await panel.getByRole('checkbox', { name: t('export.redact') }).uncheck();
     await expect(panel.getByText(t('export.unredactedHint'))).toBeVisible();
-    const open = await saved(panel, t('export.downloadUnredacted'));
+    const open = await savedFile(panel, t('export.downloadUnredacted'));
     checks[format](open.text, count);
     if (format !== 'har' && format !== 'curl') expect(open.text).toContain(MAIL);
   }
@@ -80,7 +80,7 @@ test('what is shown or selected is exported alone, and can be looked at and copi
   await openExport(panel, 'ndjson');
   await expect(panel.getByRole('radio', { name: t('export.shown') })).toBeChecked();
   await expect(panel.getByRole('region', { name: t('export.preview') })).toContainText('"eid":"INTERACT"');
-  const { text } = await saved(panel);
+  const { text } = await savedFile(panel);
   const eids = text
     .trim()
     .split('\n')
@@ -99,7 +99,7 @@ test('a saved session opens beside the live one, which goes on recording', async
 }, info) => {
   const count = await recordLesson(tab, panel, setup.addressOf('2.0.1'));
   await openExport(panel, 'session');
-  const { text } = await saved(panel);
+  const { text } = await savedFile(panel);
   const path = info.outputPath('kept.json');
   await writeFile(path, text);
   await panel.getByLabel(t('import.files')).setInputFiles(path);
@@ -115,7 +115,7 @@ test('a saved session opens beside the live one, which goes on recording', async
   await expect(clear).toHaveAttribute('title', t('sessions.fromFile', { name: 'kept.json' }));
 
   await openExport(panel, 'session');
-  const again = JSON.parse((await saved(panel)).text);
+  const again = JSON.parse((await savedFile(panel)).text);
   expect(again.records).toEqual(JSON.parse(text).records);
 
   await panel.getByRole('button', { name: t('sessions.close', { name: 'kept.json' }) }).click();

@@ -4,8 +4,8 @@ import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { reloadExtension } from '#tests/drivers/browser/reload-extension';
 import { t } from '#tests/drivers/texts';
 import { launch } from './fixtures';
-import { test as base, play, played, showPanel } from './pages/journey-test';
-import { allAlike, ledgerOf, marked, marks } from './pages/ledger';
+import { test as base, play, showPanel, waitUntilPlayed } from './pages/journey-test';
+import { areAllEqual, ledgerOf, markedEvent, marksOf } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
 
 /** A browser of this file, one for all its tests: the extension is reloaded in it, and at the end removed. */
@@ -47,7 +47,7 @@ for (const withPanel of [true, false]) {
     await calls('before', 3);
     await reloadExtension(own);
     await calls('after', 3);
-    const arrived = () => setup.collector.received.flatMap(marked).map(({ edata }) => edata.id);
+    const arrived = () => setup.collector.received.flatMap(markedEvent).map(({ edata }) => edata.id);
     await expect.poll(arrived).toEqual(await made());
     expect(await frame.evaluate('player.thrown')).toEqual([]);
     expect(said.filter((line) => !isBrokenOff(line))).toEqual([]);
@@ -68,7 +68,9 @@ test('a page that is loaded after the reload is watched as ever', async ({ setup
   const panel = await showPanel({ browser: own }, page);
   const { calls } = await play(page, pages.url, defaultOptions);
   await calls('fresh', 3);
-  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('fresh', 3), answered));
+  await expect
+    .poll(() => ledgerOf(panel, setup.collector.received))
+    .toEqual(areAllEqual(marksOf('fresh', 3), answered));
 });
 
 test('a page that loads while the extension comes is watched from then on, and the panel says so', async ({
@@ -92,9 +94,9 @@ test('a page that loads while the extension comes is watched from then on, and t
   await loaded;
   const panel = await showPanel({ browser: own }, page);
   await expect(panel.getByText(t('status.watchedLate'))).toBeVisible();
-  const { calls } = await played(page.mainFrame(), defaultOptions);
+  const { calls } = await waitUntilPlayed(page.mainFrame(), defaultOptions);
   await calls('late', 3);
-  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('late', 3), answered));
+  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(areAllEqual(marksOf('late', 3), answered));
   await play(page, pages.url, defaultOptions);
   await expect(panel.getByText(t('status.watchedLate'))).toBeHidden();
 });
@@ -118,7 +120,7 @@ test('removed under a living page: the hook that is left reports nothing any mor
       return page.evaluate('reports');
     })
     .toBe(0);
-  const arrived = () => setup.collector.received.flatMap(marked).map(({ edata }) => edata.id);
+  const arrived = () => setup.collector.received.flatMap(markedEvent).map(({ edata }) => edata.id);
   await expect.poll(arrived).toEqual(await made());
   expect(said.filter((line) => !isBrokenOff(line))).toEqual([]);
 });

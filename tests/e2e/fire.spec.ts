@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
+import { FIRED_MANUALLY } from '#core/drafts/fired-mark';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonObject, type Json } from '#core/json/json';
 import { eventKinds } from '#core/telemetry/kinds';
@@ -97,7 +97,7 @@ test('where a page has both generations, the chosen one is called', async ({ set
     await fireDraft(panel);
     await expect.poll(async () => (await generations()).at(-1)).toBe(generation);
   }
-  const hasMark = ({ event }: TelemetryRecord) => JSON.stringify(event?.json ?? null).includes(FIRED_BY_HAND.id);
+  const hasMark = ({ event }: TelemetryRecord) => JSON.stringify(event?.json ?? null).includes(FIRED_MANUALLY.id);
   // 2.x raises its START a moment after the call.
   await expect.poll(async () => (await recordsOf(panel)).map(hasMark)).toEqual([true, true]);
   expect(await generations()).toEqual(['1.x', '2.x']);

@@ -14,11 +14,11 @@ import { openSizedPanel } from '#tests/drivers/devtools';
 import { playLesson } from '#tests/drivers/lesson';
 import { openPopup } from '#tests/drivers/popup';
 import { demoEnvironment, setUpEnvironment } from '#tests/drivers/popup-driver';
-import { wordsOf } from '#tests/drivers/read-messages';
+import { messageNamesOf } from '#tests/drivers/read-messages';
 import { defaultFolder, launch, test } from './fixtures';
 
-const english = wordsOf('en');
-const hindi = wordsOf('hi');
+const english = messageNamesOf('en');
+const hindi = messageNamesOf('hi');
 
 function said(key: string): string {
   const text = hindi.get(key);

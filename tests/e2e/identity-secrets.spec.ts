@@ -6,7 +6,7 @@ import type { ResourceServer } from '#demo/resource-server/resource-server';
 import { heapOf } from '#tests/drivers/browser/heap';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { openPanel } from '#tests/drivers/devtools';
-import { openExport, saved } from '#tests/drivers/export-driver';
+import { openExport, savedFile } from '#tests/drivers/export-driver';
 import { recordsOf, showView } from '#tests/drivers/panel-driver';
 import { openPopup } from '#tests/drivers/popup';
 import { ask, changeEnvironment, logIn } from '#tests/drivers/popup-driver';
@@ -120,7 +120,7 @@ async function saidByOwnPages(
   for (const format of ['session', 'har', 'curl'] as const) {
     await openExport(panel, format);
     await panel.getByRole('checkbox', { name: t('export.redact') }).uncheck();
-    said.push((await saved(panel, t('export.downloadUnredacted'))).text);
+    said.push((await savedFile(panel, t('export.downloadUnredacted'))).text);
   }
   memory.push(await heapOf(context, panel));
   await devtools.close();

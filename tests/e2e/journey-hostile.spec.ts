@@ -3,8 +3,8 @@ import type { Page } from 'playwright';
 import type { Collector } from '#demo/collector/collector';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import type { TestSetup } from './fixtures';
-import { played, showPanel, test } from './pages/journey-test';
-import { marked, marks } from './pages/ledger';
+import { showPanel, test, waitUntilPlayed } from './pages/journey-test';
+import { markedEvent, marksOf } from './pages/ledger';
 import { addressOf, type PlayOptions } from './pages/play-page';
 
 /** The same page in a browser with the extension and in one without: what the page sees must be the same. */
@@ -52,7 +52,7 @@ for (const options of kinds) {
         .toEqual(Array(6).fill('answered'));
       const plain = await withoutExtension(setup, async (page) => {
         const counts = await spiedOn(page, address, options);
-        await expect.poll(() => setup.collector.received.flatMap(marked).length).toBe(12);
+        await expect.poll(() => setup.collector.received.flatMap(markedEvent).length).toBe(12);
         return counts;
       });
       expect(watched).toEqual(plain);
@@ -77,7 +77,7 @@ async function behaviour(page: Page, address: string, collector: Collector, opti
   // What, not how often: a copy asks once more for what the SDK asks for when it sends.
   const asked = await page.evaluate('[...new Set(hostile.asked)].toSorted()');
   const looks = await page.evaluate('hostile.looks()');
-  const arrived = () => collector.received.flatMap(marked).map(({ eid, edata }) => `${eid} ${edata?.id}`);
+  const arrived = () => collector.received.flatMap(markedEvent).map(({ eid, edata }) => `${eid} ${edata?.id}`);
   const whole = attempts.filter(({ result }) => result.startsWith('returned')).length;
   await expect.poll(() => arrived().length + refusedBy(said)).toBeGreaterThanOrEqual(Math.min(1, whole));
   await page.waitForLoadState('networkidle');
@@ -97,13 +97,13 @@ async function spiedOn(page: Page, address: string, options: PlayOptions): Promi
     player.calls('spied', 6);
     return { ...counts };
   })()`);
-  expect(await made()).toEqual(marks('spied', 6));
+  expect(await made()).toEqual(marksOf('spied', 6));
   return counts;
 }
 
 async function load(page: Page, address: string, options: PlayOptions) {
   await page.goto(address);
-  const player = await played(page.mainFrame(), options);
+  const player = await waitUntilPlayed(page.mainFrame(), options);
   await page.addScriptTag({ url: '/hostile.js', type: 'module' });
   return player;
 }

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { troublesOf } from '#core/journey/diagnostics';
+import { diagnose } from '#core/journey/diagnostics';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { play, showPanel, test } from './pages/journey-test';
-import { allAlike, ledgerOf, marks } from './pages/ledger';
+import { areAllEqual, ledgerOf, marksOf } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 test.use({ devtools: 'shared' });
@@ -34,7 +34,7 @@ for (const options of [page1x, page2x]) {
       await calls('after', 3);
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
-        .toEqual(allAlike([...marks('before', 3), ...marks('after', 3)], answered));
+        .toEqual(areAllEqual([...marksOf('before', 3), ...marksOf('after', 3)], answered));
     });
 
     test('frozen SDKs and globals that may not be written are watched', async ({
@@ -51,7 +51,7 @@ for (const options of [page1x, page2x]) {
       await calls('frozen', 3);
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
-        .toEqual(allAlike(marks('frozen', 3), answered));
+        .toEqual(areAllEqual(marksOf('frozen', 3), answered));
     });
 
     test('single-page navigation loses and doubles nothing', async ({ setup, pages, tab, opened: { panel } }) => {
@@ -61,7 +61,7 @@ for (const options of [page1x, page2x]) {
       await calls('then', 1);
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
-        .toEqual(allAlike([...marks('first', 2), ...marks('then', 1)], answered));
+        .toEqual(areAllEqual([...marksOf('first', 2), ...marksOf('then', 1)], answered));
     });
 
     test('what was below the batch size is lost with a reload, and the page goes on after it', async ({
@@ -81,9 +81,9 @@ for (const options of [page1x, page2x]) {
         .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual({
           lines: [
-            ...allAlike(marks('kept', 3), answered).lines,
-            ...allAlike(marks('short', 2), lost).lines,
-            ...allAlike(marks('again', 3), answered).lines,
+            ...areAllEqual(marksOf('kept', 3), answered).lines,
+            ...areAllEqual(marksOf('short', 2), lost).lines,
+            ...areAllEqual(marksOf('again', 3), answered).lines,
           ],
           strays: [],
         });
@@ -126,7 +126,7 @@ test.describe('with DevTools of its own, which the burst fills', () => {
         return { rows: records.length, answered: ends.length };
       })()`);
     await expect.poll(summary, { timeout: 60_000 }).toEqual({ rows: 10_000, answered: 10_000 });
-    expect(await ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('burst', 10_000), answered));
+    expect(await ledgerOf(panel, setup.collector.received)).toEqual(areAllEqual(marksOf('burst', 10_000), answered));
   });
 
   test('1,500 requests in one burst, of which DevTools tells long after the page: each is one try', async ({
@@ -145,7 +145,7 @@ test.describe('with DevTools of its own, which the burst fills', () => {
     await expect.poll(untold, { timeout: 60_000 }).toBe(0);
     const { lines } = await ledgerOf(panel, setup.collector.received);
     // The browser itself may fail some of so many: those have not arrived.
-    const expected = marks('burst', 1_500).map((mark, index) => {
+    const expected = marksOf('burst', 1_500).map((mark, index) => {
       const arrived = lines[index]?.arrived ?? 0;
       return { mark, state: arrived === 1 ? 'answered' : 'failed', tries: 1, arrived };
     });
@@ -167,9 +167,9 @@ for (const options of [page1x, page2x]) {
     await calls('tried', 3);
     await expect
       .poll(() => ledgerOf(panel, setup.collector.received))
-      .toEqual(allAlike(marks('tried', 3), { state: 'answered', tries: 2, arrived: 2 }));
+      .toEqual(areAllEqual(marksOf('tried', 3), { state: 'answered', tries: 2, arrived: 2 }));
     const [record] = await recordsOf(panel);
-    expect(record && troublesOf(record)).toMatchObject([
+    expect(record && diagnose(record)).toMatchObject([
       { code: 'retried', title: { code: 'diagnostics.retried.title', count: 1 } },
     ]);
     await expect(panel.getByRole('grid').getByRole('row').filter({ hasText: 'INTERACT' })).toHaveCount(3);
@@ -189,8 +189,8 @@ test.describe('in two tabs', () => {
     await two.calls('two', 3);
     const rows = async (of: typeof panel) =>
       (await ledgerOf(of, [])).lines.map(({ mark, state }) => `${mark} ${state}`);
-    await expect.poll(() => rows(panel)).toEqual(marks('one', 3).map((mark) => `${mark} answered`));
-    await expect.poll(() => rows(otherPanel)).toEqual(marks('two', 3).map((mark) => `${mark} answered`));
+    await expect.poll(() => rows(panel)).toEqual(marksOf('one', 3).map((mark) => `${mark} answered`));
+    await expect.poll(() => rows(otherPanel)).toEqual(marksOf('two', 3).map((mark) => `${mark} answered`));
     await other.close();
   });
 });
@@ -234,7 +234,10 @@ test('a page that forges messages shows its own false rows, learns nothing and b
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
     .toEqual({
-      lines: [{ mark: 'forged', state: 'called', tries: 0, arrived: 0 }, ...allAlike(marks('true', 3), answered).lines],
+      lines: [
+        { mark: 'forged', state: 'called', tries: 0, arrived: 0 },
+        ...areAllEqual(marksOf('true', 3), answered).lines,
+      ],
       strays: [],
     });
 });

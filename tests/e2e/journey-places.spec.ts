@@ -6,7 +6,7 @@ import { recordsOf, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import { launch } from './fixtures';
 import { test as base, inPage, play, showPanel } from './pages/journey-test';
-import { allAlike, ledgerOf, marks } from './pages/ledger';
+import { areAllEqual, ledgerOf, marksOf } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 /** The back/forward cache is off in the worker's browser: the driver loses sight of pages that are kept in it. */
@@ -55,11 +55,11 @@ test.describe('a page that was left', () => {
         expect(await inPage(panel, 'window.wasAsked === true')).toBe(hasBeforeUnload);
         await expect
           .poll(() => ledgerOf(panel, setup.collector.received))
-          .toEqual(allAlike(marks('before', 2), waiting));
+          .toEqual(areAllEqual(marksOf('before', 2), waiting));
         await inPage(panel, "player.calls('after', 1)");
         await expect
           .poll(() => ledgerOf(panel, setup.collector.received))
-          .toEqual(allAlike([...marks('before', 2), ...marks('after', 1)], answered));
+          .toEqual(areAllEqual([...marksOf('before', 2), ...marksOf('after', 1)], answered));
       });
     }
 
@@ -73,14 +73,19 @@ test.describe('a page that was left', () => {
       await page.evaluate("addEventListener('unload', () => undefined)");
       await calls('before', 2);
       await page.goto(`${pages.url}/empty/`);
-      await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('before', 2), lost));
+      await expect
+        .poll(() => ledgerOf(panel, setup.collector.received))
+        .toEqual(areAllEqual(marksOf('before', 2), lost));
       await inPage(panel, 'history.back()');
       await expect.poll(() => inPage(panel, 'typeof player === "object" && player.made.length')).toBe(0);
       await inPage(panel, "player.calls('after', 3)");
       await expect
         .poll(() => ledgerOf(panel, setup.collector.received))
         .toEqual({
-          lines: [...allAlike(marks('before', 2), lost).lines, ...allAlike(marks('after', 3), answered).lines],
+          lines: [
+            ...areAllEqual(marksOf('before', 2), lost).lines,
+            ...areAllEqual(marksOf('after', 3), answered).lines,
+          ],
           strays: [],
         });
     });
@@ -105,7 +110,7 @@ test('docked, undocked and docked again, one panel goes on: each event is one ro
   await calls('bottom', 3);
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(allAlike([...marks('right', 3), ...marks('undocked', 3), ...marks('bottom', 3)], answered));
+    .toEqual(areAllEqual([...marksOf('right', 3), ...marksOf('undocked', 3), ...marksOf('bottom', 3)], answered));
 });
 
 const calls10k = 10_000;
@@ -120,7 +125,7 @@ test('10,000 calls before the panel opens are all in their page’s log: none is
   await calls('burst', calls10k);
   const panel = await showPanel(setup, tab);
   await expect.poll(() => answeredRows(panel), { timeout: 60_000 }).toBe(calls10k);
-  expect(await ledgerOf(panel, setup.collector.received)).toEqual(allAlike(marks('burst', calls10k), answered));
+  expect(await ledgerOf(panel, setup.collector.received)).toEqual(areAllEqual(marksOf('burst', calls10k), answered));
   await expect(panel.getByText(tPattern('status.dropped'))).toHaveCount(0);
 });
 
@@ -143,9 +148,9 @@ test('of 10,000 calls of 1 kB, more than a log holds, the newest are there, and 
   const toldByRequest = given % batch;
   const { lines, strays } = await ledgerOf(panel, setup.collector.received);
   expect(lines.map(({ mark }) => mark).toSorted(byNumber)).toEqual(
-    marks('burst', calls10k).slice(given - toldByRequest),
+    marksOf('burst', calls10k).slice(given - toldByRequest),
   );
-  expect(strays.toSorted(byNumber)).toEqual(marks('burst', given - toldByRequest));
+  expect(strays.toSorted(byNumber)).toEqual(marksOf('burst', given - toldByRequest));
   // One sighting of each call with all that came of it; of the SDK the panel knows all the same.
   await expect(panel.getByText(t('status.dropped', given))).toBeVisible();
   await showView(panel, 'compose');

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import type { BrowserContext, Frame, Page } from 'playwright';
-import { stopWorkers, untilWorker } from '#tests/drivers/browser/stop-workers';
+import { stopWorkers, waitForWorker } from '#tests/drivers/browser/stop-workers';
 import { openPanel } from '#tests/drivers/devtools';
 import { t, tPattern } from '#tests/drivers/texts';
 import type { TestSetup } from './fixtures';
 import { type Played, play, showPanel, test } from './pages/journey-test';
-import { allAlike, ledgerOf, marks } from './pages/ledger';
+import { areAllEqual, ledgerOf, marksOf } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 /** Pages that go away while no panel is open. */
@@ -36,7 +36,7 @@ test('what waited is lost with the page, and what it did since the panel was clo
   const again = await showPanel(setup, tab);
   await expect
     .poll(() => ledgerOf(again, setup.collector.received))
-    .toEqual(allAlike([...marks('seen', 2), ...marks('alone', 2)], lost));
+    .toEqual(areAllEqual([...marksOf('seen', 2), ...marksOf('alone', 2)], lost));
   const navigated = again
     .getByRole('grid')
     .getByRole('row')
@@ -49,12 +49,12 @@ test('what it sent while it went away is sent', async ({ setup, pages, tab }) =>
   const { calls } = await playSeen(setup, tab, pages.url, { ...defaultOptions, via: 'beacon-blob', leaving });
   await calls('alone', 1);
   // What is called with no panel open is told to the service worker, within a second.
-  await untilWorker(setup.browser.context, tab);
+  await waitForWorker(setup.browser.context, tab);
   await tab.goto(`${pages.url}/empty/`);
   const again = await showPanel(setup, tab);
   await expect
     .poll(() => ledgerOf(again, setup.collector.received))
-    .toEqual(allAlike([...marks('seen', 2), ...marks('alone', 1), ...marks('leave', 3)], handedOver));
+    .toEqual(areAllEqual([...marksOf('seen', 2), ...marksOf('alone', 1), ...marksOf('leave', 3)], handedOver));
 });
 
 test('a page that went away while the service worker slept is known to be gone: what waited is lost', async ({
@@ -66,7 +66,7 @@ test('a page that went away while the service worker slept is known to be gone: 
   await stopWorkers(setup.browser.context, tab);
   await tab.goto(`${pages.url}/empty/`);
   const again = await showPanel(setup, tab);
-  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(allAlike(marks('seen', 2), lost));
+  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(areAllEqual(marksOf('seen', 2), lost));
 });
 
 test('a panel that was never open before shows the pages that were there, in their order, each once', async ({
@@ -80,7 +80,7 @@ test('a panel that was never open before shows the pages that were there, in the
   }
   await tab.goto(`${pages.url}/empty/`);
   const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
-  const both = allAlike([...marks('one', 1), ...marks('two', 1)], lost);
+  const both = areAllEqual([...marksOf('one', 1), ...marksOf('two', 1)], lost);
   await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(both);
   // To the second, and to the one that is there now; of the empty page before the first there was nothing to tell.
   await expect(panel.getByRole('grid').getByText(tPattern('list.navigated'))).toHaveCount(2);
@@ -103,7 +103,7 @@ test('a page that goes away before the open panel has asked for its log is in th
   await paused.resume();
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(allAlike([...marks('short', 1), ...marks('leave', 2)], handedOver));
+    .toEqual(areAllEqual([...marksOf('short', 1), ...marksOf('leave', 2)], handedOver));
 });
 
 /** Stops the panel's scripts, as a busy machine does for a moment. */

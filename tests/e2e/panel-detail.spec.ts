@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { listenAsDevtools } from '#tests/drivers/devtools-ears';
 import { playLesson } from '#tests/drivers/lesson';
+import { listenToDevtools } from '#tests/drivers/listen-to-devtools';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -61,7 +61,7 @@ test('Esc closes the details and stays here; with nothing to close it is DevTool
 }) => {
   const height = () => panel.evaluate<number>('innerHeight');
   const before = await height();
-  const heard = await listenAsDevtools(panel);
+  const heard = await listenToDevtools(panel);
   const inDetails = () => panel.getByRole('tab', { name: t('detail.event'), exact: true }).click();
   for (const goThere of [null, inDetails]) {
     await openInvalid(panel, 'click');

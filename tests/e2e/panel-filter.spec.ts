@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { listenAsDevtools } from '#tests/drivers/devtools-ears';
 import { playLesson } from '#tests/drivers/lesson';
+import { listenToDevtools } from '#tests/drivers/listen-to-devtools';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
@@ -20,7 +20,7 @@ test.beforeEach(async ({ setup, tab, opened: { panel } }) => {
 });
 
 test('Ctrl+F leads to the filter, and does not open DevTools’ own search', async ({ opened: { devtools, panel } }) => {
-  const heard = await listenAsDevtools(panel);
+  const heard = await listenToDevtools(panel);
   await rowsOf(panel).first().focus();
   await devtools.keyboard.press('Control+f');
   await expect(fieldOf(panel)).toBeFocused();

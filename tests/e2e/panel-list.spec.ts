@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Frame } from 'playwright';
-import { overflowing } from '#tests/drivers/cells';
+import { findOverflow } from '#tests/drivers/cells';
 import { playLesson } from '#tests/drivers/lesson';
 import { t, tPattern } from '#tests/drivers/texts';
 import { test } from './fixtures';
@@ -176,7 +176,7 @@ test('events are grouped by page and by session, and groups are closed by keyboa
 });
 
 test('no cell runs into the next', async ({ opened: { panel } }) => {
-  expect(await overflowing(panel)).toEqual([]);
+  expect(await findOverflow(panel)).toEqual([]);
 });
 
 for (const { way, from } of [

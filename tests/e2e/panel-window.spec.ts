@@ -7,7 +7,7 @@ import { openPopup } from '#tests/drivers/popup';
 import { t, tPattern } from '#tests/drivers/texts';
 import type { TestSetup } from './fixtures';
 import { play, showPanel, test } from './pages/journey-test';
-import { allAlike, ledgerOf, marks } from './pages/ledger';
+import { areAllEqual, ledgerOf, marksOf } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 test.describe.configure({ timeout: 60_000 });
@@ -49,13 +49,13 @@ test('without DevTools: each event is one row with its answer, and page loads ha
   const window = await openByPopup(setup, tab);
   const panel = window.mainFrame();
   await calls('while', 3);
-  const rows = [...marks('before', 3), ...marks('while', 3)];
-  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(allAlike(rows, answered));
+  const rows = [...marksOf('before', 3), ...marksOf('while', 3)];
+  await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(areAllEqual(rows, answered));
   const next = await play(tab, pages.otherUrl, defaultOptions);
   await next.calls('next', 3);
   await expect
     .poll(() => ledgerOf(panel, setup.collector.received))
-    .toEqual(allAlike([...rows, ...marks('next', 3)], answered));
+    .toEqual(areAllEqual([...rows, ...marksOf('next', 3)], answered));
   await expect(panel.getByText(tPattern('list.navigated'))).toHaveCount(1);
   await expect(panel.getByText(t('toolbar.windowShort'))).toBeVisible();
   await expect(panel.getByRole('button', { name: t('toolbar.openWindow') })).toHaveCount(0);
@@ -96,19 +96,19 @@ test('beside the panel in DevTools: both show each event once, and what is kept 
   await calls('one', 3);
   const window = await windowAfter(setup, () => openFrom(panel));
   await calls('both', 3);
-  const rows = [...marks('one', 3), ...marks('both', 3)];
+  const rows = [...marksOf('one', 3), ...marksOf('both', 3)];
   for (const each of [panel, window.mainFrame()]) {
-    await expect.poll(() => ledgerOf(each, setup.collector.received)).toEqual(allAlike(rows, answered));
+    await expect.poll(() => ledgerOf(each, setup.collector.received)).toEqual(areAllEqual(rows, answered));
   }
   await devtools.close();
   await calls('alone', 3);
-  rows.push(...marks('alone', 3));
-  await expect.poll(() => ledgerOf(window.mainFrame(), setup.collector.received)).toEqual(allAlike(rows, answered));
+  rows.push(...marksOf('alone', 3));
+  await expect.poll(() => ledgerOf(window.mainFrame(), setup.collector.received)).toEqual(areAllEqual(rows, answered));
   await window.close();
   await calls('nobody', 3);
-  rows.push(...marks('nobody', 3));
+  rows.push(...marksOf('nobody', 3));
   const again = await showPanel(setup, tab);
-  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(allAlike(rows, answered));
+  await expect.poll(() => ledgerOf(again, setup.collector.received)).toEqual(areAllEqual(rows, answered));
 });
 
 test('when its tab is closed the events stay, and it says so; also after the window was loaded anew', async ({

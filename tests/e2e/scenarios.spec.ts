@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Frame, Page } from 'playwright';
+import { captureDownload } from '#tests/drivers/capture-download';
 import { runExportedTest } from '#tests/drivers/exported-test';
-import { handedOut } from '#tests/drivers/handed-out';
 import { playLesson } from '#tests/drivers/lesson';
 import { recordsOf, recordsWhen, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -151,5 +151,6 @@ async function recordLesson(setup: TestSetup, tab: Page, panel: Frame): Promise<
 }
 
 async function exportedTest(panel: Frame): Promise<string> {
-  return (await handedOut(panel, () => panel.getByRole('button', { name: t('scenarios.playwright') }).click())).text;
+  return (await captureDownload(panel, () => panel.getByRole('button', { name: t('scenarios.playwright') }).click()))
+    .text;
 }

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
-import type { Trouble } from '#core/journey/diagnostics';
-import { troublesOf } from '#core/journey/diagnostics';
+import type { Diagnostic } from '#core/journey/diagnostics';
+import { diagnose } from '#core/journey/diagnostics';
 import { eventKinds } from '#core/telemetry/kinds';
 import { recordsOf } from '#tests/drivers/panel-driver';
 import { inOrder, t, tPattern } from '#tests/drivers/texts';
 import { play, test } from './pages/journey-test';
-import { marked } from './pages/ledger';
+import { markedEvent } from './pages/ledger';
 import type { PlayOptions } from './pages/play-page';
 
 test.use({ devtools: 'shared' });
@@ -32,9 +32,9 @@ test('1.x with an empty did: 17 different calls leave as 17 END events under one
     player.call('end', { type: 'player' });
   }`);
   await expect
-    .poll(() => setup.collector.received.flatMap(marked).map(({ eid }) => eid))
+    .poll(() => setup.collector.received.flatMap(markedEvent).map(({ eid }) => eid))
     .toEqual(Array(17).fill('END'));
-  expect(new Set(setup.collector.received.flatMap(marked).map(({ mid }) => mid)).size).toBe(1);
+  expect(new Set(setup.collector.received.flatMap(markedEvent).map(({ mid }) => mid)).size).toBe(1);
   await expect
     .poll(() => codesOf(panel))
     .toEqual(
@@ -156,7 +156,7 @@ for (const options of [with1x, with2x]) {
         ['interact', ['changed']],
         ['interact', []],
       ]);
-    const arrived = () => setup.collector.received.flatMap(marked).map(({ edata }) => edata.id);
+    const arrived = () => setup.collector.received.flatMap(markedEvent).map(({ edata }) => edata.id);
     await expect.poll(arrived).toEqual(['second', 'second']);
   });
 
@@ -169,7 +169,7 @@ for (const options of [with1x, with2x]) {
     }`);
     await expect.poll(() => codesOf(panel)).toEqual(Array(2).fill(['interact', ['shared-mid']]));
     expect(await saidOf(panel, 'INTERACT')).toContain(t('diagnostics.duplicateMid.cause'));
-    await expect.poll(() => setup.collector.received.flatMap(marked)).toHaveLength(2);
+    await expect.poll(() => setup.collector.received.flatMap(markedEvent)).toHaveLength(2);
   });
 
   test(`${sdk}: what is below the batch size when the page closes is lost`, async ({
@@ -215,16 +215,16 @@ for (const sdk of ['0.0.29', '1.3.0'] as const) {
   test(`${sdk} included twice: each event is sent twice`, async ({ setup, pages, tab, opened: { panel } }) => {
     const { calls } = await play(tab, pages.url, { ...with1x, sdk, batch: 4, isTwice: true });
     await calls('twice', 4);
-    await expect.poll(() => setup.collector.received.flatMap(marked).length).toBe(8);
+    await expect.poll(() => setup.collector.received.flatMap(markedEvent).length).toBe(8);
     await expect.poll(() => codesOf(panel)).toEqual(Array(4).fill(['interact', ['sent-twice']]));
     expect(await saidOf(panel, 'INTERACT')).toContain(t('diagnostics.sentTwice.remedy'));
   });
 }
 
 /** The method of each row, with what is known to be wrong with it. */
-async function codesOf(panel: Frame): Promise<readonly (readonly [string, readonly Trouble['code'][]])[]> {
+async function codesOf(panel: Frame): Promise<readonly (readonly [string, readonly Diagnostic['code'][]])[]> {
   const records = await recordsOf(panel);
-  return records.map((record) => [record.call?.method ?? record.name, troublesOf(record).map(({ code }) => code)]);
+  return records.map((record) => [record.call?.method ?? record.name, diagnose(record).map(({ code }) => code)]);
 }
 
 /** What the panel itself says went wrong with the last row of a kind, as a person reads it. */

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import type { Frame } from 'playwright';
 import { messageText } from '#components/i18n/message-text.ts';
-import { findingWords, wrongWords } from '#components/panel/negative-tests/violation-labels.ts';
+import { describeFinding, describeMutation } from '#components/panel/negative-tests/violation-labels.ts';
 import { argumentsOf } from '#components/panel/negative-tests/violation-runner.ts';
 import type { TelemetryRecord } from '#core/journey/record';
-import { saidByIngestion } from '#core/negative-tests/ingestion-outcome';
-import { compareFindings, saidByCollector, saidBySdk } from '#core/negative-tests/outcomes';
+import { ingestionOutcome } from '#core/negative-tests/ingestion-outcome';
+import { collectorOutcome, compareFindings, sdkOutcome } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
 import { violationsOf } from '#core/negative-tests/violations-of';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
@@ -175,12 +175,15 @@ function outcomeOf(kind: EventKind, records: readonly TelemetryRecord[]) {
     const agreement = record && compareFindings(violation, record);
     if (agreement?.status === 'as-predicted') counts['as expected'] += 1;
     else if (agreement?.status === 'fixed-by-sdk') counts['mended by SDK'] += 1;
-    else otherwise.push(`${kind}, ${wrongWords(violation.wrong)}: ${record?.findings.map(findingWords) ?? 'not seen'}`);
+    else
+      otherwise.push(
+        `${kind}, ${describeMutation(violation.wrong)}: ${record?.findings.map(describeFinding) ?? 'not seen'}`,
+      );
     if (!record) continue;
-    if (saidBySdk(record).tone === 'passed') counts['SDK emitted'] += 1;
-    if (saidBySdk(record).tone === 'noticed') counts['SDK dropped or threw'] += 1;
-    if (saidByIngestion(kind, record).tone === 'noticed') counts['ingestion drops'] += 1;
-    if (messageText(saidByCollector(record).words).startsWith('200')) counts['collector 200'] += 1;
+    if (sdkOutcome(record).tone === 'passed') counts['SDK emitted'] += 1;
+    if (sdkOutcome(record).tone === 'noticed') counts['SDK dropped or threw'] += 1;
+    if (ingestionOutcome(kind, record).tone === 'noticed') counts['ingestion drops'] += 1;
+    if (messageText(collectorOutcome(record).words).startsWith('200')) counts['collector 200'] += 1;
   }
   return { kind, counts, otherwise };
 }

@@ -9,7 +9,7 @@ import { findFirefox, launchFirefox } from '#tests/drivers/browser/firefox';
 import { type FirefoxPanel, openFirefoxPanel } from '#tests/drivers/browser/firefox-devtools';
 import { demoEnvironment } from '#tests/drivers/popup-driver';
 import { t } from '#tests/drivers/texts';
-import { marked, marks } from '#tests/e2e/pages/ledger';
+import { markedEvent, marksOf } from '#tests/e2e/pages/ledger';
 import { addressOf } from '#tests/e2e/pages/play-page';
 import { type Pages, startPages } from '#tests/e2e/pages/server';
 import { showOwnPage } from './own-page';
@@ -52,7 +52,7 @@ describe('in Firefox', () => {
       await expect
         .poll(() => journeysOf(panel), { timeout: 20_000 })
         .toEqual(calls.map(({ method }) => ({ method, state: 'answered', requests: [200] })));
-      const arrived = stack.collector.received.flatMap(marked).map(({ eid }) => eid.toLowerCase());
+      const arrived = stack.collector.received.flatMap(markedEvent).map(({ eid }) => eid.toLowerCase());
       expect(arrived).toEqual(calls.map(({ method }) => method));
     });
   }
@@ -84,7 +84,7 @@ describe('in Firefox', () => {
       .poll(async () => (await recordsOf(panel)).map(({ name, firedBy }) => [name, firedBy.from]), { timeout: 20_000 })
       .toEqual(eventKinds.map((kind) => [kind, 'panel']));
     await expect
-      .poll(() => stack.collector.received.flatMap(marked).map(({ eid }) => eid.toLowerCase()))
+      .poll(() => stack.collector.received.flatMap(markedEvent).map(({ eid }) => eid.toLowerCase()))
       .toEqual([...eventKinds]);
   });
 
@@ -97,10 +97,10 @@ describe('in Firefox', () => {
     await tab.goto(`${pages.url}/empty/`);
     await expect
       .poll(async () => (await recordsOf(panel)).map(({ call }) => (call?.args[0] as { id: string } | undefined)?.id))
-      .toEqual(marks('leave', 3));
+      .toEqual(marksOf('leave', 3));
     await expect
-      .poll(() => stack.collector.received.flatMap(marked).map(({ edata }) => edata.id))
-      .toEqual(marks('leave', 3));
+      .poll(() => stack.collector.received.flatMap(markedEvent).map(({ edata }) => edata.id))
+      .toEqual(marksOf('leave', 3));
     expect(['sent', 'answered']).toContain((await journeysOf(panel))[0]?.state);
     expect((await recordsOf(panel)).map(({ requests }) => requests.map(({ via }) => via))).toEqual(
       Array(3).fill(['beacon']),

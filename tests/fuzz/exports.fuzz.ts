@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { csvColumns } from '#core/formats/write/write-csv';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, type Json } from '#core/json/json';
-import { javaScriptLiteral } from '#core/quoting/javascript-literal';
-import { shellWord } from '#core/quoting/shell-word';
+import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
+import { quoteShellWord } from '#core/quoting/shell-word';
 import { eventKinds } from '#core/telemetry/kinds';
 import { SDK_GLOBALS } from '#core/telemetry/sdk-globals';
-import { fileOf, masking, writingOf } from '#tests/fixtures/exchange';
+import { createTestRedactor, fileOf, writingOf } from '#tests/fixtures/exchange';
 import { hostileText } from '#tests/fixtures/hostile-text';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { fuzzRuns } from './fuzz-runs';
@@ -38,7 +38,7 @@ const record: fc.Arbitrary<TelemetryRecord> = fc
   );
 const writing = fc
   .tuple(fc.array(record, { minLength: 1, maxLength: 2 }), fc.boolean())
-  .map(([records, isMasked]) => writingOf(records, isMasked ? masking() : {}));
+  .map(([records, isMasked]) => writingOf(records, isMasked ? createTestRedactor() : {}));
 
 /** An exported text has no character that a terminal would take for a key. */
 const CONTROL = /(?![\t\r\n])\p{Cc}/u;
@@ -122,8 +122,8 @@ const COMMAND_LINE =
 test('a text stays one word of a shell and one value of JavaScript', () => {
   fc.assert(
     fc.property(hostileText, json, (word, value) => {
-      expect(shellWord(word).replace(QUOTED, "''")).toMatch(/^'*(?:'"\$\(printf ''\)"'|')*$/);
-      expect(isSame(runInNewContext(`(${javaScriptLiteral(value)})`), value)).toBe(true);
+      expect(quoteShellWord(word).replace(QUOTED, "''")).toMatch(/^'*(?:'"\$\(printf ''\)"'|')*$/);
+      expect(isSame(runInNewContext(`(${formatJavaScriptLiteral(value)})`), value)).toBe(true);
     }),
     { numRuns: fuzzRuns },
   );

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
-import { readSamples, samplesFile } from '#core/drafts/samples-file';
+import { formatSamplesFile, readSamples } from '#core/drafts/samples-file';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { exportEnvironments, importEnvironments } from '#core/identity/environment-file';
-import { withoutSecrets } from '#core/rules/checks';
+import { redactKnownSecrets } from '#core/rules/checks';
 import { playSession } from '#core/scenarios/play-session';
 import { readScenarioFile, scenarioText } from '#core/scenarios/scenario-file';
 import type { MessageText } from '#core/util/message';
@@ -72,9 +72,9 @@ const records = anyRecords.filter(({ length }) => length < 4);
 
 test('a session is read as it was written, and with faults it is read or refused in a sentence', async () => {
   const property = fc.asyncProperty(records, edits, chunk, async (any, changes, size) => {
-    const file = fileOf('session', writingOf(any.map(withoutSecrets)));
+    const file = fileOf('session', writingOf(any.map(redactKnownSecrets)));
     const read = await readBack(edit(file, changes), { chunk: size });
-    if (changes.length === 0 && any.length > 0) expect(read.records).toEqual(any.map(withoutSecrets));
+    if (changes.length === 0 && any.length > 0) expect(read.records).toEqual(any.map(redactKnownSecrets));
     await expectSentence(read);
     await expectRoundTrip(read);
   });
@@ -137,8 +137,9 @@ const WHOLE_FILES: readonly (readonly [string, (text: string) => Result<unknown,
     (text) => again(readScenarioFile(text), (value) => readScenarioFile(JSON.stringify(value))),
   ],
   [
-    samplesFile([{ id: '1', name: 'a', tags: ['b'], kind: 'log', draft: { data: { type: 'x' } } }]),
-    (text) => again(readSamples(text), (value) => readSamples(samplesFile(value.map((one) => ({ ...one, id: '1' }))))),
+    formatSamplesFile([{ id: '1', name: 'a', tags: ['b'], kind: 'log', draft: { data: { type: 'x' } } }]),
+    (text) =>
+      again(readSamples(text), (value) => readSamples(formatSamplesFile(value.map((one) => ({ ...one, id: '1' }))))),
   ],
   [
     exportEnvironments([LOCAL_REGISTRY]),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { troublesOf } from '#core/journey/diagnostics';
+import { diagnose } from '#core/journey/diagnostics';
 import { journeyState } from '#core/journey/journey-state';
-import { MAX_REPORT_SIGHTINGS, RAW } from '#core/journey/report-limits';
+import { MAX_REPORT_SIGHTINGS, REPORT_DELIMITER } from '#core/journey/report-limits';
 import type { Json } from '#core/json/json';
 import { readReport } from '#extension/protocol/hook-report';
 import { fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
@@ -73,8 +73,10 @@ const item = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }),
   fc
     .tuple(sighting, body)
-    .map(([one, text]) => JSON.stringify({ ...one, body: 1 }).replace('"body":1', `"body":${RAW}${text}${RAW}`)),
-  fc.constantFrom(RAW, '[', '{"type":', '"', '\\', ']', '},{'),
+    .map(([one, text]) =>
+      JSON.stringify({ ...one, body: 1 }).replace('"body":1', `"body":${REPORT_DELIMITER}${text}${REPORT_DELIMITER}`),
+    ),
+  fc.constantFrom(REPORT_DELIMITER, '[', '{"type":', '"', '\\', ']', '},{'),
 );
 const report = fc.oneof(
   item,
@@ -105,7 +107,7 @@ test('forged reports hide no event of the page, and their rows can be told, writ
     );
     for (const record of records) {
       expect(journeyState(record)).toMatch(/^[a-z]+$/);
-      troublesOf(record);
+      diagnose(record);
     }
     const { result } = await readBack(fileOf('session', writingOf(records)), { chunk: 65_536 });
     expect(result).toEqual({ ok: true, value: { kind: 'session', events: records.length } });

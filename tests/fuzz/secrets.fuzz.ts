@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exportFormats } from '#core/formats/formats';
-import { createMasker } from '#core/formats/redaction/redactor';
+import { createRedactor } from '#core/formats/redaction/redactor';
 import { type Json, valueAt } from '#core/json/json';
-import { findSecrets, maskSecrets } from '#core/rules/privacy/secrets-in-event';
+import { findSecrets, redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
 import { hideSecrets } from '#core/secrets/known-secrets';
-import { fileOf, masking, writingOf } from '#tests/fixtures/exchange';
+import { createTestRedactor, fileOf, writingOf } from '#tests/fixtures/exchange';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
 import { fuzzRuns } from './fuzz-runs';
@@ -33,11 +33,11 @@ test('a value with a secret has a finding at a place of the masked value, and th
   fc.assert(
     fc.property(withSecret, (value) => {
       const findings = findSecrets(value);
-      const masked = maskSecrets(value);
+      const masked = redactEventSecrets(value);
       expect(findings.length).toBeGreaterThan(0);
       expect(JSON.stringify([masked, findings])).not.toMatch(/eyJhbG|geheimes/);
       for (const { path } of findings) expect(valueAt(masked, path)).toBeDefined();
-      expect(JSON.stringify(createMasker().json(value))).not.toMatch(/eyJhbG|geheimes/);
+      expect(JSON.stringify(createRedactor().json(value))).not.toMatch(/eyJhbG|geheimes/);
     }),
     { numRuns: fuzzRuns },
   );
@@ -71,7 +71,7 @@ test('a masked export of any format has no secret, wherever a page puts it', () 
             requestOf({ url, method: name, answer: JSON.stringify(value), batchSize: 1, wrapper: { params: value } }),
           ],
         });
-        expect(fileOf(format, writingOf([record], masking()))).not.toMatch(/eyJhbG|geheimes/);
+        expect(fileOf(format, writingOf([record], createTestRedactor()))).not.toMatch(/eyJhbG|geheimes/);
       },
     ),
     { numRuns: fuzzRuns },

@@ -7,7 +7,7 @@ import { summaryOf } from '#core/identity/session';
 import { createSessionStore } from '#core/identity/session-store';
 import { algorithmOf, claimRows, decodeToken, readableClaims } from '#core/identity/token-claims';
 import { MAX_LIFETIME_SECONDS, MAX_TOKEN_BYTES } from '#core/identity/token-limits';
-import { parseTokenAnswer } from '#core/identity/token-response';
+import { parseTokenResponse } from '#core/identity/token-response';
 import { type Json, parseJson } from '#core/json/json';
 import { tokenViewSchema } from '#extension/protocol/identity-protocol';
 import { identityStateSchema } from '#extension/protocol/identity-state';
@@ -42,7 +42,7 @@ function changed(object: Readonly<Record<string, Json>>): fc.Arbitrary<Json> {
 test('the answer of a token endpoint is one that can be used, or a sentence without what was sent', () => {
   fc.assert(
     fc.property(fc.oneof({ weight: 4, arbitrary: changed(tokenResponse) }, odd), fc.nat(600), (json, status) => {
-      const read = parseTokenAnswer(json, status, [PASSWORD]);
+      const read = parseTokenResponse(json, status, [PASSWORD]);
       if (read.ok) {
         const { access_token, refresh_token, expires_in, scope, session_state } = read.value;
         expect(access_token).toMatch(/^[\x21-\x7e]+$/);

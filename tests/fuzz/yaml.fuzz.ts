@@ -6,7 +6,7 @@ import { environmentDraftSchema } from '#core/identity/typed-environment';
 import { interpolate, readEnvFile } from '#core/registry/files/env-file';
 import { readYaml } from '#core/registry/files/safe-yaml';
 import * as z from '#core/util/zod';
-import { dropped, setupFrom } from '#tests/fixtures/dropped-files';
+import { createDroppedFile, setupFrom } from '#tests/fixtures/dropped-files';
 import { shareRuns } from './fuzz-runs';
 import { hostileJson } from './hostile-json';
 
@@ -90,7 +90,7 @@ const file = fc.oneof(
 
 test('files of a registry, whatever is in them, give a draft and a sentence each', async () => {
   const property = fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 3 }), async (files) => {
-    const setup = await setupFrom(files.map(([name, text]) => dropped(name, text)));
+    const setup = await setupFrom(files.map(([name, text]) => createDroppedFile(name, text)));
     expect(setup.files.map(({ name }) => name)).toEqual(files.map(([name]) => name));
     for (const { message } of setup.files) {
       const text = messageText(message);

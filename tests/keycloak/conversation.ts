@@ -3,7 +3,7 @@ import * as z from '#core/util/zod';
 import { endpointOf, issuerOf, type LoginProvider } from '#demo/identity-provider/login-provider';
 
 /** One answer, as far as two providers can give the same: no times, no ids, no tokens. */
-export interface Said {
+export interface ConversationEntry {
   readonly asked: string;
   readonly status: number;
   readonly type: string;
@@ -21,8 +21,8 @@ const path = z.pipe(
 const discoverySchema = z.object({ issuer: path, token_endpoint: path, end_session_endpoint: path, jwks_uri: path });
 
 /** Asks a provider everything that the extension, or somebody with wrong settings, may ask of it. */
-export async function conversationWith(provider: LoginProvider): Promise<readonly Said[]> {
-  const said: Said[] = [];
+export async function conversationWith(provider: LoginProvider): Promise<readonly ConversationEntry[]> {
+  const said: ConversationEntry[] = [];
   const ask = async (asked: string, url: string, init: RequestInit) => {
     const response = await fetch(url, { redirect: 'manual', ...init });
     const text = await response.text();

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { buildExtension, projectFolder } from '#demo/build-extension';
-import { findWay, runTool } from '#demo/keycloak/tools';
+import { findRuntime, runTool } from '#demo/keycloak/tools';
 import { findChromium } from '#tests/drivers/browser/find-chromium';
 import { thisMachine } from '#tests/drivers/browser/this-machine';
 
 /** Tells callers that nothing was tested, and that nothing is wrong either. */
 const CANNOT_RUN = 3;
 
-const way = findWay(runTool);
+const way = findRuntime(runTool);
 const chromium = findChromium(thisMachine);
 if (!way.ok || !chromium.ok) {
   console.error(`Not run. ${!way.ok ? way.failure : ''}${!chromium.ok ? chromium.failure : ''}`);

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createComposer } from '#components/panel/compose/draft/composer.ts';
-import { createDraftKeeper } from '#components/panel/compose/draft/draft-storage.ts';
+import { createDraftStorage } from '#components/panel/compose/draft/draft-storage.ts';
 import { createSamples } from '#components/panel/compose/samples/samples.ts';
-import { readOut } from '#components/panel/compose/target/delivery-settings.ts';
+import { parseDeliverySettings } from '#components/panel/compose/target/delivery-settings.ts';
 import { createSavedFilters } from '#components/panel/filter/saved-filters.ts';
-import { readShelf } from '#components/panel/scenarios/scenario-storage.ts';
+import { parseStoredScenarios } from '#components/panel/scenarios/scenario-storage.ts';
 import { readSamples } from '#core/drafts/samples-file';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import { importEnvironments } from '#core/identity/environment-file';
@@ -75,7 +75,7 @@ describe('a file of the version before', () => {
 describe('a profile of the version before', () => {
   it('gives back its drafts, samples, delivery and filters', async () => {
     const composer = createComposer(panelRules);
-    await createDraftKeeper(composer, deps).load();
+    await createDraftStorage(composer, deps).load();
     const { kind, drafts } = profile['compose-drafts'];
     expect(composer.kind.value).toBe(kind);
     for (const each of Object.keys(drafts)) {
@@ -88,7 +88,7 @@ describe('a profile of the version before', () => {
     const filters = createSavedFilters(storage);
     await filters.load();
     expect(filters.list.value).toEqual(profile['saved-filters']);
-    expect(readOut(profile['compose-out'])).toEqual(profile['compose-out']);
+    expect(parseDeliverySettings(profile['compose-out'])).toEqual(profile['compose-out']);
   });
 
   it('gives back its settings and its environments', async () => {
@@ -99,7 +99,7 @@ describe('a profile of the version before', () => {
   });
 
   it('gives back its scenarios, with what each run said', () => {
-    expect(readShelf(profile.scenarios)).toEqual({ items: profile.scenarios.items, unreadable: [] });
+    expect(parseStoredScenarios(profile.scenarios)).toEqual({ items: profile.scenarios.items, unreadable: [] });
   });
 
   it('gives back the capture of the tab', () => {
@@ -138,7 +138,7 @@ describe('a message that was stored under an earlier code', () => {
     const [kept] = profile.scenarios.items;
     const run = { startedAt: 1, tookMs: 1, status: 'failed', steps: [{ status: 'failed', tookMs: 1, said: stored }] };
     const batches = [{ startedAt: 1, runs: [run], differences: [stored] }];
-    const [item] = readShelf({ version: 1, items: [{ ...kept, batches }] }).items;
+    const [item] = parseStoredScenarios({ version: 1, items: [{ ...kept, batches }] }).items;
     expect(messageText(item?.batches[0]?.differences[0] ?? '')).toMatch(text);
     expect(messageText(item?.batches[0]?.runs[0]?.steps[0]?.said ?? '')).toMatch(text);
   });

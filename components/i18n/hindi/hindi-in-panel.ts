@@ -7,7 +7,7 @@ import { hindiFindings } from './hindi-findings';
 import { pairsOf, pairsOfFields, textsByEnglish } from './texts-by-english';
 
 /** Shows findings, definitions and headlines in Hindi from now on. */
-export function showHindi(): void {
+export function useHindiInPanel(): void {
   const ofEnvelope = pairsOfFields(envelopeFields(), hindiDefinitions.envelope);
   setDefinitionLanguage(textsByEnglish([...pairsOf(hindiDefinitions), ...ofEnvelope]));
   setFindingLanguage(hindiFindings);

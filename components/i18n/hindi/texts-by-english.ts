@@ -1,8 +1,8 @@
 import { compiledOf } from '#core/telemetry/compiled';
 import { allFields, type Field } from '#core/telemetry/fields';
-import { generalReadings } from '#core/telemetry/interpretations';
+import { generalInterpretations } from '#core/telemetry/interpretations';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
-import { noteTail, quote } from '#core/telemetry/wording';
+import { formatNoteTail, quoteText } from '#core/telemetry/wording';
 
 /** What the definitions say, in one language. */
 export interface DefinitionTexts {
@@ -42,7 +42,7 @@ export function textsByEnglish(given: readonly TextPair[]): ReadonlyMap<string, 
       : [
           [english, other],
           // A finding ends with the note of its field.
-          [noteTail(english), other.replace(/।$/, '')],
+          [formatNoteTail(english), other.replace(/।$/, '')],
         ],
   );
   return new Map(pairs.reverse());
@@ -53,11 +53,11 @@ export function pairsOf(texts: DefinitionTexts): readonly TextPair[] {
   return [
     ...eventKinds.flatMap((kind) => pairsOfKind(kind, texts.kinds[kind])),
     ...Object.entries(texts.types),
-    ...generalReadings.flatMap(({ point, reading }): readonly TextPair[] => [
+    ...generalInterpretations.flatMap(({ point, reading }): readonly TextPair[] => [
       [point, texts.readings[point]?.[0]],
       [reading, texts.readings[point]?.[1]],
     ]),
-    [quote(''), texts.emptyString],
+    [quoteText(''), texts.emptyString],
   ];
 }
 

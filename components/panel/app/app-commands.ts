@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import type { Watching } from '#core/util/site';
 import type { SavedFile } from '#extension/panel/panel-host';
 import { i18n } from '#i18n';
@@ -11,7 +11,7 @@ export interface AppCommands {
   watch(): void;
   stopWatching(): void;
   reload(): void;
-  lookAgain(): void;
+  rescan(): void;
   openWindow(): void;
   /** Copies a text; `what` names it: “mid”, “the event as JSON”. */
   copy(text: string, what: string): void;
@@ -48,12 +48,12 @@ export function createAppCommands({ actions, toasts, watching }: AppCommandDeps)
     watch: () => void watch(),
     stopWatching: () => void stopWatching(),
     reload: () => actions.onReload(),
-    lookAgain: () => actions.onLookAgain(),
+    rescan: () => actions.onRescan(),
     openWindow: () => actions.onOpenWindow(),
     copy: (text, what) => void copy(text, what),
     save({ count, ...file }) {
       actions.onSave(file);
-      toasts.show({ tone: 'ok', text: i18n.t('export.saved', count, { n: countText(count), name: file.name }) });
+      toasts.show({ tone: 'ok', text: i18n.t('export.saved', count, { n: formatNumber(count), name: file.name }) });
     },
     download: (name, text) => actions.onSave({ name, parts: [text], mimeType: 'application/json' }),
     openReference: (anchor) => actions.onOpenReference(anchor),

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { pageLabel } from '#components/i18n/journey-labels.ts';
+import { formatPageLabel } from '#components/i18n/journey-labels.ts';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import { i18n } from '#i18n';
 
@@ -51,7 +51,7 @@ export function keyOf({ documentId, sdk }: FiringTarget): string {
 /** An SDK as a choice: `player.html, $t 2.x`. */
 export function targetLabel(target: FiringTarget): string {
   const sdk = target.sdks[target.sdk];
-  const page = pageLabel(target) || i18n.t('list.unnamedFrame');
+  const page = formatPageLabel(target) || i18n.t('list.unnamedFrame');
   return sdk ? `${page}, ${sdk.global}${sdk.generation === 'unknown' ? '' : ` ${sdk.generation}`}` : page;
 }
 

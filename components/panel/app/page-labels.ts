@@ -1,4 +1,4 @@
-import { addressLabel } from '#components/i18n/journey-labels.ts';
+import { formatUrlLabel } from '#components/i18n/journey-labels.ts';
 import type { FrameRef } from '#core/journey/record';
 
 /** More addresses than a person visits; the oldest names are made anew. */
@@ -6,11 +6,11 @@ const MAX_LABELS = 500;
 const known = new Map<string, string>();
 
 /** Host and path of a frame's page, remembered: a list asks for the same few again and again, and reading an address is slow. */
-export function addressOfFrame({ url }: Pick<FrameRef, 'url'>): string {
+export function formatFrameUrl({ url }: Pick<FrameRef, 'url'>): string {
   const name = known.get(url);
   if (name !== undefined) return name;
   if (known.size >= MAX_LABELS) known.clear();
-  const made = addressLabel(url);
+  const made = formatUrlLabel(url);
   known.set(url, made);
   return made;
 }

@@ -12,5 +12,5 @@ export interface PanelActions extends FireActions, HostActions {
   /** Told after the list was emptied, so that backlogs are emptied too. */
   readonly onClear: () => void;
   /** Looks for SDKs in all frames anew. */
-  readonly onLookAgain: () => void;
+  readonly onRescan: () => void;
 }

@@ -8,13 +8,13 @@ export interface TabState {
 }
 
 /** What a panel in a window of its own cannot know, for its status bar. */
-export const windowWords = () =>
+export const panelWindowLabel = () =>
   ({
     short: i18n.t('toolbar.windowShort'),
     long: i18n.t('toolbar.windowLong'),
   }) as const;
 
-export const closedWords = () =>
+export const closedTabLabel = () =>
   ({
     short: i18n.t('toolbar.closedShort'),
     long: i18n.t('toolbar.closedLong'),

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { FileProgress, type ReadingFile } from '#components/kit/FileProgress.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
@@ -17,7 +17,7 @@ interface SessionTabsProps {
 }
 
 /** The live session, those read from files and earlier ones. */
-export function SessionTabs({ sessions, live, reading }: SessionTabsProps) {
+export function CaptureTabs({ sessions, live, reading }: SessionTabsProps) {
   const files = sessions.files.value;
   const shown = sessions.shown.value;
   const onKeyDown = useRovingTabs([null, ...files], shown, sessions.show);
@@ -30,7 +30,7 @@ export function SessionTabs({ sessions, live, reading }: SessionTabsProps) {
     <nav class="sessions" aria-label={i18n.t('sessions.title')}>
       <div class="session-tabs" role="tablist" aria-label={i18n.t('sessions.title')} onKeyDown={closeByKey}>
         <SessionTab selected={shown === null} onChoose={() => sessions.show(null)}>
-          <span>{i18n.t('sessions.live')}</span> <b>{countText(live.value.total)}</b>
+          <span>{i18n.t('sessions.live')}</span> <b>{formatNumber(live.value.total)}</b>
         </SessionTab>
         {files.map((session) => (
           <FileTab key={session.id} session={session} selected={session === shown} sessions={sessions} />
@@ -80,7 +80,7 @@ function FileTab({ session, selected, sessions }: FileTabProps) {
   return (
     <SessionTab selected={selected} title={hint} onChoose={() => sessions.show(session)}>
       <Icon name={from === 'file' ? 'import' : 'waiting'} size={13} />
-      <span class="clip">{name}</span> <b>{countText(list.records.counts.value.total)}</b>
+      <span class="clip">{name}</span> <b>{formatNumber(list.records.counts.value.total)}</b>
     </SessionTab>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
-import { countOf } from '#components/i18n/count-text.ts';
-import { Button, Tool } from '#components/kit/Button.tsx';
+import { formatCount } from '#components/i18n/count-text.ts';
+import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { earlierName, earlierStore } from './earlier-capture-list';
+import { earlierStore, formatEarlierName } from './earlier-capture-list';
 
 interface EarlierSessionsProps {
   /** One was chosen, and is shown behind the settings. */
@@ -11,7 +11,7 @@ interface EarlierSessionsProps {
 }
 
 /** What is kept of other tabs and other days: to be looked at beside the live session, or deleted. */
-export function EarlierSessions({ onClose }: EarlierSessionsProps) {
+export function EarlierCapturesMenu({ onClose }: EarlierSessionsProps) {
   const earlier = useStore(earlierStore);
   useEffect(() => void earlier.look(), [earlier]);
   const all = earlier.list.value;
@@ -22,14 +22,14 @@ export function EarlierSessions({ onClose }: EarlierSessionsProps) {
       {all.length === 0 && <small class="muted">{i18n.t('earlier.none')}</small>}
       <ul>
         {all.map((session) => {
-          const name = earlierName(session);
+          const name = formatEarlierName(session);
           return (
             <li key={session.key}>
-              <Button look="text" title={name} onClick={() => void earlier.open(session).then(onClose)}>
+              <Button appearance="text" title={name} onClick={() => void earlier.open(session).then(onClose)}>
                 <span class="clip">{name}</span>
               </Button>
-              <span class="muted num">{countOf(session.events, 'event')}</span>
-              <Tool
+              <span class="muted num">{formatCount(session.events, 'event')}</span>
+              <ToolButton
                 icon="trash"
                 small
                 name={i18n.t('earlier.delete', { name })}

@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { countOf } from '#components/i18n/count-text.ts';
+import { formatCount } from '#components/i18n/count-text.ts';
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
@@ -84,7 +84,7 @@ export function clearLiveList(stores: Stores): void {
   stores.app.actions.onClear();
   stores.app.toasts.show({
     tone: 'info',
-    text: i18n.t('toast.cleared', { events: countOf(total, 'event') }),
+    text: i18n.t('toast.cleared', { events: formatCount(total, 'event') }),
     action: { label: i18n.t('common.undo'), onChoose: records.restore },
     onGone: records.forget,
   });
@@ -94,11 +94,11 @@ export function clearLiveList(stores: Stores): void {
 function isLive(stores: Stores): boolean {
   const session = stores.get(sessionsStore).inView.peek();
   if (session === null) return true;
-  stores.app.toasts.show({ tone: 'info', text: notLiveText(session) });
+  stores.app.toasts.show({ tone: 'info', text: formatNotLive(session) });
   return false;
 }
 
 /** Why a session read from a file, or an earlier one, is only looked at. */
-export function notLiveText({ from, name }: FileSession): string {
+export function formatNotLive({ from, name }: FileSession): string {
   return i18n.t(from === 'file' ? 'sessions.fromFile' : 'sessions.saved', { name });
 }

@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
-import { countOf } from '#components/i18n/count-text.ts';
-import { addressLabel } from '#components/i18n/journey-labels.ts';
+import { formatCount } from '#components/i18n/count-text.ts';
+import { formatUrlLabel } from '#components/i18n/journey-labels.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import { listSetting } from '#components/panel/event-list/columns/list-settings.ts';
 import { createEventList } from '#components/panel/event-list/event-list.ts';
@@ -9,7 +9,7 @@ import { i18n } from '#i18n';
 import { sessionsStore } from './capture-list';
 
 /** The kept sessions of other tabs and other days. */
-export interface Earlier {
+export interface EarlierCaptures {
   /** As of the last look; null before the first. */
   readonly list: ReadonlySignal<readonly EarlierSession[] | null>;
   look(): Promise<void>;
@@ -18,7 +18,7 @@ export interface Earlier {
   remove(sessions: readonly EarlierSession[]): Promise<void>;
 }
 
-function createEarlier(stores: Stores): Earlier {
+function createEarlier(stores: Stores): EarlierCaptures {
   const { actions, scheduler, toasts } = stores.app;
   const { openEarlierSessions } = actions;
   const list = signal<readonly EarlierSession[] | null>(null);
@@ -38,13 +38,13 @@ function createEarlier(stores: Stores): Earlier {
       batch(() => {
         opened.records.apply(read.records);
         for (const mark of read.marks) opened.records.navigated(mark);
-        stores.get(sessionsStore).open(earlierName(session), opened, 'kept');
+        stores.get(sessionsStore).open(formatEarlierName(session), opened, 'kept');
       });
     },
     async remove(gone) {
       try {
         await (await openEarlierSessions()).remove(gone.map(({ key }) => key));
-        toasts.show({ tone: 'ok', text: i18n.t('earlier.deleted', { sessions: countOf(gone.length, 'session') }) });
+        toasts.show({ tone: 'ok', text: i18n.t('earlier.deleted', { sessions: formatCount(gone.length, 'session') }) });
         await look();
       } catch {
         tellFailure();
@@ -59,6 +59,6 @@ const day = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit'
 const moment = () => new Intl.DateTimeFormat(i18n.t('language.tag'), day);
 
 /** When and where it was: `Nov 21, 2:02 PM, localhost:4173`. */
-export function earlierName({ url, updatedAt }: EarlierSession): string {
-  return `${moment().format(updatedAt)}, ${addressLabel(url)}`;
+export function formatEarlierName({ url, updatedAt }: EarlierSession): string {
+  return `${moment().format(updatedAt)}, ${formatUrlLabel(url)}`;
 }

@@ -4,14 +4,14 @@ import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { checkEventAs } from '#core/rules/checks';
 import { createJob } from '#core/util/scheduler';
-import { inTime } from '#core/util/with-timeout';
+import { withTimeout } from '#core/util/with-timeout';
 import { type Capture, createCapture } from '#extension/panel/capture/capture';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 import { createUpdatePipeline } from '#extension/panel/capture/update-pipeline';
 import type { RecordingHost } from '#extension/panel/panel-host';
 import { createSessionHistory } from '#extension/panel/persistence/capture-history';
 import { createPageLoads, topDocumentKey } from '#extension/panel/persistence/page-loads';
-import type { LeftPage } from '#extension/panel/persistence/unloaded-page';
+import type { UnloadedPage } from '#extension/panel/persistence/unloaded-page';
 import { keepForSetting, preserveLogSetting } from './capture-settings';
 
 /** What is recorded of the inspected tab, and kept of it. */
@@ -62,7 +62,7 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
     openStorage: host.openCaptures,
     browserSession: host.readBrowserSession,
     tabId: tab.tabId,
-    turn: host.takeTurn(),
+    turn: host.acquireCaptureLock(),
     list: records,
     progress: capture.progress,
     now: Date.now,
@@ -75,10 +75,10 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
   const loadReplay = () => import('#extension/panel/persistence/replay-unloaded-pages').catch(() => null);
 
   /** What the pages did that went away while no panel was open. */
-  const takeUpLeft = async (left: readonly LeftPage[]): Promise<void> => {
+  const takeUpLeft = async (left: readonly UnloadedPage[]): Promise<void> => {
     if (preservesLog.peek()) {
       const loaded = await loadReplay();
-      loaded?.replayLeft(left, capture, await tab.askUrl());
+      loaded?.replayUnloadedPages(left, capture, await tab.askUrl());
     } else if (left.some(({ isTop }) => isTop)) beginAnew();
   };
 
@@ -130,7 +130,7 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
       await app.settings.load();
       const [kept, left] = await Promise.all([
         history.load(keepFor.peek()),
-        inTime(host.takeUnloadedPages(), [], scheduler.after),
+        withTimeout(host.takeUnloadedPages(), [], scheduler.after),
       ]);
       if (kept) {
         loads.know(Object.keys(kept.head.progress));

@@ -2,20 +2,20 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { RadioSegments } from '#components/form/RadioSegments.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
-import { samplesFile } from '#core/drafts/samples-file';
+import { formatSamplesFile } from '#core/drafts/samples-file';
 import { i18n } from '#i18n';
 import { composeStore } from './compose-state';
 import { type Composer, composerStore } from './draft/composer';
 import { DraftForm } from './draft/DraftForm';
-import { DraftHead } from './draft/DraftHeader';
+import { DraftHeader } from './draft/DraftHeader';
 import { KindList } from './draft/KindList';
 import type { CodeEditor } from './editor/code-editor';
 import { EditorPane } from './editor/EditorPane';
 import { FireBar } from './firing/FireBar';
 import { FireDialog } from './firing/FireDialog';
-import { FiringLine } from './firing/FireStatus';
+import { FireStatus } from './firing/FireStatus';
 import { canFire, errorsToFire, fireDraft } from './firing/fire-draft';
-import { PostingLine } from './firing/PostStatus';
+import { PostStatus } from './firing/PostStatus';
 import { SampleList } from './samples/SampleList';
 import './compose.css';
 import '#components/form/form.css';
@@ -44,11 +44,12 @@ export function ComposeView() {
     compose.tab.value = 'arguments';
     editor.current?.goTo([]);
   };
-  const exportSamples = () => commands.download('telemetry-samples.json', samplesFile(compose.samples.list.peek()));
+  const exportSamples = () =>
+    commands.download('telemetry-samples.json', formatSamplesFile(compose.samples.list.peek()));
   const onKeyDown = useComposeKeys(composer, fire);
   return (
     <main class="composer" onKeyDown={onKeyDown}>
-      <DraftHead draft={draft} />
+      <DraftHeader draft={draft} />
       <div class={`workbench ${compose.side.value}-side`}>
         <KindList composer={composer}>
           <SampleList onExport={exportSamples} />
@@ -57,7 +58,7 @@ export function ComposeView() {
         <DraftForm key={draft.kind} draft={draft} onShowJson={showJson} />
         <EditorPane onFire={fire} handle={editor} />
       </div>
-      {compose.out.value.way === 'collector' ? <PostingLine /> : <FiringLine />}
+      {compose.delivery.value.way === 'collector' ? <PostStatus /> : <FireStatus />}
       <FireBar draft={draft} onFire={fire} />
       {asking.value && <FireDialog draft={draft} onFire={fireAnyway} onCancel={() => close(asking)} />}
     </main>

@@ -6,7 +6,7 @@ import { type CopyFormat, copyAs, copyFormats } from '#core/drafts/copy-as';
 import { i18n } from '#i18n';
 import { composeStore } from './compose-state';
 import type { Draft } from './draft/composer';
-import { headersOf, sendsToken } from './target/delivery-settings';
+import { canSendToken, requestHeadersOf } from './target/delivery-settings';
 import '#components/kit/theme/saved-list.css';
 
 const words = (): Readonly<Record<CopyFormat, string>> => ({
@@ -24,10 +24,10 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
   const { open, toggle, close, holder } = useDropdown();
   const copy = (format: CopyFormat) => {
     const reading = draft.reading.value;
-    const body = compose.travelling.value?.body;
+    const body = compose.wirePreview.value?.body;
     close();
     if (reading.status === 'unreadable' || body === undefined) return;
-    const out = compose.out.value;
+    const out = compose.delivery.value;
     const { endpoint, headers } = out;
     const target = frames.target.value;
     const global = target?.sdks[target.sdk]?.global ?? '$t';
@@ -37,8 +37,8 @@ export function CopyAs({ draft }: { readonly draft: Draft }) {
       args: reading.args,
       global,
       endpoint,
-      headers: headersOf(headers),
-      asEntity: sendsToken(out),
+      headers: requestHeadersOf(headers),
+      asEntity: canSendToken(out),
       body,
     };
     commands.copy(

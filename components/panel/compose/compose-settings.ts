@@ -7,7 +7,7 @@ export const marksFiredSetting = defineSetting('marksFired', (stored) => stored 
 const sitesSchema = z.array(z.string());
 
 /** Sites beyond this machine at which the user agreed that events may be fired. */
-export const realSitesSetting = defineSetting(
+export const confirmedSitesSetting = defineSetting(
   'realSites',
   (stored): readonly string[] => sitesSchema.safeParse(stored).data ?? [],
 );

@@ -2,20 +2,20 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from '@pre
 import { createRepeatCount, type RepeatCount } from '#components/kit/repeat-count.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import type { DraftOrigin } from '#core/drafts/draft-of-record';
-import { bodyOf, eventOfDraft, freshStamp, type Stamp } from '#core/drafts/post-body';
+import { buildEvent, buildPostBody, type MessageIds, newMessageIds } from '#core/drafts/post-body';
 import type { JsonObject } from '#core/json/json';
 import type { Verdict } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
 import { createPosting, type Posting } from '#extension/panel/firing/posting';
-import { createKeeping } from '#extension/panel/persistence/persisted-value';
+import { createPersistedValue } from '#extension/panel/persistence/persisted-value';
 import { marksFiredSetting } from './compose-settings';
 import { composerStore } from './draft/composer';
-import { createDraftKeeper } from './draft/draft-storage';
+import { createDraftStorage } from './draft/draft-storage';
 import { createSamples, type Samples } from './samples/samples';
-import { defaultDeliverySettings, type OutSettings, readOut } from './target/delivery-settings';
+import { type DeliverySettings, defaultDeliverySettings, parseDeliverySettings } from './target/delivery-settings';
 
 /** The open draft as a collector would get it. */
-interface Travelling {
+interface WirePreview {
   readonly event: JsonObject;
   /** What goes out, to the byte. */
   readonly body: string;
@@ -31,7 +31,7 @@ export interface ComposeState {
   readonly tab: Signal<EditorTab>;
   readonly showsOptional: Signal<boolean>;
   readonly showsOptions: Signal<boolean>;
-  readonly out: Signal<OutSettings>;
+  readonly delivery: Signal<DeliverySettings>;
   /** Whether a captured event goes out again with its own mid and ets, to see whether doubles are removed. */
   readonly keepsIds: Signal<boolean>;
   /** How often Fire fires. */
@@ -39,14 +39,14 @@ export interface ComposeState {
   readonly posting: Posting;
   readonly samples: Samples;
   /** Null while the draft cannot be read. */
-  readonly travelling: ReadonlySignal<Travelling | null>;
+  readonly wirePreview: ReadonlySignal<WirePreview | null>;
   /** What Fire would post: the body that is shown, then, where it is fired several times, bodies with new ids. */
-  volley(): Volley | null;
+  fireBatch(): FireBatch | null;
   /** Settles when what was kept stands in its place: drafts, samples, where they go. */
   readonly loaded: Promise<unknown>;
 }
 
-interface Volley {
+interface FireBatch {
   readonly kind: EventKind;
   next(): string;
 }
@@ -59,38 +59,38 @@ function createComposeState(stores: Stores): ComposeState {
   const composer = stores.get(composerStore);
   const marksFired = stores.get(marksFiredSetting);
   const keepsIds = signal(false);
-  const newStamp = () => freshStamp(composer.draft.peek().kind, now, newId);
+  const newStamp = () => newMessageIds(composer.draft.peek().kind, now, newId);
   // Ids and time are new with every change and every firing, and stay in between: what is shown is what is sent.
   const stamp = signal(newStamp());
   const renewStamp = () => {
     stamp.value = newStamp();
   };
   effect(() => composer.draft.value.content.subscribe(renewStamp));
-  const withIds = (fresh: Stamp, origin: DraftOrigin | null): Stamp =>
+  const withIds = (fresh: MessageIds, origin: DraftOrigin | null): MessageIds =>
     keepsIds.value && origin ? { ...fresh, mid: origin.mid ?? fresh.mid, ets: origin.ets ?? fresh.ets } : fresh;
-  const travelling = computed((): Travelling | null => {
+  const wirePreview = computed((): WirePreview | null => {
     const draft = composer.draft.value;
     const reading = draft.reading.value;
     if (reading.status === 'unreadable') return null;
     const ids = withIds(stamp.value, draft.origin.value);
     const isMarked = marksFired.value;
-    const event = eventOfDraft({ kind: draft.kind, args: reading.args, stamp: ids, isMarked });
-    return { event, body: bodyOf([event], ids), verdict: rules.validateEvent(event) };
+    const event = buildEvent({ kind: draft.kind, args: reading.args, stamp: ids, isMarked });
+    return { event, body: buildPostBody([event], ids), verdict: rules.validateEvent(event) };
   });
 
-  const out = signal(defaultDeliverySettings);
+  const delivery = signal(defaultDeliverySettings);
   const tell = (text: string) => toasts.show({ tone: 'bad', text });
   const samples = createSamples({ newId, store: storage, tell });
   const kept = [
-    createDraftKeeper(composer, { store: storage, tell }),
-    createKeeping(
+    createDraftStorage(composer, { store: storage, tell }),
+    createPersistedValue(
       { store: storage, tell },
       {
         key: 'compose-out',
-        value: () => out.value,
+        value: () => delivery.value,
         restore: (stored) => {
           // What was chosen meanwhile stays.
-          if (out.peek() === defaultDeliverySettings) out.value = readOut(stored);
+          if (delivery.peek() === defaultDeliverySettings) delivery.value = parseDeliverySettings(stored);
         },
       },
     ),
@@ -101,21 +101,21 @@ function createComposeState(stores: Stores): ComposeState {
     tab: signal<EditorTab>('arguments'),
     showsOptional: signal(false),
     showsOptions: signal(false),
-    out,
+    delivery,
     keepsIds,
     times: createRepeatCount(MAX_REPEATS),
     posting: createPosting(now),
     samples,
-    travelling,
+    wirePreview,
     loaded: Promise.all([...kept, samples].map((each) => each.load())),
-    volley() {
+    fireBatch() {
       const { kind, origin, reading } = composer.draft.peek();
-      const first = travelling.peek();
+      const first = wirePreview.peek();
       const read = reading.peek();
       if (!first || read.status !== 'read') return null;
       const bodies = bodiesFrom(first.body, () => {
-        const ids = withIds(freshStamp(kind, now, newId), origin.peek());
-        return bodyOf([eventOfDraft({ kind, args: read.args, stamp: ids, isMarked: marksFired.peek() })], ids);
+        const ids = withIds(newMessageIds(kind, now, newId), origin.peek());
+        return buildPostBody([buildEvent({ kind, args: read.args, stamp: ids, isMarked: marksFired.peek() })], ids);
       });
       return {
         kind,

@@ -1,4 +1,4 @@
-import { fetched } from '#components/kit/lazy-import.ts';
+import { tryImport } from '#components/kit/lazy-import.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
 import type { TelemetryRecord } from '#core/journey/record';
@@ -6,7 +6,7 @@ import { i18n } from '#i18n';
 
 /** Opens an event of the list in Compose. The code of Compose is loaded when it is first needed. */
 export async function editAndResend(stores: Stores, record: TelemetryRecord): Promise<void> {
-  const code = await fetched(() => import('./firing/fire-draft'));
+  const code = await tryImport(() => import('./firing/fire-draft'));
   await code?.openAsDraft(stores, record);
 }
 

@@ -5,13 +5,13 @@ import { useEventList } from '#components/panel/event-list/event-list.ts';
 import type { DetailTab } from '#components/panel/event-list/selection.ts';
 import { kindLabel, type TelemetryRecord } from '#core/journey/record';
 import { ChangesTab } from './changes/ChangesTab';
-import { DetailHeader } from './DetailsHeader';
-import { DetailTabs } from './DetailsTabs';
-import { Troubles } from './journey/DiagnosticList';
-import { toldTroubles } from './journey/diagnostic-labels';
+import { DetailsHeader } from './DetailsHeader';
+import { DetailsTabs } from './DetailsTabs';
+import { DiagnosticList } from './journey/DiagnosticList';
+import { labelDiagnostics } from './journey/diagnostic-labels';
 import { JourneyStepsLine } from './journey/JourneyStepsLine';
 import { JourneyTab } from './journey/JourneyTab';
-import { misleadingAnswer } from './journey/journey-steps';
+import { misleadingResponse } from './journey/journey-steps';
 import { EventTab } from './tree/EventTab';
 import './details.css';
 import './tree/tree.css';
@@ -24,14 +24,14 @@ const tabs = { findings: FindingsTab, event: EventTab, journey: JourneyTab, chan
 /** A panel that scrolls must be within reach of Tab, or the keyboard could not scroll it. */
 const panelOf = (tab: DetailTab) => ({ role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `tab-${tab}` }) as const;
 
-interface DetailProps {
+interface DetailsProps {
   readonly record: TelemetryRecord;
   /** What other features can do with the event. */
   readonly actions: ComponentChildren;
 }
 
 /** Everything about the open event. */
-export function Detail({ record, actions }: DetailProps) {
+export function Details({ record, actions }: DetailsProps) {
   const { selection } = useEventList();
   const tab = selection.tab.value;
   const Tab = tabs[tab];
@@ -42,10 +42,10 @@ export function Detail({ record, actions }: DetailProps) {
   };
   return (
     <section class="detail" aria-label={`${kindLabel(record)}, ${headlineText(record)}`} onKeyDown={closeOnEscape}>
-      <DetailHeader record={record} actions={actions} onClose={selection.close} />
+      <DetailsHeader record={record} actions={actions} onClose={selection.close} />
       <JourneyStepsLine record={record} />
-      <Troubles key={record.row} troubles={toldTroubles(record)} misleading={misleadingAnswer(record)} />
-      <DetailTabs
+      <DiagnosticList key={record.row} diagnostics={labelDiagnostics(record)} misleading={misleadingResponse(record)} />
+      <DetailsTabs
         tab={tab}
         counts={{ findings: record.findings.length, changes: record.changes.length }}
         onChoose={selection.chooseTab}

@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { headlineText } from '#components/i18n/headline-text.ts';
-import { addressLabel, verdictWords } from '#components/i18n/journey-labels.ts';
-import { Tool } from '#components/kit/Button.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { formatUrlLabel, verdictLabels } from '#components/i18n/journey-labels.ts';
+import { ToolButton } from '#components/kit/Button.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { recordJson } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
 import { i18n } from '#i18n';
-import { detailSetting } from './details-settings';
-import { useDetailPlace } from './use-details-position';
+import { detailsSetting } from './details-settings';
+import { useDetailsPosition } from './use-details-position';
 
-interface DetailHeaderProps {
+interface DetailsHeaderProps {
   readonly record: TelemetryRecord;
   readonly actions: ComponentChildren;
   readonly onClose: () => void;
@@ -20,21 +20,21 @@ interface DetailHeaderProps {
 
 /** Moves the details beside the list or below it, where there is room for both. */
 function SideSwitch() {
-  const setting = useStore(detailSetting);
-  const { place, room } = useDetailPlace();
+  const setting = useStore(detailsSetting);
+  const { place, room } = useDetailsPosition();
   if (room === 'narrow') return null;
   const other = place === 'right' ? 'below' : 'right';
   const move = () => {
     setting.set({ ...setting.value, side: other });
   };
   const name = other === 'right' ? i18n.t('detail.dockRight') : i18n.t('detail.dockBottom');
-  return <Tool icon={other === 'right' ? 'dock-right' : 'dock-below'} name={name} onClick={move} />;
+  return <ToolButton icon={other === 'right' ? 'dock-right' : 'dock-below'} name={name} onClick={move} />;
 }
 
 /** What it is, how it stands, and what one can do with it. */
-export function DetailHeader({ record, actions, onClose }: DetailHeaderProps) {
+export function DetailsHeader({ record, actions, onClose }: DetailsHeaderProps) {
   const { commands } = useApp();
-  const verdict = verdictWords(record);
+  const verdict = verdictLabels(record);
   return (
     <header>
       <div class="title">
@@ -44,26 +44,26 @@ export function DetailHeader({ record, actions, onClose }: DetailHeaderProps) {
         </bdi>
         <span class="grow" />
         {actions}
-        <Tool
+        <ToolButton
           icon="copy"
           name={i18n.t('detail.copyJson')}
           onClick={() => commands.copy(recordJson(record), i18n.t('detail.asJson'))}
         />
         <SideSwitch />
-        <Tool icon="x" name={i18n.t('common.close')} title={i18n.t('detail.close')} onClick={onClose} />
+        <ToolButton icon="x" name={i18n.t('common.close')} title={i18n.t('detail.close')} onClick={onClose} />
       </div>
       <div class="sub">
-        <State icon={verdict.icon} tone={verdict.tone}>
+        <StatusLabel icon={verdict.icon} tone={verdict.tone}>
           {verdict.long}
-        </State>
-        <span>{i18n.t('detail.row', { n: countText(record.row) })}</span>
+        </StatusLabel>
+        <span>{i18n.t('detail.row', { n: formatNumber(record.row) })}</span>
         {record.firedBy.from === 'panel' && (
-          <State icon="bolt" tone="plain">
+          <StatusLabel icon="bolt" tone="plain">
             {i18n.t('list.manual')}
-          </State>
+          </StatusLabel>
         )}
         <span class="clip" title={record.frame.url}>
-          {addressLabel(record.frame.url)}
+          {formatUrlLabel(record.frame.url)}
         </span>
       </div>
     </header>

@@ -9,7 +9,7 @@ const labels = (): Readonly<Record<DetailTab, string>> => ({
   changes: i18n.t('detail.changes'),
 });
 
-interface DetailTabsProps {
+interface DetailsTabsProps {
   readonly tab: DetailTab;
   /** How much there is to see on a tab, where that is a number. */
   readonly counts: Readonly<Partial<Record<DetailTab, number>>>;
@@ -17,7 +17,7 @@ interface DetailTabsProps {
 }
 
 /** Findings, Event, Journey, Changes. */
-export function DetailTabs({ tab, counts, onChoose }: DetailTabsProps) {
+export function DetailsTabs({ tab, counts, onChoose }: DetailsTabsProps) {
   const onKeyDown = useRovingTabs(detailTabs, tab, onChoose);
   return (
     <div class="tabs" role="tablist" aria-label={i18n.t('detail.title')} onKeyDown={onKeyDown}>

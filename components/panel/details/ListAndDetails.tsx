@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { Separator } from '#components/kit/Separator.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { defaultDetailsSettings, detailSetting, MAX_LIST_PERCENT, MIN_LIST_PERCENT } from './details-settings';
-import { useDetailPlace } from './use-details-position';
+import { defaultDetailsSettings, detailsSetting, MAX_LIST_PERCENT, MIN_LIST_PERCENT } from './details-settings';
+import { useDetailsPosition } from './use-details-position';
 
-interface ListAndDetailProps {
+interface ListAndDetailsProps {
   readonly list: ComponentChildren;
   /** Null while no event is open. */
   readonly detail: ComponentChildren | null;
@@ -15,10 +15,10 @@ interface ListAndDetailProps {
 const KEY_STEP = 2;
 
 /** The list and, beside or below it, the details, with the line between them that gives both their room. */
-export function ListAndDetail({ list, detail }: ListAndDetailProps) {
-  const { place } = useDetailPlace();
+export function ListAndDetails({ list, detail }: ListAndDetailsProps) {
+  const { place } = useDetailsPosition();
   const [dragged, setDragged] = useState<number | null>(null);
-  const setting = useStore(detailSetting);
+  const setting = useStore(detailsSetting);
   const chosen = setting.value;
   const share = dragged ?? chosen[place];
   const keep = (value: number) => {

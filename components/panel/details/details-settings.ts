@@ -5,7 +5,7 @@ import * as z from '#core/util/zod';
 const detailSides = ['auto', 'right', 'below'] as const;
 export type DetailSide = (typeof detailSides)[number];
 
-export interface DetailSettings {
+export interface DetailsSettings {
   readonly side: DetailSide;
   /** Share of the width that the details take beside the list, in percent. */
   readonly right: number;
@@ -17,7 +17,7 @@ export interface DetailSettings {
 export const MIN_LIST_PERCENT = 20;
 export const MAX_LIST_PERCENT = 80;
 
-export const defaultDetailsSettings: DetailSettings = { side: 'auto', right: 37, below: 55 };
+export const defaultDetailsSettings: DetailsSettings = { side: 'auto', right: 37, below: 55 };
 
 const shareSchema = z.number().check(z.minimum(MIN_LIST_PERCENT), z.maximum(MAX_LIST_PERCENT));
 
@@ -27,13 +27,13 @@ const detailSettingsSchema = z.object({
   below: z.catch(shareSchema, defaultDetailsSettings.below),
 });
 
-export const detailSetting = defineSetting(
+export const detailsSetting = defineSetting(
   'detail',
-  (stored): DetailSettings => detailSettingsSchema.safeParse(stored).data ?? defaultDetailsSettings,
+  (stored): DetailsSettings => detailSettingsSchema.safeParse(stored).data ?? defaultDetailsSettings,
 );
 
 /** Where the details really stand: beside each other both parts need room. */
-export function placeOfDetail(side: DetailSide, room: 'wide' | 'medium' | 'narrow'): 'right' | 'below' {
+export function detailsPosition(side: DetailSide, room: 'wide' | 'medium' | 'narrow'): 'right' | 'below' {
   if (room === 'narrow') return 'below';
   if (side === 'auto') return room === 'wide' ? 'right' : 'below';
   return side;

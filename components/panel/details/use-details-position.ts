@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '#components/panel/app/stores.ts';
-import { detailSetting, placeOfDetail } from './details-settings';
+import { detailsPosition, detailsSetting } from './details-settings';
 
 const medium = '(max-width: 1060px)';
 const narrow = '(max-width: 700px)';
 
-type Room = Parameters<typeof placeOfDetail>[1];
+type Room = Parameters<typeof detailsPosition>[1];
 
 /** Where the details stand, as the person chose and as there is room for. */
-export function useDetailPlace(): {
+export function useDetailsPosition(): {
   readonly place: 'right' | 'below';
   readonly room: Room;
 } {
-  const setting = useStore(detailSetting);
+  const setting = useStore(detailsSetting);
   const [room, setRoom] = useState(roomNow);
   useEffect(() => {
     const queries = [medium, narrow].map((query) => matchMedia(query));
@@ -24,7 +24,7 @@ export function useDetailPlace(): {
       for (const query of queries) query.removeEventListener('change', look);
     };
   }, []);
-  return { place: placeOfDetail(setting.value.side, room), room };
+  return { place: detailsPosition(setting.value.side, room), room };
 }
 
 function roomNow(): Room {

@@ -1,21 +1,21 @@
 import { type Signal, signal } from '@preact/signals';
 
 /** Whether the list stays at its newest line, and the wish to go there. */
-export interface Newest {
+export interface AutoScroll {
   /** Set by the list as one scrolls. */
-  readonly following: Signal<boolean>;
+  readonly isFollowing: Signal<boolean>;
   /** Goes up with every wish; the list goes to its end then. */
-  readonly wishes: Signal<number>;
+  readonly requests: Signal<number>;
   jump(): void;
 }
 
-export function createNewest(): Newest {
-  const wishes = signal(0);
+export function createAutoScroll(): AutoScroll {
+  const requests = signal(0);
   return {
-    following: signal(true),
-    wishes,
+    isFollowing: signal(true),
+    requests,
     jump() {
-      wishes.value += 1;
+      requests.value += 1;
     },
   };
 }

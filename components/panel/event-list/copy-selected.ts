@@ -1,4 +1,4 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { recordJson, recordsJson } from '#core/formats/record-json';
 import { i18n } from '#i18n';
@@ -14,7 +14,7 @@ export function copySelected(
 ): void {
   const selected = selection.selected.value;
   if (selected.length > 1) {
-    commands.copy(recordsJson(selected), i18n.t('rowMenu.eventsAsJson', { n: countText(selected.length) }));
+    commands.copy(recordsJson(selected), i18n.t('rowMenu.eventsAsJson', { n: formatNumber(selected.length) }));
     return;
   }
   const focused = focusedRow === null ? undefined : lines.at(lines.indexOfRow(focusedRow));

@@ -5,7 +5,7 @@ import { createFrames, type Frames } from '#components/panel/app/frames.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import type { Scheduler } from '#core/util/scheduler';
-import { createNewest, type Newest } from './auto-scroll';
+import { type AutoScroll, createAutoScroll } from './auto-scroll';
 import { createSizes, type Sizes } from './columns/event-sizes';
 import { type ListSettings, listSetting } from './columns/list-settings';
 import type { TimeSpan } from './order/event-times';
@@ -25,7 +25,7 @@ export interface EventList {
   readonly lines: Lines;
   readonly sizes: Sizes;
   readonly selection: Selection;
-  readonly newest: Newest;
+  readonly autoScroll: AutoScroll;
   /** The time of the rows on screen, set by the list. */
   readonly onScreen: Signal<TimeSpan | null>;
   /** Opens an event; a filter that hides it is cleared. */
@@ -50,7 +50,7 @@ export function createEventList(scheduler: Scheduler, settings: ReadonlySignal<L
     lines,
     sizes,
     selection,
-    newest: createNewest(),
+    autoScroll: createAutoScroll(),
     onScreen: signal<TimeSpan | null>(null),
     show(row) {
       batch(() => {

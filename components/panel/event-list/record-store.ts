@@ -2,8 +2,8 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Counter, type Counts, createCounter } from '#core/journey/counts';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { ListChange, RecordChange, RecordList, RecordLookup } from '#core/journey/record-list';
-import { lastIndexAtMost } from '#core/util/binary-search';
-import { changesLoss, marksWithLosses } from './unload-losses';
+import { findLastIndexAtMost } from '#core/util/binary-search';
+import { addLossesToMarks, changesUnloadLosses } from './unload-losses';
 
 /** The recorded events, in the order of their rows. Cheap to append to: nothing is copied, however many there are. */
 export interface Records extends RecordList {
@@ -73,11 +73,11 @@ export function createRecords(): Records {
   const take = (incoming: readonly TelemetryRecord[]) => {
     const changes = incoming.map(put).filter((each) => each !== null);
     if (changes.length > 0) tell({ type: 'records', changes });
-    changedLosses ||= changes.some(({ record, before }) => changesLoss(record, before));
+    changedLosses ||= changes.some(({ record, before }) => changesUnloadLosses(record, before));
   };
 
   const byRow = (row: number): TelemetryRecord | null => {
-    const record = store.records[lastIndexAtMost(store.records, row, rowOf)];
+    const record = store.records[findLastIndexAtMost(store.records, row, rowOf)];
     return record?.row === row ? record : null;
   };
   const rowOfRequest = (requestId: string): number | null => rowsOfRequests.get(requestId) ?? null;
@@ -136,14 +136,14 @@ export function createRecords(): Records {
 
 /** Answers whether any mark says something else now. */
 function countLosses({ marks, records }: Store): boolean {
-  const counted = marksWithLosses(marks, records);
+  const counted = addLossesToMarks(marks, records);
   const isOther = counted.some((mark, index) => mark !== marks[index]);
   marks.splice(0, marks.length, ...counted);
   return isOther;
 }
 
 function putInto(store: Store, record: TelemetryRecord): RecordChange {
-  const index = lastIndexAtMost(store.records, record.row, rowOf);
+  const index = findLastIndexAtMost(store.records, record.row, rowOf);
   const before = store.records[index];
   store.counter.add(record);
   if (before?.row !== record.row) {

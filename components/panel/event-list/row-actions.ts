@@ -1,12 +1,12 @@
-import { countText } from '#components/i18n/count-text.ts';
-import { pageLabel } from '#components/i18n/journey-labels.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatPageLabel } from '#components/i18n/journey-labels.ts';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
 import { recordJson, recordsJson } from '#core/formats/record-json';
 import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
-import { textAt } from '#core/json/json';
-import { oneLine } from '#core/quoting/json-text';
+import { stringAt } from '#core/json/json';
+import { toOneLine } from '#core/quoting/json-text';
 import { i18n } from '#i18n';
 import type { RowMenu, RowMenuItem } from './row-menu';
 
@@ -37,7 +37,7 @@ function copyActions(records: readonly TelemetryRecord[], commands: AppCommands)
   const [first] = records;
   if (!first) return [];
   const many = records.length > 1;
-  const n = countText(records.length);
+  const n = formatNumber(records.length);
   const mids = records.map(midOf).filter((mid) => mid !== null);
   const copyJson = {
     id: 'copy-json',
@@ -51,14 +51,14 @@ function copyActions(records: readonly TelemetryRecord[], commands: AppCommands)
   };
   if (mids.length === 0) return [copyJson];
   const one = mids.length === 1;
-  const what = one ? i18n.t('rowMenu.mid') : i18n.t('rowMenu.mids', { n: countText(mids.length) });
-  const label = one ? i18n.t('rowMenu.copyMid') : i18n.t('rowMenu.copyMids', { n: countText(mids.length) });
-  return [copyJson, { id: 'copy-mid', label, onChoose: () => commands.copy(mids.map(oneLine).join('\n'), what) }];
+  const what = one ? i18n.t('rowMenu.mid') : i18n.t('rowMenu.mids', { n: formatNumber(mids.length) });
+  const label = one ? i18n.t('rowMenu.copyMid') : i18n.t('rowMenu.copyMids', { n: formatNumber(mids.length) });
+  return [copyJson, { id: 'copy-mid', label, onChoose: () => commands.copy(mids.map(toOneLine).join('\n'), what) }];
 }
 
 function filterActions(record: TelemetryRecord, filter: FilterModel): readonly RowMenuItem[] {
   const mid = midOf(record);
-  const page = pageLabel(record.frame);
+  const page = formatPageLabel(record.frame);
   const items: RowMenuItem[] = [];
   const add = (id: string, label: string, term: string, replacing: string) =>
     items.push({ id, label, onChoose: () => filter.setToken(term, replacing) });
@@ -82,7 +82,7 @@ function hideActions(records: readonly TelemetryRecord[], filter: FilterModel): 
 const MAX_HIDDEN_KINDS = 4;
 
 function midOf({ event }: TelemetryRecord): string | null {
-  return textAt(event?.json, ['mid']) || null;
+  return stringAt(event?.json, ['mid']) || null;
 }
 
 /** As the filter language writes a value: in quotes where it would fall apart. */

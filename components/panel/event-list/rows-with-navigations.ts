@@ -1,5 +1,5 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
-import { lastIndexAtMost } from '#core/util/binary-search';
+import { findLastIndexAtMost } from '#core/util/binary-search';
 
 /** A line of the list: an event, or the mark of a page load. */
 export type ListItem = TelemetryRecord | NavigationMark;
@@ -9,13 +9,13 @@ export function isMark(item: ListItem): item is NavigationMark {
 }
 
 /** Events in the order of their rows, with a mark after the row that it names and before the next. */
-export interface MarkedRows {
+export interface RowsWithNavigations {
   /** Takes the list as it is, without a copy: 100,000 events are set with every key in the filter. */
   setRecords(records: readonly TelemetryRecord[]): void;
   setMarks(marks: readonly NavigationMark[]): void;
   /** Puts an event in its place, or in the place of the one with the same row. */
   put(record: TelemetryRecord): void;
-  takeOut(row: number): void;
+  remove(row: number): void;
   /** The events alone. What is answered does not change any more. */
   records(): readonly TelemetryRecord[];
   /** How many of the lines are events. */
@@ -36,7 +36,7 @@ const rowOf = (record: TelemetryRecord) => record.row;
 const lineOf = ({ line }: MarkPlace) => line;
 const beforeOf = ({ before }: MarkPlace) => before;
 
-export function createMarkedRows(): MarkedRows {
+export function createRowsWithNavigations(): RowsWithNavigations {
   let records: readonly TelemetryRecord[] = [];
   /** The same list, once it is nobody else's: only then it may be changed in place. */
   let own: TelemetryRecord[] | null = null;
@@ -47,7 +47,7 @@ export function createMarkedRows(): MarkedRows {
   const placesOfMarks = (): readonly MarkPlace[] => {
     let before = 0;
     places ??= marks.map(({ afterRow }, index) => {
-      before = Math.max(before, lastIndexAtMost(records, afterRow, rowOf) + 1);
+      before = Math.max(before, findLastIndexAtMost(records, afterRow, rowOf) + 1);
       return { line: before + index, before };
     });
     return places;
@@ -69,12 +69,12 @@ export function createMarkedRows(): MarkedRows {
       places = null;
     },
     put(record) {
-      const index = lastIndexAtMost(records, record.row, rowOf);
+      const index = findLastIndexAtMost(records, record.row, rowOf);
       const isThere = records[index]?.row === record.row;
       change(isThere ? index : index + 1, isThere ? 1 : 0, record);
     },
-    takeOut(row) {
-      const index = lastIndexAtMost(records, row, rowOf);
+    remove(row) {
+      const index = findLastIndexAtMost(records, row, rowOf);
       if (records[index]?.row === row) change(index, 1);
     },
     records() {
@@ -85,13 +85,13 @@ export function createMarkedRows(): MarkedRows {
     length: () => records.length + marks.length,
     at(line) {
       const all = placesOfMarks();
-      const last = lastIndexAtMost(all, line, lineOf);
+      const last = findLastIndexAtMost(all, line, lineOf);
       return all[last]?.line === line ? marks[last] : records[line - last - 1];
     },
     indexOfRow(row) {
-      const index = lastIndexAtMost(records, row, rowOf);
+      const index = findLastIndexAtMost(records, row, rowOf);
       if (records[index]?.row !== row) return -1;
-      return index + lastIndexAtMost(placesOfMarks(), index, beforeOf) + 1;
+      return index + findLastIndexAtMost(placesOfMarks(), index, beforeOf) + 1;
     },
   };
 }

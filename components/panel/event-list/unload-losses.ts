@@ -1,7 +1,7 @@
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 
 /** Whether a change of a record changes what navigation marks say. */
-export function changesLoss(record: TelemetryRecord, before: TelemetryRecord | null): boolean {
+export function changesUnloadLosses(record: TelemetryRecord, before: TelemetryRecord | null): boolean {
   return record.lost !== (before?.lost ?? false);
 }
 
@@ -9,7 +9,7 @@ export function changesLoss(record: TelemetryRecord, before: TelemetryRecord | n
  * The marks with how many events went away with the page before each. A document goes with the first navigation after
  * its last event: the rows of the next page may have come before the mark did.
  */
-export function marksWithLosses(
+export function addLossesToMarks(
   marks: readonly NavigationMark[],
   records: readonly TelemetryRecord[],
 ): readonly NavigationMark[] {

@@ -6,7 +6,7 @@ import type { ReadFilter } from '#core/query/event-filter';
 import { createSearchIndex } from '#core/query/search/search-index';
 import type { Scheduler } from '#core/util/scheduler';
 import type { Records } from './record-store';
-import { createMarkedRows, type ListItem } from './rows-with-navigations';
+import { createRowsWithNavigations, type ListItem } from './rows-with-navigations';
 
 /** What became of the lines: one event came, went, or took another's place; or everything may be different. */
 export type VisibleChange =
@@ -59,7 +59,7 @@ export function createVisible(
   filter: FilterModel,
   scheduler: Pick<Scheduler, 'nextTask'>,
 ): VisibleItems {
-  const rows = createMarkedRows();
+  const rows = createRowsWithNavigations();
   // It is told of each change before the lines are.
   const search = createSearchIndex({
     records,
@@ -89,7 +89,7 @@ export function createVisible(
     const is = search.matches(record);
     if (!was && !is) return [];
     if (is) rows.put(record);
-    else rows.takeOut(record.row);
+    else rows.remove(record.row);
     return [{ before: was ? before : null, after: is ? record : null }];
   };
   const follow = (change: ListChange) => {

@@ -1,4 +1,4 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { IconName } from '#components/kit/icon-paths.ts';
 import { lazy } from '#components/kit/lazy.tsx';
@@ -68,7 +68,7 @@ function StateChips({ filter, counts }: Pick<FilterBarProps, 'filter' | 'counts'
         >
           <Icon name={icon} size={13} tone={tone} />
           <span class="word">{word}</span>
-          <b>{countText(counts[state])}</b>
+          <b>{formatNumber(counts[state])}</b>
         </button>
       ))}
     </>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { Tool } from '#components/kit/Button.tsx';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import type { Json } from '#core/json/json';
@@ -8,7 +8,7 @@ import { i18n } from '#i18n';
 import { COMPLETIONS_ID, CompletionList, completionId } from './CompletionList';
 import { FilterTokens } from './FilterTokens';
 import type { FilterModel } from './filter';
-import { SavedMenu } from './SavedFilterMenu';
+import { SavedFilterMenu } from './SavedFilterMenu';
 import type { SavedFilters } from './saved-filters';
 import { type FilterTyping, useCompletion } from './use-completion';
 
@@ -41,8 +41,8 @@ export function FilterField({ filter, saved, events }: FilterFieldProps) {
         <Icon name="funnel" size={13} tone="muted" />
         <FilterTokens filter={filter} />
         <FilterInput filter={filter} typing={typing} />
-        {!filter.isEmpty.value && <Tool small icon="x" name={i18n.t('filter.clear')} onClick={filter.clear} />}
-        <Tool
+        {!filter.isEmpty.value && <ToolButton small icon="x" name={i18n.t('filter.clear')} onClick={filter.clear} />}
+        <ToolButton
           small
           icon="help"
           name={i18n.t('filter.syntax')}
@@ -51,7 +51,7 @@ export function FilterField({ filter, saved, events }: FilterFieldProps) {
           }}
         />
       </div>
-      <SavedMenu filter={filter} saved={saved} />
+      <SavedFilterMenu filter={filter} saved={saved} />
       {typing.choices.length > 0 && (
         <CompletionList choices={typing.choices} active={typing.active} onTake={typing.take} />
       )}

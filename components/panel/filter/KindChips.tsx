@@ -1,4 +1,4 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import type { Counts } from '#core/journey/counts';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
@@ -44,7 +44,7 @@ interface ChipProps {
 function Chip({ name, count, pressed, onClick }: ChipProps) {
   return (
     <button type="button" class="chip" aria-pressed={pressed} onClick={onClick}>
-      {name} <b>{countText(count)}</b>
+      {name} <b>{formatNumber(count)}</b>
     </button>
   );
 }

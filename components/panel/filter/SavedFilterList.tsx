@@ -4,14 +4,14 @@ import { type FilterModel, queryText } from './filter';
 import type { SavedFilters } from './saved-filters';
 import '#components/kit/theme/saved-list.css';
 
-interface SavedListProps {
+interface SavedFilterListProps {
   readonly filter: FilterModel;
   readonly saved: SavedFilters;
   readonly onDone: () => void;
 }
 
 /** The saved filters: choose one, keep the current one, drop one. */
-export function SavedList({ filter, saved, onDone }: SavedListProps) {
+export function SavedFilterList({ filter, saved, onDone }: SavedFilterListProps) {
   const current = queryText(filter.value.value);
   const list = saved.list.value;
   return (

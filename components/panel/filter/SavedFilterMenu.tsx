@@ -5,15 +5,15 @@ import { i18n } from '#i18n';
 import type { FilterModel } from './filter';
 import type { SavedFilters } from './saved-filters';
 
-interface SavedMenuProps {
+interface SavedFilterMenuProps {
   readonly filter: FilterModel;
   readonly saved: SavedFilters;
 }
 
-const SavedList = lazy(async () => (await import('./SavedFilterList')).SavedList);
+const SavedFilterList = lazy(async () => (await import('./SavedFilterList')).SavedFilterList);
 
 /** The saved filters, behind a button: choose one, keep the current one, drop one. */
-export function SavedMenu({ filter, saved }: SavedMenuProps) {
+export function SavedFilterMenu({ filter, saved }: SavedFilterMenuProps) {
   const { open, toggle, close, holder } = useDropdown();
   return (
     <fieldset class="saved" aria-label={i18n.t('filter.saved')} {...holder}>
@@ -28,7 +28,7 @@ export function SavedMenu({ filter, saved }: SavedMenuProps) {
         <span class="wide">{i18n.t('filter.savedShort')}</span>
         <Icon name="down" size={13} />
       </button>
-      {open.value && <SavedList filter={filter} saved={saved} onDone={close} />}
+      {open.value && <SavedFilterList filter={filter} saved={saved} onDone={close} />}
     </fieldset>
   );
 }

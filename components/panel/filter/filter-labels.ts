@@ -12,7 +12,7 @@ const stateTerms: Readonly<Record<StateFilter, string>> = {
 };
 
 /** The whole filter as one would type it, with its chips: `kind:assess,log is:invalid quiz`. */
-export function filterText({ kinds, states, tokens, text }: Filter): string {
+export function formatFilter({ kinds, states, tokens, text }: Filter): string {
   const chips = [
     kinds.size > 0 ? `kind:${[...kinds].join(',')}` : '',
     states.size > 0 ? `is:${[...states].map((state) => stateTerms[state]).join(',')}` : '',

@@ -1,10 +1,10 @@
 import { type Filter, noFilter, type ReadFilter } from '#core/query/event-filter';
 import { i18n } from '#i18n';
 import { readFilter } from './filter';
-import { compileOnDemand } from './lazy-patterns';
+import { createLazyPatternCompiler } from './lazy-patterns';
 
 /** One part of a filter that lets nothing through, and what would be shown without it. */
-export interface DropOffer {
+export interface FilterSuggestion {
   /** The part as it is written: `is:lost`. */
   readonly name: string;
   readonly shows: number;
@@ -12,10 +12,10 @@ export interface DropOffer {
 }
 
 /** The one part of a filter without which most events are shown; null where dropping a single part would not help. */
-export function dropOffer(filter: Filter, count: (filter: ReadFilter) => number): DropOffer | null {
-  let best: DropOffer | null = null;
+export function suggestRelaxation(filter: Filter, count: (filter: ReadFilter) => number): FilterSuggestion | null {
+  let best: FilterSuggestion | null = null;
   for (const { name, without } of partsOf(filter)) {
-    const read = readFilter(without, compileOnDemand);
+    const read = readFilter(without, createLazyPatternCompiler);
     if (!read.ok) continue;
     const shows = count(read.value);
     if (shows > (best?.shows ?? 0)) best = { name, shows, without };
@@ -24,7 +24,7 @@ export function dropOffer(filter: Filter, count: (filter: ReadFilter) => number)
 }
 
 /** Nothing is left to offer where only one part is there: that is what clearing does. */
-function partsOf(filter: Filter): readonly Pick<DropOffer, 'name' | 'without'>[] {
+function partsOf(filter: Filter): readonly Pick<FilterSuggestion, 'name' | 'without'>[] {
   const parts = [
     ...filter.tokens.map((name, index) => ({
       name,

@@ -3,17 +3,17 @@ import type { CompilePattern } from '#core/patterns/pattern';
 import { type Filter, noFilter, type ReadFilter, type StateFilter } from '#core/query/event-filter';
 import type { Query, QueryProblem } from '#core/query/query';
 import {
+  hasTooManyTerms,
+  isTooLongFilter,
   MAX_FILTER_CHARACTERS,
   MAX_FILTER_TERMS,
   readQuery,
   testCount,
-  tooLong,
-  tooManyTerms,
 } from '#core/query/read-query';
-import { finishedTerms, termTexts } from '#core/query/terms';
+import { findFinishedTerms, termTexts } from '#core/query/terms';
 import type { EventKind } from '#core/telemetry/kinds';
 import { fail, type Result, succeed } from '#core/util/result';
-import { compileOnDemand } from './lazy-patterns';
+import { createLazyPatternCompiler } from './lazy-patterns';
 
 export interface FilterProblem extends QueryProblem {
   /** Which token is wrong; null where it is what is being typed. */
@@ -30,7 +30,7 @@ export function readFilter<Pending extends 'loading'>(
   compile: CompilePattern<Pending>,
 ): Result<ReadFilter, FilterProblem | Pending> {
   const whole = { token: null, from: 0, to: filter.text.length };
-  if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...tooLong() });
+  if (lengthOf(filter) > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...isTooLongFilter() });
   const query: Query[number][] = [];
   for (const [token, text] of [...filter.tokens, filter.text].entries()) {
     const isTyped = token === filter.tokens.length;
@@ -41,7 +41,7 @@ export function readFilter<Pending extends 'loading'>(
     }
     query.push(...read.value);
   }
-  if (testCount(query) > MAX_FILTER_TERMS) return fail({ ...whole, ...tooManyTerms() });
+  if (testCount(query) > MAX_FILTER_TERMS) return fail({ ...whole, ...hasTooManyTerms() });
   return succeed({ query, kinds: filter.kinds, states: filter.states });
 }
 
@@ -85,7 +85,7 @@ export interface FilterModel {
   clear(): void;
 }
 
-export function createFilter(compile: CompilePattern<'loading'> = compileOnDemand): FilterModel {
+export function createFilter(compile: CompilePattern<'loading'> = createLazyPatternCompiler): FilterModel {
   const value = signal<Filter>(noFilter);
   let lastRead: ReadFilter = noFilterRead;
   const read = computed(() => readFilter(value.value, compile));
@@ -110,7 +110,7 @@ export function createFilter(compile: CompilePattern<'loading'> = compileOnDeman
     isEmpty: computed(() => isEmptyFilter(value.value)),
     setText(text) {
       if (!fits(text)) return change({ text });
-      const { finished, rest } = finishedTerms(text);
+      const { finished, rest } = findFinishedTerms(text);
       change({ text: rest, tokens: [...value.value.tokens, ...finished] });
     },
     finish() {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { fetched } from '#components/kit/lazy-import.ts';
+import { tryImport } from '#components/kit/lazy-import.ts';
 import type { CompilePattern } from '#core/patterns/pattern';
 import { isSimplePattern, nativeTest } from '#core/patterns/simple-pattern';
 import { fail, succeed } from '#core/util/result';
@@ -10,7 +10,7 @@ let isLoading = false;
 async function load(): Promise<void> {
   if (isLoading) return;
   isLoading = true;
-  const code = await fetched(() => import('#core/patterns/compile-pattern'));
+  const code = await tryImport(() => import('#core/patterns/compile-pattern'));
   isLoading = false;
   if (code) compiler.value = code.compilePattern;
 }
@@ -19,7 +19,7 @@ async function load(): Promise<void> {
  * Compiles simple patterns at once. The first other pattern loads the linear engine and is `'loading'` until then;
  * computed signals that asked are computed again. Where loading failed, the next call tries again.
  */
-export const compileOnDemand: CompilePattern<'loading'> = (pattern) => {
+export const createLazyPatternCompiler: CompilePattern<'loading'> = (pattern) => {
   if (isSimplePattern(pattern)) return succeed(nativeTest(pattern));
   if (compiler.value) return compiler.value(pattern);
   void load();

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
 import * as z from '#core/util/zod';
-import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
+import { createSyncedList, type SharedStore } from '#extension/panel/persistence/synced-list';
 
 const KEY = 'saved-filters';
 /** A list that one still finds one's way in. */
@@ -22,7 +22,7 @@ export interface SavedFilters {
 
 export function createSavedFilters(store: SharedStore): SavedFilters {
   const list = signal<readonly string[]>([]);
-  const together = keepTogether<string>(store, {
+  const together = createSyncedList<string>(store, {
     key: KEY,
     keyOf: (query) => query,
     read: (stored) => savedSchema.parse(stored),

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
-import { onDemand, useOnDemand } from '#components/kit/lazy.tsx';
+import { createLazyPart, useLazyPart } from '#components/kit/lazy.tsx';
 import type { Completion } from '#components/panel/filter/completions.ts';
 import type { Json } from '#core/json/json';
 import type { FilterModel } from './filter';
@@ -25,14 +25,14 @@ interface CompletionOptions {
 }
 
 /** Fetched when one is about to type, so that it is there with the first key. */
-const completionCode = onDemand(() => import('#components/panel/filter/completions.ts'));
+const completionCode = createLazyPart(() => import('#components/panel/filter/completions.ts'));
 
 /** The filter's field as a combo box (WAI-ARIA): arrows choose, Enter takes, Escape closes the list, then empties the field. */
 export function useCompletion({ filter, events }: CompletionOptions): FilterTyping {
   const open = useSignal(false);
   const active = useSignal(-1);
   const { text } = filter.value.value;
-  const code = useOnDemand(completionCode, open.value);
+  const code = useLazyPart(completionCode, open.value);
   const choices = open.value && code ? code.completionsOf(text, events) : [];
   const show = (isOpen: boolean) => {
     open.value = isOpen;
@@ -67,7 +67,7 @@ export function useCompletion({ filter, events }: CompletionOptions): FilterTypi
     onInput,
     onKeyDown,
     take,
-    prepare: completionCode.want,
+    prepare: completionCode.preload,
     close: () => show(false),
   };
 }

@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { countText } from '#components/i18n/count-text.ts';
-import { sizeText } from '#components/i18n/format.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatBytes } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
@@ -9,10 +9,10 @@ import { sessionsStore } from '#components/panel/captures/capture-list.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { type ExportFormat, formatFiles } from '#core/formats/formats';
 import { i18n } from '#i18n';
-import { exportAskedStore, exportName, exportSource } from './export-choice';
-import { exportWriting, sampleOf } from './export-writing';
+import { exportName, exportSource, requestedExportStore } from './export-choice';
+import { createExportWriting, sampleOf } from './export-writing';
 import { FormatChoice } from './FormatChoice';
-import { MaskChoice } from './RedactionChoice';
+import { RedactionChoice } from './RedactionChoice';
 import { ScopeChoice } from './ScopeChoice';
 import { useExport } from './use-export';
 import './export-dialog.css';
@@ -25,13 +25,14 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const source = useMemo(() => exportSource(list), []);
   const place = useStore(sessionsStore).inView.value?.name ?? app.watching.value.host;
   const now = useMemo(() => Date.now(), []);
-  const asked = useStore(exportAskedStore).peek();
+  const asked = useStore(requestedExportStore).peek();
   const scope = useSignal(asked === 'selected' ? asked : source.defaultScope);
   const format = useSignal<ExportFormat>('session');
-  const isMasked = useSignal(true);
+  const isRedacted = useSignal(true);
   const ownName = useSignal<string | null>(null);
   const name = ownName.value ?? exportName(place, now, format.value);
-  const writing = () => exportWriting(app, source, { scope: scope.value, isMasked: isMasked.value, exportedAt: now });
+  const writing = () =>
+    createExportWriting(app, source, { scope: scope.value, isRedacted: isRedacted.value, exportedAt: now });
   const sample = useComputed(() => sampleOf(format.value, writing()));
   const work = useExport(app.scheduler);
   const count = source.records[scope.value].length;
@@ -45,14 +46,14 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const save = () =>
     finish((parts) => commands.save({ name, parts, mimeType: formatFiles[format.value].mimeType, count }));
   const copy = () =>
-    finish((parts) => commands.copy(parts.join(''), i18n.t('export.copied', count, { n: countText(count) })));
+    finish((parts) => commands.copy(parts.join(''), i18n.t('export.copied', count, { n: formatNumber(count) })));
 
   const share = work.share.value;
-  const action = isMasked.value ? i18n.t('export.download') : i18n.t('export.downloadUnredacted');
+  const action = isRedacted.value ? i18n.t('export.download') : i18n.t('export.downloadUnredacted');
   return (
     <Dialog
       title={i18n.t('export.title')}
-      look="wide"
+      appearance="wide"
       action={{ label: action, onChoose: () => void save(), disabled: share !== null || count === 0 }}
       safe={share === null ? i18n.t('export.close') : i18n.t('export.stop')}
       onSafe={share === null ? onClose : work.stop}
@@ -69,11 +70,11 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       <div class="export">
         <ScopeChoice source={source} scope={scope} />
         <FormatChoice format={format} />
-        <MaskChoice isMasked={isMasked} />
+        <RedactionChoice isRedacted={isRedacted} />
         <section class="export-preview" aria-label={i18n.t('export.preview')}>
           <p class="export-about">
             <b>{i18n.t('export.preview')}</b>
-            <span class="muted">{i18n.t('export.size', { size: sizeText(sample.value.bytes) })}</span>
+            <span class="muted">{i18n.t('export.size', { size: formatBytes(sample.value.bytes) })}</span>
           </p>
           <pre class="mono" {...scrolls}>
             {sample.value.lines.join('\n')}
@@ -116,7 +117,9 @@ function Progress({ share, count }: { readonly share: number; readonly count: nu
       <span class="meter">
         <i style={{ width: `${share * 100}%` }} />
       </span>
-      <span class="muted">{i18n.t('export.progress', count, { done: countText(done), n: countText(count) })}</span>
+      <span class="muted">
+        {i18n.t('export.progress', count, { done: formatNumber(done), n: formatNumber(count) })}
+      </span>
     </div>
   );
 }

@@ -1,19 +1,19 @@
 import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { countText } from '#components/i18n/count-text.ts';
-import { Tool } from '#components/kit/Button.tsx';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { rowMenuStore } from '#components/panel/event-list/row-menu.ts';
 import { i18n } from '#i18n';
-import { type ExportAsked, exportAskedStore } from './export-choice';
+import { type RequestedExport, requestedExportStore } from './export-choice';
 
 const ExportDialog = lazy(async () => (await import('./ExportDialog')).ExportDialog);
 
 /** Opens the export. */
 export function ExportTool() {
-  const open = useStore(exportAskedStore);
+  const open = useStore(requestedExportStore);
   const rowMenu = useStore(rowMenuStore);
   const { records } = useEventList();
   useEffect(
@@ -21,7 +21,7 @@ export function ExportTool() {
       rowMenu.add((records) => [
         {
           id: 'export',
-          label: i18n.t('export.some', records.length, { n: countText(records.length) }),
+          label: i18n.t('export.some', records.length, { n: formatNumber(records.length) }),
           onChoose: () => set(open, 'selected'),
         },
       ]),
@@ -30,7 +30,7 @@ export function ExportTool() {
   const isEmpty = records.counts.value.total === 0;
   return (
     <>
-      <Tool
+      <ToolButton
         icon="export"
         name={i18n.t('export.title')}
         unavailable={isEmpty ? i18n.t('export.nothing') : null}
@@ -41,6 +41,6 @@ export function ExportTool() {
   );
 }
 
-function set(open: Signal<ExportAsked>, value: ExportAsked): void {
+function set(open: Signal<RequestedExport>, value: RequestedExport): void {
   open.value = value;
 }

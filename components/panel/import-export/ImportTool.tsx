@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { Tool } from '#components/kit/Button.tsx';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { i18n } from '#i18n';
 import type { Importing } from './importing';
 
@@ -8,7 +8,7 @@ export function ImportTool({ importing }: { readonly importing: Importing }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Tool
+      <ToolButton
         icon="import"
         name={i18n.t('import.title')}
         title={i18n.t('import.hint')}

@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { i18n } from '#i18n';
 import { type ExportScope, type ExportSource, exportScopes } from './export-choice';
-import { scopeWords } from './export-labels';
+import { scopeLabels } from './export-labels';
 
 interface ScopeChoiceProps {
   readonly source: ExportSource;
@@ -25,7 +25,7 @@ export function ScopeChoice({ source, scope }: ScopeChoiceProps) {
               scope.value = one;
             }}
           />
-          {scopeWords(one)} <b>{countText(source.records[one].length)}</b>
+          {scopeLabels(one)} <b>{formatNumber(source.records[one].length)}</b>
         </label>
       ))}
     </fieldset>

@@ -57,6 +57,6 @@ export function plainName(name: string): string {
 }
 
 /** Of the selected events, or of what one most likely wants; null where no export is open. */
-export type ExportAsked = 'default' | 'selected' | null;
+export type RequestedExport = 'default' | 'selected' | null;
 
-export const exportAskedStore = defineStore(() => signal<ExportAsked>(null));
+export const requestedExportStore = defineStore(() => signal<RequestedExport>(null));

@@ -1,29 +1,29 @@
 import type { AppStore } from '#components/panel/app/app-store.ts';
 import type { ExportFormat } from '#core/formats/formats';
-import { createMasker } from '#core/formats/redaction/redactor';
+import { createRedactor } from '#core/formats/redaction/redactor';
 import { writers } from '#core/formats/write/writers';
 import type { Writing } from '#core/formats/write/writing';
 import type { ExportScope, ExportSource } from './export-choice';
 
 interface Choice {
   readonly scope: ExportScope;
-  readonly isMasked: boolean;
+  readonly isRedacted: boolean;
   readonly exportedAt: number;
 }
 
 /** What is to be written of a session; each with pseudonyms of its own. */
-export function exportWriting(
+export function createExportWriting(
   { rules, version }: Pick<AppStore, 'rules' | 'version'>,
   source: ExportSource,
-  { scope, isMasked, exportedAt }: Choice,
+  { scope, isRedacted, exportedAt }: Choice,
 ): Writing {
   return {
     records: source.records[scope],
     all: source.records.all,
     marks: source.marks,
     frames: source.frames,
-    mask: isMasked ? createMasker().json : (json) => json,
-    isMasked,
+    mask: isRedacted ? createRedactor().json : (json) => json,
+    isMasked: isRedacted,
     exportedAt,
     writtenBy: { name: 'Telemetry V3 DevTools', version },
     argumentsOfEvent: rules.argumentsOfEvent,

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ReadingFile } from '#components/kit/FileProgress.tsx';
-import { fetched } from '#components/kit/lazy-import.ts';
+import { tryImport } from '#components/kit/lazy-import.ts';
 import { defineStore, type Stores } from '#components/panel/app/stores.ts';
 import type { SourceFile } from '#core/formats/read/read-file';
 
@@ -21,7 +21,7 @@ function createImporting(stores: Stores): Importing {
         const entry = { name: file.name, share, cancel: () => stop.abort() };
         reading.value = [...reading.value, entry];
         // The code that reads files is loaded when the first file comes.
-        const code = await fetched(() => import('./open-file'));
+        const code = await tryImport(() => import('./open-file'));
         await code?.openFile(stores, file, share, stop.signal);
         reading.value = reading.value.filter((other) => other !== entry);
       }

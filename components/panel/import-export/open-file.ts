@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
@@ -12,9 +12,9 @@ import { i18n } from '#i18n';
 
 /** What is said about files that are read. */
 const importWords = {
-  opened: (name: string, events: number) => i18n.t('import.opened', events, { name, n: countText(events) }),
+  opened: (name: string, events: number) => i18n.t('import.opened', events, { name, n: formatNumber(events) }),
   stopped: (name: string) => i18n.t('import.stopped', { name }),
-  showBefore: (events: number) => i18n.t('import.showBefore', events, { n: countText(events) }),
+  showBefore: (events: number) => i18n.t('import.showBefore', events, { n: formatNumber(events) }),
 };
 
 /** Reads one file, opens it as a session beside the live one, and says how it went. `share` is told how much is read. */

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ExportFormat } from '#core/formats/formats';
-import { gather } from '#core/formats/selected-events';
+import { collectEvents } from '#core/formats/selected-events';
 import { writers } from '#core/formats/write/writers';
 import type { Writing } from '#core/formats/write/writing';
 import { createPace, type Scheduler } from '#core/util/scheduler';
@@ -30,7 +30,7 @@ export function useExport(scheduler: Scheduler): ExportWork {
       const onProgress = (told: number) => {
         share.value = told;
       };
-      const parts = await gather(writers[format](writing), {
+      const parts = await collectEvents(writers[format](writing), {
         ...createPace(scheduler),
         signal: own.signal,
         onProgress,

@@ -1,4 +1,4 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { targetLabel } from '#components/panel/app/frames.ts';
 import type { FiringTarget } from '#core/journey/watched-frame';
@@ -15,7 +15,7 @@ interface FireViolationsDialogProps {
 
 /** Asks once per site before events are fired there that are wrong by the definition. */
 export function FireViolationsDialog({ violations, host, target, onFire, onCancel }: FireViolationsDialogProps) {
-  const n = countText(violations.length);
+  const n = formatNumber(violations.length);
   return (
     <Dialog
       title={i18n.t('violations.confirm.title')}
@@ -32,7 +32,9 @@ export function FireViolationsDialog({ violations, host, target, onFire, onCance
         <dt>{i18n.t('violations.site')}</dt>
         <dd>{host}</dd>
       </dl>
-      {violations.some(({ sticks }) => sticks) && <p class="muted">{i18n.t('violations.confirm.stateWarning')}</p>}
+      {violations.some(({ changesSdkState: sticks }) => sticks) && (
+        <p class="muted">{i18n.t('violations.confirm.stateWarning')}</p>
+      )}
     </Dialog>
   );
 }

@@ -1,39 +1,39 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { Agreement } from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
 import { i18n } from '#i18n';
-import type { ViolationBench } from './violation-runner';
+import type { ViolationRunner } from './violation-runner';
 
 interface ViolationProgressProps {
-  readonly bench: ViolationBench;
+  readonly runner: ViolationRunner;
   readonly violations: readonly Violation[];
 }
 
 /** How far the firing is; when it is over, how many gave what was predicted. Always there, so that nothing moves. */
-export function ViolationProgress({ bench, violations }: ViolationProgressProps) {
-  const progress = bench.progress.value;
+export function ViolationProgress({ runner, violations }: ViolationProgressProps) {
+  const progress = runner.progress.value;
   if (progress) {
     return (
       <div class="answer-line">
-        <State icon="bolt" tone="plain">
-          {i18n.t('violations.firing', { n: countText(progress.done + 1), all: countText(progress.total) })}
-        </State>
+        <StatusLabel icon="bolt" tone="plain">
+          {i18n.t('violations.firing', { n: formatNumber(progress.done + 1), all: formatNumber(progress.total) })}
+        </StatusLabel>
         <progress aria-label={i18n.t('violations.fired')} max={progress.total} value={progress.done} />
-        <Button onClick={bench.stop}>{i18n.t('violations.stop')}</Button>
+        <Button onClick={runner.stop}>{i18n.t('violations.stop')}</Button>
       </div>
     );
   }
   return (
     <div class="answer-line" role="status">
-      <Tally bench={bench} violations={violations} />
+      <Tally runner={runner} violations={violations} />
     </div>
   );
 }
 
-function Tally({ bench, violations }: ViolationProgressProps) {
-  const states = violations.map(bench.stateOf);
+function Tally({ runner, violations }: ViolationProgressProps) {
+  const states = violations.map(runner.stateOf);
   const seen = states.flatMap((state) => (state.status === 'seen' ? [state] : []));
   const notSeen = states.filter(({ status }) => status === 'not-seen').length;
   if (seen.length + notSeen === 0) {
@@ -44,17 +44,17 @@ function Tally({ bench, violations }: ViolationProgressProps) {
   const isWhole = countOf('different') === 0 && notSeen === 0;
   return (
     <>
-      <State icon={isWhole ? 'valid' : 'invalid'} tone={isWhole ? 'ok' : 'bad'}>
-        {i18n.t('violations.tally', seen.length, { agreed: countText(agreed), n: countText(seen.length) })}
-      </State>
-      {fixed > 0 && <span>{i18n.t('violations.correctedCount', { n: countText(fixed) })}</span>}
-      {notCheckable > 0 && <span>{i18n.t('violations.notCheckableCount', { n: countText(notCheckable) })}</span>}
-      {notSeen > 0 && <span class="bad">{i18n.t('violations.notCaptured', { n: countText(notSeen) })}</span>}
+      <StatusLabel icon={isWhole ? 'valid' : 'invalid'} tone={isWhole ? 'ok' : 'bad'}>
+        {i18n.t('violations.tally', seen.length, { agreed: formatNumber(agreed), n: formatNumber(seen.length) })}
+      </StatusLabel>
+      {fixed > 0 && <span>{i18n.t('violations.correctedCount', { n: formatNumber(fixed) })}</span>}
+      {notCheckable > 0 && <span>{i18n.t('violations.notCheckableCount', { n: formatNumber(notCheckable) })}</span>}
+      {notSeen > 0 && <span class="bad">{i18n.t('violations.notCaptured', { n: formatNumber(notSeen) })}</span>}
       <span class="muted wide">
         {i18n.t('violations.detected', {
-          sdk: countText(seen.filter(({ sdk }) => sdk.tone === 'noticed').length),
-          ingestion: countText(seen.filter(({ ingestion }) => ingestion.tone === 'noticed').length),
-          collector: countText(seen.filter(({ collector }) => collector.tone === 'noticed').length),
+          sdk: formatNumber(seen.filter(({ sdk }) => sdk.tone === 'noticed').length),
+          ingestion: formatNumber(seen.filter(({ ingestion }) => ingestion.tone === 'noticed').length),
+          collector: formatNumber(seen.filter(({ collector }) => collector.tone === 'noticed').length),
         })}
       </span>
     </>

@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { Violation } from '#core/negative-tests/violation';
 import { i18n } from '#i18n';
-import { expectedWords, findingWords, wrongWords } from './violation-labels';
-import type { Answer, ViolationState } from './violation-runner';
+import { describeExpectedFinding, describeFinding, describeMutation } from './violation-labels';
+import type { RunOutcome, ViolationState } from './violation-runner';
 
 interface ViolationRowProps {
   readonly violation: Violation;
@@ -22,7 +22,7 @@ export function ViolationRow(props: ViolationRowProps) {
 }
 
 function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: ViolationRowProps) {
-  const words = wrongWords(violation.wrong);
+  const words = describeMutation(violation.wrong);
   const severity = violation.expected.at(-1)?.severity;
   return (
     <tr>
@@ -45,9 +45,9 @@ function Row({ violation, state, canFire, tabStop, onFocus, onFire, onShow }: Vi
         <code>{words}</code>
       </th>
       <td>
-        <State icon={severity === 'error' ? 'invalid' : 'notice'} tone={severity === 'error' ? 'bad' : 'warn'}>
-          <code>{expectedWords(violation).replace(/^(error|notice) /, '')}</code>
-        </State>
+        <StatusLabel icon={severity === 'error' ? 'invalid' : 'notice'} tone={severity === 'error' ? 'bad' : 'warn'}>
+          <code>{describeExpectedFinding(violation).replace(/^(error|notice) /, '')}</code>
+        </StatusLabel>
       </td>
       <Answers state={state} onShow={onShow} />
     </tr>
@@ -65,9 +65,9 @@ function Answers({ state, onShow }: Pick<ViolationRowProps, 'state' | 'onShow'>)
   if (state.status === 'not-seen') {
     return (
       <td colSpan={4}>
-        <State icon="invalid" tone="bad">
+        <StatusLabel icon="invalid" tone="bad">
           {state.message}
-        </State>
+        </StatusLabel>
       </td>
     );
   }
@@ -102,16 +102,18 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
       title={i18n.t('violations.show', { found: validator })}
       onClick={() => onShow(record.row)}
     >
-      <State icon={icon} tone={tone}>
+      <StatusLabel icon={icon} tone={tone}>
         {i18n.t(key)}
-      </State>
+      </StatusLabel>
       {agreement.status === 'not-checkable' && <span class="muted">{sdk.words}</span>}
       {agreement.status === 'different' && (
         <span class="bad">
           {[
-            ...agreement.lacking.map((finding) => i18n.t('negativeTests.missing', { finding: findingWords(finding) })),
-            ...agreement.besides.map((finding) =>
-              i18n.t('negativeTests.unexpected', { finding: findingWords(finding) }),
+            ...agreement.missing.map((finding) =>
+              i18n.t('negativeTests.missing', { finding: describeFinding(finding) }),
+            ),
+            ...agreement.unexpected.map((finding) =>
+              i18n.t('negativeTests.unexpected', { finding: describeFinding(finding) }),
             ),
           ].join('; ')}
         </span>
@@ -120,7 +122,7 @@ function Verdict({ state, onShow }: { readonly state: Seen; readonly onShow: (ro
   );
 }
 
-function AnswerCell({ said }: { readonly said: Answer }) {
+function AnswerCell({ said }: { readonly said: RunOutcome }) {
   return (
     <td class={said.tone === 'noticed' ? '' : 'muted'} title={said.words}>
       <span class="two-lines">{said.words}</span>

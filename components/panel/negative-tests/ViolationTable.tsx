@@ -3,11 +3,11 @@ import type { TargetedKeyboardEvent } from 'preact';
 import type { Violation } from '#core/negative-tests/violation';
 import { i18n } from '#i18n';
 import { ViolationRow } from './ViolationRow';
-import type { ViolationBench } from './violation-runner';
+import type { ViolationRunner } from './violation-runner';
 
 interface ViolationTableProps {
   readonly violations: readonly Violation[];
-  readonly bench: ViolationBench;
+  readonly runner: ViolationRunner;
   readonly canFire: boolean;
   readonly onFire: (violation: Violation) => void;
   readonly onShow: (row: number) => void;
@@ -22,7 +22,7 @@ const hints = (): Partial<Record<(typeof columns)[number], string>> => ({
 });
 
 /** One row per violation: one stop for Tab, arrows inside, Enter fires. */
-export function ViolationTable({ violations, bench, canFire, onFire, onShow }: ViolationTableProps) {
+export function ViolationTable({ violations, runner, canFire, onFire, onShow }: ViolationTableProps) {
   const focused = useSignal(0);
   const move = (event: TargetedKeyboardEvent<HTMLElement>) => {
     const to = targetOf(event.key, focused.value, violations.length - 1);
@@ -51,7 +51,7 @@ export function ViolationTable({ violations, bench, canFire, onFire, onShow }: V
             <ViolationRow
               key={String(index)}
               violation={violation}
-              state={bench.stateOf(violation)}
+              state={runner.stateOf(violation)}
               canFire={canFire}
               tabStop={index === Math.min(focused.value, violations.length - 1)}
               onFocus={() => {

@@ -6,7 +6,7 @@ import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { composerStore } from '#components/panel/compose/draft/composer.ts';
 import { KindList } from '#components/panel/compose/draft/KindList.tsx';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
-import { askForSite, pageToFire } from '#components/panel/compose/target/site-confirmation.ts';
+import { confirmSite, resolvePageTarget } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Violation } from '#core/negative-tests/violation';
@@ -29,11 +29,11 @@ export function ViolationsView() {
   const { actions, commands, view, watching } = useApp();
   const { frames } = useStore(liveListStore);
   const composer = useStore(composerStore);
-  const bench = useStore(violationRunnerStore);
+  const runner = useStore(violationRunnerStore);
   const withEnvelope = useSignal(true);
   const asked = useSignal<readonly Violation[] | null>(null);
   const kind = composer.kind.value;
-  const shown = bench.of(kind).filter(({ part }) => withEnvelope.value || part === 'definition');
+  const shown = runner.of(kind).filter(({ part }) => withEnvelope.value || part === 'definition');
   const target = frames.target.value;
   const name = kind.toUpperCase();
 
@@ -41,15 +41,15 @@ export function ViolationsView() {
     const fireThem = () => {
       // As it is now: rows keep this function for as long as they look the same.
       const frame = frames.target.peek();
-      if (frame) void bench.fire(violations, frame, actions.onFireBare);
+      if (frame) void runner.fire(violations, frame, actions.onFireBare);
     };
-    askForSite(stores, pageToFire, fireThem);
+    confirmSite(stores, resolvePageTarget, fireThem);
   };
   const askToFire = (violations: readonly Violation[]) => {
     if (agreed.has(watching.peek().host)) fire(violations);
     else asked.value = violations;
   };
-  const all = () => eventKinds.flatMap((each) => bench.of(each));
+  const all = () => eventKinds.flatMap((each) => runner.of(each));
   return (
     <main class="wrong-view">
       <div class="bar plain draft-head">
@@ -71,7 +71,7 @@ export function ViolationsView() {
           type="button"
           class="tool label"
           title={i18n.t('violations.copyTsvHint')}
-          onClick={() => commands.copy(tableAsTsv(bench.rowsOf(kind)), i18n.t('violations.copiedTsv', { kind: name }))}
+          onClick={() => commands.copy(tableAsTsv(runner.rowsOf(kind)), i18n.t('violations.copiedTsv', { kind: name }))}
         >
           {i18n.t('violations.copyTsv')}
         </button>
@@ -80,7 +80,7 @@ export function ViolationsView() {
           class="tool label"
           title={i18n.t('violations.copyMarkdownHint')}
           onClick={() =>
-            commands.copy(tableAsMarkdown(bench.rowsOf(kind)), i18n.t('violations.copiedMarkdown', { kind: name }))
+            commands.copy(tableAsMarkdown(runner.rowsOf(kind)), i18n.t('violations.copiedMarkdown', { kind: name }))
           }
         >
           {i18n.t('violations.copyMarkdown')}
@@ -91,26 +91,26 @@ export function ViolationsView() {
         <ViolationTable
           key={kind}
           violations={shown}
-          bench={bench}
-          canFire={target !== null && bench.progress.value === null}
+          runner={runner}
+          canFire={target !== null && runner.progress.value === null}
           onFire={(violation) => askToFire([violation])}
           onShow={(row) => showLiveEvent(stores, row)}
         />
       </div>
-      <ViolationProgress bench={bench} violations={shown} />
+      <ViolationProgress runner={runner} violations={shown} />
       <section class="firebar" aria-label={i18n.t('violations.fire')}>
         {target ? <TargetFrame frames={frames} target={target} /> : <NoTarget />}
         {target && <span class="grow" />}
         <Button onClick={() => backToCompose(view)}>{i18n.t('violations.back')}</Button>
         {target && (
           <>
-            <Button disabled={bench.progress.value !== null} onClick={() => askToFire(all())}>
+            <Button disabled={runner.progress.value !== null} onClick={() => askToFire(all())}>
               {i18n.t('violations.fireEverything')}
             </Button>
             <Button
-              look="primary"
+              appearance="primary"
               icon="bolt"
-              disabled={bench.progress.value !== null}
+              disabled={runner.progress.value !== null}
               onClick={() => askToFire(shown)}
             >
               {i18n.t('violations.fireAll', { n: shown.length, kind: name })}

@@ -8,8 +8,14 @@ import type { TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget } from '#core/journey/watched-frame';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
 import { noOptions } from '#core/negative-tests/envelope-violations';
-import { type IngestionOutcome, saidByIngestion } from '#core/negative-tests/ingestion-outcome';
-import { type Agreement, compareFindings, type Said, saidByCollector, saidBySdk } from '#core/negative-tests/outcomes';
+import { type IngestionOutcome, ingestionOutcome } from '#core/negative-tests/ingestion-outcome';
+import {
+  type Agreement,
+  collectorOutcome,
+  compareFindings,
+  type ObservedOutcome,
+  sdkOutcome,
+} from '#core/negative-tests/outcomes';
 import type { Violation } from '#core/negative-tests/violation';
 import { sampleOf, violationsOf } from '#core/negative-tests/violations-of';
 import { readDraft } from '#core/telemetry/draft';
@@ -18,11 +24,11 @@ import { message } from '#core/util/message';
 import type { Fire } from '#extension/panel/firing/firing';
 import { createSequenceRunner, type SequenceProgress } from '#extension/panel/firing/sequence-runner';
 import { i18n } from '#i18n';
-import { expectedWords, findingWords, wrongWords } from './violation-labels';
+import { describeExpectedFinding, describeFinding, describeMutation } from './violation-labels';
 import type { TableRow } from './violation-table-text';
 
 /** What one of the three said, in the language of the interface. */
-export interface Answer extends Pick<Said, 'tone'> {
+export interface RunOutcome extends Pick<ObservedOutcome, 'tone'> {
   readonly words: string;
 }
 
@@ -35,14 +41,14 @@ export type ViolationState =
       readonly record: TelemetryRecord;
       readonly agreement: Agreement;
       readonly validator: string;
-      readonly sdk: Answer;
+      readonly sdk: RunOutcome;
       /** What would become of it behind the collector. */
-      readonly ingestion: Answer;
-      readonly collector: Answer;
+      readonly ingestion: RunOutcome;
+      readonly collector: RunOutcome;
     };
 
 /** The violations of a kind, and what came of those that were fired. */
-export interface ViolationBench {
+export interface ViolationRunner {
   readonly progress: ReadonlySignal<SequenceProgress | null>;
   /** Made once per kind, in the order of the definition. */
   of(kind: EventKind): readonly Violation[];
@@ -55,7 +61,7 @@ export interface ViolationBench {
 
 type Landed = { readonly requestId: string } | { readonly message: string };
 
-export function createViolationBench(records: Records): ViolationBench {
+export function createViolationRunner(records: Records): ViolationRunner {
   const made = new Map<EventKind, readonly Violation[]>();
   const landed = signal<ReadonlyMap<Violation, Landed>>(new Map());
   const runner = createSequenceRunner();
@@ -99,7 +105,7 @@ export function createViolationBench(records: Records): ViolationBench {
         if (!violation) return;
         await shoot(violation, target, fire);
         const next = signal.aborted ? undefined : violations[index + 1];
-        if (violation.sticks && next?.part !== 'envelope') {
+        if (violation.changesSdkState && next?.part !== 'envelope') {
           await fire(violation.kind, restoring(violation.kind, records.all()), target);
         }
       }),
@@ -108,7 +114,7 @@ export function createViolationBench(records: Records): ViolationBench {
   };
 }
 
-export const violationRunnerStore = defineStore((stores) => createViolationBench(stores.get(liveListStore).records));
+export const violationRunnerStore = defineStore((stores) => createViolationRunner(stores.get(liveListStore).records));
 
 const NOT_FIRED: ViolationState = { status: 'not-fired' };
 
@@ -119,14 +125,14 @@ function seen(violation: Violation, record: TelemetryRecord): SeenViolation {
     status: 'seen',
     record,
     agreement: compareFindings(violation, record),
-    validator: record.findings.map(findingWords).join('; ') || i18n.t('negativeTests.nothingFound'),
-    sdk: answerOf(saidBySdk(record)),
-    ingestion: answerOfIngestion(saidByIngestion(violation.kind, record)),
-    collector: answerOf(saidByCollector(record)),
+    validator: record.findings.map(describeFinding).join('; ') || i18n.t('negativeTests.nothingFound'),
+    sdk: answerOf(sdkOutcome(record)),
+    ingestion: answerOfIngestion(ingestionOutcome(violation.kind, record)),
+    collector: answerOf(collectorOutcome(record)),
   };
 }
 
-function answerOf({ tone, words }: Said): Answer {
+function answerOf({ tone, words }: ObservedOutcome): RunOutcome {
   return { tone, words: messageText(words) };
 }
 
@@ -137,7 +143,7 @@ const ingestionTexts = {
   'dropped-like-sample': 'ingestion.rejectsSampleToo',
 } as const satisfies Readonly<Record<IngestionOutcome['fate'], string>>;
 
-function answerOfIngestion({ tone, fate, findings }: IngestionOutcome): Answer {
+function answerOfIngestion({ tone, fate, findings }: IngestionOutcome): RunOutcome {
   return { tone, words: messageText(message(ingestionTexts[fate], { words: findings.map(findingText).join(' ') })) };
 }
 
@@ -177,8 +183,8 @@ function rowOf(violation: Violation, state: ViolationState): TableRow {
   const open = state.status === 'not-seen' ? state.message : i18n.t('negativeTests.cell.notFired');
   return {
     kind: violation.kind.toUpperCase(),
-    wrong: wrongWords(violation.wrong),
-    predicted: expectedWords(violation),
+    wrong: describeMutation(violation.wrong),
+    predicted: describeExpectedFinding(violation),
     validator: fired ? agreementCell(fired) : open,
     sdk: fired?.sdk.words ?? '',
     ingestion: fired?.ingestion.words ?? '',

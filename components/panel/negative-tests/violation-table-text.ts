@@ -1,4 +1,4 @@
-import { spreadsheetText } from '#core/quoting/spreadsheet-cell';
+import { toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { i18n } from '#i18n';
 
 /** One row of the table as it is copied: what was wrong, what was predicted, and what each of the four said. */
@@ -41,5 +41,5 @@ function lines(rows: readonly TableRow[]): readonly (readonly string[])[] {
 }
 
 function plain(cell: string): string {
-  return spreadsheetText(cell.replace(/\s+/g, ' ').trim());
+  return toSpreadsheetText(cell.replace(/\s+/g, ' ').trim());
 }

@@ -1,6 +1,6 @@
-import { timeOfDay } from '#components/i18n/time-labels.ts';
+import { formatTimeOfDay } from '#components/i18n/time-labels.ts';
 import { i18n } from '#i18n';
-import { explainAnswer } from './registry-messages';
+import { explainResponse } from './registry-messages';
 import type { PastCall } from './registry-store';
 
 interface CallHistoryProps {
@@ -25,7 +25,7 @@ export function CallHistory({ calls, shown, onOpen }: CallHistoryProps) {
             method: call.draft.method,
             path: call.path,
             userId: call.userId,
-            at: timeOfDay(call.at),
+            at: formatTimeOfDay(call.at),
           })}
           onClick={() => onOpen(call)}
         >
@@ -40,5 +40,5 @@ export function CallHistory({ calls, shown, onOpen }: CallHistoryProps) {
 }
 
 function isGood({ outcome, userId }: PastCall): boolean {
-  return outcome.ok && explainAnswer(outcome.value, userId) === null;
+  return outcome.ok && explainResponse(outcome.value, userId) === null;
 }

@@ -1,10 +1,10 @@
 import { Button } from '#components/kit/Button.tsx';
-import { Empty } from '#components/kit/EmptyState.tsx';
+import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { CallForm } from './CallForm';
 import { CallHistory } from './CallHistory';
-import { CallAnswer } from './CallResponse';
+import { CallResponse } from './CallResponse';
 import { registryStore } from './registry-store';
 import './registry-view.css';
 
@@ -16,23 +16,23 @@ export function RegistryView() {
   if (session === null) {
     return (
       <main class="registry-empty">
-        <Empty icon="key" title={i18n.t('registry.noEntity')}>
+        <EmptyState icon="key" title={i18n.t('registry.noEntity')}>
           {i18n.t('registry.logInHint')}
-        </Empty>
+        </EmptyState>
       </main>
     );
   }
   if (session.registryUrl === '') {
     const settings = (
-      <Button big look="primary" onClick={actions.onOpenOptions}>
+      <Button big appearance="primary" onClick={actions.onOpenOptions}>
         {i18n.t('registry.openOptions')}
       </Button>
     );
     return (
       <main class="registry-empty">
-        <Empty icon="registry" title={i18n.t('registry.noUrl')} actions={settings}>
+        <EmptyState icon="registry" title={i18n.t('registry.noUrl')} actions={settings}>
           {i18n.t('registry.enterUrl', { environmentName: session.environmentName })}
-        </Empty>
+        </EmptyState>
       </main>
     );
   }
@@ -40,7 +40,7 @@ export function RegistryView() {
     <main class="registry">
       <CallHistory calls={registry.history.value} shown={registry.shown.value} onOpen={registry.reopen} />
       <CallForm registry={registry} session={session} />
-      <CallAnswer call={registry.shown.value} busy={registry.busy.value} onCopy={commands.copy} />
+      <CallResponse call={registry.shown.value} busy={registry.busy.value} onCopy={commands.copy} />
     </main>
   );
 }

@@ -1,10 +1,10 @@
 import { parseJson } from '#core/json/json';
 import * as z from '#core/util/zod';
-import type { RegistryAnswer, RegistryFailure } from '#extension/protocol/registry-protocol';
+import type { RegistryFailure, RegistryResponse } from '#extension/protocol/registry-protocol';
 import { i18n } from '#i18n';
 
 /** What an answer means to the person: null where it is plainly good. */
-export interface AnswerWords {
+export interface ResponseMessage {
   readonly title: string;
   readonly sentence: string;
 }
@@ -14,7 +14,7 @@ const envelopeSchema = z.object({
 });
 
 /** Explains a registry's answer. Some say no with status 200, in the envelope. */
-export function explainAnswer(answer: RegistryAnswer, userId: string): AnswerWords | null {
+export function explainResponse(answer: RegistryResponse, userId: string): ResponseMessage | null {
   const said = messageOf(answer.body);
   if (answer.status === 401) return unauthorized(answer);
   if (answer.status === 403) {
@@ -43,7 +43,7 @@ export function explainAnswer(answer: RegistryAnswer, userId: string): AnswerWor
 }
 
 /** The issuer trap first: it is the usual reason, and the one that nobody sees. */
-function unauthorized({ issuer, expectedIssuer, challenge }: RegistryAnswer): AnswerWords {
+function unauthorized({ issuer, expectedIssuer, challenge }: RegistryResponse): ResponseMessage {
   const why = /error_description="([^"]+)"/.exec(challenge ?? '')?.[1];
   const said = why === undefined ? '' : i18n.t('registry.error.details', { why });
   if (issuer !== null && issuer !== expectedIssuer) {
@@ -61,7 +61,7 @@ function unauthorized({ issuer, expectedIssuer, challenge }: RegistryAnswer): An
   );
 }
 
-function words(title: string, sentence: string): AnswerWords {
+function words(title: string, sentence: string): ResponseMessage {
   return { title, sentence };
 }
 
@@ -78,7 +78,7 @@ function messageOf(body: string): string {
   return message === '' ? '' : ` (${message.slice(0, 200)})`;
 }
 
-const FAILURES: Readonly<Record<RegistryFailure['reason'], (detail: string) => AnswerWords>> = {
+const FAILURES: Readonly<Record<RegistryFailure['reason'], (detail: string) => ResponseMessage>> = {
   'no-session': () =>
     words(i18n.t('registry.error.sessionExpired.title'), i18n.t('registry.error.sessionExpired.remedy')),
   'no-registry': () => words(i18n.t('registry.noUrl'), i18n.t('registry.error.noUrl.remedy')),
@@ -101,6 +101,6 @@ const FAILURES: Readonly<Record<RegistryFailure['reason'], (detail: string) => A
   'no-background': () => words(i18n.t('registry.error.noExtension.title'), i18n.t('registry.error.noExtension.remedy')),
 };
 
-export function explainCallFailure({ reason, detail }: RegistryFailure): AnswerWords {
+export function explainCallFailure({ reason, detail }: RegistryFailure): ResponseMessage {
   return FAILURES[reason](detail);
 }

@@ -1,4 +1,4 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { type EventList, liveListStore } from '#components/panel/event-list/event-list.ts';
@@ -15,8 +15,8 @@ export function RecordRows({ big = false }: { readonly big?: boolean }) {
   const count = selected > 1 ? selected : live.visible.shown.value;
   const words =
     selected > 1
-      ? i18n.t('scenarios.fromSelected', count, { n: countText(count) })
-      : i18n.t('scenarios.fromShown', count, { n: countText(count) });
+      ? i18n.t('scenarios.fromSelected', count, { n: formatNumber(count) })
+      : i18n.t('scenarios.fromShown', count, { n: formatNumber(count) });
   const record = () => makeScenario(stores, rowsOf(live));
   return (
     <Button big={big} icon="record" disabled={count === 0} title={i18n.t('scenarios.fromRowsHint')} onClick={record}>

@@ -1,14 +1,14 @@
-import { countText } from '#components/i18n/count-text.ts';
-import { clockTime } from '#components/i18n/format.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatClockTime } from '#components/i18n/format.ts';
 import '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
-import { State } from '#components/kit/StatusLabel.tsx';
-import { timeWords } from '#core/scenarios/step-labels';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { formatWait } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
-import type { KeptScenario, RunBatch } from './scenario-storage';
+import type { RunBatch, StoredScenario } from './scenario-storage';
 
 /** What came of the last runs, newest first, with where repeated runs differ. */
-export function RunHistory({ item }: { readonly item: KeptScenario }) {
+export function RunHistory({ item }: { readonly item: StoredScenario }) {
   if (item.batches.length === 0) return null;
   return (
     <section class="run-history" aria-label={i18n.t('scenarios.history')}>
@@ -28,16 +28,16 @@ function BatchLine({ batch }: { readonly batch: RunBatch }) {
   const { runs, differences, startedAt } = batch;
   const passed = runs.filter(({ status }) => status === 'passed').length;
   const tookMs = runs.reduce((sum, run) => sum + run.tookMs, 0);
-  const words = i18n.t('scenarios.passedOf', { passed: countText(passed), runs: countText(runs.length) });
+  const words = i18n.t('scenarios.passedOf', { passed: formatNumber(passed), runs: formatNumber(runs.length) });
   const failures = [...new Set(runs.flatMap(failuresOf))];
   return (
     <>
       <p class="run-line">
-        <span class="muted num">{clockTime(startedAt)}</span>
-        <State icon={passed === runs.length ? 'valid' : 'invalid'} tone={passed === runs.length ? 'calm' : 'bad'}>
+        <span class="muted num">{formatClockTime(startedAt)}</span>
+        <StatusLabel icon={passed === runs.length ? 'valid' : 'invalid'} tone={passed === runs.length ? 'calm' : 'bad'}>
           {words}
-        </State>
-        <span class="muted num">{timeWords(tookMs)}</span>
+        </StatusLabel>
+        <span class="muted num">{formatWait(tookMs)}</span>
         {runs.length > 1 && differences.length === 0 && <span class="muted">{i18n.t('scenarios.noDifference')}</span>}
       </p>
       {failures.map((failure) => (

@@ -1,35 +1,35 @@
-import { Tool } from '#components/kit/Button.tsx';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { fileNameOf, scenarioText } from '#core/scenarios/scenario-file';
 import { i18n } from '#i18n';
-import { playwrightTest } from './playwright-export';
-import type { KeptScenario } from './scenario-storage';
-import { type ScenarioBench, scenarioStore } from './scenario-store';
+import { exportPlaywrightTest } from './playwright-export';
+import type { StoredScenario } from './scenario-storage';
+import { type ScenarioStore, scenarioStore } from './scenario-store';
 
 /** The open scenario's name, and what can be done with the whole of it. */
-export function ScenarioHead({ item }: { readonly item: KeptScenario }) {
+export function ScenarioHeader({ item }: { readonly item: StoredScenario }) {
   const { commands, toasts } = useApp();
   const { frames } = useStore(liveListStore);
-  const bench = useStore(scenarioStore);
+  const store = useStore(scenarioStore);
   const { scenario } = item;
   const remove = () => {
-    bench.remove();
+    store.remove();
     const text = i18n.t('scenarios.removed', { name: scenario.name });
-    toasts.show({ tone: 'info', text, action: { label: i18n.t('scenarios.undo'), onChoose: bench.undo } });
+    toasts.show({ tone: 'info', text, action: { label: i18n.t('scenarios.undo'), onChoose: store.undo } });
   };
   const exportTest = () => {
     const pageUrl = frames.target.value?.url ?? frames.list.value[0]?.url ?? 'http://localhost/';
-    const made = playwrightTest(scenario, pageUrl);
+    const made = exportPlaywrightTest(scenario, pageUrl);
     if (made.ok) commands.download(fileNameOf(scenario, '.spec.ts'), made.value);
     else toasts.show({ tone: 'bad', text: made.failure });
   };
   return (
     <div class="bar plain scenario-head">
-      <NameField name={scenario.name} bench={bench} />
+      <NameField name={scenario.name} store={store} />
       <span class="grow" />
-      <Tool icon="copy" name={i18n.t('scenarios.duplicate')} onClick={bench.duplicate} />
-      <Tool
+      <ToolButton icon="copy" name={i18n.t('scenarios.duplicate')} onClick={store.duplicate} />
+      <ToolButton
         icon="export"
         name={i18n.t('scenarios.export')}
         onClick={() => commands.download(fileNameOf(scenario, '.scenario.json'), scenarioText(scenario))}
@@ -37,17 +37,17 @@ export function ScenarioHead({ item }: { readonly item: KeptScenario }) {
       <button type="button" class="tool label" title={i18n.t('scenarios.playwrightHint')} onClick={exportTest}>
         {i18n.t('scenarios.playwright')}
       </button>
-      <Tool icon="trash" name={i18n.t('scenarios.remove')} onClick={remove} />
+      <ToolButton icon="trash" name={i18n.t('scenarios.remove')} onClick={remove} />
     </div>
   );
 }
 
 /** Renamed when the field is left, or with Enter: each key would be a step of the undoing. */
-function NameField({ name, bench }: { readonly name: string; readonly bench: ScenarioBench }) {
+function NameField({ name, store }: { readonly name: string; readonly store: ScenarioStore }) {
   const rename = (input: HTMLInputElement) => {
     const next = input.value.trim();
     if (next === '') input.value = name;
-    else if (next !== name) bench.change((scenario) => ({ ...scenario, name: next }));
+    else if (next !== name) store.change((scenario) => ({ ...scenario, name: next }));
   };
   return (
     <div class="field-box scenario-name">

@@ -1,8 +1,8 @@
 import { Button } from '#components/kit/Button.tsx';
-import { Empty } from '#components/kit/EmptyState.tsx';
+import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { NoTarget } from '#components/panel/compose/target/NoTarget.tsx';
-import { askForSite, isAgreedSite, pageToFire } from '#components/panel/compose/target/site-confirmation.ts';
+import { confirmSite, isConfirmedSite, resolvePageTarget } from '#components/panel/compose/target/site-confirmation.ts';
 import { TargetFrame } from '#components/panel/compose/target/TargetFrame.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { ScenarioRunDeps } from '#core/scenarios/run-scenario';
@@ -11,10 +11,10 @@ import { i18n } from '#i18n';
 import { RecordRows } from './RecordRows';
 import { RunBar } from './RunBar';
 import { RunHistory } from './RunHistory';
-import { ScenarioHead } from './ScenarioHeader';
+import { ScenarioHeader } from './ScenarioHeader';
 import { ScenarioList } from './ScenarioList';
 import { StepList } from './StepList';
-import { emptyScenario, type ScenarioBench, scenarioStore } from './scenario-store';
+import { createEmptyScenario, type ScenarioStore, scenarioStore } from './scenario-store';
 import '#components/panel/compose/compose.css';
 import './scenarios.css';
 
@@ -23,75 +23,75 @@ export function ScenariosView() {
   const stores = useStores();
   const { actions } = useApp();
   const { frames } = useStore(liveListStore);
-  const bench = useStore(scenarioStore);
-  const open = bench.open.value;
+  const store = useStore(scenarioStore);
+  const open = store.open.value;
   const target = frames.target.value;
   const run = (times: number) => {
-    const start = () => void bench.run(times, fire);
+    const start = () => void store.run(times, fire);
     /** The frame is asked for at each step: a page that was loaded again has another one, perhaps at another site. */
     const fire: ScenarioRunDeps['fire'] = async (kind, args) => {
       const frame = frames.target.peek();
       if (!frame) return fail({ message: i18n.t('scenarios.noTarget') });
-      const { site } = pageToFire(stores);
-      if (isAgreedSite(stores, site)) return actions.onFire(kind, args, frame);
-      bench.cancelRepeats();
-      askForSite(stores, pageToFire, start);
+      const { site } = resolvePageTarget(stores);
+      if (isConfirmedSite(stores, site)) return actions.onFire(kind, args, frame);
+      store.cancelRepeats();
+      confirmSite(stores, resolvePageTarget, start);
       return fail({ message: i18n.t('scenarios.otherSite', { site }) });
     };
-    if (open?.scenario.steps.some((step) => step.do === 'fire')) askForSite(stores, pageToFire, start);
+    if (open?.scenario.steps.some((step) => step.do === 'fire')) confirmSite(stores, resolvePageTarget, start);
     else start();
   };
   return (
-    <main class="scenarios" aria-busy={!bench.isLoaded.value} onKeyDown={(event) => undoByKey(event, bench)}>
+    <main class="scenarios" aria-busy={!store.isLoaded.value} onKeyDown={(event) => undoByKey(event, store)}>
       <ScenarioList />
       {open ? (
         <section class="scenario" aria-label={open.scenario.name}>
-          <ScenarioHead item={open} />
+          <ScenarioHeader item={open} />
           <div class="scenario-body">
             <StepList key={open.id} item={open} />
             <RunHistory item={open} />
           </div>
-          <RunBar bench={bench} item={open} onRun={run} />
+          <RunBar store={store} item={open} onRun={run} />
           <section class="firebar" aria-label={i18n.t('scenarios.target')}>
             {target ? <TargetFrame frames={frames} target={target} /> : <NoTarget />}
           </section>
         </section>
       ) : (
-        bench.isLoaded.value && <NoScenario />
+        store.isLoaded.value && <NoScenario />
       )}
     </main>
   );
 }
 
 function NoScenario() {
-  const bench = useStore(scenarioStore);
+  const store = useStore(scenarioStore);
   return (
-    <Empty
+    <EmptyState
       icon="steps"
       title={i18n.t('scenarios.none')}
       fine={i18n.t('scenarios.emptyHint')}
       actions={
         <>
           <RecordRows big />
-          <Button big onClick={() => bench.add(emptyScenario())}>
+          <Button big onClick={() => store.add(createEmptyScenario())}>
             {i18n.t('scenarios.create')}
           </Button>
-          <Button big onClick={bench.addPlaySession}>
+          <Button big onClick={store.addPlaySession}>
             {i18n.t('scenarios.addPlaySession')}
           </Button>
         </>
       }
     >
       {i18n.t('scenarios.emptyText')}
-    </Empty>
+    </EmptyState>
   );
 }
 
 /** Ctrl+Z outside of fields, which have an undoing of their own. */
-function undoByKey(event: KeyboardEvent, bench: ScenarioBench) {
+function undoByKey(event: KeyboardEvent, store: ScenarioStore) {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
   const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
   if (!isUndo || isTyping) return;
   event.preventDefault();
-  bench.undo();
+  store.undo();
 }

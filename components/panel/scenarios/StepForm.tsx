@@ -7,7 +7,7 @@ import { sampleArgs } from '#core/scenarios/edit-steps';
 import { readStep } from '#core/scenarios/read-step';
 import { DEFAULT_TIMEOUT_MS, type FieldTest, type Step } from '#core/scenarios/scenario';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
-import { asSentence } from '#core/util/as-sentence';
+import { toSentence } from '#core/util/as-sentence';
 import { i18n } from '#i18n';
 
 interface StepFormProps {
@@ -75,7 +75,7 @@ type Read = ReturnType<typeof readStep>;
 
 /** Answers what is wrong, for the field to say. */
 function take(read: Read, onChange: (step: Step) => void): string | null {
-  if (!read.ok) return asSentence(messageText(read.failure));
+  if (!read.ok) return toSentence(messageText(read.failure));
   onChange(read.value);
   return null;
 }

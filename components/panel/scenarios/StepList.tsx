@@ -4,26 +4,26 @@ import { useRef } from 'preact/hooks';
 import { Icon } from '#components/kit/Icon.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
-import { moved, newStep, removed, replaced, withAdded } from '#core/scenarios/edit-steps';
+import { addStep, moveStep, newStep, removeStep, replaceStep } from '#core/scenarios/edit-steps';
 import { type Step, type StepType, stepTypes } from '#core/scenarios/scenario';
 import { i18n } from '#i18n';
 import { StepRow } from './StepRow';
-import type { KeptScenario } from './scenario-storage';
+import type { StoredScenario } from './scenario-storage';
 import { scenarioStore } from './scenario-store';
 
 /** The steps in order, each with its state in the run that is shown. Arrows walk, Alt and arrows move a step. */
-export function StepList({ item }: { readonly item: KeptScenario }) {
+export function StepList({ item }: { readonly item: StoredScenario }) {
   const stores = useStores();
-  const bench = useStore(scenarioStore);
+  const store = useStore(scenarioStore);
   const focused = useSignal(0);
   const edited = useSignal<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const { steps } = item.scenario;
-  const shown = bench.shownRun.value;
+  const shown = store.shownRun.value;
   const run = shown?.id === item.id && shown.run.steps.length === steps.length ? shown.run : null;
 
   const change = (edit: (steps: readonly Step[]) => readonly Step[]) =>
-    bench.change((scenario) => ({ ...scenario, steps: [...edit(scenario.steps)] }));
+    store.change((scenario) => ({ ...scenario, steps: [...edit(scenario.steps)] }));
   const focus = (index: number) => {
     focused.value = Math.max(0, Math.min(steps.length - 1, index));
     list.current?.querySelectorAll<HTMLElement>('[data-step]')[focused.value]?.focus();
@@ -31,12 +31,12 @@ export function StepList({ item }: { readonly item: KeptScenario }) {
   const move = (index: number, by: number) => {
     if (!steps[index + by]) return;
     edited.value = null;
-    change((all) => moved(all, index, by));
+    change((all) => moveStep(all, index, by));
     focus(index + by);
   };
   const remove = (index: number) => {
     edited.value = null;
-    change((all) => removed(all, index));
+    change((all) => removeStep(all, index));
     focus(index);
   };
   const toggle = (index: number) => {
@@ -71,7 +71,7 @@ export function StepList({ item }: { readonly item: KeptScenario }) {
               focused.value = index;
             }}
             onToggle={() => toggle(index)}
-            onChange={(next) => change((all) => replaced(all, index, next))}
+            onChange={(next) => change((all) => replaceStep(all, index, next))}
             onMove={(by) => move(index, by)}
             onRemove={() => remove(index)}
             onShow={(row) => showLiveEvent(stores, row)}
@@ -81,7 +81,7 @@ export function StepList({ item }: { readonly item: KeptScenario }) {
       {steps.length === 0 && <p class="muted no-steps">{i18n.t('scenarios.noSteps')}</p>}
       <AddStep
         onAdd={(action) => {
-          change((all) => withAdded(all, newStep(action)));
+          change((all) => addStep(all, newStep(action)));
           focused.value = steps.length;
           edited.value = steps.length;
         }}

@@ -1,12 +1,12 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
-import { Tool } from '#components/kit/Button.tsx';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { IconName } from '#components/kit/icon-paths.ts';
 import type { StepState } from '#core/scenarios/run-state';
 import type { Step } from '#core/scenarios/scenario';
-import { stepWords, timeWords } from '#core/scenarios/step-labels';
+import { formatStep, formatWait } from '#core/scenarios/step-labels';
 import { i18n } from '#i18n';
 import { StepForm } from './StepForm';
 
@@ -32,7 +32,7 @@ export function StepRow(props: StepRowProps) {
     <li class="step" data-status={state?.status ?? 'ahead'}>
       <div class="step-line">
         <StepMark state={state} />
-        <span class="muted num step-number">{countText(number)}</span>
+        <span class="muted num step-number">{formatNumber(number)}</span>
         <button
           type="button"
           class="step-words inset"
@@ -43,13 +43,18 @@ export function StepRow(props: StepRowProps) {
           onFocus={props.onFocus}
           onClick={props.onToggle}
         >
-          {messageText(stepWords(step))}
+          {messageText(formatStep(step))}
         </button>
         <StepTime state={state} />
         <span class="step-tools">
-          <Tool small icon="up" name={i18n.t('scenarios.up', { n: number })} onClick={() => props.onMove(-1)} />
-          <Tool small icon="down" name={i18n.t('scenarios.down', { n: number })} onClick={() => props.onMove(1)} />
-          <Tool small icon="x" name={i18n.t('scenarios.removeStep', { n: number })} onClick={props.onRemove} />
+          <ToolButton small icon="up" name={i18n.t('scenarios.up', { n: number })} onClick={() => props.onMove(-1)} />
+          <ToolButton
+            small
+            icon="down"
+            name={i18n.t('scenarios.down', { n: number })}
+            onClick={() => props.onMove(1)}
+          />
+          <ToolButton small icon="x" name={i18n.t('scenarios.removeStep', { n: number })} onClick={props.onRemove} />
         </span>
       </div>
       <StepSaid state={state} onShow={props.onShow} />
@@ -91,7 +96,7 @@ function StepMark({ state }: { readonly state: StepState | null }) {
 }
 
 function StepTime({ state }: { readonly state: StepState | null }) {
-  return <span class="muted num step-time">{state && 'tookMs' in state ? timeWords(state.tookMs) : ''}</span>;
+  return <span class="muted num step-time">{state && 'tookMs' in state ? formatWait(state.tookMs) : ''}</span>;
 }
 
 /** What was seen, or the difference. */

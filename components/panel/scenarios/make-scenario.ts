@@ -1,14 +1,14 @@
-import { pageLabel } from '#components/i18n/journey-labels.ts';
+import { formatPageLabel } from '#components/i18n/journey-labels.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { recordScenario } from '#core/scenarios/record-scenario';
-import { recordedName, scenarioStore } from './scenario-store';
+import { formatRecordedName, scenarioStore } from './scenario-store';
 
 /** Makes a scenario of captured events, named after their page, and opens it. */
 export function makeScenario(stores: Stores, rows: readonly TelemetryRecord[]): void {
   stores.get(scenarioStore).add(
     recordScenario(
-      recordedName(rows, ({ frame }) => pageLabel(frame)),
+      formatRecordedName(rows, ({ frame }) => formatPageLabel(frame)),
       rows,
     ),
   );

@@ -3,10 +3,10 @@ import type { Json } from '#core/json/json';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import type { Term } from '#core/query/query';
 import { readQuery } from '#core/query/read-query';
-import { javaScriptLiteral } from '#core/quoting/javascript-literal';
-import { oneLine } from '#core/quoting/json-text';
+import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
+import { toOneLine } from '#core/quoting/json-text';
 import { DEFAULT_TIMEOUT_MS, type Scenario, type Step } from '#core/scenarios/scenario';
-import { stepWords } from '#core/scenarios/step-labels';
+import { formatStep } from '#core/scenarios/step-labels';
 import { fieldsOf } from '#core/telemetry/compiled';
 import { readDraft } from '#core/telemetry/draft';
 import type { Field } from '#core/telemetry/fields';
@@ -28,13 +28,13 @@ const onlyInPanel: Readonly<Record<string, readonly string[] | null>> = {
  * The scenario as a Playwright test that needs nothing but Playwright. Fails with a sentence where a step asks for what
  * only the panel sees.
  */
-export function playwrightTest(scenario: Scenario, pageUrl: string): Result<string, string> {
+export function exportPlaywrightTest(scenario: Scenario, pageUrl: string): Result<string, string> {
   const steps: unknown[] = [];
   for (const [index, step] of scenario.steps.entries()) {
     const made = stepForTest(step);
     if (!made.ok)
       return fail(
-        i18n.t('scenarios.fault.inStep', { n: index + 1, step: messageText(stepWords(step)), fault: made.failure }),
+        i18n.t('scenarios.fault.inStep', { n: index + 1, step: messageText(formatStep(step)), fault: made.failure }),
       );
     steps.push(made.value);
   }
@@ -42,9 +42,9 @@ export function playwrightTest(scenario: Scenario, pageUrl: string): Result<stri
   const text = fillMarks(runtime, [
     ["import { classifyStatus, type StatusClass } from '#core/journey/classify-status';\n", statusCode()],
     ['/* @header */', headerOf(scenario)],
-    ["'PAGE_URL_OF_THE_SCENARIO'", javaScriptLiteral(pageUrl)],
-    ["{ name: '', steps: [] }; /* @scenario */", `${javaScriptLiteral(data)};`],
-    ['{}; /* @definitions */', `${javaScriptLiteral(definitions(), 0)};`],
+    ["'PAGE_URL_OF_THE_SCENARIO'", formatJavaScriptLiteral(pageUrl)],
+    ["{ name: '', steps: [] }; /* @scenario */", `${formatJavaScriptLiteral(data)};`],
+    ['{}; /* @definitions */', `${formatJavaScriptLiteral(definitions(), 0)};`],
   ]);
   return succeed(text);
 }
@@ -67,12 +67,12 @@ function statusCode(): string {
 }
 
 function headerOf({ name }: Scenario): string {
-  const line = oneLine(name.replace(/\s+/g, ' '));
+  const line = toOneLine(name.replace(/\s+/g, ' '));
   return `// ${line}\n// A scenario of Telemetry V3 DevTools. Run it with: PAGE_URL=http://localhost:3000/ npx playwright test`;
 }
 
 function stepForTest(step: Step): Result<unknown, string> {
-  const words = messageText(stepWords(step));
+  const words = messageText(formatStep(step));
   switch (step.do) {
     case 'fire': {
       const read = readDraft(step.kind, JSON.stringify(step.args));
@@ -131,6 +131,6 @@ function fieldForTest(field: Field): Json {
     onePair: field.onePair,
     item: field.item ? fieldForTest(field.item) : null,
     children: field.children.map(fieldForTest),
-    entries: typeof field.strays === 'object' ? fieldForTest(field.strays) : null,
+    entries: typeof field.additionalProperties === 'object' ? fieldForTest(field.additionalProperties) : null,
   };
 }

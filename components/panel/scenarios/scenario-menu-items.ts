@@ -1,5 +1,5 @@
-import { countText } from '#components/i18n/count-text.ts';
-import { fetched } from '#components/kit/lazy-import.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { tryImport } from '#components/kit/lazy-import.ts';
 import type { Stores } from '#components/panel/app/stores.ts';
 import type { RowMenuPart } from '#components/panel/event-list/row-menu.ts';
 import { i18n } from '#i18n';
@@ -9,9 +9,9 @@ export function scenarioMenuPart(stores: Stores): RowMenuPart {
   return (records) => [
     {
       id: 'make-scenario',
-      label: i18n.t('scenarios.createFrom', records.length, { n: countText(records.length) }),
+      label: i18n.t('scenarios.createFrom', records.length, { n: formatNumber(records.length) }),
       async onChoose() {
-        const code = await fetched(() => import('./make-scenario'));
+        const code = await tryImport(() => import('./make-scenario'));
         if (code === null) return;
         code.makeScenario(stores, records);
         stores.app.view.value = 'scenarios';

@@ -19,22 +19,22 @@ const keptSchema = z.object({
 });
 
 export type RunBatch = z.infer<typeof batchSchema>;
-export type KeptScenario = z.infer<typeof keptSchema>;
+export type StoredScenario = z.infer<typeof keptSchema>;
 
 const shelfSchema = z.object({ version: z.literal(1), items: z.array(z.unknown()) });
 
-export interface ReadShelf {
-  readonly items: readonly KeptScenario[];
+export interface ParsedScenarios {
+  readonly items: readonly StoredScenario[];
   /** Entries that cannot be read here: damaged, or of a newer version. Kept as they are. */
   readonly unreadable: readonly unknown[];
 }
 
 /** Reads what was kept, entry by entry: one that is damaged harms no other. */
-export function readShelf(stored: unknown): ReadShelf {
+export function parseStoredScenarios(stored: unknown): ParsedScenarios {
   if (stored === undefined || stored === null) return { items: [], unreadable: [] };
   const shelf = shelfSchema.safeParse(stored);
   if (!shelf.success) return { items: [], unreadable: [stored] };
-  const items: KeptScenario[] = [];
+  const items: StoredScenario[] = [];
   const unreadable: unknown[] = [];
   for (const entry of shelf.data.items) {
     const kept = keptSchema.safeParse(entry);
@@ -45,6 +45,6 @@ export function readShelf(stored: unknown): ReadShelf {
 }
 
 /** As it is stored, with what could not be read. */
-export function shelfValue(items: readonly KeptScenario[], unreadable: readonly unknown[]): unknown {
+export function serializeScenarios(items: readonly StoredScenario[], unreadable: readonly unknown[]): unknown {
   return { version: 1, items: [...items, ...unreadable] };
 }

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { countOf, countText } from '#components/i18n/count-text.ts';
+import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { createUndoStack } from '#components/panel/app/undo-stack.ts';
@@ -11,12 +11,12 @@ import { type Run, type ScenarioRunDeps, startRun } from '#core/scenarios/run-sc
 import type { RunState } from '#core/scenarios/run-state';
 import { newScenario, type Scenario } from '#core/scenarios/scenario';
 import { MAX_SCENARIOS, readScenarioFile } from '#core/scenarios/scenario-file';
-import { asSentence } from '#core/util/as-sentence';
+import { toSentence } from '#core/util/as-sentence';
 import { fail, type Result, succeed } from '#core/util/result';
 import { createSequenceRunner } from '#extension/panel/firing/sequence-runner';
-import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
+import { createSyncedList, type SharedStore } from '#extension/panel/persistence/synced-list';
 import { i18n } from '#i18n';
-import { type KeptScenario, type RunBatch, readShelf, shelfValue } from './scenario-storage';
+import { parseStoredScenarios, type RunBatch, type StoredScenario, serializeScenarios } from './scenario-storage';
 
 export interface ScenarioStoreDeps {
   readonly store: SharedStore;
@@ -37,11 +37,11 @@ interface ShownRun {
 }
 
 /** The scenarios that are kept, the one that is open, and its runs. */
-export interface ScenarioBench {
-  readonly items: ReadonlySignal<readonly KeptScenario[]>;
+export interface ScenarioStore {
+  readonly items: ReadonlySignal<readonly StoredScenario[]>;
   /** What was kept has been read: until then nobody knows that there is none. */
   readonly isLoaded: ReadonlySignal<boolean>;
-  readonly open: ReadonlySignal<KeptScenario | null>;
+  readonly open: ReadonlySignal<StoredScenario | null>;
   readonly shownRun: ReadonlySignal<ShownRun | null>;
   readonly busy: ReadonlySignal<boolean>;
   readonly canUndo: ReadonlySignal<boolean>;
@@ -70,45 +70,49 @@ const MAX_UNDO_STEPS = 100;
 /** Most runs in a row. */
 export const MAX_REPEATS = 50;
 
-interface Shelf {
-  readonly items: readonly KeptScenario[];
+interface ScenarioShelf {
+  readonly items: readonly StoredScenario[];
   readonly openId: string | null;
 }
 
 /** The one that ships is the same in every panel: two that begin at once must not keep two of it. */
 const SHIPPED_ID = 'play-session';
 
-function opened(items: readonly KeptScenario[], openId: string | null): Shelf {
+function opened(items: readonly StoredScenario[], openId: string | null): ScenarioShelf {
   return { items, openId: items.some(({ id }) => id === openId) ? openId : (items[0]?.id ?? null) };
 }
 
-export function createScenarioBench(deps: ScenarioStoreDeps): ScenarioBench {
-  const history = createUndoStack<Shelf>({ items: [], openId: null }, { maxSteps: MAX_UNDO_STEPS });
+export function createScenarioStore(deps: ScenarioStoreDeps): ScenarioStore {
+  const history = createUndoStack<ScenarioShelf>({ items: [], openId: null }, { maxSteps: MAX_UNDO_STEPS });
   const shelf = history.now;
   const foreign = signal<readonly unknown[]>([]);
   const shownRun = signal<ShownRun | null>(null);
   const runner = createSequenceRunner();
   let current: Run | null = null;
   const isLoaded = signal(false);
-  const shipped: KeptScenario = { id: SHIPPED_ID, scenario: playSession(i18n.t('scenarios.playSession')), batches: [] };
+  const shipped: StoredScenario = {
+    id: SHIPPED_ID,
+    scenario: playSession(i18n.t('scenarios.playSession')),
+    batches: [],
+  };
 
-  const together = keepTogether<KeptScenario>(deps.store, {
+  const together = createSyncedList<StoredScenario>(deps.store, {
     key: KEY,
     keyOf: ({ id }) => id,
     read(stored) {
       if (stored === undefined) return [shipped];
-      const read = readShelf(stored);
+      const read = parseStoredScenarios(stored);
       foreign.value = read.unreadable;
       return read.items;
     },
-    write: (items) => shelfValue(items, foreign.value),
+    write: (items) => serializeScenarios(items, foreign.value),
     mine: () => shelf.peek().items,
     take(merge) {
       history.rewrite(({ items, openId }) => opened(merge(items), openId));
     },
     onFailure: () => deps.tell(i18n.t('scenarios.notStored')),
   });
-  const put = (next: Shelf): void => {
+  const put = (next: ScenarioShelf): void => {
     history.put(next);
     void together.sync();
   };
@@ -116,9 +120,9 @@ export function createScenarioBench(deps: ScenarioStoreDeps): ScenarioBench {
   const addAll = (scenarios: readonly Scenario[]): Result<number, string> => {
     const { items, openId } = shelf.value;
     if (items.length + scenarios.length > MAX_SCENARIOS) {
-      return fail(i18n.t('scenarios.full', { n: countText(MAX_SCENARIOS) }));
+      return fail(i18n.t('scenarios.full', { n: formatNumber(MAX_SCENARIOS) }));
     }
-    const added = scenarios.map((scenario): KeptScenario => ({ id: deps.newId(), scenario, batches: [] }));
+    const added = scenarios.map((scenario): StoredScenario => ({ id: deps.newId(), scenario, batches: [] }));
     put({ items: [...items, ...added], openId: added.at(-1)?.id ?? openId });
     return succeed(added.length);
   };
@@ -128,7 +132,7 @@ export function createScenarioBench(deps: ScenarioStoreDeps): ScenarioBench {
   };
   /** Results are not edits: undoing one keeps them. */
   const addBatch = (id: string, made: RunBatch): void => {
-    const withBatch = (item: KeptScenario): KeptScenario =>
+    const withBatch = (item: StoredScenario): StoredScenario =>
       item.id === id ? { ...item, batches: [made, ...item.batches].slice(0, MAX_BATCHES) } : item;
     history.rewrite((kept) => ({ ...kept, items: kept.items.map(withBatch) }));
     void together.sync();
@@ -153,7 +157,7 @@ export function createScenarioBench(deps: ScenarioStoreDeps): ScenarioBench {
     addPlaySession: () => addOne(playSession(i18n.t('scenarios.playSession'))),
     importText(text) {
       const read = readScenarioFile(text);
-      return read.ok ? addAll(read.value) : fail(asSentence(messageText(read.failure)));
+      return read.ok ? addAll(read.value) : fail(toSentence(messageText(read.failure)));
     },
     change(edit) {
       const { items, openId } = shelf.value;
@@ -202,12 +206,15 @@ export function createScenarioBench(deps: ScenarioStoreDeps): ScenarioBench {
 }
 
 /** A name that says when it was recorded, in local time. */
-export function recordedName(rows: readonly TelemetryRecord[], pageOf: (record: TelemetryRecord) => string): string {
+export function formatRecordedName(
+  rows: readonly TelemetryRecord[],
+  pageOf: (record: TelemetryRecord) => string,
+): string {
   const [first] = rows;
-  return first ? `${pageOf(first)}, ${countOf(rows.length, 'event')}`.slice(0, 200) : i18n.t('scenarios.create');
+  return first ? `${pageOf(first)}, ${formatCount(rows.length, 'event')}`.slice(0, 200) : i18n.t('scenarios.create');
 }
 
-export function emptyScenario(): Scenario {
+export function createEmptyScenario(): Scenario {
   return newScenario(i18n.t('scenarios.create'));
 }
 
@@ -215,7 +222,7 @@ export const scenarioStore = defineStore((stores) => {
   const { scheduler, newId, now, storage, toasts } = stores.app;
   const { records } = stores.get(liveListStore);
   const tell = (text: string) => toasts.show({ tone: 'bad', text });
-  const bench = createScenarioBench({ after: scheduler.after, newId, now, records, store: storage, tell });
-  void bench.load();
-  return bench;
+  const store = createScenarioStore({ after: scheduler.after, newId, now, records, store: storage, tell });
+  void store.load();
+  return store;
 });

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
-import { lazy, onDemand, useOnDemand } from '#components/kit/lazy.tsx';
+import { createLazyPart, lazy, useLazyPart } from '#components/kit/lazy.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
-import { ListAndDetail } from '#components/panel/details/ListAndDetails.tsx';
+import { ListAndDetails } from '#components/panel/details/ListAndDetails.tsx';
 import { emptyList } from '#components/panel/event-list/empty-list.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { EmptyList } from '#components/panel/event-list/grid/EmptyList.tsx';
@@ -15,8 +15,8 @@ import type { Json } from '#core/json/json';
 import { Announcer } from './Announcer';
 
 /** Nobody needs it before an event is open. It comes whole, a moment after the row is marked as the open one. */
-const detailCode = onDemand(async () => {
-  const [{ Detail }, { EditAndResend }] = await Promise.all([
+const detailCode = createLazyPart(async () => {
+  const [{ Details: Detail }, { EditAndResend }] = await Promise.all([
     import('#components/panel/details/Details.tsx'),
     import('#components/panel/compose/EditAndResend.tsx'),
   ]);
@@ -49,7 +49,7 @@ export function EventsView() {
     }),
   );
   const open = selection.record.value;
-  const loaded = useOnDemand(detailCode, open !== null);
+  const loaded = useLazyPart(detailCode, open !== null);
   return (
     <main class="events">
       <FilterBar
@@ -63,7 +63,7 @@ export function EventsView() {
       {showsTimeline.value && records.counts.value.total > 0 && (
         <Timeline records={records} filter={filter} onScreen={onScreen} />
       )}
-      <ListAndDetail
+      <ListAndDetails
         list={
           <div class="list-place">
             {(empty.value === null || empty.value === 'no-match') && <RecordGrid />}

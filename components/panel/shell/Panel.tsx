@@ -20,7 +20,7 @@ import '#components/kit/theme/theme.css';
 import './panel.css';
 
 const SiteDialog = lazy(async () => (await import('#components/panel/compose/target/SiteDialog.tsx')).SiteDialog);
-const SessionTabs = lazy(async () => (await import('#components/panel/captures/CaptureTabs.tsx')).SessionTabs);
+const CaptureTabs = lazy(async () => (await import('#components/panel/captures/CaptureTabs.tsx')).CaptureTabs);
 
 /** The whole DevTools panel. */
 export function Panel({ stores }: { readonly stores: Stores }) {
@@ -70,7 +70,7 @@ function OtherSessions() {
   const { reading } = useStore(importingStore);
   const live = useStore(liveListStore);
   if (sessions.files.value.length === 0 && reading.value.length === 0) return null;
-  return <SessionTabs sessions={sessions} live={live.records.counts} reading={reading} />;
+  return <CaptureTabs sessions={sessions} live={live.records.counts} reading={reading} />;
 }
 
 function CurrentView() {

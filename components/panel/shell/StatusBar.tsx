@@ -1,18 +1,18 @@
-import { countText } from '#components/i18n/count-text.ts';
-import { sizeText } from '#components/i18n/format.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatBytes } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
-import { closedWords, type TabState, windowWords } from '#components/panel/app/tab-state.ts';
+import { closedTabLabel, panelWindowLabel, type TabState } from '#components/panel/app/tab-state.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
-import type { Newest } from '#components/panel/event-list/auto-scroll.ts';
+import type { AutoScroll } from '#components/panel/event-list/auto-scroll.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
 
 /** How much there is and how it stands, in one line. */
 export function StatusBar() {
   const { tab, view } = useApp();
-  const { frames, lines, newest, records, selection, sizes, visible } = useEventList();
+  const { frames, lines, autoScroll, records, selection, sizes, visible } = useEventList();
   const { total, invalid, failed, lost, otherActor, byState } = records.counts.value;
   const waiting = byState.get('waiting') ?? 0;
   const selected = selection.selected.value.length;
@@ -24,52 +24,52 @@ export function StatusBar() {
       <Shown shown={visible.shown.value} total={total} />
       {total > 0 && (
         <span class="all-bytes" title={i18n.t('status.sizeHint')}>
-          {sizeText(sizes.total.value)}
+          {formatBytes(sizes.total.value)}
         </span>
       )}
       {invalid > 0 && (
-        <State icon="invalid" tone="bad">
-          {i18n.t('status.invalid', { n: countText(invalid) })}
-        </State>
+        <StatusLabel icon="invalid" tone="bad">
+          {i18n.t('status.invalid', { n: formatNumber(invalid) })}
+        </StatusLabel>
       )}
       {failed > 0 && (
-        <State icon="x" tone="bad" title={i18n.t('status.failedHint')}>
-          {i18n.t('status.failed', { n: countText(failed) })}
-        </State>
+        <StatusLabel icon="x" tone="bad" title={i18n.t('status.failedHint')}>
+          {i18n.t('status.failed', { n: formatNumber(failed) })}
+        </StatusLabel>
       )}
       {lost > 0 && (
-        <State icon="lost" tone="lost" title={i18n.t('status.lostHint')}>
-          {i18n.t('status.lost', { n: countText(lost) })}
-        </State>
+        <StatusLabel icon="lost" tone="lost" title={i18n.t('status.lostHint')}>
+          {i18n.t('status.lost', { n: formatNumber(lost) })}
+        </StatusLabel>
       )}
       {otherActor > 0 && <OtherActors count={otherActor} />}
       {missed > 0 && (
-        <State icon="notice" tone="warn" title={i18n.t('status.droppedHint')}>
-          {i18n.t('status.dropped', missed, { n: countText(missed) })}
-        </State>
+        <StatusLabel icon="notice" tone="warn" title={i18n.t('status.droppedHint')}>
+          {i18n.t('status.dropped', missed, { n: formatNumber(missed) })}
+        </StatusLabel>
       )}
       {unread > 0 && (
-        <State icon="notice" tone="warn" title={i18n.t('status.unreadableHint')}>
-          {i18n.t('status.unreadable', unread, { n: countText(unread) })}
-        </State>
+        <StatusLabel icon="notice" tone="warn" title={i18n.t('status.unreadableHint')}>
+          {i18n.t('status.unreadable', unread, { n: formatNumber(unread) })}
+        </StatusLabel>
       )}
       {isLate && (
-        <State icon="notice" tone="plain" title={i18n.t('status.watchedLateHint')}>
+        <StatusLabel icon="notice" tone="plain" title={i18n.t('status.watchedLateHint')}>
           {i18n.t('status.watchedLate')}
-        </State>
+        </StatusLabel>
       )}
       {/* The last of them: it comes and goes with every batch, and would move what stands behind it. */}
       {waiting > 0 && (
-        <State icon="waiting" tone="plain" title={i18n.t('status.waitingHint')}>
-          {i18n.t('status.waiting', { n: countText(waiting) })}
-        </State>
+        <StatusLabel icon="waiting" tone="plain" title={i18n.t('status.waitingHint')}>
+          {i18n.t('status.waiting', { n: formatNumber(waiting) })}
+        </StatusLabel>
       )}
       <span class="grow" />
       {visible.isSearching.value && <span>{i18n.t('status.searching')}</span>}
-      {selected > 0 && <span>{i18n.t('status.selected', { n: countText(selected) })}</span>}
+      {selected > 0 && <span>{i18n.t('status.selected', { n: formatNumber(selected) })}</span>}
       <Place tab={tab.value} />
       <RecordingState />
-      {view.value === 'events' && total > 0 && lines.isArrival.value && <NewestState newest={newest} />}
+      {view.value === 'events' && total > 0 && lines.isArrival.value && <NewestState autoScroll={autoScroll} />}
     </footer>
   );
 }
@@ -82,7 +82,7 @@ function OtherActors({ count }: { readonly count: number }) {
   return (
     <button type="button" class="tool newest" title={title} onClick={() => filter.setToken('rule:session', 'rule:')}>
       <Icon name="person" size={13} />
-      {i18n.t('actor.count', { n: countText(count) })}
+      {i18n.t('actor.count', { n: formatNumber(count) })}
     </button>
   );
 }
@@ -106,21 +106,21 @@ function RecordingState() {
 function Place({ tab }: { readonly tab: TabState }) {
   if (tab.isClosed) {
     return (
-      <State icon="notice" tone="warn" title={closedWords().long}>
-        {closedWords().long}
-      </State>
+      <StatusLabel icon="notice" tone="warn" title={closedTabLabel().long}>
+        {closedTabLabel().long}
+      </StatusLabel>
     );
   }
   if (tab.place === 'devtools') return null;
   return (
-    <State icon="window" tone="plain" title={windowWords().long}>
-      {windowWords().short}
-    </State>
+    <StatusLabel icon="window" tone="plain" title={panelWindowLabel().long}>
+      {panelWindowLabel().short}
+    </StatusLabel>
   );
 }
 
-function NewestState({ newest }: { readonly newest: Newest }) {
-  if (newest.following.value) {
+function NewestState({ autoScroll }: { readonly autoScroll: AutoScroll }) {
+  if (autoScroll.isFollowing.value) {
     return (
       <span class="state wide">
         <Icon name="arrow-down-bar" size={13} />
@@ -130,7 +130,7 @@ function NewestState({ newest }: { readonly newest: Newest }) {
   }
   const jump = i18n.t('status.scrollToLatest');
   return (
-    <button type="button" class="tool newest" aria-label={jump} title={jump} onClick={newest.jump}>
+    <button type="button" class="tool newest" aria-label={jump} title={jump} onClick={autoScroll.jump}>
       <Icon name="arrow-down-bar" size={13} />
       <span class="wide">{jump}</span>
     </button>
@@ -138,6 +138,6 @@ function NewestState({ newest }: { readonly newest: Newest }) {
 }
 
 function Shown({ shown, total }: { readonly shown: number; readonly total: number }) {
-  if (shown === total) return <b>{i18n.t('status.events', total, { n: countText(total) })}</b>;
-  return <span>{i18n.t('status.shownOf', total, { shown: countText(shown), n: countText(total) })}</span>;
+  if (shown === total) return <b>{i18n.t('status.events', total, { n: formatNumber(total) })}</b>;
+  return <span>{i18n.t('status.shownOf', total, { shown: formatNumber(shown), n: formatNumber(total) })}</span>;
 }

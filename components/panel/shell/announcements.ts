@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
@@ -57,5 +57,5 @@ export function announceInvalid(
 function sentence(count: number, kinds: ReadonlySet<string>): string {
   const named = [...kinds].slice(0, MAX_KINDS).join(', ');
   const list = kinds.size > MAX_KINDS ? `${named}, …` : named;
-  return i18n.t('announce.invalid', count, { n: countText(count), kinds: list });
+  return i18n.t('announce.invalid', count, { n: formatNumber(count), kinds: list });
 }

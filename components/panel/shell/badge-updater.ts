@@ -1,7 +1,7 @@
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import { createJob, type Scheduler } from '#core/util/scheduler';
 
-export interface BadgeFollowerDeps {
+export interface BadgeUpdaterDeps {
   readonly list: Pick<Records, 'version'>;
   /** Events that are invalid or lost, by document key, as it is now. */
   readonly wrongIn: () => ReadonlyMap<string, number>;
@@ -9,7 +9,7 @@ export interface BadgeFollowerDeps {
   readonly show: (wrongIn: ReadonlyMap<string, number>) => void;
 }
 
-export interface BadgeFollower {
+export interface BadgeUpdater {
   /** Shows it once more: the browser takes a tab's badge away with every page load. */
   again(): void;
   /** Shows at once what has changed: the panel closes. */
@@ -20,7 +20,7 @@ export interface BadgeFollower {
 const SHOW_EVERY_MS = 250;
 
 /** Keeps the badge of the inspected tab as the list is. */
-export function createBadgeFollower({ list, wrongIn, scheduler, show }: BadgeFollowerDeps): BadgeFollower {
+export function createBadgeUpdater({ list, wrongIn, scheduler, show }: BadgeUpdaterDeps): BadgeUpdater {
   let shown: ReadonlyMap<string, number> | null = null;
   const showNow = (): void => {
     const now = wrongIn();

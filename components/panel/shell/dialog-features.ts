@@ -1,10 +1,10 @@
 import { keyGroups, settingsSections } from '#components/panel/app/registries.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
-import { EarlierSessions } from '#components/panel/captures/EarlierCaptures.tsx';
+import { EarlierCapturesMenu } from '#components/panel/captures/EarlierCaptures.tsx';
 import { KeepForChoice } from '#components/panel/captures/KeepForChoice.tsx';
 import { PreserveLog } from '#components/panel/captures/PreserveLog.tsx';
 import { composeKeyHelp } from '#components/panel/compose/compose-key-help.ts';
-import { RealSites } from '#components/panel/compose/target/ConfirmedSites.tsx';
+import { ConfirmedSites } from '#components/panel/compose/target/ConfirmedSites.tsx';
 import { treeKeyHelp } from '#components/panel/details/tree/tree-key-help.ts';
 import { headerKeyHelp, listKeyHelp } from '#components/panel/event-list/grid/list-key-help.ts';
 import { filterKeyHelp } from '#components/panel/filter/filter-key-help.ts';
@@ -17,5 +17,5 @@ export const dialogFeatures = defineStore((stores) => {
   stores
     .get(keyGroups)
     .add(listKeyHelp, headerKeyHelp, filterKeyHelp, treeKeyHelp, timelineKeyHelp, composeKeyHelp, scenarioKeyHelp);
-  stores.get(settingsSections).add(PreserveLog, TimelineCheckbox, KeepForChoice, EarlierSessions, RealSites);
+  stores.get(settingsSections).add(PreserveLog, TimelineCheckbox, KeepForChoice, EarlierCapturesMenu, ConfirmedSites);
 });

@@ -21,6 +21,6 @@ export function createHostActions(host: PanelHost, parts: () => PanelParts): Pan
     onStopWatching: () => parts().site.stopWatching(),
     onRecord: (isOn) => capture().record(isOn),
     onClear: () => capture().forget(),
-    onLookAgain: () => void host.callRelays(),
+    onRescan: () => void host.callRelays(),
   };
 }

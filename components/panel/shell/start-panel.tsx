@@ -7,7 +7,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { createBrowserScheduler } from '#extension/browser-scheduler';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 import type { EntityFollower, PanelHost } from '#extension/panel/panel-host';
-import { type BadgeFollower, createBadgeFollower } from './badge-updater';
+import { type BadgeUpdater, createBadgeUpdater } from './badge-updater';
 import { createDevtoolsSearch, filterInView } from './devtools-search';
 import { createHostActions, type PanelParts } from './host-actions';
 import { Panel } from './Panel';
@@ -83,10 +83,10 @@ export function startPanel(root: HTMLElement, host: PanelHost): StartedPanel {
   };
 }
 
-function followBadge(stores: Stores, { tab, showBadge }: PanelHost): BadgeFollower {
+function followBadge(stores: Stores, { tab, showBadge }: PanelHost): BadgeUpdater {
   const { scheduler } = stores.app;
   const { records } = stores.get(liveListStore);
-  const badge = createBadgeFollower({
+  const badge = createBadgeUpdater({
     list: records,
     wrongIn: () => records.counts.peek().wrongIn,
     scheduler,
@@ -112,7 +112,7 @@ function followTab(stores: Stores, { tab, listenClosed }: PanelHost): void {
 async function open(
   { recording, site }: PanelParts,
   entity: EntityFollower,
-  badge: BadgeFollower,
+  badge: BadgeUpdater,
   host: PanelHost,
 ): Promise<void> {
   const shown = Promise.all([site.read(), entity.read()]);

@@ -1,8 +1,8 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { clockTime } from '#components/i18n/format.ts';
+import { formatClockTime } from '#components/i18n/format.ts';
 import { i18n } from '#i18n';
 import type { Density } from './density';
-import { keyedPart } from './keyed-part';
+import { rangeAfterKey } from './keyed-part';
 import type { Part } from './use-brush';
 
 interface TimeSliderProps {
@@ -21,7 +21,7 @@ export function TimeSlider({ density, part, onBrush, onClear }: TimeSliderProps)
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && part) onClear();
     else {
-      const next = keyedPart(part, event.key, event.shiftKey);
+      const next = rangeAfterKey(part, event.key, event.shiftKey);
       if (!next) return;
       onBrush(next);
     }
@@ -29,7 +29,10 @@ export function TimeSlider({ density, part, onBrush, onClear }: TimeSliderProps)
     event.stopPropagation();
   };
   const said = part
-    ? i18n.t('timeline.between', { from: clockTime(momentAt(part.start)), to: clockTime(momentAt(part.end)) })
+    ? i18n.t('timeline.between', {
+        from: formatClockTime(momentAt(part.start)),
+        to: formatClockTime(momentAt(part.end)),
+      })
     : i18n.t('timeline.all');
   return (
     <div

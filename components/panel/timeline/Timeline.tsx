@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { countOf, countText } from '#components/i18n/count-text.ts';
-import { clockTime } from '#components/i18n/format.ts';
+import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
+import { formatClockTime } from '#components/i18n/format.ts';
 import type { TimeSpan } from '#components/panel/event-list/order/event-times.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
 import type { FilterModel } from '#components/panel/filter/filter.ts';
@@ -8,11 +8,11 @@ import type { Counts } from '#core/journey/counts';
 import { i18n } from '#i18n';
 import { ticksOf } from './axis';
 import { AXIS, barsOf, STRIP_HEIGHT } from './bars';
-import { brushedPart, TIME_KEY, timeTerm } from './brush';
+import { brushedRange, TIME_KEY, timeTerm } from './brush';
 import type { Density } from './density';
 import { TimeSlider } from './TimeSlider';
 import { type Part, useBrush } from './use-brush';
-import { STRETCHES, useDensity } from './use-density';
+import { BUCKET_COUNT, useDensity } from './use-density';
 
 interface TimelineProps {
   readonly records: Records;
@@ -44,7 +44,7 @@ function Strip({ density, counts, filter, onScreen }: StripProps) {
     onBrush: brush,
     onClick: () => filter.dropTokens(TIME_KEY),
   });
-  const asked = part ?? brushedPart(filter.value.value.tokens, density);
+  const asked = part ?? brushedRange(filter.value.value.tokens, density);
   return (
     <div class="timeline" title={i18n.t('timeline.hint')} {...listeners}>
       <Drawing density={density} counts={counts} />
@@ -67,21 +67,21 @@ function Drawing({ density, counts }: Pick<StripProps, 'density' | 'counts'>) {
   const { valid, invalid, lost } = barsOf(density);
   const words = [
     i18n.t('timeline.eventsBetween', {
-      events: countOf(counts.total, 'event'),
-      from: clockTime(density.from),
-      to: clockTime(density.to),
+      events: formatCount(counts.total, 'event'),
+      from: formatClockTime(density.from),
+      to: formatClockTime(density.to),
     }),
-    i18n.t('timeline.lines', { invalid: countText(counts.invalid), lost: countText(counts.lost) }),
-    countOf(density.navigations.length, 'pageLoad'),
+    i18n.t('timeline.lines', { invalid: formatNumber(counts.invalid), lost: formatNumber(counts.lost) }),
+    formatCount(density.navigations.length, 'pageLoad'),
   ];
   return (
     <svg
-      viewBox={`0 0 ${STRETCHES} ${STRIP_HEIGHT}`}
+      viewBox={`0 0 ${BUCKET_COUNT} ${STRIP_HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={words.join('; ')}
     >
-      <path class="axis" d={`M0 ${AXIS + 0.5}h${STRETCHES}`} />
+      <path class="axis" d={`M0 ${AXIS + 0.5}h${BUCKET_COUNT}`} />
       <path class="v" d={valid} />
       <path class="b" d={invalid} />
       <path class="l" d={lost} />

@@ -1,4 +1,4 @@
-import { clockTime } from '#components/i18n/format.ts';
+import { formatClockTime } from '#components/i18n/format.ts';
 import type { EpochMilliseconds } from '#core/journey/record';
 
 /** A time on the axis. `share` is its place from 0 to 1. */
@@ -19,7 +19,7 @@ export function ticksOf(from: EpochMilliseconds, to: EpochMilliseconds): readonl
   const offset = new Date(from).getTimezoneOffset() * MINUTE;
   const ticks: Tick[] = [];
   for (let at = Math.ceil((from - offset) / step) * step + offset; at < to; at += step) {
-    ticks.push({ share: (at - from) / (to - from), text: clockTime(at).slice(0, seconds < 60 ? 8 : 5) });
+    ticks.push({ share: (at - from) / (to - from), text: formatClockTime(at).slice(0, seconds < 60 ? 8 : 5) });
   }
   return ticks;
 }

@@ -17,11 +17,11 @@ const MIN_HEIGHT_PX = 1.5;
 const WIDTH = 0.64;
 
 /** Draws each sort of event as one path. Heights grow with the root of the count, so that few are seen beside many. */
-export function barsOf({ stretches }: Density): Bars {
-  const most = Math.max(1, ...stretches.map(({ valid }) => valid));
-  const worst = Math.max(1, ...stretches.map(({ invalid, lost }) => invalid + lost));
+export function barsOf({ buckets }: Density): Bars {
+  const most = Math.max(1, ...buckets.map(({ valid }) => valid));
+  const worst = Math.max(1, ...buckets.map(({ invalid, lost }) => invalid + lost));
   const bars = { valid: '', invalid: '', lost: '' };
-  stretches.forEach(({ valid, invalid, lost }, index) => {
+  buckets.forEach(({ valid, invalid, lost }, index) => {
     bars.valid += bar(index, AXIS - heightOf(valid, most, MAX_HEIGHT_PX), AXIS);
     const solid = heightOf(invalid, worst, MAX_DEPTH_PX);
     bars.invalid += bar(index, AXIS + 1, AXIS + 1 + solid);

@@ -1,4 +1,4 @@
-import { clockTime } from '#components/i18n/format.ts';
+import { formatClockTime } from '#components/i18n/format.ts';
 import type { EpochMilliseconds } from '#core/journey/record';
 import { readTimes } from '#core/query/read-times';
 
@@ -11,11 +11,11 @@ interface Range {
 
 /** The filter term for a stretch of time, ends included. */
 export function timeTerm({ from, to }: Range): string {
-  return `${TIME_KEY}${clockTime(Math.floor(from))}..${clockTime(Math.ceil(to))}`;
+  return `${TIME_KEY}${formatClockTime(Math.floor(from))}..${formatClockTime(Math.ceil(to))}`;
 }
 
 /** Where the time that the filter asks for lies in the drawing, in shares from 0 to 1; null where it asks for none. */
-export function brushedPart(tokens: readonly string[], { from, to }: Range): { start: number; end: number } | null {
+export function brushedRange(tokens: readonly string[], { from, to }: Range): { start: number; end: number } | null {
   const term = tokens.find((token) => token.startsWith(TIME_KEY));
   const times = term === undefined ? null : readTimes(term.slice(TIME_KEY.length));
   if (!times?.ok || times.value.how !== 'between') return null;

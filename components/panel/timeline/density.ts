@@ -2,7 +2,7 @@ import { isLost } from '#core/journey/journey-state';
 import type { EpochMilliseconds, NavigationMark, TelemetryRecord } from '#core/journey/record';
 
 /** How many events of each sort fell into one stretch of time. An event that is both is invalid. */
-interface Stretch {
+interface Bucket {
   readonly valid: number;
   readonly invalid: number;
   readonly lost: number;
@@ -12,7 +12,7 @@ interface Stretch {
 export interface Density {
   readonly from: EpochMilliseconds;
   readonly to: EpochMilliseconds;
-  readonly stretches: readonly Stretch[];
+  readonly buckets: readonly Bucket[];
   readonly navigations: readonly EpochMilliseconds[];
 }
 
@@ -31,7 +31,7 @@ const MIN_SPAN_MS = 1000;
 /** Some for every pixel: what is drawn then differs by less than one from what each event's own time would give. */
 const MAX_BUCKETS = 8_000;
 
-type Counted = { -readonly [Sort in keyof Stretch]: Stretch[Sort] };
+type Counted = { -readonly [Sort in keyof Bucket]: Bucket[Sort] };
 
 /** Events are counted by the moment that they fell into: a millisecond at first, twice as long whenever there are too many. */
 export function createDensityCounter(mostMoments = MAX_BUCKETS): DensityCounter {
@@ -75,25 +75,25 @@ export function createDensityCounter(mostMoments = MAX_BUCKETS): DensityCounter 
     density(marks, count) {
       if (from > to) return null;
       const end = Math.max(to, from + MIN_SPAN_MS);
-      const stretches = Array.from({ length: count }, () => ({ valid: 0, invalid: 0, lost: 0 }));
+      const buckets = Array.from({ length: count }, () => ({ valid: 0, invalid: 0, lost: 0 }));
       for (const [key, counted] of moments) {
         const share = (Math.max(from, key * momentMs) - from) / (end - from);
-        const stretch = stretches[Math.min(count - 1, Math.floor(share * count))];
+        const stretch = buckets[Math.min(count - 1, Math.floor(share * count))];
         if (stretch) addTo(stretch, counted);
       }
       const navigations = marks.map(({ at }) => at).filter((at) => at >= from && at <= end);
-      return { from, to: end, stretches, navigations };
+      return { from, to: end, buckets, navigations };
     },
   };
 }
 
-function addTo(sum: Counted, { valid, invalid, lost }: Stretch) {
+function addTo(sum: Counted, { valid, invalid, lost }: Bucket) {
   sum.valid += valid;
   sum.invalid += invalid;
   sum.lost += lost;
 }
 
-function sortOf(record: TelemetryRecord): keyof Stretch {
+function sortOf(record: TelemetryRecord): keyof Bucket {
   if (record.verdict === 'invalid') return 'invalid';
   return isLost(record) ? 'lost' : 'valid';
 }

@@ -6,7 +6,7 @@ import { createThrottledJob } from '#core/util/scheduler';
 import { createDensityCounter, type Density, type DensityCounter } from './density';
 
 /** About one bar for ten pixels of a wide panel. */
-export const STRETCHES = 120;
+export const BUCKET_COUNT = 120;
 /** In a burst it is not drawn with every frame. */
 const REST_MS = 250;
 
@@ -22,7 +22,7 @@ export function useDensity(records: Records): Density | null {
     countAll(counter, records);
     const stopListening = records.listen((change) => follow(counter, change, records));
     const drawing = createThrottledJob(scheduler, REST_MS, () =>
-      setDensity(counter.density(records.marks(), STRETCHES)),
+      setDensity(counter.density(records.marks(), BUCKET_COUNT)),
     );
     const stop = records.version.subscribe(drawing.schedule);
     return () => {

@@ -24,12 +24,12 @@ export interface NoteModel {
 }
 
 /** Runs something later, in milliseconds; the undo stops it. */
-export type Later = (delay: number, work: () => void) => () => void;
+export type SetTimer = (delay: number, work: () => void) => () => void;
 
 const STAYS = 6000;
 
 /** A note leaves after 6 s; one about a failure stays until it is dismissed. */
-export function createNoteModel(later: Later): NoteModel {
+export function createNoteModel(setTimer: SetTimer): NoteModel {
   const note = signal<Note | null>(null);
   let stop = () => {};
 
@@ -40,7 +40,7 @@ export function createNoteModel(later: Later): NoteModel {
 
   function release(): void {
     stop();
-    if (note.peek()?.tone === 'ok') stop = later(STAYS, dismiss);
+    if (note.peek()?.tone === 'ok') stop = setTimer(STAYS, dismiss);
   }
 
   function show(shown: Note): void {

@@ -1,6 +1,6 @@
 import type { Watching } from '#core/util/site';
 import type { AskIdentity } from '#extension/protocol/identity-protocol';
-import type { Later } from './note';
+import type { SetTimer } from './note';
 
 /** What the popup needs of the browser. */
 export interface PopupDeps {
@@ -10,7 +10,7 @@ export interface PopupDeps {
   /** Rejects where the browser does not let it. */
   readonly copy: (text: string) => Promise<void>;
   readonly now: () => number;
-  readonly later: Later;
+  readonly setTimer: SetTimer;
   /** The tab that the popup was opened on. */
   readonly readTab: () => Promise<ActiveTab | null>;
   readonly openOptions: () => void;

@@ -67,7 +67,7 @@ export function createPopupModel(deps: PopupDeps): PopupModel {
   const hasMoved = signal(false);
   const now = signal(deps.now());
   const tab = signal<ActiveTab | null>(null);
-  const note = createNoteModel(deps.later);
+  const note = createNoteModel(deps.setTimer);
   const login = createLoginModel(deps);
   const find = (id: string) => state.value?.environments.find((environment) => environment.id === id) ?? null;
   const environment = computed(() => find(state.value?.currentEnvironmentId ?? ''));

@@ -1,8 +1,8 @@
 import { type Environment, registryPattern, webOrigin } from '#core/identity/environment';
 import type { ActingFailure, LoginFailure } from '#core/identity/failure';
 import type { SessionSummary } from '#core/identity/session';
-import { curlCommand } from '#core/quoting/curl-command';
-import { patternOf } from '#core/util/site';
+import { formatCurlCommand } from '#core/quoting/curl-command';
+import { matchPatternOf } from '#core/util/site';
 import type { RpcFailure } from '#extension/protocol/rpc';
 import { i18n } from '#i18n';
 import { explainRequestFailure, noBackgroundText } from './background-failure';
@@ -69,7 +69,7 @@ export function createSessionActions(
         return stopped.ok ? note.done(i18n.t('popup.actAs.off')) : note.failed(noBackgroundText());
       }
       const registry = registryPatternOf(environmentOf(session));
-      const [page, pageOrigin] = [patternOf(url), webOrigin(url)];
+      const [page, pageOrigin] = [matchPatternOf(url), webOrigin(url)];
       if (registry === null) return note.failed(actingFailureText('no-registry'));
       if (page === null || pageOrigin === null) return note.failed(i18n.t('popup.actingFailure.noWebPage'));
       // Browsers change a request only where the extension has access to the page that sends it, too.
@@ -129,7 +129,7 @@ function registryPatternOf(environment: Environment | null): string | null {
 }
 
 function registryCommand(registryUrl: string, token: string): string {
-  return curlCommand({
+  return formatCurlCommand({
     method: 'GET',
     url: `${registryUrl || 'http://localhost:8091'}/api/v1/`,
     headers: [['Authorization', `Bearer ${token}`]],

@@ -20,13 +20,13 @@ const said: Readonly<Partial<Record<ActId, string>>> = {
 };
 
 /** Shows an act: a line of text, and a class on the body that moves the picture. */
-export function show(act: ActId, answer: string): void {
+export function showEffect(act: ActId, answer: string): void {
   document.body.classList.add(`did-${act}`);
   if (act === 'finish') document.body.classList.remove('did-rain', 'did-move');
-  say(act === 'answer' ? verdictOn(answer) : (said[act] ?? ''));
+  showText(act === 'answer' ? verdictOn(answer) : (said[act] ?? ''));
 }
 
-export function say(words: string): void {
+export function showText(words: string): void {
   const line = document.getElementById('status');
   if (line) line.textContent = words;
 }

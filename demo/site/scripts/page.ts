@@ -3,7 +3,7 @@ import { acts } from '../lesson/act';
 import { carefulSite } from '../lesson/careful-site';
 import { withFault } from '../lesson/faults';
 import { typicalSite } from '../lesson/typical-site';
-import { say, show } from './effects';
+import { showEffect, showText } from './effects';
 import { call, initialize } from './sdk';
 
 /** Between two acts of the playing lesson: each has its own task, as a person's clicks have, and is drawn. */
@@ -31,7 +31,7 @@ function perform(id: ActId): void {
   if (id === 'begin') beganAt = Date.now();
   const input = inputNow();
   for (const made of withFault(fault, lesson[id](input))) call(config, made);
-  show(id, input.answer);
+  showEffect(id, input.answer);
 }
 
 async function play(): Promise<void> {
@@ -40,7 +40,7 @@ async function play(): Promise<void> {
     // A hidden tab's timers are slowed down to one a second; there nobody follows.
     if (!document.hidden) await new Promise((next) => setTimeout(next, STEP_MS));
   }
-  say('The whole lesson was played.');
+  showText('The whole lesson was played.');
   document.body.dataset.played = String(Number(document.body.dataset.played ?? 0) + 1);
 }
 

@@ -2,7 +2,7 @@
 export type CollectorUrlProblem = 'empty' | 'not-a-url' | 'not-http';
 
 /** Only `http:` and `https:` reach a collector: `chrome:`, `javascript:`, `ftp:` and the like are refused. */
-export function collectorUrlProblem(text: string): CollectorUrlProblem | null {
+export function findCollectorUrlProblem(text: string): CollectorUrlProblem | null {
   const trimmed = text.trim();
   if (trimmed === '') return 'empty';
   if (!URL.canParse(trimmed)) return 'not-a-url';
@@ -13,5 +13,5 @@ export function collectorUrlProblem(text: string): CollectorUrlProblem | null {
 
 /** Scheme, host and port of the collector; `null` where nothing can be posted. */
 export function collectorOrigin(text: string): string | null {
-  return collectorUrlProblem(text) === null ? new URL(text.trim()).origin : null;
+  return findCollectorUrlProblem(text) === null ? new URL(text.trim()).origin : null;
 }

@@ -1,6 +1,6 @@
 import type { Json } from '#core/json/json';
-import { curlCommand } from '#core/quoting/curl-command';
-import { javaScriptLiteral } from '#core/quoting/javascript-literal';
+import { formatCurlCommand } from '#core/quoting/curl-command';
+import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import type { EventKind } from '#core/telemetry/kinds';
 import { isSdkGlobal } from '#core/telemetry/sdk-globals';
 
@@ -33,10 +33,10 @@ const writers: Readonly<Record<CopyFormat, (draft: CopiedDraft) => string>> = {
   sdk(draft) {
     const { kind, args, global } = draft;
     if (!isSdkGlobal(global)) return foreignGlobal(draft);
-    return `${global}.${kind}(${args.map((arg) => javaScriptLiteral(arg)).join(', ')});\n`;
+    return `${global}.${kind}(${args.map((arg) => formatJavaScriptLiteral(arg)).join(', ')});\n`;
   },
   curl(draft) {
-    const command = curlCommand({
+    const command = formatCurlCommand({
       method: 'POST',
       url: urlOf(draft),
       headers: headersOf(draft),
@@ -49,24 +49,24 @@ const writers: Readonly<Record<CopyFormat, (draft: CopiedDraft) => string>> = {
     const headers = [...headersOf(draft), ...(draft.asEntity ? [['Authorization', 'Bearer …']] : [])];
     const request = [
       "method: 'POST'",
-      `headers: ${javaScriptLiteral(Object.fromEntries(headers))}`,
-      `body: ${javaScriptLiteral(draft.body)}`,
+      `headers: ${formatJavaScriptLiteral(Object.fromEntries(headers))}`,
+      `body: ${formatJavaScriptLiteral(draft.body)}`,
     ];
-    return `await fetch(${javaScriptLiteral(urlOf(draft))}, {\n  ${request.join(',\n  ')},\n});\n`;
+    return `await fetch(${formatJavaScriptLiteral(urlOf(draft))}, {\n  ${request.join(',\n  ')},\n});\n`;
   },
   playwright(draft) {
     const { kind, args, global } = draft;
     if (!isSdkGlobal(global)) return foreignGlobal(draft);
-    const literal = `[${args.map((arg) => javaScriptLiteral(arg)).join(', ')}]`;
+    const literal = `[${args.map((arg) => formatJavaScriptLiteral(arg)).join(', ')}]`;
     // On its way to the page, Playwright assigns each field; `__proto__` must not be one of them.
     return literal.includes('__proto__')
-      ? `await page.evaluate((json) => ${global}.${kind}(...JSON.parse(json)), ${javaScriptLiteral(JSON.stringify(args))});\n`
+      ? `await page.evaluate((json) => ${global}.${kind}(...JSON.parse(json)), ${formatJavaScriptLiteral(JSON.stringify(args))});\n`
       : `await page.evaluate((args) => ${global}.${kind}(...args), ${literal});\n`;
   },
 };
 
 function foreignGlobal({ kind, global }: CopiedDraft): string {
-  return `// ${javaScriptLiteral(global)} is no name of an SDK: the ${kind} is not written as a call.\n`;
+  return `// ${formatJavaScriptLiteral(global)} is no name of an SDK: the ${kind} is not written as a call.\n`;
 }
 
 function urlOf({ endpoint }: CopiedDraft): string {

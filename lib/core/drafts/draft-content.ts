@@ -30,7 +30,7 @@ export function pathOfKey(key: string): JsonPath {
   }
 }
 
-export function contentOf(text: string): DraftContent {
+export function parseDraftContent(text: string): DraftContent {
   return { text, pending: {} };
 }
 
@@ -45,7 +45,7 @@ export function isSameContent(one: DraftContent, other: DraftContent): boolean {
 }
 
 /** The same with one field's text set, or dropped with null. */
-export function withPending(content: DraftContent, key: string, typed: string | null): DraftContent {
+export function applyPending(content: DraftContent, key: string, typed: string | null): DraftContent {
   const { [key]: _, ...others } = content.pending;
   return { ...content, pending: typed === null ? others : { ...others, [key]: typed } };
 }

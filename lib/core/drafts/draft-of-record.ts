@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { type Json, type JsonObject, textAt, valueAt } from '#core/json/json';
+import { type Json, type JsonObject, stringAt, valueAt } from '#core/json/json';
 import type { EventKind } from '#core/telemetry/kinds';
 import { namedArguments } from './named-arguments';
 
@@ -23,7 +23,7 @@ export function draftOfRecord(record: TelemetryRecord, rules: ArgumentRules): st
 export function originOf({ row, event }: TelemetryRecord): DraftOrigin {
   const json = event?.json ?? null;
   const ets = valueAt(json, ['ets']);
-  return { row, mid: textAt(json, ['mid']), ets: typeof ets === 'number' ? ets : null };
+  return { row, mid: stringAt(json, ['mid']), ets: typeof ets === 'number' ? ets : null };
 }
 
 /** With the SDK's own `options`, so that what is fired again is what was fired; nothing beyond them can be a draft. */

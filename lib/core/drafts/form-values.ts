@@ -11,8 +11,8 @@ export type ControlType = 'text' | 'number' | 'choice' | 'switch' | 'any' | 'pai
 export function controlOf(field: Field): ControlType {
   if (field.type === 'object') {
     if (field.onePair) return 'pair';
-    if (typeof field.strays === 'object') return 'map';
-    return field.children.length > 0 || field.strays === 'notice' ? 'group' : 'free';
+    if (typeof field.additionalProperties === 'object') return 'map';
+    return field.children.length > 0 || field.additionalProperties === 'notice' ? 'group' : 'free';
   }
   if (field.type === 'array') return 'list';
   if (field.type === 'boolean') return 'switch';

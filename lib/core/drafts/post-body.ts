@@ -2,10 +2,10 @@ import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import type { EventKind } from '#core/telemetry/kinds';
 import { eventParts } from '#core/telemetry/wire-format';
-import { withMark } from './fired-mark';
+import { markEvent } from './fired-mark';
 
 /** What is new with every event and batch. */
-export interface Stamp {
+export interface MessageIds {
   readonly mid: string;
   /** Epoch milliseconds. */
   readonly ets: number;
@@ -16,7 +16,7 @@ export interface PostedDraft {
   readonly kind: EventKind;
   /** The arguments as a call would have them, `options` behind them. */
   readonly args: readonly Json[];
-  readonly stamp: Stamp;
+  readonly stamp: MessageIds;
   readonly isMarked: boolean;
 }
 
@@ -33,7 +33,7 @@ const blankContext: JsonObject = {
 const blankActor: JsonObject = { id: 'anonymous', type: 'User' };
 
 /** The event that a draft stands for, as it travels, in the SDKs' order of keys. */
-export function eventOfDraft({ kind, args, stamp, isMarked }: PostedDraft): JsonObject {
+export function buildEvent({ kind, args, stamp, isMarked }: PostedDraft): JsonObject {
   const { argumentNames, places } = compiledOf(kind);
   const named = Object.fromEntries(
     argumentNames.flatMap((name, index) => {
@@ -44,33 +44,33 @@ export function eventOfDraft({ kind, args, stamp, isMarked }: PostedDraft): Json
   const { edata, object } = eventParts(places, named);
   const options = args[argumentNames.length];
   const { actor, context, object: ofOptions, tags } = isJsonObject(options) ? options : {};
-  const filled = over(blankContext, context);
+  const filled = withDefaults(blankContext, context);
   return {
     eid: kind.toUpperCase(),
     ets: stamp.ets,
     ver: '3.0',
     mid: stamp.mid,
-    actor: over(blankActor, actor),
-    context: (isMarked ? withMark(filled) : filled) ?? {},
-    object: over(isJsonObject(object) ? object : {}, ofOptions),
+    actor: withDefaults(blankActor, actor),
+    context: (isMarked ? markEvent(filled) : filled) ?? {},
+    object: withDefaults(isJsonObject(object) ? object : {}, ofOptions),
     tags: tags ?? [],
     ...(edata === undefined ? {} : { edata }),
   };
 }
 
 /** The body of a request with these events, as the SDKs write it: the text that goes out, to the byte. */
-export function bodyOf(events: readonly JsonObject[], { msgid, ets }: Stamp): string {
+export function buildPostBody(events: readonly JsonObject[], { msgid, ets }: MessageIds): string {
   return JSON.stringify({ id: 'api.sunbird.telemetry', ver: '3.0', params: { msgid }, ets, events });
 }
 
 /** A fresh stamp, as an SDK makes its own: `EID:` and 32 hexadecimal digits. */
-export function freshStamp(kind: EventKind, now: () => number, newId: () => string): Stamp {
+export function newMessageIds(kind: EventKind, now: () => number, newId: () => string): MessageIds {
   const digits = () => newId().replaceAll('-', '');
   return { mid: `${kind.toUpperCase()}:${digits()}`, ets: now(), msgid: digits() };
 }
 
 /** What is given on top of what is usual; a value of another type is sent as it is given. */
-function over(defaults: JsonObject, given: Json | undefined): Json {
+function withDefaults(defaults: JsonObject, given: Json | undefined): Json {
   if (given === undefined || given === null) return defaults;
   return isJsonObject(given) ? { ...defaults, ...given } : given;
 }

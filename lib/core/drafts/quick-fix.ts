@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, type Json, type JsonPath } from '#core/json/json';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
-import { sameButForCase } from '#core/telemetry/wording';
+import { equalsIgnoreCase } from '#core/telemetry/wording';
 import type { PanelRules } from './draft-rules';
 import { foundValue } from './finding-path';
 
@@ -59,7 +59,7 @@ function correctedValue({ code, params }: Finding, field: Field | null, found: J
 
 /** The entry that is the same but for letter case, one edit away, or a known synonym. */
 function nearestIn(text: string, list: readonly string[]): string | null {
-  const same = sameButForCase(text, list);
+  const same = equalsIgnoreCase(text, list);
   if (same !== null) return same;
   const similar = list.filter((entry) => isOneEditAway(text.toUpperCase(), entry.toUpperCase()));
   if (similar.length === 1) return similar[0] ?? null;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#core/json/json';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 
 /** A draft that one saved under a name. */
@@ -19,17 +19,17 @@ export const MAX_SAMPLES = 500;
 const anyObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
 
 export const sampleParts = {
-  name: describe(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), 'What it is called.'),
-  tags: describe(
+  name: describeField(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), 'What it is called.'),
+  tags: describeField(
     z._default(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(20)), []),
     'To search by.',
   ),
-  kind: describe(z.enum(eventKinds), 'Its method.'),
-  draft: describe(anyObject, 'The arguments by name; `options` beside them for the SDK’s own last argument.'),
+  kind: describeField(z.enum(eventKinds), 'Its method.'),
+  draft: describeField(anyObject, 'The arguments by name; `options` beside them for the SDK’s own last argument.'),
 };
 
 /** Those whose name, tags or kind hold every word of the search. */
-export function samplesLike(samples: readonly Sample[], search: string): readonly Sample[] {
+export function findSimilarSamples(samples: readonly Sample[], search: string): readonly Sample[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return samples.filter(({ name, tags, kind }) => {
     const said = [name, kind, ...tags].join(' ').toLowerCase();

@@ -18,7 +18,7 @@ const fileSchema = z.object({
 });
 
 /** A library as a file. */
-export function samplesFile(samples: readonly Sample[]): string {
+export function formatSamplesFile(samples: readonly Sample[]): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, samples: samples.map(withoutId) }, null, 2)}\n`;
 }
 

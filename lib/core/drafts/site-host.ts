@@ -4,7 +4,7 @@ export function siteOf(address: string): string | null {
 }
 
 /** Whether a site is on this very machine, so that nothing fired at it reaches real data. */
-export function isOnThisMachine(site: string): boolean {
+export function isLocalhost(site: string): boolean {
   const name = site.replace(/:\d+$/, '').toLowerCase();
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 }

@@ -1,6 +1,6 @@
 import type { SeenBatch } from '#core/journey/event-correlator';
 import { weighJson } from '#core/journey/json-weight';
-import type { Cut, RequestEnd } from '#core/journey/record';
+import type { RequestEnd, Truncation } from '#core/journey/record';
 import { isJsonObject, type Json, parseJson } from '#core/json/json';
 import { cutDeepParts, isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { hasMoreValuesThan, MAX_JSON_VALUES } from '#core/json/json-values';
@@ -12,15 +12,15 @@ import { measureBody } from './request-body';
 export type EventsOfBody = (json: Json) => readonly Json[] | null;
 
 /** Answers kept per request; the rest of a long answer says nothing more. */
-export const MAX_ANSWER_LENGTH = 65_536;
+export const MAX_RESPONSE_CHARS = 65_536;
 
 /**
  * Reads a finished request as DevTools shows it (HAR 1.2). Null for the great majority that carry no telemetry:
  * telemetry is told by its body, never by its address.
  */
-export function readCarrier(entry: unknown, id: string, eventsOfBody: EventsOfBody): SeenBatch | null {
+export function parseBatchRequest(entry: unknown, id: string, eventsOfBody: EventsOfBody): SeenBatch | null {
   const request = readHarRequest(entry);
-  const batch = request?.body ? readBody(request.body, eventsOfBody) : null;
+  const batch = request?.body ? parseBatchBody(request.body, eventsOfBody) : null;
   if (request === null || batch === null) return null;
   const { body: _, end, ...seen } = request;
   return { id, via: 'unseen', ...seen, end: withProblem(end), ...batch };
@@ -29,7 +29,7 @@ export function readCarrier(entry: unknown, id: string, eventsOfBody: EventsOfBo
 type ReadBody = Pick<SeenBatch, 'events' | 'unreadEvents' | 'eventCuts' | 'wrapper' | 'bodyBytes' | 'bodyKey'>;
 
 /** The events of a body with its size and key; null where it carries no telemetry. */
-export function readBody(body: string, eventsOfBody: EventsOfBody): ReadBody | null {
+export function parseBatchBody(body: string, eventsOfBody: EventsOfBody): ReadBody | null {
   if (!mayBeBatch(body) || hasMoreValuesThan(body, MAX_JSON_VALUES)) return null;
   const json = parseJson(body);
   const events = json === undefined ? null : eventsOfBody(json);
@@ -38,7 +38,7 @@ export function readBody(body: string, eventsOfBody: EventsOfBody): ReadBody | n
 }
 
 function shallowEvents(events: readonly Json[]): Pick<SeenBatch, 'events' | 'eventCuts'> {
-  const eventCuts = new Map<number, readonly Cut[]>();
+  const eventCuts = new Map<number, readonly Truncation[]>();
   const shallow = events.map((event, index) => {
     const { json, cutPaths } = cutDeepParts(event);
     if (cutPaths.length > 0) {

@@ -9,7 +9,7 @@ export function harEntries(json: Json): readonly Json[] | null {
 }
 
 /** The body that a request posted, where it is JSON; without what is too deep, as a page could hide events behind it. */
-export function postedJson(entry: Json): Json | null {
+export function readPostedJson(entry: Json): Json | null {
   const text = textOf(valueAt(entry, ['request', 'postData']));
   const json = text === null ? undefined : parseJson(text);
   return json === undefined ? null : cutDeepParts(json).json;

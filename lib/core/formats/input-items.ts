@@ -1,17 +1,17 @@
-import { createRequestBook } from '#core/journey/request-matcher';
+import { createRequestMatcher } from '#core/journey/request-matcher';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { findingText } from '#core/report/messages';
 import { createCheck, defaultRuleSetNames } from '#core/rules/rule-sets';
 import { batchOf, checkBatch } from '#core/telemetry/batch';
-import { foundParams } from '#core/telemetry/finding-params';
+import { toFoundParams } from '#core/telemetry/finding-params';
 import type { Finding, Subject, Verdict } from '#core/telemetry/findings';
 import { fail, type Result, succeed } from '#core/util/result';
-import { harEntries, postedJson } from './har-entries';
+import { harEntries, readPostedJson } from './har-entries';
 import { readHarRequest } from './har-request';
 import { isSession } from './session/session-head';
 
 /** What a JSON text holds: items to check, and remarks on what held them. */
-export interface Contents {
+export interface InputContents {
   readonly items: readonly Json[];
   readonly remarks: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface Contents {
  * The calls and events in a JSON text: itself, the items of an array, the events of a batch, of the requests of a HAR, or of
  * the records of a capture.
  */
-export function contentsOf(json: Json): Contents {
+export function parseInputContents(json: Json): InputContents {
   if (isJsonArray(json)) return join(json.map(itemContents));
   const entries = harEntries(json);
   if (entries) return harContents(entries);
@@ -37,7 +37,7 @@ export function recordItem(record: Json): Json {
 }
 
 /** An event, a call, or the events of a batch. */
-export function itemContents(json: Json): Contents {
+export function itemContents(json: Json): InputContents {
   const batch = batchOf(json);
   if (batch === null) return { items: [json], remarks: [] };
   const remarks = checkBatch(batch).map((finding) => `Batch: ${findingText(finding)}`);
@@ -45,7 +45,7 @@ export function itemContents(json: Json): Contents {
 }
 
 /** Requests that carry no telemetry are no items: a HAR holds everything that a page asked for. */
-function harContents(entries: readonly Json[]): Contents {
+function harContents(entries: readonly Json[]): InputContents {
   const contentsOfEntry = createHarReader();
   const found = join(entries.map(contentsOfEntry));
   return found.items.length > 0 ? found : { items: [], remarks: [noTelemetryRemark(entries.length)] };
@@ -56,12 +56,12 @@ export function noTelemetryRemark(entries: number): string {
 }
 
 /** Reads the entries of one HAR file, in their order. Returns what an entry carries; nothing if it repeats another one. */
-export function createHarReader(): (entry: Json) => Contents {
+export function createHarReader(): (entry: Json) => InputContents {
   const isContinued = createContinuation();
   let index = 0;
   return (entry) => {
     index += 1;
-    const body = postedJson(entry);
+    const body = readPostedJson(entry);
     return body === null || batchOf(body) === null || isContinued(entry, index)
       ? { items: [], remarks: [] }
       : itemContents(body);
@@ -70,7 +70,7 @@ export function createHarReader(): (entry: Json) => Contents {
 
 /** Tells the next request of a redirect, and the request of a service worker for its page, from a request of its own. */
 function createContinuation(): (entry: Json, index: number) => boolean {
-  const requests = createRequestBook();
+  const requests = createRequestMatcher();
   return (entry, index) => {
     const request = readHarRequest(entry);
     if (request === null) return false;
@@ -79,7 +79,7 @@ function createContinuation(): (entry: Json, index: number) => boolean {
   };
 }
 
-function join(contents: readonly Contents[]): Contents {
+function join(contents: readonly InputContents[]): InputContents {
   return {
     items: contents.flatMap(({ items }) => items),
     remarks: contents.flatMap(({ remarks }) => remarks),
@@ -88,7 +88,7 @@ function join(contents: readonly Contents[]): Contents {
 
 /** What an item is: a call `{"method", "args"}` or an event `{"eid", …}`. Fails with what is wrong where it is neither. */
 export function readSubject(item: Json): Result<Subject, Finding> {
-  if (!isJsonObject(item)) return neither([], { reason: 'not-a-call', found: foundParams(item) });
+  if (!isJsonObject(item)) return neither([], { reason: 'not-a-call', found: toFoundParams(item) });
   if (Object.hasOwn(item, 'eid')) return succeed({ type: 'event', json: item });
   const [method, args] = [valueAt(item, ['method']), valueAt(item, ['args'])];
   if (typeof method !== 'string') return neither([], { reason: 'neither-call-nor-event' });

@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { type Json, textAt, valueAt } from '#core/json/json';
+import { type Json, stringAt, valueAt } from '#core/json/json';
 import type { Subject, Verdict } from '#core/telemetry/findings';
 import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 
@@ -31,7 +31,7 @@ function partsOfEvent(json: Json): Parts {
   const ets = valueAt(json, ['ets']);
   const at = typeof ets === 'number' && Math.abs(ets) <= LAST_MOMENT ? ets : 0;
   return {
-    name: textAt(json, ['eid']) ?? '',
+    name: stringAt(json, ['eid']) ?? '',
     headline: headlineOfEvent(json),
     at,
     call: null,

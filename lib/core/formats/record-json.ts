@@ -1,15 +1,15 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { jsonText } from '#core/quoting/json-text';
+import { formatJson } from '#core/quoting/json-text';
 
 /** An event as text to copy: as it travels where it was seen so, else the call with its arguments. */
 export function recordJson(record: TelemetryRecord): string {
-  return jsonText(copied(record), 2);
+  return formatJson(copied(record), 2);
 }
 
 /** Several events as one JSON list. */
 export function recordsJson(records: readonly TelemetryRecord[]): string {
-  return jsonText(records.map(copied), 2);
+  return formatJson(records.map(copied), 2);
 }
 
 function copied({ event, call, name }: TelemetryRecord): Json {

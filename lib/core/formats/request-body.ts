@@ -1,4 +1,4 @@
-import { MAX_BODY } from '#core/journey/report-limits';
+import { MAX_BODY_CHARS } from '#core/journey/report-limits';
 import { bytesOfBase64 } from '#core/util/base64';
 import { fail, type Result, succeed } from '#core/util/result';
 
@@ -25,7 +25,7 @@ async function boundedText(stream: ReadableStream<Uint8Array>): Promise<string> 
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     size += value.length;
-    if (size > MAX_BODY) throw new RangeError('too large');
+    if (size > MAX_BODY_CHARS) throw new RangeError('too large');
     text += decoder.decode(value, { stream: true });
   }
 }

@@ -14,7 +14,7 @@ const WORK_MS = 10;
 const PART_LENGTH = 256 * 1024;
 
 /** Writes a whole file, resting now and then. Answers its text in parts, or null where it was cancelled. */
-export async function gather(pieces: Pieces, deps: GatherDeps): Promise<readonly string[] | null> {
+export async function collectEvents(pieces: Pieces, deps: GatherDeps): Promise<readonly string[] | null> {
   const parts: string[] = [];
   let held: string[] = [];
   let heldLength = 0;

@@ -10,7 +10,7 @@ export interface TextPart {
  * The body of an answer as text, read no further than `limit` bytes: a wrong address may lead to a download without end.
  * Rejects as `fetch` does when the connection breaks or its signal aborts.
  */
-export async function textUpTo(response: Response, limit: number): Promise<TextPart> {
+export async function readTextUpTo(response: Response, limit: number): Promise<TextPart> {
   if (response.body === null) return { text: '', isWhole: true };
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
@@ -30,6 +30,6 @@ export async function textUpTo(response: Response, limit: number): Promise<TextP
 
 /** The whole body as text; fails where it is longer than `limit` bytes. */
 export async function boundedText(response: Response, limit: number): Promise<Result<string, 'too-long'>> {
-  const { text, isWhole } = await textUpTo(response, limit);
+  const { text, isWhole } = await readTextUpTo(response, limit);
   return isWhole ? succeed(text) : fail('too-long');
 }

@@ -5,8 +5,8 @@ import type { EnvironmentCheck } from './checked-part';
 import { discoveryEndpoint, type Environment, expectedIssuer, providerHost, tokenEndpoint } from './environment';
 import type { FailureSetting, LoginFailure } from './failure';
 import { explainFailure } from './failure-messages';
-import { getText, type ProviderAnswer, type ProviderConnection, postForm } from './provider-request';
-import { refusal } from './token-endpoint';
+import { fetchText, type ProviderConnection, type ProviderResponse, postForm } from './provider-request';
+import { parseTokenError } from './token-endpoint';
 
 /** How an environment is tried: the network, and where the browser permits it. */
 export interface EnvironmentCheckDeps extends ProviderConnection {
@@ -35,7 +35,7 @@ async function checkProvider(
   if (!(await deps.mayCall(environment.authUrl))) {
     return afterwards(notTried(message('identity.check.provider.noAccess', { host })));
   }
-  const answer = await getText(deps, discoveryEndpoint(environment));
+  const answer = await fetchText(deps, discoveryEndpoint(environment));
   if (!answer.ok) {
     return afterwards(failed(answer.failure, { environment, userId: '' }));
   }
@@ -55,12 +55,12 @@ async function checkProvider(
 
 const discoverySchema = z.object({ issuer: z.string() });
 
-function readDiscovery({ status, body }: ProviderAnswer): z.infer<typeof discoverySchema> | null {
+function readDiscovery({ status, body }: ProviderResponse): z.infer<typeof discoverySchema> | null {
   if (status !== 200) return null;
   return discoverySchema.safeParse(parseJson(body)).data ?? null;
 }
 
-function withoutRealm({ realm, pathPrefix }: Environment, { status, body }: ProviderAnswer): EnvironmentCheck[] {
+function withoutRealm({ realm, pathPrefix }: Environment, { status, body }: ProviderResponse): EnvironmentCheck[] {
   const unknown = /realm does not exist/i.test(body);
   const problem = unknown
     ? message('identity.check.realm.notFound', { realm })
@@ -91,7 +91,7 @@ async function checkClient(deps: EnvironmentCheckDeps, environment: Environment)
   const form = { grant_type: 'password', client_id: environment.clientId };
   const answer = await postForm(deps, tokenEndpoint(environment), form);
   const failure = answer.ok
-    ? refusal(answer.value.status, answer.value.body, answer.value.contentType, [])
+    ? parseTokenError(answer.value.status, answer.value.body, answer.value.contentType, [])
     : answer.failure;
   if (failure.reason === 'rejected' && /username/i.test(failure.detail)) {
     return good(message('identity.check.client.ok', { clientId: environment.clientId }));
@@ -114,7 +114,7 @@ async function checkRegistry(deps: EnvironmentCheckDeps, { registryUrl }: Enviro
   if (!(await deps.mayCall(registryUrl))) {
     return notTried(message('identity.check.registry.noAccess', { host }));
   }
-  const answer = await getText(deps, `${registryUrl}/`);
+  const answer = await fetchText(deps, `${registryUrl}/`);
   // Whatever the status: that somebody answers is all that can be seen without a token.
   if (answer.ok || answer.failure.reason === 'unreadable-answer')
     return good(message('identity.check.provider.ok', { host }));

@@ -104,7 +104,7 @@ function hostPattern(address: string): string {
 }
 
 /** Whether a password sent to this provider could be read on its way: http, and not to this machine. */
-export function sendsPasswordInTheClear(environment: Environment): boolean {
+export function sendsPasswordUnencrypted(environment: Environment): boolean {
   const { protocol, hostname } = new URL(environment.authUrl);
   return protocol === 'http:' && !isThisMachine(hostname);
 }

@@ -67,7 +67,7 @@ export interface FailureSetting {
 }
 
 /** Whether asking again with the same refresh token cannot help. A provider that is away or in trouble may come back. */
-export function isFinal(failure: LoginFailure): boolean {
+export function isFinalFailure(failure: LoginFailure): boolean {
   if (failure.reason === 'rejected') return failure.status < 500 && failure.status !== 429;
   return FINAL.has(failure.reason);
 }

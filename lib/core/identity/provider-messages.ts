@@ -12,7 +12,7 @@ const MAX_HEAD_CHARACTERS = 4_096;
 /**
  * @param secrets what must not be repeated, such as the password that was sent: providers and proxies echo requests.
  */
-export function cleanWords(said: string, secrets: readonly string[], longest = MAX_WORDS): string {
+export function cleanServerText(said: string, secrets: readonly string[], longest = MAX_WORDS): string {
   const hidden =
     said.length > MAX_SEARCHED ? hideSecretsInPart(said.slice(0, MAX_SEARCHED), secrets) : hideSecrets(said, secrets);
   const line = toWellFormed(hidden.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
@@ -21,11 +21,11 @@ export function cleanWords(said: string, secrets: readonly string[], longest = M
 }
 
 /** What a body that is no JSON says of itself: an HTML page's title, or its first words. */
-export function gistOf(body: string, contentType: string | null, secrets: readonly string[]): Message {
+export function summarizeErrorBody(body: string, contentType: string | null, secrets: readonly string[]): Message {
   if (body.trim() === '') return message('identity.response.empty');
   if (!/^\s*</.test(body) && !contentType?.includes('html'))
-    return message('identity.response.text', { body: cleanWords(body, secrets) });
+    return message('identity.response.text', { body: cleanServerText(body, secrets) });
   const title = /<title[^>]*>([^<]*)</i.exec(body.slice(0, MAX_HEAD_CHARACTERS))?.[1] ?? '';
-  const words = cleanWords(title, secrets);
+  const words = cleanServerText(title, secrets);
   return words === '' ? message('identity.response.html') : message('identity.response.htmlText', { words });
 }

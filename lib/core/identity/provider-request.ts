@@ -12,7 +12,7 @@ export interface ProviderConnection {
   readonly deadline?: (seconds: number) => AbortSignal;
 }
 
-export interface ProviderAnswer {
+export interface ProviderResponse {
   readonly status: number;
   readonly contentType: string | null;
   readonly body: string;
@@ -28,7 +28,7 @@ export function postForm(
   connection: ProviderConnection,
   url: string,
   form: Readonly<Record<string, string>>,
-): Promise<Result<ProviderAnswer, LoginFailure>> {
+): Promise<Result<ProviderResponse, LoginFailure>> {
   return ask(connection, url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
@@ -37,7 +37,10 @@ export function postForm(
 }
 
 /** GETs what anybody may see. */
-export function getText(connection: ProviderConnection, url: string): Promise<Result<ProviderAnswer, LoginFailure>> {
+export function fetchText(
+  connection: ProviderConnection,
+  url: string,
+): Promise<Result<ProviderResponse, LoginFailure>> {
   return ask(connection, url, { headers: { accept: 'application/json' } });
 }
 
@@ -45,13 +48,13 @@ async function ask(
   connection: ProviderConnection,
   url: string,
   init: RequestInit,
-): Promise<Result<ProviderAnswer, LoginFailure>> {
+): Promise<Result<ProviderResponse, LoginFailure>> {
   const deadline = (connection.deadline ?? secondsFromNow)(TIMEOUT_SECONDS);
   const signal = connection.cancelled ? AbortSignal.any([deadline, connection.cancelled]) : deadline;
   // Taken out of its object first: a browser's fetch refuses to be called as a method of anything else.
   const { fetch } = connection;
   try {
-    return await readAnswer(await fetch(url, { ...init, ...ALONE, signal }));
+    return await readResponse(await fetch(url, { ...init, ...ALONE, signal }));
   } catch {
     // fetch says why only in prose that differs by browser: the signals tell, and the rest is no connection.
     if (connection.cancelled?.aborted) return fail({ reason: 'cancelled' });
@@ -68,7 +71,7 @@ const ALONE = {
   redirect: 'manual',
 } as const;
 
-async function readAnswer(response: Response): Promise<Result<ProviderAnswer, LoginFailure>> {
+async function readResponse(response: Response): Promise<Result<ProviderResponse, LoginFailure>> {
   const { status } = response;
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     await response.body?.cancel();

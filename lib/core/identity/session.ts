@@ -1,5 +1,5 @@
 import * as z from '#core/util/zod';
-import { isFinal, loginFailureSchema } from './failure';
+import { isFinalFailure, loginFailureSchema } from './failure';
 import {
   accessTokenSchema,
   hasLoneSurrogate,
@@ -21,7 +21,7 @@ const epochSchema = z.pipe(
 );
 
 /** Earlier versions stored texts of any length. Nothing depends on them. The cut may fall into a surrogate pair. */
-function textUpTo(limit: number) {
+function readTextUpTo(limit: number) {
   return z.pipe(
     z.string(),
     z.transform((text) => toWellFormed(text.slice(0, limit))),
@@ -45,8 +45,8 @@ export const entitySessionSchema = z.object({
   /** When the answer that brought these tokens came; the lifetimes count from here. */
   receivedAt: epochSchema,
   tokenType: z.literal('Bearer'),
-  scope: textUpTo(MAX_SCOPE_CHARACTERS),
-  sessionState: textUpTo(MAX_SESSION_STATE_CHARACTERS),
+  scope: readTextUpTo(MAX_SCOPE_CHARACTERS),
+  sessionState: readTextUpTo(MAX_SESSION_STATE_CHARACTERS),
   notBeforePolicy: z.number(),
   /** The last refresh that failed, until one succeeds. */
   trouble: z.catch(z.nullable(z.object({ at: z.number(), failure: loginFailureSchema })), null),
@@ -101,7 +101,7 @@ export function isExpired(session: SessionFacts, now: EpochMilliseconds): boolea
 }
 
 export function canRefresh(session: SessionFacts, now: EpochMilliseconds): boolean {
-  if (session.trouble !== null && isFinal(session.trouble.failure)) return false;
+  if (session.trouble !== null && isFinalFailure(session.trouble.failure)) return false;
   return session.refreshExpiresAt > now;
 }
 
@@ -109,9 +109,12 @@ export function canRefresh(session: SessionFacts, now: EpochMilliseconds): boole
  * Whether the provider is asked once more although the refresh token is over by this machine's clock: the clock may
  * have been set forward, and it is the provider's that counts.
  */
-export function deservesLastTry({ refreshExpiresAt, trouble }: SessionFacts, now: EpochMilliseconds): boolean {
+export function shouldRetryExpiredRefresh(
+  { refreshExpiresAt, trouble }: SessionFacts,
+  now: EpochMilliseconds,
+): boolean {
   if (refreshExpiresAt > now) return false;
-  return trouble === null || (!isFinal(trouble.failure) && trouble.at < refreshExpiresAt);
+  return trouble === null || (!isFinalFailure(trouble.failure) && trouble.at < refreshExpiresAt);
 }
 
 /** Whether the clock stands before the time when the tokens came: set back, it says nothing of when they end. */
@@ -130,7 +133,7 @@ export function endsSoon(session: SessionFacts, now: EpochMilliseconds): boolean
 
 /** When to renew the access token; `null` when no refresh can do it any more. */
 export function refreshDueAt(session: SessionFacts, now: EpochMilliseconds): EpochMilliseconds | null {
-  if (deservesLastTry(session, now)) return now;
+  if (shouldRetryExpiredRefresh(session, now)) return now;
   if (!canRefresh(session, now)) return null;
   if (isClockSetBack(session, now) && session.trouble === null) return now;
   const due = session.accessExpiresAt - marginOf(session);

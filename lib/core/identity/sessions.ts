@@ -1,6 +1,6 @@
 import type { EntitySession, EpochMilliseconds } from './session';
 import type { Sessions } from './session-store';
-import type { TokenAnswer } from './token-response';
+import type { TokenResult } from './token-response';
 
 /** Steps from one set of sessions to the next. None of them touches a storage or a clock. */
 
@@ -11,7 +11,7 @@ export interface LoggedIn {
 }
 
 /** The session that an answer brings. Its lifetimes count from when the answer came (section 2.2: seconds). */
-export function sessionFrom(who: LoggedIn, answer: TokenAnswer, now: EpochMilliseconds): EntitySession {
+export function sessionFrom(who: LoggedIn, answer: TokenResult, now: EpochMilliseconds): EntitySession {
   return {
     ...who,
     accessToken: answer.access_token,

@@ -3,7 +3,7 @@ import type { SessionVault } from './session-vault';
 import { createStoredValue, type KeyValueStorage } from './stored-value';
 
 /** Where sessions are, and which of them the person wants to outlive the browser. */
-export interface KeptSessionsDeps {
+export interface StoredSessionsDeps {
   /** Memory only. */
   readonly memory: KeyValueStorage;
   /** On this disk, in clear text. */
@@ -14,7 +14,7 @@ export interface KeptSessionsDeps {
   readonly keepsIn: () => Promise<ReadonlySet<string>>;
 }
 
-export interface KeptSessions extends KeyValueStorage {
+export interface PersistedSessions extends KeyValueStorage {
   /** Whether kept sessions could not be stored or read since the browser started. */
   hasFailed(): Promise<boolean>;
 }
@@ -37,7 +37,7 @@ const listSchema = z.catch(
  * start of the browser, when memory is empty, the copy is read. Where it cannot be written, sessions are as good as
  * without it until the browser closes.
  */
-export function createKeptSessions({ memory, disk, vault, keepsIn }: KeptSessionsDeps): KeptSessions {
+export function createPersistedSessions({ memory, disk, vault, keepsIn }: StoredSessionsDeps): PersistedSessions {
   const keptIds = createStoredValue(disk, KEPT_IDS, (stored) => z.catch(z.array(z.string()), []).parse(stored));
   const failed = createStoredValue(memory, FAILED, (stored) => stored === true);
   let moved: Promise<void> | null = null;

@@ -1,4 +1,4 @@
-import { oneAtATime } from '#core/util/mutex';
+import { createMutex } from '#core/util/mutex';
 
 /** A place for JSON values by key: the browser's storage areas, or a Map in tests. */
 export interface KeyValueStorage {
@@ -21,7 +21,7 @@ export function createStoredValue<Value>(
   key: string,
   parse: (stored: unknown) => Value,
 ): StoredValue<Value> {
-  const inTurn = oneAtATime();
+  const inTurn = createMutex();
 
   async function change(step: (value: Value) => Value): Promise<Value> {
     const changed = step(parse(await storage.get(key)));

@@ -4,9 +4,9 @@ import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import { type Environment, logoutEndpoint, tokenEndpoint } from './environment';
 import type { LoginFailure } from './failure';
-import { cleanWords, gistOf } from './provider-messages';
+import { cleanServerText, summarizeErrorBody } from './provider-messages';
 import { type ProviderConnection, postForm } from './provider-request';
-import { parseTokenAnswer, type TokenAnswer } from './token-response';
+import { parseTokenResponse, type TokenResult } from './token-response';
 
 export interface Credentials {
   readonly userId: string;
@@ -18,7 +18,7 @@ export function requestToken(
   connection: ProviderConnection,
   environment: Environment,
   { userId, password }: Credentials,
-): Promise<Result<TokenAnswer, LoginFailure>> {
+): Promise<Result<TokenResult, LoginFailure>> {
   const form = { grant_type: 'password', client_id: environment.clientId, username: userId, password };
   return askForToken(connection, environment, form, [password]);
 }
@@ -28,7 +28,7 @@ export function refreshToken(
   connection: ProviderConnection,
   environment: Environment,
   token: string,
-): Promise<Result<TokenAnswer, LoginFailure>> {
+): Promise<Result<TokenResult, LoginFailure>> {
   const form = { grant_type: 'refresh_token', client_id: environment.clientId, refresh_token: token };
   return askForToken(connection, environment, form, [token]);
 }
@@ -44,7 +44,7 @@ export async function logOut(
   if (!answer.ok) return answer;
   const { status, contentType, body } = answer.value;
   if (status >= 200 && status < 300) return succeed(null);
-  return fail(refusal(status, body, contentType, [token]));
+  return fail(parseTokenError(status, body, contentType, [token]));
 }
 
 async function askForToken(
@@ -52,14 +52,14 @@ async function askForToken(
   environment: Environment,
   form: Readonly<Record<string, string>>,
   secrets: readonly string[],
-): Promise<Result<TokenAnswer, LoginFailure>> {
+): Promise<Result<TokenResult, LoginFailure>> {
   const answer = await postForm(connection, tokenEndpoint(environment), form);
   if (!answer.ok) return answer;
   const { status, contentType, body } = answer.value;
-  if (status !== 200) return fail(refusal(status, body, contentType, secrets));
+  if (status !== 200) return fail(parseTokenError(status, body, contentType, secrets));
   const json = parseJson(body);
-  if (json !== undefined) return parseTokenAnswer(json, status, secrets);
-  const detail = message('identity.response.invalidJson', { body: gistOf(body, contentType, secrets) });
+  if (json !== undefined) return parseTokenResponse(json, status, secrets);
+  const detail = message('identity.response.invalidJson', { body: summarizeErrorBody(body, contentType, secrets) });
   return fail({ reason: 'unreadable-answer', status, detail });
 }
 
@@ -69,7 +69,7 @@ const oauthErrorSchema = z.object({
 });
 
 /** What an answer that is no token says: an error of OAuth, or something unreadable. */
-export function refusal(
+export function parseTokenError(
   status: number,
   body: string,
   contentType: string | null,
@@ -77,11 +77,12 @@ export function refusal(
 ): LoginFailure {
   const json = parseJson(body);
   const oauth = oauthErrorSchema.safeParse(json);
-  if (!oauth.success) return { reason: 'unreadable-answer', status, detail: gistOf(body, contentType, secrets) };
+  if (!oauth.success)
+    return { reason: 'unreadable-answer', status, detail: summarizeErrorBody(body, contentType, secrets) };
   return {
     reason: 'rejected',
     status,
-    error: cleanWords(oauth.data.error, secrets),
-    detail: cleanWords(oauth.data.error_description ?? '', secrets),
+    error: cleanServerText(oauth.data.error, secrets),
+    detail: cleanServerText(oauth.data.error_description ?? '', secrets),
   };
 }

@@ -1,10 +1,10 @@
-import { type Json, pathText, valueAt } from '#core/json/json';
+import { formatPath, type Json, valueAt } from '#core/json/json';
 import { hideSecrets } from '#core/secrets/known-secrets';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
 import type { LoginFailure } from './failure';
-import { cleanWords } from './provider-messages';
+import { cleanServerText } from './provider-messages';
 import {
   accessTokenSchema,
   MAX_LIFETIME_SECONDS,
@@ -34,7 +34,7 @@ const tokenAnswerSchema = z.object({
   session_state: z.pipe(z.string().check(z.maxLength(MAX_SESSION_STATE_CHARACTERS)), z.transform(toWellFormed)),
   token_type: z.pipe(z.string(), z.literal('Bearer')),
 });
-export type TokenAnswer = Readonly<z.infer<typeof tokenAnswerSchema>>;
+export type TokenResult = Readonly<z.infer<typeof tokenAnswerSchema>>;
 
 /**
  * The answer of section 2.2. Any `token_type` but exactly `Bearer` is the wrong token, whatever else is in the answer;
@@ -42,16 +42,16 @@ export type TokenAnswer = Readonly<z.infer<typeof tokenAnswerSchema>>;
  *
  * @param secrets what was sent and must not be repeated.
  */
-export function parseTokenAnswer(
+export function parseTokenResponse(
   json: Json,
   status: number,
   secrets: readonly string[] = [],
-): Result<TokenAnswer, LoginFailure> {
+): Result<TokenResult, LoginFailure> {
   const tokenType = z.object({ token_type: z.string() }).safeParse(json);
   if (tokenType.success && tokenType.data.token_type !== 'Bearer') {
     return fail({
       reason: 'not-bearer',
-      tokenType: cleanWords(tokenType.data.token_type, secrets, MAX_TYPE_CHARACTERS),
+      tokenType: cleanServerText(tokenType.data.token_type, secrets, MAX_TYPE_CHARACTERS),
     });
   }
   const answer = tokenAnswerSchema.safeParse(json);
@@ -63,7 +63,7 @@ export function parseTokenAnswer(
 }
 
 /** A provider may repeat the password or a token in the fields that views are told of. */
-function withoutEchoes(answer: TokenAnswer, sent: readonly string[]): TokenAnswer {
+function withoutEchoes(answer: TokenResult, sent: readonly string[]): TokenResult {
   // To hide a short password in a scope would tell the password.
   const secrets = [...sent, answer.access_token, answer.refresh_token].filter(({ length }) => length >= 8);
   return {
@@ -91,7 +91,7 @@ function stepsOf(path: readonly PropertyKey[]): readonly (string | number)[] {
 function problemMessage(json: Json, issue: z.core.$ZodIssue): Message {
   const path = stepsOf(issue.path);
   const found = valueAt(json, path);
-  const name = path.length === 0 ? message('identity.response.name') : pathText(path);
+  const name = path.length === 0 ? message('identity.response.name') : formatPath(path);
   if (found === undefined) return message('identity.response.missing', { name });
   if (issue.code === 'invalid_format') return message('identity.response.headerCharacter', { name });
   if (issue.code === 'too_big' && typeof found === 'string')

@@ -1,13 +1,13 @@
-import { type Json, textAt } from '#core/json/json';
+import { type Json, stringAt } from '#core/json/json';
 import type { TelemetryRecord } from './record';
 
 /** The rows of the events that share `mid` and `eid`: what is one event, or a page's copies of it. */
-export interface AlikeRows {
+export interface SimilarRows {
   add(event: Json, row: number): void;
   /** The oldest that no request has carried, or `null`. */
   findUnsent(event: Json): TelemetryRecord | null;
   /** The oldest that only a request has shown, or `null`. */
-  findUnraised(event: Json): TelemetryRecord | null;
+  findWithoutEvent(event: Json): TelemetryRecord | null;
   /** All of them, the oldest first. */
   rowsOf(event: Json): readonly number[];
   /** Puts the rows into order. Call after older rows were added. */
@@ -23,7 +23,7 @@ interface Queue {
 }
 
 /** A page may make thousands of equal events: what is found is found without looking through all of them. */
-export function createAlikeRows(recordOf: (row: number) => TelemetryRecord | undefined): AlikeRows {
+export function createSimilarRows(recordOf: (row: number) => TelemetryRecord | undefined): SimilarRows {
   const queues = new Map<string, Queue>();
 
   const queueOf = (event: Json): Queue | undefined => queues.get(keyOf(event) ?? '');
@@ -50,7 +50,7 @@ export function createAlikeRows(recordOf: (row: number) => TelemetryRecord | und
       queue.unsentFrom = firstFrom(queue, queue.unsentFrom, ({ requests }) => requests.length === 0);
       return recordOf(queue.rows[queue.unsentFrom] ?? 0) ?? null;
     },
-    findUnraised(event) {
+    findWithoutEvent(event) {
       const queue = queueOf(event);
       if (!queue) return null;
       queue.unraisedFrom = firstFrom(queue, queue.unraisedFrom, (record) => record.event?.seenIn === 'request');
@@ -68,6 +68,6 @@ export function createAlikeRows(recordOf: (row: number) => TelemetryRecord | und
 
 /** `null` without a `mid`: nothing says that two such events are one. */
 function keyOf(event: Json): string | null {
-  const mid = textAt(event, ['mid']);
-  return mid ? `${textAt(event, ['eid']) ?? ''} ${mid}` : null;
+  const mid = stringAt(event, ['mid']);
+  return mid ? `${stringAt(event, ['eid']) ?? ''} ${mid}` : null;
 }

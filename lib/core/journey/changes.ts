@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { dataIndexOf } from '#core/telemetry/kinds';
-import type { CallSighting, Change, Cut } from './record';
+import type { Change, ObservedCall, Truncation } from './record';
 
 /** Differences beyond these say nothing new: the object that was passed is not the object that left. */
 export const MAX_CHANGES = 50;
@@ -15,7 +15,7 @@ const OPTION_PARTS = ['context', 'object', 'actor'] as const;
  * What was called against the event that left. `data` becomes `edata` as it is, `start`'s content id and version become
  * `object.id` and `object.ver`, and `options` go into context, object and actor.
  */
-export function changesBetween(call: CallSighting, event: Json): readonly Change[] {
+export function findChanges(call: ObservedCall, event: Json): readonly Change[] {
   return compareWithCall(call, event, { maxChanges: MAX_CHANGES, budget: { values: Number.POSITIVE_INFINITY } }, true);
 }
 
@@ -25,13 +25,13 @@ export interface ComparingBudget {
 }
 
 /** Whether an event has all that its call gave; `false` where the budget does not suffice to know it. */
-export function isWhollyIn(call: CallSighting, event: Json, budget: ComparingBudget): boolean {
+export function isContainedIn(call: ObservedCall, event: Json, budget: ComparingBudget): boolean {
   const losses = compareWithCall(call, event, { maxChanges: 1, budget }, false);
   return losses.length === 0 && budget.values > 0;
 }
 
 /** What was added to `data` is no loss, and is left out where `isAddedToo` is false. */
-function compareWithCall(call: CallSighting, event: Json, bounds: Bounds, isAddedToo: boolean): readonly Change[] {
+function compareWithCall(call: ObservedCall, event: Json, bounds: Bounds, isAddedToo: boolean): readonly Change[] {
   if (!isJsonObject(event)) return [];
   const changes: Change[] = [];
   const dataIndex = dataIndexOf(call.method);
@@ -52,7 +52,7 @@ function compareWithCall(call: CallSighting, event: Json, bounds: Bounds, isAdde
 }
 
 /** What the SDK had raised against what the batch carried: an argument that the page went on using. */
-export function changesInTransit(raised: Json, carried: Json, cuts: readonly Cut[]): readonly Change[] {
+export function findChangesInTransit(raised: Json, carried: Json, cuts: readonly Truncation[]): readonly Change[] {
   const changes: Change[] = [];
   const bounds = { maxChanges: MAX_CHANGES, budget: { values: Number.POSITIVE_INFINITY } };
   compare(raised, carried, [], { changes, uncopied: pathKeys(cuts), isWhole: true, ...bounds });
@@ -60,7 +60,7 @@ export function changesInTransit(raised: Json, carried: Json, cuts: readonly Cut
 }
 
 /** The SDK's own last argument, where the call has one. */
-export function optionsOf(call: CallSighting): JsonObject | null {
+export function optionsOf(call: ObservedCall): JsonObject | null {
   const options = call.args[dataIndexOf(call.method) + 1];
   return isJsonObject(options) ? options : null;
 }
@@ -126,12 +126,12 @@ function withoutNulls(values: Readonly<Record<string, Json | undefined>>): JsonO
   return kept;
 }
 
-function cutPaths(cuts: readonly Cut[], dataIndex: number): ReadonlySet<string> {
+function cutPaths(cuts: readonly Truncation[], dataIndex: number): ReadonlySet<string> {
   const inData = cuts.filter(({ path }) => path[0] === dataIndex);
   return pathKeys(inData.map((cut) => ({ ...cut, path: ['edata', ...cut.path.slice(1)] })));
 }
 
 /** What was `undefined` in the page is left out of an event, as JSON leaves it out. */
-function pathKeys(cuts: readonly Cut[]): ReadonlySet<string> {
+function pathKeys(cuts: readonly Truncation[]): ReadonlySet<string> {
   return new Set(cuts.filter(({ reason }) => reason !== 'undefined').map(({ path }) => path.join('\n')));
 }

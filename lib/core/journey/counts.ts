@@ -1,6 +1,6 @@
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
-import { isChanged, isDoubled, isFailed, isLost, type JourneyState, journeyState } from './journey-state';
+import { isChanged, isDuplicate, isFailed, isLost, type JourneyState, journeyState } from './journey-state';
 import type { TelemetryRecord } from './record';
 
 /** How many of the recorded events are what: kept while they come in, never counted over. */
@@ -46,16 +46,16 @@ type Found = Pick<TelemetryRecord, 'verdict' | 'findings'>;
 
 /** An event that is not invalid, but about which something is worth knowing, whoever its actor is. */
 export function hasNotice(record: Found): boolean {
-  return record.verdict !== 'invalid' && record.findings.some(isOfTheEvent);
+  return record.verdict !== 'invalid' && record.findings.some(isAboutEvent);
 }
 
 /** An event whose actor is neither the entity in use nor anonymous. */
-export function isOfOtherActor({ findings }: Pick<Found, 'findings'>): boolean {
-  return !findings.every(isOfTheEvent);
+export function isAboutOtherActor({ findings }: Pick<Found, 'findings'>): boolean {
+  return !findings.every(isAboutEvent);
 }
 
 /** Findings of the session say something of who is logged in here; all others, something of the event. */
-export function isOfTheEvent({ ruleSet }: Finding): boolean {
+export function isAboutEvent({ ruleSet }: Finding): boolean {
   return ruleSet !== 'session';
 }
 
@@ -78,9 +78,9 @@ export function createCounter(): Counter {
     if (record.verdict === 'invalid') figures.invalid += by;
     if (hasNotice(record)) figures.notices += by;
     if (record.firedBy.from === 'panel') figures.byHand += by;
-    if (isOfOtherActor(record)) figures.otherActor += by;
+    if (isAboutOtherActor(record)) figures.otherActor += by;
     if (isChanged(record)) figures.changed += by;
-    if (isDoubled(record)) figures.doubled += by;
+    if (isDuplicate(record)) figures.doubled += by;
     if (isFailed(record)) figures.failed += by;
     const lost = isLost(record);
     if (lost) figures.lost += by;

@@ -1,10 +1,10 @@
 import { type Message, type MessageText, message } from '#core/util/message';
-import { dropOf } from './drop-reason';
-import { isChanged, isSentTwice, journeyState, leftAs, retries } from './journey-state';
+import { detectDropReason } from './drop-reason';
+import { countRetries, isChanged, isSentTwice, journeyState, sentAsEid } from './journey-state';
 import type { TelemetryRecord } from './record';
 
 /** One thing that went wrong on an event's way: what it is called, why it happened, and what to do. */
-export interface Trouble {
+export interface Diagnostic {
   readonly code:
     | 'threw'
     | 'dropped-by-validation'
@@ -28,12 +28,12 @@ export interface Trouble {
 }
 
 /** Everything that went wrong on the way, the worst first; empty for an event that arrived as it was called. */
-export function troublesOf(record: TelemetryRecord): readonly Trouble[] {
+export function diagnose(record: TelemetryRecord): readonly Diagnostic[] {
   return [...endings(record), ...identities(record), ...alterations(record)];
 }
 
 /** Where the way ended. */
-function endings(record: TelemetryRecord): readonly Trouble[] {
+function endings(record: TelemetryRecord): readonly Diagnostic[] {
   const last = record.requests.at(-1)?.end;
   switch (journeyState(record)) {
     case 'threw':
@@ -51,13 +51,13 @@ function endings(record: TelemetryRecord): readonly Trouble[] {
           : failed(last?.status === 'failed' ? (last.problem ?? last.message) : ''),
       ];
     case 'answered':
-      return retries(record) > 0 ? [retried(retries(record))] : [];
+      return countRetries(record) > 0 ? [retried(countRetries(record))] : [];
     default:
       return [];
   }
 }
 
-function threw({ call, kind, sdk }: TelemetryRecord): Trouble {
+function threw({ call, kind, sdk }: TelemetryRecord): Diagnostic {
   const thrown = call?.outcome.status === 'threw' ? call.outcome.message : '';
   const csp = /unsafe-eval|EvalError|Content Security Policy/i.test(thrown);
   const oldSchema = kind === 'metrics' && sdk?.generation === '1.x';
@@ -69,8 +69,8 @@ function threw({ call, kind, sdk }: TelemetryRecord): Trouble {
   return { code: 'threw', title: message('diagnostics.threw.title'), why: thrown, toDo };
 }
 
-function dropped({ call, kind }: TelemetryRecord): Trouble {
-  const drop = call && dropOf(call);
+function dropped({ call, kind }: TelemetryRecord): Diagnostic {
+  const drop = call && detectDropReason(call);
   if (drop?.why === 'validation') {
     return {
       code: 'dropped-by-validation',
@@ -95,7 +95,7 @@ function dropped({ call, kind }: TelemetryRecord): Trouble {
   };
 }
 
-function lost({ call, event }: TelemetryRecord): Trouble {
+function lost({ call, event }: TelemetryRecord): Diagnostic {
   const size = call?.batchSize;
   const why = event
     ? size
@@ -106,7 +106,7 @@ function lost({ call, event }: TelemetryRecord): Trouble {
   return { code: 'lost', title: message('diagnostics.lost.title'), why, toDo };
 }
 
-function refused(http: number): Trouble {
+function refused(http: number): Diagnostic {
   const toDo =
     http === 401 || http === 403
       ? message('diagnostics.rejected.checkAuth')
@@ -119,7 +119,7 @@ function refused(http: number): Trouble {
   };
 }
 
-function failed(told: MessageText): Trouble {
+function failed(told: MessageText): Diagnostic {
   const toDo = message('diagnostics.failed.remedy');
   return {
     code: 'failed',
@@ -129,7 +129,7 @@ function failed(told: MessageText): Trouble {
   };
 }
 
-function bodyDropped(http: number): Trouble {
+function bodyDropped(http: number): Diagnostic {
   return {
     code: 'body-dropped',
     title: message('diagnostics.bodyDropped.title'),
@@ -138,7 +138,7 @@ function bodyDropped(http: number): Trouble {
   };
 }
 
-function retried(times: number): Trouble {
+function retried(times: number): Diagnostic {
   const why = message('diagnostics.retried.cause', times, { n: times });
   return {
     code: 'retried',
@@ -149,11 +149,11 @@ function retried(times: number): Trouble {
 }
 
 /** Which event it is taken for. */
-function identities(record: TelemetryRecord): readonly Trouble[] {
-  const troubles: Trouble[] = [];
-  const eid = leftAs(record);
+function identities(record: TelemetryRecord): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const eid = sentAsEid(record);
   if (eid !== null) {
-    troubles.push({
+    diagnostics.push({
       code: 'left-as-another',
       title: message('diagnostics.sentAs.title', { eid }),
       why: message('diagnostics.sentAs.cause'),
@@ -161,7 +161,7 @@ function identities(record: TelemetryRecord): readonly Trouble[] {
     });
   }
   if (record.sharesMid) {
-    troubles.push({
+    diagnostics.push({
       code: 'shared-mid',
       title: message('diagnostics.duplicateMid.title'),
       why: message('diagnostics.duplicateMid.cause'),
@@ -169,17 +169,17 @@ function identities(record: TelemetryRecord): readonly Trouble[] {
     });
   }
   if (isSentTwice(record)) {
-    troubles.push({
+    diagnostics.push({
       code: 'sent-twice',
       title: message('journey.sentTwiceText'),
       why: message('diagnostics.sentTwice.cause'),
       toDo: message('diagnostics.sentTwice.remedy'),
     });
   }
-  return troubles;
+  return diagnostics;
 }
 
-function changed({ kind, changes }: TelemetryRecord): Trouble {
+function changed({ kind, changes }: TelemetryRecord): Diagnostic {
   const paths = changes.filter(({ type }) => type !== 'added').map(({ path }) => path.join('.'));
   const trouble = { code: 'changed', title: message('diagnostics.changed.title') } as const;
   if (kind === 'feedback' && paths.includes('edata.comments')) {
@@ -197,28 +197,28 @@ function changed({ kind, changes }: TelemetryRecord): Trouble {
 }
 
 /** What it looks like now. */
-function alterations(record: TelemetryRecord): readonly Trouble[] {
-  const troubles: Trouble[] = [];
+function alterations(record: TelemetryRecord): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
   const overtakenBy = record.event?.overtakenBy ?? 0;
   if (overtakenBy > 0) {
-    troubles.push({
+    diagnostics.push({
       code: 'overtaken',
       title: message('diagnostics.outOfOrder.title', overtakenBy, { n: overtakenBy }),
       why: message('diagnostics.outOfOrder.cause'),
       toDo: message('diagnostics.outOfOrder.remedy'),
     });
   }
-  if (isChanged(record)) troubles.push(changed(record));
+  if (isChanged(record)) diagnostics.push(changed(record));
   const sticky = record.changes.find((change) => change.type === 'added' && change.fromRow !== null);
   if (sticky?.type === 'added' && sticky.fromRow !== null) {
-    troubles.push({
+    diagnostics.push({
       code: 'sticky-options',
       title: message('diagnostics.leakedOptions.title'),
       why: message('diagnostics.leakedOptions.cause', { path: sticky.path.join('.'), fromRow: sticky.fromRow }),
       toDo: message('diagnostics.leakedOptions.remedy'),
     });
   }
-  return troubles;
+  return diagnostics;
 }
 
 const MAX_PATHS = 3;

@@ -1,7 +1,7 @@
-import type { CallSighting } from './record';
+import type { ObservedCall } from './record';
 
 /** What an SDK says when it takes a call and raises no event for it. */
-export type Drop =
+export type DropReason =
   /** `enableValidation` is on, and its own schema refused the event. */
   | { readonly why: 'validation'; readonly detail: string }
   /** `end` needs a `start` whose START has come out. */
@@ -12,7 +12,7 @@ const REFUSED = /^Invalid \w+ Event: ?(.*)$/s;
 const NO_START = /invoke start before invoking end/i;
 const NO_SCHEMA = /^Schema not found for event/;
 
-export function dropOf({ said }: Pick<CallSighting, 'said'>): Drop | null {
+export function detectDropReason({ said }: Pick<ObservedCall, 'said'>): DropReason | null {
   for (const { message } of said) {
     const refused = REFUSED.exec(message);
     if (refused) return { why: 'validation', detail: refused[1] ?? '' };

@@ -1,34 +1,34 @@
-import { type Json, type JsonObject, textAt } from '#core/json/json';
+import { type Json, type JsonObject, stringAt } from '#core/json/json';
 import type { Finding, Verdict } from '#core/telemetry/findings';
-import { keepNewest } from '#core/util/lru';
+import { setBounded } from '#core/util/lru';
 import type { Message } from '#core/util/message';
-import { type ComparingBudget, changesBetween, isWhollyIn } from './changes';
-import { dropOf } from './drop-reason';
+import { type ComparingBudget, findChanges, isContainedIn } from './changes';
+import { detectDropReason } from './drop-reason';
 import { createEvictedEvents } from './evicted-events';
 import { journeyState } from './journey-state';
-import { createSharedParts } from './json-interner';
-import { createDocumentBook, type Expectation } from './pending-events';
+import { createJsonInterner } from './json-interner';
+import { createPendingEvents, type Expectation } from './pending-events';
 import type {
   CallOutcome,
-  CallSighting,
-  Cut,
+  ConsoleMessage,
   EpochMilliseconds,
-  EventSighting,
   FrameRef,
+  ObservedCall,
+  ObservedEvent,
+  ObservedRequest,
   RequestEnd,
-  RequestSighting,
-  Said,
   SdkRef,
   TelemetryRecord,
+  Truncation,
 } from './record';
 import { createRecordIndex } from './record-index';
-import { withFindings, withMessage, withOneMoreCopy, withRequest } from './record-updates';
-import { createRequestBook, type DevtoolsMatch, type SeenRequest } from './request-matcher';
+import { withExtraCopy, withFindings, withMessage, withRequest } from './record-updates';
+import { createRequestMatcher, type DevtoolsMatch, type SeenRequest } from './request-matcher';
 import { createStickyOptions } from './sticky-options';
-import { hasOpenRequest, selectUnfinished } from './unfinished-records';
+import { findUnfinished, hasOpenRequest } from './unfinished-records';
 
 /** The rules and the words of the telemetry definitions, handed in. */
-export interface JournalRules {
+export interface CorrelatorRules {
   readonly validateCall: (method: string, args: readonly Json[]) => Verdict;
   readonly validateEvent: (event: Json) => Verdict;
   readonly headlineOfCall: (method: string, args: readonly Json[]) => string;
@@ -37,16 +37,16 @@ export interface JournalRules {
    * Hides tokens and passwords; gives the very same value where there are none. What comes in is judged as it is, and
    * goes on without its secrets: none is joined, shown, kept or copied.
    */
-  readonly withoutSecrets: <Value>(value: Value) => Value;
+  readonly redactKnownSecrets: <Value>(value: Value) => Value;
 }
 
 /** Where a sighting comes from. `documentKey` tells one document from the next in the same frame. */
-export interface SightingPlace {
+export interface ObservationSource {
   readonly documentKey: string;
   readonly frame: FrameRef;
 }
 
-export interface SeenCall extends Omit<CallSighting, 'id' | 'said' | 'outcome'> {
+export interface SeenCall extends Omit<ObservedCall, 'id' | 'said' | 'outcome'> {
   readonly callId: string;
   readonly sdk: SdkRef | null;
   /** The panel's request, where the panel fired it. */
@@ -56,7 +56,7 @@ export interface SeenCall extends Omit<CallSighting, 'id' | 'said' | 'outcome'> 
 interface SeenEvent {
   readonly callId: string | null;
   readonly event: Json;
-  readonly cuts: readonly Cut[];
+  readonly cuts: readonly Truncation[];
   readonly at: EpochMilliseconds;
 }
 
@@ -66,7 +66,7 @@ export interface SeenBatch extends SeenRequest {
   /** How many more events the body has. Absent for none. */
   readonly unreadEvents?: number;
   /** By index: what could not be read whole of an event. Absent for none. */
-  readonly eventCuts?: ReadonlyMap<number, readonly Cut[]>;
+  readonly eventCuts?: ReadonlyMap<number, readonly Truncation[]>;
   /** The body without its events; left out where that is too much to keep. */
   readonly wrapper?: JsonObject;
 }
@@ -84,13 +84,13 @@ type Changed = readonly TelemetryRecord[];
  * it waits for a device id), and that with the requests that carried it. Every method answers with the records that it
  * made or replaced.
  */
-export interface Journal {
-  called(call: SeenCall, place: SightingPlace): Changed;
-  said(callId: string, said: Said, place: SightingPlace): Changed;
-  settled(callId: string, outcome: CallOutcome, place: SightingPlace): Changed;
-  emitted(event: SeenEvent, place: SightingPlace): Changed;
+export interface EventCorrelator {
+  called(call: SeenCall, place: ObservationSource): Changed;
+  said(callId: string, said: ConsoleMessage, place: ObservationSource): Changed;
+  settled(callId: string, outcome: CallOutcome, place: ObservationSource): Changed;
+  emitted(event: SeenEvent, place: ObservationSource): Changed;
   /** The page sends a batch. */
-  sending(batch: SeenBatch, place: SightingPlace): Changed;
+  sending(batch: SeenBatch, place: ObservationSource): Changed;
   /** The extension itself posts a batch, past every page: a row of its own for each event, whatever its mid. */
   posting(batch: SeenBatch): Changed;
   ended(requestId: string, end: PageEnd, at: EpochMilliseconds): Changed;
@@ -100,7 +100,7 @@ export interface Journal {
   logged(batch: SeenBatch): Changed;
   /** The text of a request's answer, which DevTools hands out later than the request. */
   answered(requestId: string, answer: string): Changed;
-  left(kept: boolean, place: SightingPlace): Changed;
+  left(kept: boolean, place: ObservationSource): Changed;
   /** The document's port has closed: what it held when it left for good is lost. */
   closed(documentKey: string): Changed;
   /** Adds stored records, so that later sightings join them. A record that is still here is the newer one, and stays. */
@@ -114,43 +114,43 @@ export interface Journal {
 }
 
 /** A journal that evicts events of a page has a random seed, of 32 bits: see `createEvictedEvents`. */
-export function createJournal(rules: JournalRules, seed = 0): Journal {
+export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCorrelator {
   const records = createRecordIndex();
   const { add, alike, changeRequest, put } = records;
   const pageIdOf = new Map<string, string>();
   const earlyEnds = new Map<string, { readonly end: PageEnd; readonly at: EpochMilliseconds }>();
-  const documents = createDocumentBook();
-  const requests = createRequestBook();
+  const documents = createPendingEvents();
+  const requests = createRequestMatcher();
   const sticky = createStickyOptions();
-  const parts = createSharedParts();
+  const parts = createJsonInterner();
   const evicted = createEvictedEvents(seed);
-  const shown = createShownPlaces(rules.withoutSecrets);
+  const shown = createShownPlaces(rules.redactKnownSecrets);
 
-  const recordOfCall = (callId: string | null, { documentKey }: SightingPlace): TelemetryRecord | null =>
+  const recordOfCall = (callId: string | null, { documentKey }: ObservationSource): TelemetryRecord | null =>
     callId === null ? null : records.ofCall(callId, documentKey);
 
   /** The call that an event belongs to: the one that it was raised in, or one that still owes its event. */
-  const callOf = (callId: string | null, event: Json, place: SightingPlace): TelemetryRecord | null => {
+  const callOf = (callId: string | null, event: Json, place: ObservationSource): TelemetryRecord | null => {
     const inside = recordOfCall(callId, place);
     // One call raises one event. A second one inside it was raised by somebody else.
     if (inside && inside.event === null) return inside;
-    const owing = documents.takeOwing(place.documentKey, (row) => owes(records.get(row), event));
+    const owing = documents.claimPendingCall(place.documentKey, (row) => canBelongToCall(records.get(row), event));
     return records.get(owing);
   };
 
   /** 2.x queues, and may send, before it raises the event: the batch then goes out inside the call. */
-  const callRunning = (event: Json, place: SightingPlace): TelemetryRecord | null => {
+  const callRunning = (event: Json, place: ObservationSource): TelemetryRecord | null => {
     const running = records.get(documents.running(place.documentKey));
-    return running?.event === null && running.call?.method.toUpperCase() === textAt(event, ['eid']) ? running : null;
+    return running?.event === null && running.call?.method.toUpperCase() === stringAt(event, ['eid']) ? running : null;
   };
 
   /** With a dispatcher of the page's own, 1.x raises nothing: its call is told by what the request carries. */
-  const callUnraised = (event: Json, place: SightingPlace, budget: ComparingBudget): TelemetryRecord | null => {
+  const callUnraised = (event: Json, place: ObservationSource, budget: ComparingBudget): TelemetryRecord | null => {
     let found: TelemetryRecord | null = null;
-    for (const row of documents.unraised(place.documentKey)) {
+    for (const row of documents.callsWithoutEvent(place.documentKey)) {
       const record = records.get(row);
-      if (!record?.call || textAt(event, ['eid']) !== record.call.method.toUpperCase()) continue;
-      const isWhole = isWhollyIn(record.call, event, budget);
+      if (!record?.call || stringAt(event, ['eid']) !== record.call.method.toUpperCase()) continue;
+      const isWhole = isContainedIn(record.call, event, budget);
       if (isWhole || found === null) found = record;
       if (isWhole || budget.values <= 0) break;
     }
@@ -159,11 +159,11 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
   };
 
   /** Gives a call its event, with what only the event shows. */
-  const withEvent = (record: TelemetryRecord, event: EventSighting, raw: Json): TelemetryRecord => {
+  const withEvent = (record: TelemetryRecord, event: ObservedEvent, raw: Json): TelemetryRecord => {
     if (!record.call) return { ...record, event };
     const sdkKey = `${record.documentKey} ${record.sdk?.global}`;
     const changes = [
-      ...changesBetween(record.call, event.json),
+      ...findChanges(record.call, event.json),
       ...sticky.leaks(sdkKey, record.call, record.row, event.json),
     ];
     const { findings } = rules.validateEvent(raw);
@@ -199,19 +199,19 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
   const carry = (
     raw: Json,
     isNewest: boolean,
-    cuts: readonly Cut[],
-    request: Omit<RequestSighting, 'copies' | 'carried'>,
-    place: SightingPlace,
+    cuts: readonly Truncation[],
+    request: Omit<ObservedRequest, 'copies' | 'carried'>,
+    place: ObservationSource,
     carriedRows: CarriedRows,
   ): Changed => {
-    const event = rules.withoutSecrets(raw);
+    const event = rules.redactKnownSecrets(raw);
     const equalRows = alike.rowsOf(event);
     const known = alike.findUnsent(event) ?? findFree(equalRows, carriedRows);
     if (known) return [put(withRequest(known, event, request))];
     const running = isNewest ? callRunning(event, place) : null;
     // An equal event under the same mid is the running call's own, not a second copy.
     const again = running ? null : records.get(equalRows[0] ?? null);
-    if (again) return [put(withOneMoreCopy(again, request.id))];
+    if (again) return [put(withExtraCopy(again, request.id))];
     const sighting = { seenIn: 'request', json: event, cuts, at: request.at, overtakenBy: 0 } as const;
     const requests = [{ ...request, copies: 1, carried: null }];
     const called = running ?? callOf(null, event, place) ?? callUnraised(event, place, carriedRows.budget);
@@ -232,18 +232,18 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
       workerResponse: _worker,
       ...seen
     }: SeenBatch,
-    place: SightingPlace,
+    place: ObservationSource,
   ): Changed => {
     const rows = new Set<number>();
     // Its id is no text of the body, and finds the request again.
-    const seenWithoutSecrets = { ...rules.withoutSecrets(seen), id: seen.id };
+    const seenWithoutSecrets = { ...rules.redactKnownSecrets(seen), id: seen.id };
     const carriedRows = { id: seen.id, from: new Map(), budget: { values: MIN_COMPARED_VALUES + seen.bodyBytes } };
-    const newest = new Map(events.map((event, index) => [textAt(event, ['eid']), index]));
+    const newest = new Map(events.map((event, index) => [stringAt(event, ['eid']), index]));
     const batchSize = events.length + unreadEvents;
     const changed = events.flatMap((event, indexInBatch) => {
       const request = { ...seenWithoutSecrets, answer: null, batchSize, indexInBatch };
-      const isNewest = newest.get(textAt(event, ['eid'])) === indexInBatch;
-      const cuts = rules.withoutSecrets(eventCuts?.get(indexInBatch) ?? []);
+      const isNewest = newest.get(stringAt(event, ['eid'])) === indexInBatch;
+      const cuts = rules.redactKnownSecrets(eventCuts?.get(indexInBatch) ?? []);
       const carried = carry(event, isNewest, cuts, request, place, carriedRows);
       // Rows that were only marked for sharing a mid did not travel with it.
       for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
@@ -255,7 +255,7 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
   };
 
   /** What DevTools had told of before is the page's own request. */
-  const takeOver = (finishedId: string, { id, via, at, end }: SeenBatch, place: SightingPlace): Changed => {
+  const takeOver = (finishedId: string, { id, via, at, end }: SeenBatch, place: ObservationSource): Changed => {
     pageIdOf.set(finishedId, id);
     const joined = requests.endForPage(id, end);
     const changed = changeRequest(finishedId, (request) => ({ ...request, id, via, at, end: joined }));
@@ -296,8 +296,8 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
     called({ callId, sdk, firedBy, ...given }, from) {
       const place = shown(from);
       const verdict = rules.validateCall(given.method, given.args);
-      const { method, cuts } = rules.withoutSecrets({ method: given.method, cuts: given.cuts });
-      const seen = { ...given, method, cuts, args: rules.withoutSecrets(given.args) };
+      const { method, cuts } = rules.redactKnownSecrets({ method: given.method, cuts: given.cuts });
+      const seen = { ...given, method, cuts, args: rules.redactKnownSecrets(given.args) };
       const record = add({
         ...blank,
         kind: verdict.kind,
@@ -318,33 +318,36 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
 
     said(callId, heard, place) {
       const record = recordOfCall(callId, place);
-      return record?.call ? [put(withMessage(record, rules.withoutSecrets(heard)))] : [];
+      return record?.call ? [put(withMessage(record, rules.redactKnownSecrets(heard)))] : [];
     },
 
     settled(callId, outcome, place) {
       const record = recordOfCall(callId, place);
       if (!record?.call) return [];
-      const call = { ...record.call, outcome: outcome.status === 'threw' ? rules.withoutSecrets(outcome) : outcome };
-      documents.cameBack(place.documentKey, record.row);
+      const call = {
+        ...record.call,
+        outcome: outcome.status === 'threw' ? rules.redactKnownSecrets(outcome) : outcome,
+      };
+      documents.callReturned(place.documentKey, record.row);
       if (record.event === null) documents.settled(place.documentKey, record.row, expectation(call, record.sdk));
       return [put({ ...record, call })];
     },
 
     emitted({ callId, event: raw, cuts: rawCuts, at }, from) {
       const place = shown(from);
-      const json = rules.withoutSecrets(raw);
-      const cuts = rules.withoutSecrets(rawCuts);
+      const json = rules.redactKnownSecrets(raw);
+      const cuts = rules.redactKnownSecrets(rawCuts);
       const event = { seenIn: 'page', json, cuts, at, overtakenBy: 0 } as const;
-      const sentBefore = alike.findUnraised(json);
+      const sentBefore = alike.findWithoutEvent(json);
       if (sentBefore) {
         documents.emitted(place.documentKey, sentBefore.row);
         return [put({ ...sentBefore, event })];
       }
       // Anything may be dispatched under the name of the event. Where it is sent along, the request shows it.
-      if (textAt(json, ['eid']) === null) return [];
+      if (stringAt(json, ['eid']) === null) return [];
       const called = callOf(callId, json, place);
       const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
-      const held = { ...event, json: parts.of(json, called?.call?.args ?? []), overtakenBy };
+      const held = { ...event, json: parts.intern(json, called?.call?.args ?? []), overtakenBy };
       const record = called ? put(withEvent(called, held, raw)) : add({ ...fromEvent(held, raw, rules), ...place });
       documents.holds(place.documentKey, record.row);
       return [...noteMid(json, record.row), records.get(record.row) ?? record];
@@ -361,10 +364,10 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
 
     posting({ events, unreadEvents = 0, eventCuts, bodyKey: _, ...given }) {
       const rows = new Set<number>();
-      const seen = { ...rules.withoutSecrets(given), id: given.id };
+      const seen = { ...rules.redactKnownSecrets(given), id: given.id };
       const changed = events.flatMap((raw, indexInBatch) => {
-        const event = rules.withoutSecrets(raw);
-        const cuts = rules.withoutSecrets(eventCuts?.get(indexInBatch) ?? []);
+        const event = rules.redactKnownSecrets(raw);
+        const cuts = rules.redactKnownSecrets(eventCuts?.get(indexInBatch) ?? []);
         const sighting = { seenIn: 'request', json: event, cuts, at: seen.at, overtakenBy: 0 } as const;
         const batchSize = events.length + unreadEvents;
         const request = { ...seen, answer: null, batchSize, indexInBatch, copies: 1, carried: null };
@@ -379,13 +382,13 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
 
     ended(requestId, told, at) {
       if (isEndKnown(requestId)) return [];
-      const end = told.status === 'failed' ? rules.withoutSecrets(told) : told;
+      const end = told.status === 'failed' ? rules.redactKnownSecrets(told) : told;
       const changed = changeRequest(requestId, (request) => ({
         ...request,
         end: requests.endForPage(requestId, withDuration(end, at - request.at)),
       }));
       // Its body is still being unpacked: the end is kept until the batch is known.
-      if (changed.length === 0) keepNewest(earlyEnds, requestId, { end, at }, MAX_EARLY);
+      if (changed.length === 0) setBounded(earlyEnds, requestId, { end, at }, MAX_EARLY);
       return changed;
     },
 
@@ -398,7 +401,7 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
 
     answered(requestId, text) {
       const id = pageIdOf.get(requestId) ?? requestId;
-      const answer = rules.withoutSecrets(text);
+      const answer = rules.redactKnownSecrets(text);
       return changeRequest(id, (request) => ({ ...request, answer }));
     },
 
@@ -424,7 +427,7 @@ export function createJournal(rules: JournalRules, seed = 0): Journal {
       const old = records.all().filter(({ row }) => row <= throughRow);
       const onTheirWay = new Set(documents.unfinished());
       const openRequests = requests.unfinished();
-      const unfinished = selectUnfinished(
+      const unfinished = findUnfinished(
         old,
         (record) => onTheirWay.has(record.row) || (isUndoable && hasOpenRequest(record, openRequests)),
       );
@@ -458,7 +461,7 @@ const MIN_COMPARED_VALUES = 10_000;
 const MAX_EARLY = 1_000;
 
 /** Only DevTools saw it, and DevTools does not say in which frame. */
-const NOWHERE: SightingPlace = { documentKey: '', frame: { frameId: 0, url: '' } };
+const NOWHERE: ObservationSource = { documentKey: '', frame: { frameId: 0, url: '' } };
 
 const blank = {
   sdk: null,
@@ -472,15 +475,15 @@ const blank = {
 } as const;
 
 function fromEvent(
-  event: EventSighting,
+  event: ObservedEvent,
   raw: Json,
-  rules: JournalRules,
+  rules: CorrelatorRules,
 ): Omit<TelemetryRecord, 'row' | 'frame' | 'documentKey'> {
   const verdict = rules.validateEvent(raw);
   return {
     ...blank,
     kind: verdict.kind,
-    name: textAt(event.json, ['eid']) ?? 'no eid',
+    name: stringAt(event.json, ['eid']) ?? 'no eid',
     headline: rules.headlineOfEvent(event.json),
     at: event.at,
     event,
@@ -490,31 +493,33 @@ function fromEvent(
 }
 
 /** A finding repeats what was found. */
-function findingsWithoutSecrets(findings: readonly Finding[], rules: JournalRules): readonly Finding[] {
-  return findings.length === 0 ? findings : rules.withoutSecrets(findings);
+function findingsWithoutSecrets(findings: readonly Finding[], rules: CorrelatorRules): readonly Finding[] {
+  return findings.length === 0 ? findings : rules.redactKnownSecrets(findings);
 }
 
 /** The address of a document may hold a token. It is looked through once, not with every sighting of the document. */
-function createShownPlaces(withoutSecrets: JournalRules['withoutSecrets']): (place: SightingPlace) => SightingPlace {
-  const known = new WeakMap<SightingPlace, SightingPlace>();
+function createShownPlaces(
+  redactKnownSecrets: CorrelatorRules['redactKnownSecrets'],
+): (place: ObservationSource) => ObservationSource {
+  const known = new WeakMap<ObservationSource, ObservationSource>();
   return (place) => {
-    const shown = known.get(place) ?? { ...place, frame: withoutSecrets(place.frame) };
+    const shown = known.get(place) ?? { ...place, frame: redactKnownSecrets(place.frame) };
     known.set(place, shown);
     return shown;
   };
 }
 
 /** What may still come of a call that came back without its event: behind a promise, or once 1.x has a device id. */
-function expectation(call: CallSighting, sdk: SdkRef | null): Expectation {
-  if (dropOf(call) !== null || call.outcome.status === 'threw') return 'never';
+function expectation(call: ObservedCall, sdk: SdkRef | null): Expectation {
+  if (detectDropReason(call) !== null || call.outcome.status === 'threw') return 'never';
   if (call.outcome.status === 'pending') return 'event';
   return sdk?.generation === '1.x' && call.hasDid === false ? 'event' : 'request';
 }
 
 /** 1.x reuses one event object while it waits for a device id, so that its calls may come out under another eid. */
-function owes(record: TelemetryRecord | null, event: Json): boolean {
+function canBelongToCall(record: TelemetryRecord | null, event: Json): boolean {
   if (!record?.call) return false;
-  const eid = textAt(event, ['eid']);
+  const eid = stringAt(event, ['eid']);
   return eid !== null && (eid === record.call.method.toUpperCase() || record.sdk?.generation === '1.x');
 }
 

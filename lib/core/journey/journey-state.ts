@@ -1,6 +1,6 @@
 import { classifyStatus, type StatusClass } from './classify-status';
-import { dropOf } from './drop-reason';
-import type { RequestSighting, TelemetryRecord } from './record';
+import { detectDropReason } from './drop-reason';
+import type { ObservedRequest, TelemetryRecord } from './record';
 
 /**
  * How far an event got on its way: called → raised by the SDK, waiting → sent → answered; or where and how it ended.
@@ -22,12 +22,12 @@ export const journeyStates = [
 export type JourneyState = (typeof journeyStates)[number];
 
 /** What a journey is made of. */
-export type Travelled = Pick<
+export type JourneyInput = Pick<
   TelemetryRecord,
   'call' | 'event' | 'requests' | 'omitted' | 'changes' | 'sharesMid' | 'lost' | 'sdk' | 'kind'
 >;
 
-export function journeyState(record: Travelled): JourneyState {
+export function journeyState(record: JourneyInput): JourneyState {
   const last = record.requests.at(-1);
   if (last) return stateOfRequest(last);
   if (record.lost) return 'lost';
@@ -42,7 +42,7 @@ const stateOfStatus: Readonly<Record<StatusClass, JourneyState>> = {
   refused: 'refused',
 };
 
-function stateOfRequest({ end }: RequestSighting): JourneyState {
+function stateOfRequest({ end }: ObservedRequest): JourneyState {
   switch (end.status) {
     case 'answered':
       return stateOfStatus[classifyStatus(end.http)];
@@ -53,52 +53,52 @@ function stateOfRequest({ end }: RequestSighting): JourneyState {
   }
 }
 
-function stateOfCall({ call, sdk }: Travelled): JourneyState {
+function stateOfCall({ call, sdk }: JourneyInput): JourneyState {
   if (!call || call.outcome.status === 'running' || call.outcome.status === 'pending') return 'called';
   if (call.outcome.status === 'threw') return 'threw';
-  const waitsForDid = sdk?.generation === '1.x' && call.hasDid === false && dropOf(call) === null;
+  const waitsForDid = sdk?.generation === '1.x' && call.hasDid === false && detectDropReason(call) === null;
   return waitsForDid ? 'called' : 'dropped';
 }
 
 /** The same event more than once on the wire, although nothing had gone wrong: in one batch, or again after an answer. */
-export function isSentTwice({ requests }: Travelled): boolean {
+export function isSentTwice({ requests }: JourneyInput): boolean {
   return requests.some(
     (request, index) => request.copies > 1 || (index < requests.length - 1 && stateOfRequest(request) === 'answered'),
   );
 }
 
 /** More than one event under one `mid`, or one event more than once: a server that removes doubles keeps only one. */
-export function isDoubled(record: Travelled): boolean {
+export function isDuplicate(record: JourneyInput): boolean {
   return record.sharesMid || isSentTwice(record);
 }
 
 /** It never left: the page went away with it, or the SDK took the call and made no event of it. */
-export function isLost(record: Travelled): boolean {
+export function isLost(record: JourneyInput): boolean {
   const state = journeyState(record);
   return state === 'lost' || state === 'dropped';
 }
 
 /** The SDK threw, the collector refused it, or no response came. */
-export function isFailed(record: Travelled): boolean {
+export function isFailed(record: JourneyInput): boolean {
   return failedStates.has(journeyState(record));
 }
 
 const failedStates: ReadonlySet<JourneyState> = new Set(['threw', 'refused', 'failed']);
 
 /** Something of what was called was dropped or overwritten. What the SDK only added is no loss. */
-export function isChanged({ changes }: Travelled): boolean {
+export function isChanged({ changes }: JourneyInput): boolean {
   return changes.some((change) => change.type !== 'added');
 }
 
 /** It left under another eid than it was called for. */
-export function leftAs({ call, event }: Travelled): string | null {
+export function sentAsEid({ call, event }: JourneyInput): string | null {
   const eid =
     event && typeof event.json === 'object' && event.json !== null && 'eid' in event.json ? event.json.eid : null;
   return call && typeof eid === 'string' && eid !== call.method.toUpperCase() ? eid : null;
 }
 
 /** How often it was tried again after a refusal or a failure. */
-export function retries({ requests, omitted }: Travelled): number {
+export function countRetries({ requests, omitted }: JourneyInput): number {
   const kept = requests
     .slice(0, -1)
     .filter((request) => ['refused', 'failed'].includes(stateOfRequest(request))).length;

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json } from '#core/json/json';
 
 /** Makes events of parts that are held already. */
-export interface SharedParts {
+export interface JsonInterner {
   /**
    * The same event; its parts that have the same JSON text as an argument of its call, or as that part of the event
    * before it, are those very values. `args` of no call are none.
    */
-  of(event: Json, args: readonly Json[]): Json;
+  intern(event: Json, args: readonly Json[]): Json;
   clear(): void;
 }
 
@@ -14,10 +14,10 @@ export interface SharedParts {
  * An event repeats the data of its call, and the context of the event before it: with each kept once, 100,000 events take
  * two thirds of the memory, and that is also what the browser looks through when it collects garbage.
  */
-export function createSharedParts(): SharedParts {
+export function createJsonInterner(): JsonInterner {
   const last = new Map<string, Written>();
   return {
-    of(event, args) {
+    intern(event, args) {
       if (!isJsonObject(event)) return event;
       const known = args.map(written);
       const held: Record<string, Json> = { ...event };

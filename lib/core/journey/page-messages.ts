@@ -1,5 +1,5 @@
 import type { Json } from '#core/json/json';
-import type { Cut, EpochMilliseconds, PAGE_TRANSPORTS, SdkRef } from './record';
+import type { EpochMilliseconds, PAGE_TRANSPORTS, SdkRef, Truncation } from './record';
 
 /** The bodies of requests stand outside of the JSON, and the page's own values are whatever the page has. */
 interface Reports<Args, Event, Cuts, Request> {
@@ -56,8 +56,8 @@ export type HookReport = Tagged<
 >;
 
 /** One thing that the hook saw in a page, as it is read of a report. The URL is absolute, where it is one at all. */
-export type Sighting = Tagged<
-  Reports<readonly Json[], Json, readonly Cut[], { readonly url: string; readonly body: string }>
+export type HookObservation = Tagged<
+  Reports<readonly Json[], Json, readonly Truncation[], { readonly url: string; readonly body: string }>
 >;
 
 /** What the panel, or the relay, orders the hook to do. */
@@ -73,7 +73,7 @@ export type HookCommand =
   | { readonly type: 'stop' };
 
 /** One sighting as it was handed over, numbered from 1 within its document. */
-export interface NumberedSighting {
+export interface NumberedObservation {
   readonly seq: number;
   readonly text: string;
 }
@@ -87,7 +87,7 @@ export interface UnwatchedLog {
   readonly next: number;
   /** Number of the oldest sighting that the relay holds: nothing before it can be asked for. */
   readonly heldFrom: number;
-  readonly sightings: readonly NumberedSighting[];
+  readonly sightings: readonly NumberedObservation[];
   /** The page has gone away for good. */
   readonly gone: boolean;
 }
@@ -106,7 +106,7 @@ export type FromRelay =
       readonly type: 'log';
       /** How many of the oldest sightings had to be given up before anybody asked for them. */
       readonly dropped: number;
-      readonly sightings: readonly NumberedSighting[];
+      readonly sightings: readonly NumberedObservation[];
     };
 
 /** What the panel says to a relay. */

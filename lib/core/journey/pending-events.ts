@@ -1,13 +1,13 @@
-import { keepNewest } from '#core/util/lru';
+import { setBounded } from '#core/util/lru';
 
 /** What is known of one document on the way from call to request, by row number. */
 interface DocumentState {
   /** Calls that are running now, the innermost last. */
   readonly running: number[];
   /** Calls that came back and still owe their event, oldest first, with how many events had come out before. */
-  readonly owing: Map<number, { readonly emittedBefore: number }>;
+  readonly pendingCalls: Map<number, { readonly emittedBefore: number }>;
   /** Calls that came back, and will show in a request if anywhere, oldest first. */
-  readonly unraised: Set<number>;
+  readonly callsWithoutEvent: Set<number>;
   /** Rows that were called or raised, and have been in no request yet. */
   readonly held: Set<number>;
   emitted: number;
@@ -36,17 +36,17 @@ const MAX_CACHED_DOCUMENTS = 200;
 /** Documents that went away for good, of which a late report may still come. */
 const MAX_GONE_DOCUMENTS = 1_000;
 
-export interface DocumentBook {
+export interface PendingEvents {
   called(documentKey: string, row: number): void;
-  cameBack(documentKey: string, row: number): void;
+  callReturned(documentKey: string, row: number): void;
   /** The innermost call that is running. */
   running(documentKey: string): number | null;
   /** A call came back without having raised its event. */
   settled(documentKey: string, row: number, expected: Expectation): void;
   /** The calls of which only a request may still tell. */
-  unraised(documentKey: string): Iterable<number>;
+  callsWithoutEvent(documentKey: string): Iterable<number>;
   /** Takes the oldest call that owes an event for which the question is answered with yes. */
-  takeOwing(documentKey: string, isIt: (row: number) => boolean): number | null;
+  claimPendingCall(documentKey: string, isIt: (row: number) => boolean): number | null;
   /** Counts an event; answers how many others came out since its call came back. */
   emitted(documentKey: string, row: number | null): number;
   /** The SDK has the event and has not sent it. */
@@ -59,7 +59,7 @@ export interface DocumentBook {
   unfinished(): Iterable<number>;
 }
 
-export function createDocumentBook(): DocumentBook {
+export function createPendingEvents(): PendingEvents {
   const documents = new Map<string, DocumentState>();
   const documentOfRow = new Map<number, DocumentState>();
   const emittedBeforeRow = new Map<number, number>();
@@ -71,8 +71,8 @@ export function createDocumentBook(): DocumentBook {
     if (known) return known;
     const state: DocumentState = {
       running: [],
-      owing: new Map(),
-      unraised: new Set(),
+      pendingCalls: new Map(),
+      callsWithoutEvent: new Set(),
       held: new Set(),
       emitted: 0,
       isLeaving: gone.has(key),
@@ -90,7 +90,7 @@ export function createDocumentBook(): DocumentBook {
     documents.delete(documentKey);
     cached.delete(documentKey);
     for (const row of state.held) documentOfRow.delete(row);
-    for (const row of state.owing.keys()) emittedBeforeRow.delete(row);
+    for (const row of state.pendingCalls.keys()) emittedBeforeRow.delete(row);
   };
   const cache = (documentKey: string): void => {
     cached.delete(documentKey);
@@ -106,7 +106,7 @@ export function createDocumentBook(): DocumentBook {
       running.push(row);
       if (running.length > MAX_RUNNING) running.shift();
     },
-    cameBack(documentKey, row) {
+    callReturned(documentKey, row) {
       const { running } = stateOf(documentKey);
       const index = running.lastIndexOf(row);
       // Calls that were left above it never came back: their document has moved on.
@@ -115,26 +115,26 @@ export function createDocumentBook(): DocumentBook {
     running: (documentKey) => documents.get(documentKey)?.running.at(-1) ?? null,
     settled(documentKey, row, expected) {
       const state = stateOf(documentKey);
-      state.owing.delete(row);
-      state.unraised.delete(row);
+      state.pendingCalls.delete(row);
+      state.callsWithoutEvent.delete(row);
       if (expected === 'request') {
-        state.unraised.add(row);
-        const [oldest] = state.unraised;
-        if (state.unraised.size > MAX_UNRAISED && oldest !== undefined) state.unraised.delete(oldest);
+        state.callsWithoutEvent.add(row);
+        const [oldest] = state.callsWithoutEvent;
+        if (state.callsWithoutEvent.size > MAX_UNRAISED && oldest !== undefined) state.callsWithoutEvent.delete(oldest);
       }
       if (expected !== 'event') return void state.held.delete(row);
       const emittedBefore = emittedBeforeRow.get(row) ?? state.emitted;
       emittedBeforeRow.set(row, emittedBefore);
-      state.owing.set(row, { emittedBefore });
+      state.pendingCalls.set(row, { emittedBefore });
       hold(state, row);
     },
-    unraised: (documentKey) => documents.get(documentKey)?.unraised ?? [],
-    takeOwing(documentKey, isIt) {
+    callsWithoutEvent: (documentKey) => documents.get(documentKey)?.callsWithoutEvent ?? [],
+    claimPendingCall(documentKey, isIt) {
       const state = stateOf(documentKey);
       let tried = 0;
-      for (const row of state.owing.keys()) {
+      for (const row of state.pendingCalls.keys()) {
         if (isIt(row)) {
-          state.owing.delete(row);
+          state.pendingCalls.delete(row);
           return row;
         }
         tried += 1;
@@ -169,14 +169,14 @@ export function createDocumentBook(): DocumentBook {
       const rows = [...state.held];
       drop(documentKey);
       // What it still does while it goes comes after this where no port is open, and is lost as well.
-      keepNewest(gone, documentKey, null, MAX_GONE_DOCUMENTS);
+      setBounded(gone, documentKey, null, MAX_GONE_DOCUMENTS);
       return rows;
     },
     *unfinished() {
-      for (const { running, owing, unraised, held } of documents.values()) {
+      for (const { running, pendingCalls, callsWithoutEvent, held } of documents.values()) {
         yield* running;
-        yield* owing.keys();
-        yield* unraised;
+        yield* pendingCalls.keys();
+        yield* callsWithoutEvent;
         yield* held;
       }
     },

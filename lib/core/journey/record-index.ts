@@ -1,6 +1,6 @@
-import { type Json, textAt } from '#core/json/json';
-import { type AlikeRows, createAlikeRows } from './alike-rows';
-import type { RequestSighting, TelemetryRecord } from './record';
+import { type Json, stringAt } from '#core/json/json';
+import { createSimilarRows, type SimilarRows } from './alike-rows';
+import type { ObservedRequest, TelemetryRecord } from './record';
 
 /**
  * Holds the records of a journal, each under its row, and finds them by call, event and request. Decides nothing: what
@@ -16,7 +16,7 @@ export interface RecordIndex {
   put(record: TelemetryRecord): TelemetryRecord;
   ofCall(callId: string, documentKey: string): TelemetryRecord | null;
   /** By `mid` and `eid`. */
-  readonly alike: Pick<AlikeRows, 'findUnsent' | 'findUnraised' | 'rowsOf'>;
+  readonly alike: Pick<SimilarRows, 'findUnsent' | 'findWithoutEvent' | 'rowsOf'>;
   /** Makes the event of a row known. Returns the first row with its `mid`, or `null` if this is the first. */
   addEvent(event: Json, row: number): number | null;
   rowsOfRequest(id: string): Iterable<number>;
@@ -24,7 +24,7 @@ export interface RecordIndex {
   setRowsOfRequest(id: string, rows: Set<number>): void;
   renameRequest(from: string, to: string): void;
   /** Changes a request in all rows that it carried. Returns the new records. */
-  changeRequest(id: string, change: (request: RequestSighting) => RequestSighting): readonly TelemetryRecord[];
+  changeRequest(id: string, change: (request: ObservedRequest) => ObservedRequest): readonly TelemetryRecord[];
   /** Adds records of before, and returns those whose row is new here; a record that is here already stays. */
   restore(records: readonly TelemetryRecord[]): readonly TelemetryRecord[];
   /** Frees everything but these records. */
@@ -35,7 +35,7 @@ export function createRecordIndex(): RecordIndex {
   const records = new Map<number, TelemetryRecord>();
   const rowOfCall = new Map<string, number>();
   const firstRowOfMid = new Map<string, number>();
-  const alike = createAlikeRows((row) => records.get(row));
+  const alike = createSimilarRows((row) => records.get(row));
   const rowsOfRequest = new Map<string, Set<number>>();
   let lastRow = 0;
 
@@ -50,7 +50,7 @@ export function createRecordIndex(): RecordIndex {
   };
   const index = (record: TelemetryRecord): void => {
     putCall(record);
-    const mid = textAt(record.event?.json, ['mid']);
+    const mid = stringAt(record.event?.json, ['mid']);
     if (mid && !firstRowOfMid.has(mid)) firstRowOfMid.set(mid, record.row);
     if (record.event) alike.add(record.event.json, record.row);
     for (const { id } of record.requests) rowsOfRequest.set(id, (rowsOfRequest.get(id) ?? new Set()).add(record.row));
@@ -68,7 +68,7 @@ export function createRecordIndex(): RecordIndex {
     },
     ofCall: (callId, documentKey) => get(rowOfCall.get(keyOfCall(callId, documentKey)) ?? null),
     addEvent(event, row) {
-      const mid = textAt(event, ['mid']);
+      const mid = stringAt(event, ['mid']);
       if (!mid) return null;
       alike.add(event, row);
       const first = firstRowOfMid.get(mid);

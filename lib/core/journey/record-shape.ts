@@ -2,11 +2,11 @@ import { type EventKind, isEventKind } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
 import {
   CUT_REASONS,
-  type Cut,
   type FrameRef,
   GENERATIONS,
   type SdkRef,
   type TelemetryRecord,
+  type Truncation,
   VERDICTS,
 } from './record';
 
@@ -21,7 +21,7 @@ export const sdkRefSchema = z.looseObject({
 export const cutSchema = z.looseObject({
   path: z.array(z.union([z.string(), z.number()])),
   reason: z.enum(CUT_REASONS),
-}) satisfies z.ZodMiniType<Cut>;
+}) satisfies z.ZodMiniType<Truncation>;
 
 /** What is checked of a record wherever one is read; `call`, `event` and the lists have shapes of their own. */
 export const recordShape = {

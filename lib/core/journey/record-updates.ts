@@ -1,9 +1,9 @@
 import type { Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import type { Finding } from '#core/telemetry/findings';
-import { changesBetween, changesInTransit } from './changes';
+import { findChanges, findChangesInTransit } from './changes';
 import { classifyStatus } from './classify-status';
-import type { Change, Omitted, RequestSighting, Said, TelemetryRecord } from './record';
+import type { Change, ConsoleMessage, ObservedRequest, Omitted, TelemetryRecord } from './record';
 
 /** Requests of one row: the first show how it began, the newest how it stands. */
 export const MAX_ROW_REQUESTS = 100;
@@ -28,7 +28,7 @@ export function withFindings(record: TelemetryRecord, ofEvent: readonly Finding[
 export function withRequest(
   record: TelemetryRecord,
   event: Json,
-  request: Omit<RequestSighting, 'copies' | 'carried'>,
+  request: Omit<ObservedRequest, 'copies' | 'carried'>,
 ): TelemetryRecord {
   const carried = jsonEquals(record.event?.json, event) ? null : event;
   const requests = inOrderOfTime(record.requests, { ...request, copies: 1, carried });
@@ -40,25 +40,25 @@ export function withRequest(
 }
 
 /** DevTools reports requests when they end: one that ended earlier may have begun later. */
-function inOrderOfTime(requests: readonly RequestSighting[], added: RequestSighting): readonly RequestSighting[] {
+function inOrderOfTime(requests: readonly ObservedRequest[], added: ObservedRequest): readonly ObservedRequest[] {
   const index = requests.findLastIndex(({ at }) => at <= added.at) + 1;
   return [...requests.slice(0, index), added, ...requests.slice(index)];
 }
 
 /** An argument that the page went on using is sent as it was at the end, not as it was when it was called. */
 function changesWith(record: TelemetryRecord, carried: Json): readonly Change[] {
-  if (!record.call) return changesInTransit(record.event?.json ?? null, carried, record.event?.cuts ?? []);
+  if (!record.call) return findChangesInTransit(record.event?.json ?? null, carried, record.event?.cuts ?? []);
   const leaks = record.changes.filter((change) => change.type === 'added' && change.fromRow !== null);
-  return [...changesBetween(record.call, carried), ...leaks];
+  return [...findChanges(record.call, carried), ...leaks];
 }
 
-export function withOneMoreCopy(record: TelemetryRecord, requestId: string): TelemetryRecord {
+export function withExtraCopy(record: TelemetryRecord, requestId: string): TelemetryRecord {
   const requests = record.requests.map((seen) => (seen.id === requestId ? { ...seen, copies: seen.copies + 1 } : seen));
   return { ...record, requests };
 }
 
 /** The row with these requests, in order of time; those in the middle are omitted and counted where there are too many. */
-function withBoundedRequests(record: TelemetryRecord, requests: readonly RequestSighting[]): TelemetryRecord {
+function withBoundedRequests(record: TelemetryRecord, requests: readonly ObservedRequest[]): TelemetryRecord {
   const middle = requests[MAX_ROW_REQUESTS / 2];
   if (requests.length <= MAX_ROW_REQUESTS || middle === undefined) return { ...record, requests };
   const omitted = record.omitted ?? NOTHING_OMITTED;
@@ -74,7 +74,7 @@ function withBoundedRequests(record: TelemetryRecord, requests: readonly Request
 }
 
 /** The row with one more console message of its call. */
-export function withMessage(record: TelemetryRecord, message: Said): TelemetryRecord {
+export function withMessage(record: TelemetryRecord, message: ConsoleMessage): TelemetryRecord {
   if (!record.call) return record;
   const said = [...record.call.said, message];
   if (said.length <= MAX_ROW_MESSAGES) return { ...record, call: { ...record.call, said } };
@@ -88,7 +88,7 @@ export function withMessage(record: TelemetryRecord, message: Said): TelemetryRe
 }
 
 /** Whether what follows a request is a retry of it. */
-function isTriedAgain({ end }: RequestSighting): boolean {
+function isTriedAgain({ end }: ObservedRequest): boolean {
   if (end.status === 'failed') return true;
   return end.status === 'answered' && ['refused', 'body-dropped'].includes(classifyStatus(end.http));
 }

@@ -37,7 +37,7 @@ export const CUT_REASONS = [
 ] as const;
 
 /** A part of an argument that could not be copied whole, and why. The copy holds `null` or a shortened value there. */
-export interface Cut {
+export interface Truncation {
   readonly path: readonly (string | number)[];
   readonly reason: (typeof CUT_REASONS)[number];
 }
@@ -50,31 +50,31 @@ export type CallOutcome =
   | { readonly status: 'threw'; readonly at: EpochMilliseconds; readonly message: string };
 
 /** What the SDK wrote to the console during a call. */
-export interface Said {
+export interface ConsoleMessage {
   readonly level: string;
   readonly message: string;
 }
 
-export interface CallSighting {
+export interface ObservedCall {
   readonly id: string;
   readonly method: string;
   /** Copied before the SDK ran: it writes into its arguments. */
   readonly args: readonly Json[];
-  readonly cuts: readonly Cut[];
+  readonly cuts: readonly Truncation[];
   readonly at: EpochMilliseconds;
   /** After how many events the SDK sends; null where its configuration could not be read. */
   readonly batchSize: number | null;
   /** Whether the SDK was configured with a device id; without one it waits for a fingerprint. */
   readonly hasDid: boolean | null;
-  readonly said: readonly Said[];
+  readonly said: readonly ConsoleMessage[];
   readonly outcome: CallOutcome;
 }
 
-export interface EventSighting {
+export interface ObservedEvent {
   /** Raised in the page, known only from the batch that carried it, or read from a file of events without journeys. */
   readonly seenIn: 'page' | 'request' | 'file';
   readonly json: Json;
-  readonly cuts: readonly Cut[];
+  readonly cuts: readonly Truncation[];
   readonly at: EpochMilliseconds;
   /** How many other events of the document came out between the call and this event; 0 for the usual case. */
   readonly overtakenBy: number;
@@ -101,7 +101,7 @@ export type RequestEnd =
   /** A beacon: the browser took it, and tells no page what became of it. */
   | { readonly status: 'handed-over' };
 
-export interface RequestSighting {
+export interface ObservedRequest {
   readonly id: string;
   readonly via: Transport;
   readonly url: string;
@@ -156,10 +156,10 @@ export interface TelemetryRecord {
   readonly documentKey: string;
   readonly sdk: SdkRef | null;
   readonly firedBy: { readonly from: 'page' } | { readonly from: 'panel'; readonly requestId: string };
-  readonly call: CallSighting | null;
-  readonly event: EventSighting | null;
+  readonly call: ObservedCall | null;
+  readonly event: ObservedEvent | null;
   /** Every request that carried it, first to last: the first try, the retries, the doubles. */
-  readonly requests: readonly RequestSighting[];
+  readonly requests: readonly ObservedRequest[];
   /** Absent where all was kept. */
   readonly omitted?: Omitted;
   readonly changes: readonly Change[];

@@ -6,16 +6,16 @@
  * than 128 kB, beyond which the engine gives a text memory of its own, fresh from the system: for twice as much, each
  * character costs the page three times as long.
  */
-export const MAX_HELD = 100_000;
+export const MAX_HELD_CHARS = 100_000;
 
 /** Longest body of a request that is looked into, in UTF-16 units or bytes: ingestion refuses more. */
-export const MAX_BODY = 2_000_000;
+export const MAX_BODY_CHARS = 2_000_000;
 
 /** JSON writes a control character as `\u0000`. */
 const MAX_ESCAPE_LENGTH = 6;
 
 /** What is held already, and one more sighting: the longest is a request whose quoted body is all control characters. */
-export const MAX_REPORT_LENGTH = 2 * MAX_HELD + MAX_BODY * MAX_ESCAPE_LENGTH;
+export const MAX_REPORT_LENGTH = 2 * MAX_HELD_CHARS + MAX_BODY_CHARS * MAX_ESCAPE_LENGTH;
 
 /** The shortest sighting has 60 characters, and a report is closed at {@link MAX_HELD}. */
 export const MAX_REPORT_SIGHTINGS = 2_000;
@@ -30,4 +30,4 @@ export const MAX_CUTS = 50;
  * Stands around the body of a request in a report of the hook's: JSON text has no tab in it, so the body needs no quoting.
  * Two together stand between reports. Written by `lib/page/hook/hook-messages.ts` and `channel.ts`, read by `hook-report.ts`.
  */
-export const RAW = '\t';
+export const REPORT_DELIMITER = '\t';

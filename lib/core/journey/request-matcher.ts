@@ -1,4 +1,4 @@
-import { keepNewest } from '#core/util/lru';
+import { setBounded } from '#core/util/lru';
 import { classifyStatus } from './classify-status';
 import type { RequestEnd, Transport } from './record';
 
@@ -33,7 +33,7 @@ interface NetworkRequest {
   readonly end: RequestEnd;
 }
 
-export interface RequestBook {
+export interface RequestMatcher {
   /** Adds a request of the page's hook. Returns the id under which DevTools reported it before, or `null`. */
   addFromPage(request: SeenRequest): string | null;
   /** Adds a request that DevTools reported. */
@@ -97,7 +97,7 @@ interface Redirect {
  * response. They agree in method, URL and body, and nearly in time. DevTools shows each redirect as a request of its
  * own, and a request that a service worker passes on twice: once for the page, once for the worker.
  */
-export function createRequestBook(): RequestBook {
+export function createRequestMatcher(): RequestMatcher {
   const known = new Map<string, KnownRequest>();
   const equal = new Map<string, KnownRequest[]>();
   const redirects = new Map<string, Redirect[]>();
@@ -106,7 +106,7 @@ export function createRequestBook(): RequestBook {
   const add = (request: KnownRequest): void => {
     append(equal, request.key, request);
     newestAt = Math.max(newestAt, request.at);
-    const evicted = keepNewest(known, request.id, request, MAX_REQUESTS);
+    const evicted = setBounded(known, request.id, request, MAX_REQUESTS);
     if (evicted) remove(equal, evicted.key, evicted);
   };
   const find = (

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
-import { keepNewest } from '#core/util/lru';
+import { setBounded } from '#core/util/lru';
 import { MAX_CHANGES, optionsOf } from './changes';
-import type { CallSighting, Change } from './record';
+import type { Change, ObservedCall } from './record';
 
 /** The parts of `options` that the SDKs go on using for later events until somebody resets them. */
 const STICKY_PARTS = ['context', 'object', 'actor'] as const;
@@ -17,7 +17,7 @@ const MAX_SDKS = 200;
 
 export interface StickyOptions {
   /** Notes the options of a call, and answers what an event of it shows of earlier calls' options. */
-  leaks(sdkKey: string, call: CallSighting, row: number, event: Json): readonly Change[];
+  leaks(sdkKey: string, call: ObservedCall, row: number, event: Json): readonly Change[];
 }
 
 /**
@@ -37,7 +37,7 @@ export function createStickyOptions(): StickyOptions {
         if (isJsonObject(given)) next[part] = { value: given, row };
         else found.push(...leaksOf(part, left[part], event));
       }
-      if (Object.keys(next).length > 0) keepNewest(leftBy, sdkKey, next, MAX_SDKS);
+      if (Object.keys(next).length > 0) setBounded(leftBy, sdkKey, next, MAX_SDKS);
       return found;
     },
   };

@@ -1,5 +1,5 @@
 import type { JsonPath } from './json';
-import { type JsonEntry, type JsonNode, nodeAt, nodesOf, sourceOf } from './json-nodes';
+import { type JsonEntry, type JsonNode, nodeAt, parseJsonNodes, sourceOf } from './json-nodes';
 
 /**
  * Changes of one place in a JSON text. All else stays as it was typed, to the letter: numbers longer than JavaScript
@@ -10,8 +10,8 @@ import { type JsonEntry, type JsonNode, nodeAt, nodesOf, sourceOf } from './json
  * Puts `source`, itself JSON, at a path. What is missing on the way becomes an object. A new name is put where `order`,
  * the names as the definition lists them, has it; without a place there, at the end.
  */
-export function put(text: string, path: JsonPath, source: string, order: readonly string[] = []): string {
-  const top = nodesOf(text);
+export function setAtPath(text: string, path: JsonPath, source: string, order: readonly string[] = []): string {
+  const top = parseJsonNodes(text);
   const there = nodeAt(top, path);
   if (there) return spliced(text, there, indented(source, indentAt(text, there.from)));
   const name = path.at(-1);
@@ -20,15 +20,15 @@ export function put(text: string, path: JsonPath, source: string, order: readonl
   if (name === undefined) return source;
   if (holder?.type === 'array') return rebuilt(text, holder, [...partsOf(text, holder), source]);
   const entry = `${JSON.stringify(String(name))}: ${source}`;
-  if (holder?.type !== 'object') return put(text, above, `{\n  ${indented(entry, '  ')}\n}`);
+  if (holder?.type !== 'object') return setAtPath(text, above, `{\n  ${indented(entry, '  ')}\n}`);
   const parts = partsOf(text, holder);
   parts.splice(placeFor(String(name), holder.entries, order), 0, entry);
   return rebuilt(text, holder, parts);
 }
 
 /** Takes out what stands at a path; a text without it stays as it is. */
-export function takeOut(text: string, path: JsonPath): string {
-  const holder = nodeAt(nodesOf(text), path.slice(0, -1));
+export function removeAtPath(text: string, path: JsonPath): string {
+  const holder = nodeAt(parseJsonNodes(text), path.slice(0, -1));
   const step = path.at(-1);
   if (holder?.type === 'array' && typeof step === 'number') return withoutPart(text, holder, step);
   if (holder?.type !== 'object') return text;
@@ -37,16 +37,16 @@ export function takeOut(text: string, path: JsonPath): string {
 }
 
 /** Takes out one entry of an object by its number: its name may stand there twice. */
-export function takeOutEntry(text: string, path: JsonPath, index: number): string {
-  const holder = nodeAt(nodesOf(text), path);
+export function removeEntry(text: string, path: JsonPath, index: number): string {
+  const holder = nodeAt(parseJsonNodes(text), path);
   return holder ? withoutPart(text, holder, index) : text;
 }
 
 /** Writes one entry of an object by its number; behind the last one it is added. */
-export function putEntry(text: string, path: JsonPath, index: number, key: string, source: string): string {
-  const holder = nodeAt(nodesOf(text), path);
+export function setEntry(text: string, path: JsonPath, index: number, key: string, source: string): string {
+  const holder = nodeAt(parseJsonNodes(text), path);
   const entry = `${JSON.stringify(key)}: ${source}`;
-  if (holder?.type !== 'object') return put(text, path, `{ ${entry} }`);
+  if (holder?.type !== 'object') return setAtPath(text, path, `{ ${entry} }`);
   const old = holder.entries[index];
   if (old) return spliced(text, { from: old.from, to: old.value.to }, entry);
   return rebuilt(text, holder, [...partsOf(text, holder), entry]);
@@ -54,7 +54,7 @@ export function putEntry(text: string, path: JsonPath, index: number, key: strin
 
 /** Moves an item of a list to another place in it. */
 export function moveItem(text: string, path: JsonPath, from: number, to: number): string {
-  const list = nodeAt(nodesOf(text), path);
+  const list = nodeAt(parseJsonNodes(text), path);
   if (list?.type !== 'array' || !list.items[from] || !list.items[to]) return text;
   const parts = partsOf(text, list);
   parts.splice(to, 0, ...parts.splice(from, 1));

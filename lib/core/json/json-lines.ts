@@ -7,7 +7,7 @@ const MAX_INDENT_LEVELS = 100;
  * Lays JSON text out, line by line: laid out as a whole, 4 MB of brackets are longer than any string. Values stay as they
  * are written. Takes only text that is JSON.
  */
-export function* jsonLines(text: string): Generator<string> {
+export function* splitJsonLines(text: string): Generator<string> {
   const scanner = new JsonScanner(text);
   let line = '';
   let depth = 0;

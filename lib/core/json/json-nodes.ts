@@ -22,7 +22,7 @@ export interface JsonEntry {
 }
 
 /** The parts of a JSON text, of a broken one those before its fault; null where there are none. */
-export function nodesOf(text: string): JsonNode | null {
+export function parseJsonNodes(text: string): JsonNode | null {
   const builder = new NodeBuilder();
   const fault = walkJson(text, (scanner, role) => builder[role](scanner));
   return builder.end(fault?.offset ?? text.length);

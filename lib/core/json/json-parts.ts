@@ -7,7 +7,7 @@ export interface JsonPart {
 }
 
 /** JSON text, or a beginning of it, cut into keys, strings, numbers, atoms and the rest. */
-export function jsonParts(text: string): readonly JsonPart[] {
+export function tokenizeJson(text: string): readonly JsonPart[] {
   const parts: JsonPart[] = [];
   const scanner = new JsonScanner(text);
   let end = 0;

@@ -42,11 +42,11 @@ export function readJson(text: string, maxDepth = MAX_JSON_DEPTH): Result<Json, 
   } catch {
     // Engines word their own errors differently and some leave out the place: `faultOf` says the same in each.
   }
-  return fail(faultOf(text, maxDepth) ?? faultAt(text, 0, code('invalidJson')));
+  return fail(findJsonFault(text, maxDepth) ?? faultAt(text, 0, code('invalidJson')));
 }
 
 /** The first fault of a text that is not JSON or nested deeper than `maxDepth`; null where there is none. */
-export function faultOf(text: string, maxDepth = MAX_JSON_DEPTH): JsonFault | null {
+export function findJsonFault(text: string, maxDepth = MAX_JSON_DEPTH): JsonFault | null {
   return walkJson(text, () => {}, maxDepth);
 }
 

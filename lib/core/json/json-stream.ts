@@ -1,6 +1,6 @@
 import { type Message, message } from '#core/util/message';
 import { MAX_FILE_DEPTH } from './json-depth';
-import { MAX_JSON_VALUES, tooManyValues } from './json-values';
+import { MAX_JSON_VALUES, tooManyValuesMessage } from './json-values';
 
 /** Something of a stream of JSON texts, as soon as it is there. Lines and columns are those of the whole stream, from 1. */
 export type JsonPart = { readonly line: number; readonly column: number; readonly text: string } & (
@@ -17,7 +17,7 @@ export type JsonPart = { readonly line: number; readonly column: number; readonl
 export type ArrayPath = 'all' | 'records' | 'events' | 'log.entries';
 
 /** Whether the items of an array are wanted one by one. `head` is what stands before the array, closed so that it is JSON. */
-export type Wants = (path: ArrayPath, head: string) => boolean;
+export type WantsPart = (path: ArrayPath, head: string) => boolean;
 
 /** Longest text that is read as one, in UTF-16 units: it is parsed in one go, and nothing else happens meanwhile. */
 const MAX_PART_CHARS = 32 * 1024 * 1024;
@@ -36,7 +36,7 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
  * text that is broken ends with its line.
  */
 export class JsonStream {
-  readonly #wants: Wants;
+  readonly #wants: WantsPart;
   /** What closes the brackets that are open, the innermost last. */
   #open: string[] = [];
   #asked = 0;
@@ -64,7 +64,7 @@ export class JsonStream {
   #from = 0;
   #parts: JsonPart[] = [];
 
-  constructor(wants: Wants) {
+  constructor(wants: WantsPart) {
     this.#wants = wants;
   }
 
@@ -140,7 +140,7 @@ export class JsonStream {
   #countValue(at: number): void {
     if (this.#isSkipped) return;
     this.#values += 1;
-    if (this.#values === MAX_JSON_VALUES + 1) this.#fault(at, tooManyValues());
+    if (this.#values === MAX_JSON_VALUES + 1) this.#fault(at, tooManyValuesMessage());
   }
 
   #fault(at: number, fault: Message): void {

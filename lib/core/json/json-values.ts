@@ -30,9 +30,9 @@ function beginsValue(type: JsonTokenType): boolean {
 /** Reads the JSON text of a whole file. More fields and items than {@link MAX_JSON_VALUES} are a fault. */
 export function readJsonFile(text: string): Result<Json, JsonFault> {
   if (!hasMoreValuesThan(text, MAX_JSON_VALUES)) return readJson(text);
-  return fail({ offset: 0, line: 1, column: 1, message: tooManyValues() });
+  return fail({ offset: 0, line: 1, column: 1, message: tooManyValuesMessage() });
 }
 
-export function tooManyValues(): Message {
+export function tooManyValuesMessage(): Message {
   return message('import.fault.tooManyValues', { n: MAX_JSON_VALUES });
 }

@@ -41,12 +41,12 @@ export function valueAt(value: Json | undefined, path: JsonPath): Json | undefin
 }
 
 /** The own string at a path, or `null` if the path leads to none. */
-export function textAt(value: Json | undefined, path: JsonPath): string | null {
+export function stringAt(value: Json | undefined, path: JsonPath): string | null {
   const text = valueAt(value, path);
   return typeof text === 'string' ? text : null;
 }
 
 /** A path as people write it: `data.extra.pos.0.x`. */
-export function pathText(path: JsonPath): string {
+export function formatPath(path: JsonPath): string {
   return path.join('.');
 }

@@ -1,10 +1,10 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
 
 /** A value to put at a path; `undefined` takes the place away. */
-export type Edit = readonly [path: JsonPath, value: Json | undefined];
+export type JsonEdit = readonly [path: JsonPath, value: Json | undefined];
 
 /** The same object with places changed; objects on the way to a place are made where they are absent. */
-export function edited(draft: JsonObject, edits: readonly Edit[]): JsonObject {
+export function applyEdits(draft: JsonObject, edits: readonly JsonEdit[]): JsonObject {
   return edits.reduce((made, [path, value]) => {
     const changed = withValue(made, path, value);
     return isJsonObject(changed) ? changed : made;

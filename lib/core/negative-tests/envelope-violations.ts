@@ -2,8 +2,8 @@ import type { JsonObject, JsonPath } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import { checkEnvelope, envelopeFields } from '#core/telemetry/envelope';
 import type { EventKind } from '#core/telemetry/kinds';
-import { edited } from './edit-json';
-import { type WrongField, wrongFields } from './field-violations';
+import { applyEdits } from './edit-json';
+import { type FieldMutation, mutateField } from './field-violations';
 import { legalValue } from './legal-value';
 import type { ExpectedFinding, Violation } from './violation';
 
@@ -28,21 +28,21 @@ export function envelopeViolations(kind: EventKind, sample: JsonObject): readonl
     kind,
     part: 'envelope',
     wrong,
-    draft: { ...sample, options: edited(edited(noOptions, [base]), edits) },
+    draft: { ...sample, options: applyEdits(applyEdits(noOptions, [base]), edits) },
     expected: [surplus, { ruleSet: 'envelope', ...finding }],
     echo: [],
-    sticks: true,
+    changesSdkState: true,
   }));
 }
 
-type WrongPart = WrongField & { readonly base: readonly [JsonPath, JsonObject[string]] };
+type MutatedPart = FieldMutation & { readonly base: readonly [JsonPath, JsonObject[string]] };
 
-function wrongParts(): readonly WrongPart[] {
+function wrongParts(): readonly MutatedPart[] {
   const parts = envelopeFields().filter(({ name }) => reachable.has(name));
   return parts.flatMap((part) =>
     part.children.flatMap((field) => {
       const path = [part.name, field.name];
-      const made = wrongFields(field, path, undefined);
+      const made = mutateField(field, path, undefined);
       // The SDKs put options over what they have: a field that is left out there is not left out of the event.
       const reaches = made.filter(({ wrong }) => wrong.how !== 'left-out' || wrong.path.length > 2);
       return reaches.map((each) => ({ ...each, base: [path, legalValue(field)] as const }));
@@ -56,8 +56,8 @@ export function legalEnvelope(): JsonObject {
 }
 
 /** What the envelope says of an event in which one place has this value. */
-export function saidOfEnvelope(path: JsonPath, value: JsonObject[string] | undefined): readonly ExpectedFinding[] {
-  return checkEnvelope(edited(legalEnvelope(), [[path, value]])).map(inShort);
+export function envelopeOutcome(path: JsonPath, value: JsonObject[string] | undefined): readonly ExpectedFinding[] {
+  return checkEnvelope(applyEdits(legalEnvelope(), [[path, value]])).map(inShort);
 }
 
 function inShort({ ruleSet, severity, code, path }: ExpectedFinding): ExpectedFinding {

@@ -1,14 +1,14 @@
 import { isJsonArray, isJsonObject, type Json, type JsonPath, valueAt } from '#core/json/json';
 import type { Field, FieldType } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
-import type { Edit } from './edit-json';
+import type { JsonEdit } from './edit-json';
 import { legalValue } from './legal-value';
-import type { Wrong } from './violation';
+import type { Mutation } from './violation';
 
 /** One place made wrong, with what must be found there. */
-export interface WrongField {
-  readonly wrong: Wrong;
-  readonly edits: readonly Edit[];
+export interface FieldMutation {
+  readonly wrong: Mutation;
+  readonly edits: readonly JsonEdit[];
   readonly finding: Pick<Finding, 'severity' | 'code' | 'path'>;
 }
 
@@ -16,7 +16,7 @@ const error = 'error';
 const info = 'info';
 
 /** Every way in which a field, and all inside it, can be wrong. `value` is a legal value of it. */
-export function wrongFields(field: Field, path: JsonPath, value: Json | undefined): readonly WrongField[] {
+export function mutateField(field: Field, path: JsonPath, value: Json | undefined): readonly FieldMutation[] {
   const legal = value ?? legalValue(field);
   return [
     ...absent(field, path),
@@ -28,23 +28,26 @@ export function wrongFields(field: Field, path: JsonPath, value: Json | undefine
   ];
 }
 
-function insideOf(field: Field, path: JsonPath, value: Json): readonly WrongField[] {
+function insideOf(field: Field, path: JsonPath, value: Json): readonly FieldMutation[] {
   const children = field.children.flatMap((child) =>
-    wrongFields(child, [...path, child.name], valueAt(value, [child.name])),
+    mutateField(child, [...path, child.name], valueAt(value, [child.name])),
   );
   const [item] = isJsonArray(value) ? value : [];
-  const items = field.item ? wrongFields(field.item, [...path, 0], item) : [];
+  const items = field.item ? mutateField(field.item, [...path, 0], item) : [];
   const [key, entry] = isJsonObject(value) ? (Object.entries(value)[0] ?? []) : [];
-  const entries = typeof field.strays === 'object' ? wrongFields(field.strays, [...path, key ?? 'sample'], entry) : [];
+  const entries =
+    typeof field.additionalProperties === 'object'
+      ? mutateField(field.additionalProperties, [...path, key ?? 'sample'], entry)
+      : [];
   return [...children, ...items, ...entries];
 }
 
 /** Items and entries of maps have no name of their own: they cannot be left out, and null is a wrong type there. */
-function absent(field: Field, path: JsonPath): readonly WrongField[] {
+function absent(field: Field, path: JsonPath): readonly FieldMutation[] {
   if (field.name === '*') return [wrongValue(path, null, error, 'wrong-type')];
   if (!field.required) return [];
   const severity = field.defaultText === null ? error : info;
-  const leftOut: WrongField = {
+  const leftOut: FieldMutation = {
     wrong: { how: 'left-out', path },
     edits: [[path, undefined]],
     finding: { severity, code: 'missing', path },
@@ -63,12 +66,12 @@ const otherTypes: Readonly<Record<FieldType, readonly Json[]>> = {
   any: [],
 };
 
-function wrongTypes(field: Field, path: JsonPath, legal: Json): readonly WrongField[] {
+function wrongTypes(field: Field, path: JsonPath, legal: Json): readonly FieldMutation[] {
   const fraction = field.type === 'integer' && typeof legal === 'number' ? [legal + 0.5] : [];
   return [...otherTypes[field.type], ...fraction].map((value) => wrongValue(path, value, error, 'wrong-type'));
 }
 
-function wrongStrings(field: Field, path: JsonPath, legal: Json): readonly WrongField[] {
+function wrongStrings(field: Field, path: JsonPath, legal: Json): readonly FieldMutation[] {
   const list = field.choices ?? field.suggestedValues;
   if (list) {
     const severity = field.choices ? error : info;
@@ -79,7 +82,7 @@ function wrongStrings(field: Field, path: JsonPath, legal: Json): readonly Wrong
   return field.identifier ? [wrongValue(path, '', info, 'out-of-range')] : [];
 }
 
-function wrongNumbers({ minimum, maximum, recommendedMinimum }: Field, path: JsonPath): readonly WrongField[] {
+function wrongNumbers({ minimum, maximum, recommendedMinimum }: Field, path: JsonPath): readonly FieldMutation[] {
   return [
     ...(minimum === null ? [] : [wrongValue(path, minimum - 1, error, 'out-of-range')]),
     ...(maximum === null ? [] : [wrongValue(path, maximum + 1, error, 'out-of-range')]),
@@ -87,9 +90,9 @@ function wrongNumbers({ minimum, maximum, recommendedMinimum }: Field, path: Jso
   ];
 }
 
-function wrongObjects(field: Field, path: JsonPath, legal: Json): readonly WrongField[] {
+function wrongObjects(field: Field, path: JsonPath, legal: Json): readonly FieldMutation[] {
   if (field.onePair) return [{}, { one: 1, two: 2 }].map((value) => wrongValue(path, value, error, 'wrong-type'));
-  if (field.type !== 'object' || field.strays !== 'notice') return [];
+  if (field.type !== 'object' || field.additionalProperties !== 'notice') return [];
   const extra = [...path, 'unlisted'];
   return [
     {
@@ -102,7 +105,7 @@ function wrongObjects(field: Field, path: JsonPath, legal: Json): readonly Wrong
   ];
 }
 
-function renamed(child: Field, path: JsonPath, legal: Json): WrongField {
+function renamed(child: Field, path: JsonPath, legal: Json): FieldMutation {
   const [from, to] = [
     [...path, child.name],
     [...path, otherCase(child.name)],
@@ -117,7 +120,7 @@ function renamed(child: Field, path: JsonPath, legal: Json): WrongField {
   };
 }
 
-function wrongValue(path: JsonPath, value: Json, severity: Finding['severity'], code: Finding['code']): WrongField {
+function wrongValue(path: JsonPath, value: Json, severity: Finding['severity'], code: Finding['code']): FieldMutation {
   return { wrong: { how: 'value', path, value }, edits: [[path, value]], finding: { severity, code, path } };
 }
 

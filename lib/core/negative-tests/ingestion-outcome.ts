@@ -1,15 +1,15 @@
-import { eventOfDraft } from '#core/drafts/post-body';
+import { buildEvent } from '#core/drafts/post-body';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { ingestionRules } from '#core/rules/ingestion/ingestion-rules';
 import { readDraft } from '#core/telemetry/draft';
 import type { Finding } from '#core/telemetry/findings';
 import type { EventKind } from '#core/telemetry/kinds';
-import type { Said } from './outcomes';
+import type { ObservedOutcome } from './outcomes';
 import { sampleOf } from './violations-of';
 
 /** What the ingestion pipeline behind a collector would do with an event. */
-export interface IngestionOutcome extends Pick<Said, 'tone'> {
+export interface IngestionOutcome extends Pick<ObservedOutcome, 'tone'> {
   readonly fate: 'no-event' | 'taken' | 'dropped' | 'dropped-like-sample';
   /** Why it would be dropped. */
   readonly findings: readonly Finding[];
@@ -19,7 +19,7 @@ export interface IngestionOutcome extends Pick<Said, 'tone'> {
  * The pipeline's rules are not the definitions: for many kinds it drops the very sample, so what it finds in that too does
  * not count as having noticed the violation.
  */
-export function saidByIngestion(kind: EventKind, { event }: TelemetryRecord): IngestionOutcome {
+export function ingestionOutcome(kind: EventKind, { event }: TelemetryRecord): IngestionOutcome {
   if (!event) return { tone: 'open', fate: 'no-event', findings: [] };
   const findings = check(event.json);
   if (findings.length === 0) return { tone: 'passed', fate: 'taken', findings };
@@ -42,7 +42,7 @@ function findingsOfSample(kind: EventKind): readonly Finding[] {
   if (known) return known;
   const read = readDraft(kind, JSON.stringify(sampleOf(kind)));
   const stamp = { mid: `${kind}:0`, ets: 0, msgid: '0' };
-  const event = eventOfDraft({ kind, args: read.ok ? read.value : [], stamp, isMarked: false });
+  const event = buildEvent({ kind, args: read.ok ? read.value : [], stamp, isMarked: false });
   const findings = check(event).filter(({ path }) => path[0] === 'edata');
   ofSamples.set(kind, findings);
   return findings;

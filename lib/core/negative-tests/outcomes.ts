@@ -1,5 +1,5 @@
 import { classifyStatus, type StatusClass } from '#core/journey/classify-status';
-import { dropOf } from '#core/journey/drop-reason';
+import { detectDropReason } from '#core/journey/drop-reason';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import { valueAt } from '#core/json/json';
@@ -8,7 +8,7 @@ import { type MessageText, message } from '#core/util/message';
 import type { ExpectedFinding, Violation } from './violation';
 
 /** What one of the three said: in words, and whether it noticed that something is wrong. */
-export interface Said {
+export interface ObservedOutcome {
   readonly tone: 'noticed' | 'passed' | 'open';
   readonly words: MessageText;
 }
@@ -22,8 +22,8 @@ export type Agreement =
   | { readonly status: 'not-checkable' }
   | {
       readonly status: 'different';
-      readonly lacking: readonly ExpectedFinding[];
-      readonly besides: readonly Finding[];
+      readonly missing: readonly ExpectedFinding[];
+      readonly unexpected: readonly Finding[];
     };
 
 /**
@@ -32,14 +32,16 @@ export type Agreement =
  */
 export function compareFindings(violation: Violation, record: TelemetryRecord): Agreement {
   const compared = record.findings.filter(({ ruleSet }) => ruleSet === 'definition' || ruleSet === 'envelope');
-  const lacking = violation.expected.filter((expected) => !compared.some((finding) => isSame(expected, finding)));
+  const missing = violation.expected.filter((expected) => !compared.some((finding) => isSame(expected, finding)));
   const known = [...violation.expected, ...violation.echo];
-  const besides = compared.filter((finding) => !known.some((expected) => isSame(expected, finding)));
-  if (lacking.length + besides.length === 0) return { status: 'as-predicted' };
-  if (besides.length > 0) return { status: 'different', lacking, besides };
+  const unexpected = compared.filter((finding) => !known.some((expected) => isSame(expected, finding)));
+  if (missing.length + unexpected.length === 0) return { status: 'as-predicted' };
+  if (unexpected.length > 0) return { status: 'different', missing, unexpected };
   if (isFixedBySdk(violation, record)) return { status: 'fixed-by-sdk' };
-  const needsEvent = lacking.every(({ ruleSet }) => ruleSet === 'envelope');
-  return needsEvent && isWithoutEvent(record) ? { status: 'not-checkable' } : { status: 'different', lacking, besides };
+  const needsEvent = missing.every(({ ruleSet }) => ruleSet === 'envelope');
+  return needsEvent && isWithoutEvent(record)
+    ? { status: 'not-checkable' }
+    : { status: 'different', missing, unexpected };
 }
 
 /** Whether the SDK ended the call without an event: it dropped the call, or threw. */
@@ -63,12 +65,12 @@ function keyOf({ ruleSet, severity, code, path }: ExpectedFinding): string {
 }
 
 /** What the page's SDK did with the call. */
-export function saidBySdk(record: TelemetryRecord): Said {
+export function sdkOutcome(record: TelemetryRecord): ObservedOutcome {
   const outcome = record.call?.outcome;
   if (outcome?.status === 'threw')
     return { tone: 'noticed', words: message('negativeTests.sdk.threw', { message: outcome.message }) };
   if (record.event) return { tone: 'passed', words: message('negativeTests.sdk.emitted') };
-  const drop = record.call && dropOf(record.call);
+  const drop = record.call && detectDropReason(record.call);
   if (drop?.why === 'validation')
     return { tone: 'noticed', words: message('negativeTests.sdk.droppedByValidation', { message: drop.detail }) };
   if (drop?.why === 'no-start') return { tone: 'noticed', words: message('negativeTests.sdk.droppedNoStart') };
@@ -78,7 +80,7 @@ export function saidBySdk(record: TelemetryRecord): Said {
 }
 
 /** What the collector answered to the request that carried it. */
-export function saidByCollector(record: TelemetryRecord): Said {
+export function collectorOutcome(record: TelemetryRecord): ObservedOutcome {
   const last = record.requests.at(-1);
   if (!last)
     return {
@@ -96,7 +98,7 @@ export function saidByCollector(record: TelemetryRecord): Said {
   return { tone: tones[classifyStatus(last.end.http)], words: `${last.end.http}${answer}` };
 }
 
-const tones: Readonly<Record<StatusClass, Said['tone']>> = {
+const tones: Readonly<Record<StatusClass, ObservedOutcome['tone']>> = {
   answered: 'passed',
   redirected: 'open',
   'body-dropped': 'open',

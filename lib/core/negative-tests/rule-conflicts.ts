@@ -1,8 +1,8 @@
-import { isJsonArray, type Json, type JsonObject, type JsonPath, pathText, valueAt } from '#core/json/json';
+import { formatPath, isJsonArray, type Json, type JsonObject, type JsonPath, valueAt } from '#core/json/json';
 import { compiledOf } from '#core/telemetry/compiled';
 import type { Field } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
-import { type Edit, edited } from './edit-json';
+import { applyEdits, type JsonEdit } from './edit-json';
 import { otherLegalValues } from './legal-value';
 
 /**
@@ -10,11 +10,15 @@ import { otherLegalValues } from './legal-value';
  * without `pass` its default is No, which the sample's score of 1 contradicts, so the score gives way.
  * Null where no single change helps.
  */
-export function settled(kind: EventKind, draft: JsonObject, wrong: readonly JsonPath[]): JsonObject | null {
+export function withoutRuleConflicts(
+  kind: EventKind,
+  draft: JsonObject,
+  wrong: readonly JsonPath[],
+): JsonObject | null {
   if (isSettled(kind, draft)) return draft;
   for (const change of changes(compiledOf(kind).fields, draft, [])) {
     if (wrong.some((path) => touches(path, change[0]))) continue;
-    const changed = edited(draft, [change]);
+    const changed = applyEdits(draft, [change]);
     if (isSettled(kind, changed)) return changed;
   }
   return null;
@@ -24,12 +28,12 @@ function isSettled(kind: EventKind, draft: JsonObject): boolean {
   return (compiledOf(kind).definition.rules ?? []).every((rule) => rule.check(draft) === null);
 }
 
-function changes(fields: readonly Field[], holder: Json | undefined, at: JsonPath): readonly Edit[] {
-  return fields.flatMap((field): readonly Edit[] => {
+function changes(fields: readonly Field[], holder: Json | undefined, at: JsonPath): readonly JsonEdit[] {
+  return fields.flatMap((field): readonly JsonEdit[] => {
     const path = [...at, field.name];
     const value = valueAt(holder, [field.name]);
     if (value === undefined) return [];
-    const own = otherLegalValues(field).map((other): Edit => [path, other]);
+    const own = otherLegalValues(field).map((other): JsonEdit => [path, other]);
     const items =
       isJsonArray(value) && field.item
         ? value.flatMap((item, index) => changes(field.item?.children ?? [], item, [...path, index]))
@@ -41,5 +45,5 @@ function changes(fields: readonly Field[], holder: Json | undefined, at: JsonPat
 /** Whether one path leads through the other: `data.item` and `data.item.id`. */
 function touches(one: JsonPath, other: JsonPath): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return `${pathText(long)}.`.startsWith(`${pathText(short)}.`);
+  return `${formatPath(long)}.`.startsWith(`${formatPath(short)}.`);
 }

@@ -6,7 +6,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 export type ExpectedFinding = Pick<Finding, 'ruleSet' | 'severity' | 'code' | 'path'>;
 
 /** What is done to a valid event, as plain data. */
-export type Wrong =
+export type Mutation =
   | { readonly how: 'left-out'; readonly path: JsonPath }
   | { readonly how: 'value'; readonly path: JsonPath; readonly value: Json }
   /** A field under its name in other letters. */
@@ -21,7 +21,7 @@ export interface Violation {
   readonly kind: EventKind;
   /** Whose rule it breaks: the kind's definition, or that of the envelope around every event. */
   readonly part: 'definition' | 'envelope';
-  readonly wrong: Wrong;
+  readonly wrong: Mutation;
   /** The call by argument names, with `options` beside them where the envelope is reached through those. */
   readonly draft: JsonObject;
   /** All that must be found, and nothing else. */
@@ -29,5 +29,5 @@ export interface Violation {
   /** The same defect as the envelope says it, where the SDK lets the argument through as it is. */
   readonly echo: readonly ExpectedFinding[];
   /** It stays in the SDK after its own event: `object.id` from `start`, and whatever came as `options`. */
-  readonly sticks: boolean;
+  readonly changesSdkState: boolean;
 }

@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonPath, valueAt } from '#core/jso
 import { compiledOf } from '#core/telemetry/compiled';
 import type { EventKind } from '#core/telemetry/kinds';
 import type { Rule } from '#core/telemetry/rules';
-import { type Edit, edited } from './edit-json';
-import { envelopeViolations, saidOfEnvelope } from './envelope-violations';
-import { type WrongField, wrongFields } from './field-violations';
-import { settled } from './rule-conflicts';
+import { applyEdits, type JsonEdit } from './edit-json';
+import { envelopeOutcome, envelopeViolations } from './envelope-violations';
+import { type FieldMutation, mutateField } from './field-violations';
+import { withoutRuleConflicts } from './rule-conflicts';
 import type { ExpectedFinding, Violation } from './violation';
 
 /**
@@ -15,7 +15,7 @@ import type { ExpectedFinding, Violation } from './violation';
 export function violationsOf(kind: EventKind): readonly Violation[] {
   const sample = sampleOf(kind);
   const { fields, definition } = compiledOf(kind);
-  const wrong = fields.flatMap((field) => wrongFields(field, [field.name], valueAt(sample, [field.name])));
+  const wrong = fields.flatMap((field) => mutateField(field, [field.name], valueAt(sample, [field.name])));
   return [
     ...wrong.flatMap((each) => ofField(kind, sample, each)),
     ...(definition.rules ?? []).flatMap((rule) => ofRule(kind, sample, rule)),
@@ -31,17 +31,27 @@ export function sampleOf(kind: EventKind): JsonObject {
 }
 
 /** One place made wrong. Throws where it cannot be wrong alone: a bug of the definition or of this table. */
-function ofField(kind: EventKind, sample: JsonObject, { wrong, edits, finding }: WrongField): readonly Violation[] {
+function ofField(kind: EventKind, sample: JsonObject, { wrong, edits, finding }: FieldMutation): readonly Violation[] {
   // Arguments have places: one that is left out before another one is null there, which is a violation of its own.
   if (wrong.how === 'left-out' && wrong.path.length === 1 && !isLast(kind, wrong.path)) return [];
-  const draft = settled(
+  const draft = withoutRuleConflicts(
     kind,
-    edited(sample, edits),
+    applyEdits(sample, edits),
     edits.map(([path]) => path),
   );
   if (draft === null) throw new Error(`No ${kind} in which only ${finding.path.join('.')} is wrong.`);
-  const { echo, sticks } = onWire(kind, edits[0]);
-  return [{ kind, part: 'definition', wrong, draft, expected: [{ ruleSet: 'definition', ...finding }], echo, sticks }];
+  const { echo, changesSdkState } = onWire(kind, edits[0]);
+  return [
+    {
+      kind,
+      part: 'definition',
+      wrong,
+      draft,
+      expected: [{ ruleSet: 'definition', ...finding }],
+      echo,
+      changesSdkState,
+    },
+  ];
 }
 
 function ofRule(kind: EventKind, sample: JsonObject, { field, finds, breaks }: Rule): readonly Violation[] {
@@ -49,13 +59,13 @@ function ofRule(kind: EventKind, sample: JsonObject, { field, finds, breaks }: R
     kind,
     part: 'definition',
     wrong: { how: 'together', values },
-    draft: edited(
+    draft: applyEdits(
       sample,
-      Object.entries(values).map(([path, value]): Edit => [path.split('.'), value]),
+      Object.entries(values).map(([path, value]): JsonEdit => [path.split('.'), value]),
     ),
     expected: [{ ruleSet: 'definition', ...finds, path: field.split('.') }],
     echo: [],
-    sticks: false,
+    changesSdkState: false,
   }));
 }
 
@@ -68,7 +78,7 @@ function surplusArgument(kind: EventKind, sample: JsonObject): Violation {
     draft: { ...sample, options: 'surplus' },
     expected: [{ ruleSet: 'definition', severity: 'info', code: 'extra-argument', path }],
     echo: [],
-    sticks: false,
+    changesSdkState: false,
   };
 }
 
@@ -77,10 +87,15 @@ function isLast(kind: EventKind, [name]: JsonPath): boolean {
 }
 
 /** A whole argument goes into the event as it is: the last one as `edata`, the others where the definition says. */
-function onWire(kind: EventKind, edit: Edit | undefined): { echo: readonly ExpectedFinding[]; sticks: boolean } {
+function onWire(
+  kind: EventKind,
+  edit: JsonEdit | undefined,
+): { echo: readonly ExpectedFinding[]; changesSdkState: boolean } {
   const [path, value] = edit ?? [[], undefined];
-  if (path.length !== 1) return { echo: [], sticks: false };
-  if (isLast(kind, path)) return { echo: saidOfEnvelope(['edata'], value), sticks: false };
+  if (path.length !== 1) return { echo: [], changesSdkState: false };
+  if (isLast(kind, path)) return { echo: envelopeOutcome(['edata'], value), changesSdkState: false };
   const place = compiledOf(kind).places.find(({ argument }) => argument.length === 1 && argument[0] === path[0]);
-  return place ? { echo: saidOfEnvelope(place.event, value), sticks: true } : { echo: [], sticks: false };
+  return place
+    ? { echo: envelopeOutcome(place.event, value), changesSdkState: true }
+    : { echo: [], changesSdkState: false };
 }

@@ -1,4 +1,4 @@
-import { keepNewest } from '#core/util/lru';
+import { setBounded } from '#core/util/lru';
 
 /** From the first code point to the last, both included. */
 export type CodePointRange = readonly [first: number, last: number];
@@ -17,7 +17,7 @@ const known = new Map<string, readonly CodePointRange[]>();
 export function codePointRanges(source: string, ignoreCase: boolean): readonly CodePointRange[] {
   const name = `${Number(ignoreCase)}${source}`;
   const ranges = known.get(name) ?? findRanges(new RegExp(`(?:${source})+`, ignoreCase ? 'giu' : 'gu'));
-  keepNewest(known, name, ranges, MAX_KEPT);
+  setBounded(known, name, ranges, MAX_KEPT);
   return ranges;
 }
 

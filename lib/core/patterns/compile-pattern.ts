@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { keepNewest } from '#core/util/lru';
+import { setBounded } from '#core/util/lru';
 import { fail, type Result, succeed } from '#core/util/result';
 import { type CodePointRange, codePointRanges } from './code-point-ranges';
 import { type PatternNode, parsePattern } from './parse-pattern';
@@ -18,7 +18,7 @@ const known = new Map<string, Result<TextTest, PatternProblem>>();
 export function compilePattern(pattern: PatternSource): Result<TextTest, PatternProblem> {
   const name = `${pattern.flags}/${pattern.source}`;
   const compiled = known.get(name) ?? compile(pattern);
-  keepNewest(known, name, compiled, MAX_KEPT);
+  setBounded(known, name, compiled, MAX_KEPT);
   return compiled;
 }
 

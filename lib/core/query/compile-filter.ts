@@ -1,5 +1,5 @@
 import { hasNotice } from '#core/journey/counts';
-import { isChanged, isDoubled, isFailed, isLost } from '#core/journey/journey-state';
+import { isChanged, isDuplicate, isFailed, isLost } from '#core/journey/journey-state';
 import { compileQuery, type Matcher } from './compile-query';
 import type { Filter, ReadFilter, StateFilter } from './event-filter';
 import type { Finder } from './finder';
@@ -10,7 +10,7 @@ const stateTests: Readonly<Record<StateFilter, Matcher>> = {
   failed: isFailed,
   lost: isLost,
   changed: isChanged,
-  doubled: isDoubled,
+  doubled: isDuplicate,
   byHand: (record) => record.firedBy.from === 'panel',
 };
 

@@ -1,5 +1,5 @@
 import { hasNotice } from '#core/journey/counts';
-import { isChanged, isDoubled, isFailed, isLost, journeyState } from '#core/journey/journey-state';
+import { isChanged, isDuplicate, isFailed, isLost, journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
 import { isFilterKey } from './filter-keys';
@@ -42,7 +42,7 @@ const isTests: Readonly<Record<string, Matcher>> = {
   failed: isFailed,
   lost: isLost,
   changed: isChanged,
-  doubled: isDoubled,
+  doubled: isDuplicate,
   fired: (record) => record.firedBy.from === 'panel',
 };
 

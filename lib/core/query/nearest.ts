@@ -1,5 +1,5 @@
 /** The word most like what was written; null where none is like it at all. */
-export function nearestOf(written: string, words: Iterable<string>): string | null {
+export function findNearest(written: string, words: Iterable<string>): string | null {
   const wanted = written.toLowerCase();
   let nearest: string | null = null;
   // More than every third letter wrong is another word, not a slip.

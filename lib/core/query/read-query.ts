@@ -2,8 +2,8 @@ import type { CompilePattern } from '#core/patterns/pattern';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { eventParts, filterKeys, isFilterKey, isPath, valuesOf } from './filter-keys';
-import { nearestOf } from './nearest';
-import { shorten } from './problem-text';
+import { findNearest } from './nearest';
+import { truncate } from './problem-text';
 import type { Query, QueryProblem, Term, ValueTest } from './query';
 import { literalOf, readRegex } from './read-regex';
 import { readTimes } from './read-times';
@@ -19,7 +19,7 @@ export function readQuery<Pending extends 'loading' = never>(
   typing = false,
 ): Result<Query, QueryProblem | Pending> {
   const whole = { from: 0, to: text.length };
-  if (text.length > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...tooLong() });
+  if (text.length > MAX_FILTER_CHARACTERS) return fail({ ...whole, ...isTooLongFilter() });
   const terms: Term[] = [];
   for (const written of splitTerms(text)) {
     if (written.value === '' || (typing && written.to === text.length && isBegun(written))) continue;
@@ -28,7 +28,7 @@ export function readQuery<Pending extends 'loading' = never>(
     const { from, to, text: source, negated, key } = written;
     terms.push({ from, to, text: source, negated, key, tests: tests.value });
   }
-  return testCount(terms) > MAX_FILTER_TERMS ? fail({ ...whole, ...tooManyTerms() }) : succeed(terms);
+  return testCount(terms) > MAX_FILTER_TERMS ? fail({ ...whole, ...hasTooManyTerms() }) : succeed(terms);
 }
 
 /** Longer than anything that a person writes. */
@@ -41,11 +41,11 @@ export function testCount(query: Query): number {
   return query.reduce((sum, { tests }) => sum + tests.length, 0);
 }
 
-export function tooLong(): Said {
+export function isTooLongFilter(): Said {
   return { message: message('filter.error.tooLong', { n: MAX_FILTER_CHARACTERS }), nearest: null };
 }
 
-export function tooManyTerms(): Said {
+export function hasTooManyTerms(): Said {
   return { message: message('filter.error.tooManyTerms', { n: MAX_FILTER_TERMS }), nearest: null };
 }
 
@@ -104,7 +104,7 @@ function regexTests<Pending extends 'loading'>(
   const { test } = read.value;
   const meant = values.filter(test);
   if (meant.length === 0) {
-    return fail({ message: message('filter.error.matchesNone', { source: shorten(source), key }), nearest: null });
+    return fail({ message: message('filter.error.matchesNone', { source: truncate(source), key }), nearest: null });
   }
   return succeed(meant.map((value) => ({ how: 'is', value })));
 }
@@ -139,15 +139,15 @@ function isSign(sign: string | undefined): sign is '<' | '<=' | '>' | '>=' {
 }
 
 function notInList(term: WrittenTerm, key: keyof typeof filterKeys, wrong: string, values: readonly string[]): Said {
-  const word = nearestOf(wrong, values);
+  const word = findNearest(wrong, values);
   const nearest = word === null ? null : { word, term: term.text.replace(wrong, word) };
-  return { message: message('filter.error.notA', { value: shorten(wrong), noun: filterKeys[key].noun }), nearest };
+  return { message: message('filter.error.notA', { value: truncate(wrong), noun: filterKeys[key].noun }), nearest };
 }
 
 function unknownKey(term: WrittenTerm, key: string): Said {
-  const word = nearestOf(key, [...Object.keys(filterKeys), ...eventParts]);
+  const word = findNearest(key, [...Object.keys(filterKeys), ...eventParts]);
   const nearest = word === null ? null : { word: `${word}:`, term: term.text.replace(key, word) };
-  return { message: message('filter.error.key', { key: shorten(key) }), nearest };
+  return { message: message('filter.error.key', { key: truncate(key) }), nearest };
 }
 
 function oneTest(test: Result<ValueTest, Message>): Result<readonly ValueTest[], Said> {

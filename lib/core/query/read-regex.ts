@@ -1,7 +1,7 @@
 import type { CompilePattern, PatternProblem, PatternSource } from '#core/patterns/pattern';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { shorten } from './problem-text';
+import { truncate } from './problem-text';
 import type { ValueTest } from './query';
 
 type RegexTest = Extract<ValueTest, { how: 'matches' }>;
@@ -42,7 +42,7 @@ function isLoading<Pending extends 'loading'>(failure: PatternProblem | Pending)
 
 /** Says why a pattern cannot be used, though it is a regular expression. */
 export function patternProblem(source: string, problem: PatternProblem): Message {
-  return message(patternProblems[problem], { source: shorten(source) });
+  return message(patternProblems[problem], { source: truncate(source) });
 }
 
 const patternProblems = {
@@ -62,7 +62,7 @@ function validPattern(source: string): Result<PatternSource, RegexProblem> {
 /** What Unicode mode forbids may be an ordinary pattern: `/\-/`. */
 function withoutUnicode(source: string, why: string): Result<PatternSource, RegexProblem> {
   const pattern = make(source, 'is');
-  return pattern.ok ? pattern : fail({ message: message('filter.error.regex', { source: shorten(source), why }) });
+  return pattern.ok ? pattern : fail({ message: message('filter.error.regex', { source: truncate(source), why }) });
 }
 
 function make(source: string, flags: string): Result<PatternSource, string> {

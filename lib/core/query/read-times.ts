@@ -1,6 +1,6 @@
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { shorten } from './problem-text';
+import { truncate } from './problem-text';
 import type { ValueTest } from './query';
 
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?$/;
@@ -12,7 +12,7 @@ export function readTimes(value: string): Result<ValueTest, Message> {
   const from = first === '' ? 0 : startOf(first);
   const to = last === '' ? DAY_MS : endOf(last, value.includes('..'));
   if (more !== undefined || from === null || to === null) {
-    return fail(message('filter.error.time', { value: shorten(value), example: 'time:14:02..14:03:20' }));
+    return fail(message('filter.error.time', { value: truncate(value), example: 'time:14:02..14:03:20' }));
   }
   return succeed({ how: 'between', from, to });
 }

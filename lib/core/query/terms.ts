@@ -1,7 +1,7 @@
 import { splitTerms, type WrittenTerm } from './split-terms';
 
 /** Terms that a space has ended become tokens; free text is still being written until Enter says otherwise. */
-export function finishedTerms(text: string): { readonly finished: readonly string[]; readonly rest: string } {
+export function findFinishedTerms(text: string): { readonly finished: readonly string[]; readonly rest: string } {
   const finished: string[] = [];
   let rest = '';
   let kept = 0;

@@ -1,5 +1,5 @@
 import { escapeControls } from './json-text';
-import { shellWord } from './shell-word';
+import { quoteShellWord } from './shell-word';
 
 export interface CurlRequest {
   readonly method: string;
@@ -22,7 +22,7 @@ const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
  * Writes a request as a curl command for a POSIX shell, or as a comment where curl would do something else than send
  * it.
  */
-export function curlCommand(request: CurlRequest): string {
+export function formatCurlCommand(request: CurlRequest): string {
   const { method, headers, tokenVariable, body } = request;
   const url = httpUrl(request.url);
   if (url === null) return comment(`Not a command: the URL is not http or https: ${request.url}`);
@@ -32,9 +32,9 @@ export function curlCommand(request: CurlRequest): string {
   const options = [
     // Nothing in the URL is a pattern, and no redirect or default leads to another protocol.
     "curl --globoff --proto '=http,https'",
-    `--url ${shellWord(url)}`,
-    ...(method === impliedMethod(body) ? [] : [`--request ${shellWord(method)}`]),
-    ...headers.filter(isSendable).map((header) => `--header ${shellWord(headerLine(header))}`),
+    `--url ${quoteShellWord(url)}`,
+    ...(method === impliedMethod(body) ? [] : [`--request ${quoteShellWord(method)}`]),
+    ...headers.filter(isSendable).map((header) => `--header ${quoteShellWord(headerLine(header))}`),
     ...(tokenVariable === undefined ? [] : [`--header 'Authorization: Bearer '"$${tokenVariable}"`]),
   ];
   const notes = omitted.map(([name]) => `${comment(`Left out, as it is not a header: ${name}`)}\n`).join('');
@@ -71,7 +71,7 @@ function withBody(options: readonly string[], body: string | null): string {
   if (text.length > MAX_ARGUMENT_LENGTH && !text.includes('\n')) {
     return `${[...options, `--data-binary @- <<'${END_OF_BODY}'`].join(LINE_CONTINUES)}\n${text}\n${END_OF_BODY}`;
   }
-  return [...options, `--data-raw ${shellWord(text)}`].join(LINE_CONTINUES);
+  return [...options, `--data-raw ${quoteShellWord(text)}`].join(LINE_CONTINUES);
 }
 
 const LINE_CONTINUES = ' \\\n  ';

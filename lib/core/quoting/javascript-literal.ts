@@ -1,5 +1,5 @@
 import type { Json } from '#core/json/json';
-import { jsonText } from './json-text';
+import { formatJson } from './json-text';
 
 /** JSON is JavaScript, except for `__proto__`, which sets the prototype unless the name is computed. */
 const PROTO_KEY = /([{,]\n? *)"__proto__":/g;
@@ -8,7 +8,7 @@ const PROTO_KEY = /([{,]\n? *)"__proto__":/g;
  * Writes a value as a JavaScript expression. Whatever its texts hold, they stay texts, in JavaScript of any age: before
  * ES2019 the line ends U+2028 and U+2029 ended a string.
  */
-export function javaScriptLiteral(value: Json, indent = 2): string {
-  const text = jsonText(value, indent).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+export function formatJavaScriptLiteral(value: Json, indent = 2): string {
+  const text = formatJson(value, indent).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
   return text.replace(PROTO_KEY, '$1["__proto__"]:');
 }

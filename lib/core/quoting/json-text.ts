@@ -8,20 +8,20 @@ const CONTROLS = /(?![\t\n\r])\p{Cc}/gu;
  * paste a raw control character is a key: U+0003 interrupts, U+007F deletes.
  */
 export function escapeControls(text: string): string {
-  return text.replace(CONTROLS, escaped);
+  return text.replace(CONTROLS, escapeHtml);
 }
 
 /** Writes a text as one line: its own tabs and line ends are escaped, too. */
-export function oneLine(text: string): string {
-  return text.replace(/\p{Cc}|[\u2028\u2029]/gu, escaped);
+export function toOneLine(text: string): string {
+  return text.replace(/\p{Cc}|[\u2028\u2029]/gu, escapeHtml);
 }
 
 /** Writes a value as JSON without raw control characters. */
-export function jsonText(value: Json, indent = 0): string {
+export function formatJson(value: Json, indent = 0): string {
   return escapeControls(JSON.stringify(value, null, indent));
 }
 
 /** The character as JSON and JavaScript escape it. */
-export function escaped(character: string): string {
+export function escapeHtml(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

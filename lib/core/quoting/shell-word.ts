@@ -5,7 +5,7 @@ const SPECIAL = /'|\p{Cc}+(?:(?<=\n)\P{Cc})?/gu;
  * Writes a text as one word of a POSIX shell. The word reads as the text, except for U+0000, which no argument can
  * hold, and for line ends at the very end.
  */
-export function shellWord(text: string): string {
+export function quoteShellWord(text: string): string {
   const quoted = text
     .replaceAll('\0', '')
     .replace(SPECIAL, (found) => (found === "'" ? String.raw`'\''` : `'"$(printf '${octalOf(found)}')"'`));

@@ -1,5 +1,5 @@
 import type { Json } from '#core/json/json';
-import { escapeControls, escaped, jsonText } from './json-text';
+import { escapeControls, escapeHtml, formatJson } from './json-text';
 
 /*
  * A spreadsheet calculates a cell that starts with one of `=+-@`, also in their wide forms (OWASP, CSV injection). Where
@@ -10,11 +10,11 @@ const FORMULA_START = /^(?=[\t\r\n])|(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[
 const FORMULA_IN_JSON = /[=+\-@＝＋－＠](?<=;\s*.)/g;
 
 /** Writes a text so that no spreadsheet calculates it: with an apostrophe before each formula. */
-export function spreadsheetText(text: string): string {
+export function toSpreadsheetText(text: string): string {
   return escapeControls(text).replace(FORMULA_START, "'");
 }
 
 /** Writes JSON so that no spreadsheet calculates a part of it. The value stays the same. */
-export function spreadsheetJson(value: Json): string {
-  return jsonText(value).replace(FORMULA_IN_JSON, escaped);
+export function toSpreadsheetJson(value: Json): string {
+  return formatJson(value).replace(FORMULA_IN_JSON, escapeHtml);
 }

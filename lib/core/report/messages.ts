@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath, pathText } from '#core/json/json';
+import { formatPath, isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
 import type { FindingReason, FoundReason, RuleSetId } from '#core/telemetry/findings';
 
 /**
@@ -152,7 +152,7 @@ function placeText(path: JsonPath, messages: SomeMessages): string {
   if (first === undefined) return templateOf(messages, 'the-value');
   const start =
     typeof first === 'number' ? fill(templateOf(messages, 'argument'), { position: first + 1 }, messages) : first;
-  return pathText([start, ...rest]).replace(/\p{Cc}/gu, '\uFFFD');
+  return formatPath([start, ...rest]).replace(/\p{Cc}/gu, '\uFFFD');
 }
 
 function templateOf(messages: SomeMessages, id: string): string {

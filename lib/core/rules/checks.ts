@@ -5,7 +5,7 @@ import { headlineOfCall, headlineOfEvent } from '#core/telemetry/headline';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import { definitionRules, envelopeRules, verdictOf } from '#core/telemetry/validate-event';
 import { type ActingEntity, checkActor } from './privacy/actor-check';
-import { findSecrets, maskSecrets } from './privacy/secrets-in-event';
+import { findSecrets, redactEventSecrets } from './privacy/secrets-in-event';
 
 /** That nobody sends tokens or passwords. */
 export const privacyRules: RuleSet = {
@@ -46,17 +46,17 @@ export function checkEventAs(event: Json, entity: ActingEntity | null): Verdict 
  * The same value without the secrets in it: what is shown, kept and copied. Whatever is passed keeps its shape, as only
  * texts are replaced; it is the very same where there is none.
  */
-export function withoutSecrets<Value>(value: Value): Value {
-  return maskSecrets(value as unknown as Json) as unknown as Value;
+export function redactKnownSecrets<Value>(value: Value): Value {
+  return redactEventSecrets(value as unknown as Json) as unknown as Value;
 }
 
 /** What a journal, and whatever reads events for one, asks of the rules. */
-export const journalRules = {
+export const correlatorRules = {
   validateCall: checkCall,
   validateEvent: checkEvent,
   headlineOfCall,
   headlineOfEvent,
-  withoutSecrets,
+  redactKnownSecrets,
   eventsOfBody,
 };
 

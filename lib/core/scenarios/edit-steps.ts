@@ -4,23 +4,23 @@ import { sampleDraft } from '#core/telemetry/draft';
 import type { EventKind } from '#core/telemetry/kinds';
 import { MAX_STEPS, type Step, type StepType } from './scenario';
 
-export function replaced(steps: readonly Step[], index: number, step: Step): readonly Step[] {
+export function replaceStep(steps: readonly Step[], index: number, step: Step): readonly Step[] {
   return steps.with(index, step);
 }
 
-export function removed(steps: readonly Step[], index: number): readonly Step[] {
+export function removeStep(steps: readonly Step[], index: number): readonly Step[] {
   return steps.toSpliced(index, 1);
 }
 
 /** The step in another place; unchanged where that would be outside. */
-export function moved(steps: readonly Step[], index: number, by: number): readonly Step[] {
+export function moveStep(steps: readonly Step[], index: number, by: number): readonly Step[] {
   const step = steps[index];
   const to = index + by;
   if (!step || to < 0 || to >= steps.length) return steps;
   return steps.toSpliced(index, 1).toSpliced(to, 0, step);
 }
 
-export function withAdded(steps: readonly Step[], step: Step): readonly Step[] {
+export function addStep(steps: readonly Step[], step: Step): readonly Step[] {
   return steps.length < MAX_STEPS ? [...steps, step] : steps;
 }
 

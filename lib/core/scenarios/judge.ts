@@ -8,7 +8,15 @@ import { valuesAt } from '#core/query/path-reader';
 import { readQuery } from '#core/query/read-query';
 import { type Message, type MessageText, message } from '#core/util/message';
 import type { FieldTest, Step } from './scenario';
-import { compareWords, countedEvents, eventInRow, eventWords, testWords, timeWords, valueWords } from './step-labels';
+import {
+  formatComparison,
+  formatEvent,
+  formatEventCount,
+  formatEventInRow,
+  formatFieldTest,
+  formatValue,
+  formatWait,
+} from './step-labels';
 
 /** What a step is judged by. */
 export interface RunView {
@@ -22,18 +30,18 @@ export interface RunView {
   readonly overdueAfter: number | null;
 }
 
-export type Judgement =
+export type StepVerdict =
   | { readonly status: 'open' }
   /** `event` becomes the current one; `passes` says whether it is passed by for the steps that follow. */
   | { readonly status: 'passed'; readonly said: MessageText; readonly event?: TelemetryRecord }
   | { readonly status: 'failed'; readonly difference: MessageText };
 
-type Judged = Exclude<Step, { do: 'fire' } | { do: 'wait' }>;
+type EvaluatedStep = Exclude<Step, { do: 'fire' } | { do: 'wait' }>;
 
-const OPEN: Judgement = { status: 'open' };
+const OPEN: StepVerdict = { status: 'open' };
 
 /** Whether a step is met by what has come so far; with the exact difference where it never will be. */
-export function judge(step: Judged, view: RunView): Judgement {
+export function evaluateStep(step: EvaluatedStep, view: RunView): StepVerdict {
   switch (step.do) {
     case 'wait-for':
       return judgeWait(step, view);
@@ -48,49 +56,52 @@ export function judge(step: Judged, view: RunView): Judgement {
   }
 }
 
-function judgeWait({ filter }: Extract<Step, { do: 'wait-for' }>, view: RunView): Judgement {
+function judgeWait({ filter }: Extract<Step, { do: 'wait-for' }>, view: RunView): StepVerdict {
   const next = comingAfter(view);
   const event = next.find(matcherOf(filter));
-  if (event) return { status: 'passed', said: eventWords(event), event };
+  if (event) return { status: 'passed', said: formatEvent(event), event };
   if (view.overdueAfter === null) return OPEN;
-  const time = timeWords(view.overdueAfter);
+  const time = formatWait(view.overdueAfter);
   return failed(message('scenarios.result.noMatch', { filter, time, instead: cameInstead(next) }));
 }
 
-function judgeKind({ kind }: Extract<Step, { do: 'expect-kind' }>, view: RunView): Judgement {
+function judgeKind({ kind }: Extract<Step, { do: 'expect-kind' }>, view: RunView): StepVerdict {
   const [event] = comingAfter(view);
   const expected = kind.toUpperCase();
-  if (event?.kind === kind) return { status: 'passed', said: eventWords(event), event };
+  if (event?.kind === kind) return { status: 'passed', said: formatEvent(event), event };
   if (event)
-    return failed(message('scenarios.result.otherNext', { kind: expected, event: eventWords(event), n: event.row }));
+    return failed(message('scenarios.result.otherNext', { kind: expected, event: formatEvent(event), n: event.row }));
   if (view.overdueAfter === null) return OPEN;
-  return failed(message('scenarios.result.nothingNext', { kind: expected, time: timeWords(view.overdueAfter) }));
+  return failed(message('scenarios.result.nothingNext', { kind: expected, time: formatWait(view.overdueAfter) }));
 }
 
-function judgeField({ path, is }: Extract<Step, { do: 'expect-field' }>, view: RunView): Judgement {
+function judgeField({ path, is }: Extract<Step, { do: 'expect-field' }>, view: RunView): StepVerdict {
   const { current } = view;
   if (!current) return failed(message('scenarios.result.noEvent', { path }));
   const found = valuesAt(path)(current);
-  const said: MessageText = found.length === 0 ? message('change.absent') : found.map(valueWords).join(', ');
+  const said: MessageText = found.length === 0 ? message('change.absent') : found.map(formatValue).join(', ');
   if (meets(is, found)) return { status: 'passed', said };
   // The SDK may still raise the event, with more in it than the call has.
   if (isUnderWay(current) && view.overdueAfter === null) return OPEN;
   const [first] = found;
-  const words = { path, event: eventInRow(current), test: testWords(is) };
+  const words = { path, event: formatEventInRow(current), test: formatFieldTest(is) };
   if (first === undefined) return failed(message('scenarios.result.fieldAbsent', words));
-  return failed(message('scenarios.result.fieldIs', { ...words, value: valueWords(first) }));
+  return failed(message('scenarios.result.fieldIs', { ...words, value: formatValue(first) }));
 }
 
-function judgeInvalid({ seen }: RunView): Judgement {
+function judgeInvalid({ seen }: RunView): StepVerdict {
   const invalid = seen.filter(({ verdict }) => verdict === 'invalid');
   if (invalid.length === 0) {
-    return { status: 'passed', said: message('scenarios.result.noneInvalid', { events: countedEvents(seen.length) }) };
+    return {
+      status: 'passed',
+      said: message('scenarios.result.noneInvalid', { events: formatEventCount(seen.length) }),
+    };
   }
   const said = invalid.slice(0, MAX_NAMED).map((record): Message => {
     const error = record.findings.find(({ severity }) => severity === 'error');
-    if (!error) return eventInRow(record);
+    if (!error) return formatEventInRow(record);
     return message('scenarios.result.invalidEvent', {
-      event: eventInRow(record),
+      event: formatEventInRow(record),
       path: error.path.join('.'),
       finding: { finding: { path: error.path, params: error.params } },
     });
@@ -103,17 +114,17 @@ function judgeInvalid({ seen }: RunView): Judgement {
 function judgeCount(
   { filter, count, compare = 'exactly' }: Extract<Step, { do: 'expect-count' }>,
   view: RunView,
-): Judgement {
+): StepVerdict {
   const found = view.seen.filter(matcherOf(filter)).length;
   const passes = { exactly: found === count, 'at least': found >= count, 'at most': found <= count }[compare];
-  if (passes) return { status: 'passed', said: countedEvents(found) };
+  if (passes) return { status: 'passed', said: formatEventCount(found) };
   if (found < count && view.overdueAfter === null) return OPEN;
   const matching = message('scenarios.result.matching', found, { n: found, filter });
-  const words = { matching, compare: compareWords(compare), n: count };
+  const words = { matching, compare: formatComparison(compare), n: count };
   return failed(message('scenarios.result.otherCount', count, words));
 }
 
-function failed(difference: MessageText): Judgement {
+function failed(difference: MessageText): StepVerdict {
   return { status: 'failed', difference };
 }
 
@@ -126,7 +137,7 @@ const MAX_NAMED = 3;
 
 function cameInstead(events: readonly TelemetryRecord[]): Message {
   if (events.length === 0) return message('scenarios.result.nothingReceived');
-  const named = events.slice(0, MAX_NAMED).map(eventWords).join(', ');
+  const named = events.slice(0, MAX_NAMED).map(formatEvent).join(', ');
   const more = events.length - MAX_NAMED;
   if (more <= 0) return message('scenarios.result.receivedInstead', { events: named });
   return message('scenarios.result.receivedInsteadMore', { events: named, n: more });
@@ -161,6 +172,6 @@ function isUnderWay(record: TelemetryRecord): boolean {
 }
 
 /** Whether a recorded event meets a test that is made of it: what the SDK changed on the way would not. */
-export function holds(record: TelemetryRecord, path: string, test: FieldTest): boolean {
+export function meetsFieldTest(record: TelemetryRecord, path: string, test: FieldTest): boolean {
   return meets(test, valuesAt(path)(record));
 }

@@ -3,7 +3,7 @@ import { readJson } from '#core/json/json-reader';
 import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { faultOfIssue, type Step, stepSchema } from './scenario';
+import { type Step, stepSchema, toStepFault } from './scenario';
 
 /** The step with one part of it typed anew, as text or as JSON; fails with what is wrong, in a sentence. */
 export function readStep(
@@ -17,7 +17,7 @@ export function readStep(
   const parsed = stepSchema.safeParse(withPart(step, part.split('.'), value.value), ISSUE_SENTENCES);
   if (parsed.success) return succeed(parsed.data);
   const [issue] = parsed.error.issues;
-  return fail(issue ? faultOfIssue(issue) : message('scenarios.fault.unreadable'));
+  return fail(issue ? toStepFault(issue) : message('scenarios.fault.unreadable'));
 }
 
 function withPart(holder: unknown, [name, ...rest]: readonly string[], value: Json): unknown {

@@ -5,7 +5,7 @@ import { compiledOf } from '#core/telemetry/compiled';
 import { allFields, type Field } from '#core/telemetry/fields';
 import type { EventKind } from '#core/telemetry/kinds';
 import { argumentsOnWire } from '#core/telemetry/wire-format';
-import { holds } from './judge';
+import { meetsFieldTest } from './judge';
 import { MAX_STEPS, newScenario, type Scenario, type Step } from './scenario';
 
 /** How long a replay waits for the page to begin, in milliseconds: a person has to go and do it. */
@@ -53,7 +53,7 @@ function fieldSteps(kind: EventKind, record: TelemetryRecord): readonly Step[] {
       const value = valueAt(args, field.path);
       if (typeof value !== 'string' || value === '') return [];
       // The SDKs keep some fields elsewhere or drop them: only what really stands in the event is expected again.
-      const path = placesOf(kind, field).find((place) => holds(record, place, { equals: value }));
+      const path = placesOf(kind, field).find((place) => meetsFieldTest(record, place, { equals: value }));
       return path === undefined ? [] : [{ do: 'expect-field', path, is: { equals: value } } as const];
     })
     .slice(0, MAX_FIELDS);

@@ -6,7 +6,7 @@ import type { EventKind } from '#core/telemetry/kinds';
 import type { MessageText } from '#core/util/message';
 import type { Result } from '#core/util/result';
 import type { After } from '#core/util/scheduler';
-import { advance, beginRun, type RunInput, type RunState, wishOf } from './run-state';
+import { advanceRun, beginRun, nextRequest, type RunInput, type RunState } from './run-state';
 import type { Scenario } from './scenario';
 
 /** The world of a run, handed in. */
@@ -43,13 +43,13 @@ export function startRun(scenario: Scenario, deps: ScenarioRunDeps, show: (run: 
 
   const take = (input: RunInput): void => {
     if (run.status !== 'running') return;
-    run = advance(scenario, run, input);
+    run = advanceRun(scenario, run, input);
     follow();
   };
   const follow = (): void => {
     forgetTimer();
     show(run);
-    const wish = wishOf(scenario, run);
+    const wish = nextRequest(scenario, run);
     if (run.status !== 'running') {
       stopListening();
       finish(run);

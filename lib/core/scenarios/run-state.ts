@@ -1,8 +1,8 @@
 import type { EpochMilliseconds, TelemetryRecord } from '#core/journey/record';
 import { type MessageText, message } from '#core/util/message';
-import { type Judgement, judge } from './judge';
+import { evaluateStep, type StepVerdict } from './judge';
 import { DEFAULT_TIMEOUT_MS, type Scenario, type Step } from './scenario';
-import { eventWords, timeWords } from './step-labels';
+import { formatEvent, formatWait } from './step-labels';
 
 export type StepState =
   | { readonly status: 'ahead' }
@@ -38,7 +38,10 @@ export type RunInput = { readonly at: EpochMilliseconds } & (
 );
 
 /** What the run needs from its world now. */
-export type RunWish = { readonly fire: Extract<Step, { do: 'fire' }> } | { readonly wakeAt: EpochMilliseconds } | null;
+export type RunRequest =
+  | { readonly fire: Extract<Step, { do: 'fire' }> }
+  | { readonly wakeAt: EpochMilliseconds }
+  | null;
 
 /** A run at its beginning; only events after `afterRow` are its own. */
 export function beginRun(scenario: Scenario, at: EpochMilliseconds, afterRow: number): RunState {
@@ -59,7 +62,7 @@ export function beginRun(scenario: Scenario, at: EpochMilliseconds, afterRow: nu
 }
 
 /** The run after something happened. A run that has ended stays as it is. */
-export function advance(scenario: Scenario, run: RunState, input: RunInput): RunState {
+export function advanceRun(scenario: Scenario, run: RunState, input: RunInput): RunState {
   if (run.status !== 'running') return run;
   switch (input.type) {
     case 'records':
@@ -81,7 +84,7 @@ export function advance(scenario: Scenario, run: RunState, input: RunInput): Run
 }
 
 /** What is to be done for the run now: fire, wake it up, or nothing. */
-export function wishOf(scenario: Scenario, run: RunState): RunWish {
+export function nextRequest(scenario: Scenario, run: RunState): RunRequest {
   const step = scenario.steps[run.index];
   const state = run.steps[run.index];
   if (run.status !== 'running' || !step || state?.status !== 'running') return null;
@@ -111,13 +114,13 @@ function goOn(scenario: Scenario, run: RunState, at: EpochMilliseconds): RunStat
   return now;
 }
 
-function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): Judgement {
+function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): StepVerdict {
   const waited = tookMs(run, at);
   const isOverdue = waited >= patienceOf(step);
-  if (step.do === 'wait') return isOverdue ? { status: 'passed', said: timeWords(step.ms) } : { status: 'open' };
+  if (step.do === 'wait') return isOverdue ? { status: 'passed', said: formatWait(step.ms) } : { status: 'open' };
   if (step.do === 'fire') return judgeFired(step, run, isOverdue ? waited : null);
   const current = run.seen.find(({ row }) => row === run.currentRow) ?? null;
-  return judge(step, {
+  return evaluateStep(step, {
     seen: run.seen,
     cursor: run.cursor,
     current,
@@ -126,17 +129,17 @@ function judgeNow(step: Step, run: RunState, at: EpochMilliseconds): Judgement {
 }
 
 /** Fired is what came back. */
-function judgeFired(step: Extract<Step, { do: 'fire' }>, run: RunState, overdueAfter: number | null): Judgement {
+function judgeFired(step: Extract<Step, { do: 'fire' }>, run: RunState, overdueAfter: number | null): StepVerdict {
   const { firedAs } = run;
   const event = run.seen.find(({ firedBy }) => firedBy.from === 'panel' && firedBy.requestId === firedAs);
-  if (event) return { status: 'passed', said: eventWords(event), event };
+  if (event) return { status: 'passed', said: formatEvent(event), event };
   if (overdueAfter === null) return { status: 'open' };
-  const words = { kind: step.kind.toUpperCase(), time: timeWords(overdueAfter) };
+  const words = { kind: step.kind.toUpperCase(), time: formatWait(overdueAfter) };
   const difference = message('scenarios.result.notCaptured', words);
   return { status: 'failed', difference };
 }
 
-type Passed = Extract<Judgement, { status: 'passed' }>;
+type Passed = Extract<StepVerdict, { status: 'passed' }>;
 
 function passed(run: RunState, step: Step, { said, event }: Passed, at: EpochMilliseconds): RunState {
   const state: StepState = { status: 'passed', tookMs: tookMs(run, at), said, row: event?.row ?? null };

@@ -1,12 +1,12 @@
 import { isJsonArray, type Json, valueAt } from '#core/json/json';
 import { faultMessage } from '#core/json/json-reader';
 import { readJsonFile } from '#core/json/json-values';
-import { shorten } from '#core/telemetry/wording';
+import { truncate } from '#core/telemetry/wording';
 import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type Message, type MessageText, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import type * as z from '#core/util/zod';
-import { faultOfIssue, type Scenario, scenarioSchema } from './scenario';
+import { type Scenario, scenarioSchema, toStepFault } from './scenario';
 
 const FORMAT = 'telemetry-v3-scenario';
 const VERSION = 1;
@@ -33,7 +33,7 @@ function readCandidate(json: Json): Result<Scenario, MessageText> {
   if (valueAt(json, ['format']) !== FORMAT) return fail(message('scenarios.fault.noFormat'));
   const version = valueAt(json, ['version']);
   if (version !== VERSION)
-    return fail(message('scenarios.fault.version', { version: shorten(`${JSON.stringify(version)}`) }));
+    return fail(message('scenarios.fault.version', { version: truncate(`${JSON.stringify(version)}`) }));
   const parsed = scenarioSchema.safeParse(json, ISSUE_SENTENCES);
   return parsed.success ? succeed(parsed.data) : fail(problemOf(parsed.error));
 }
@@ -43,8 +43,8 @@ const MAX_MESSAGE_CHARACTERS = 300;
 
 function problemOf({ issues: [issue] }: z.core.$ZodError): Message {
   if (issue === undefined) return message('scenarios.fault.unreadable');
-  const fault = faultOfIssue(issue);
-  const text = typeof fault === 'string' ? shorten(fault, MAX_MESSAGE_CHARACTERS) : fault;
+  const fault = toStepFault(issue);
+  const text = typeof fault === 'string' ? truncate(fault, MAX_MESSAGE_CHARACTERS) : fault;
   return message('scenarios.fault.at', { place: placeOf(issue.path), fault: text });
 }
 

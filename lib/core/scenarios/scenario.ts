@@ -97,7 +97,7 @@ function addFault(fault: MessageText | null, context: z.core.$RefinementCtx): vo
 }
 
 /** What is wrong there: ours, or what zod says. */
-export function faultOfIssue(issue: z.core.$ZodIssue): MessageText {
+export function toStepFault(issue: z.core.$ZodIssue): MessageText {
   const ours = issue.code === 'custom' ? messageTextSchema.safeParse(issue.params?.fault) : null;
   return ours?.success ? ours.data : issue.message;
 }

@@ -4,24 +4,24 @@ import { type Message, type MessageParams, type MessageText, message } from '#co
 import type { FieldTest, Step } from './scenario';
 
 /** A step in a line, as lists and failures name it. */
-export function stepWords(step: Step): Message {
+export function formatStep(step: Step): Message {
   switch (step.do) {
     case 'fire':
       return message('scenarios.stepText.fire', { kind: step.kind.toUpperCase() });
     case 'wait-for':
       return message('scenarios.stepText.waitFor', { filter: step.filter });
     case 'wait':
-      return message('scenarios.stepText.wait', { time: timeWords(step.ms) });
+      return message('scenarios.stepText.wait', { time: formatWait(step.ms) });
     case 'expect-kind':
       return message('scenarios.stepText.expectKind', { kind: step.kind.toUpperCase() });
     case 'expect-field':
-      return message('scenarios.stepText.expectField', { path: step.path, test: testWords(step.is) });
+      return message('scenarios.stepText.expectField', { path: step.path, test: formatFieldTest(step.is) });
     case 'expect-no-invalid':
       return message('scenarios.stepTypes.expectNoInvalid');
     case 'expect-count':
       return message('scenarios.stepText.expectCount', {
-        compare: compareWords(step.compare),
-        events: countedEvents(step.count),
+        compare: formatComparison(step.compare),
+        events: formatEventCount(step.count),
         filter: step.filter,
       });
   }
@@ -29,27 +29,27 @@ export function stepWords(step: Step): Message {
 
 const comparisons = { exactly: 'exactly', 'at least': 'atLeast', 'at most': 'atMost' } as const;
 
-export function compareWords(compare: keyof typeof comparisons = 'exactly'): Message {
+export function formatComparison(compare: keyof typeof comparisons = 'exactly'): Message {
   return message(`scenarios.comparisons.${comparisons[compare]}`);
 }
 
-export function testWords(test: FieldTest): Message {
-  if ('equals' in test) return message('scenarios.stepText.toBe', { value: valueWords(test.equals) });
+export function formatFieldTest(test: FieldTest): Message {
+  if ('equals' in test) return message('scenarios.stepText.toBe', { value: formatValue(test.equals) });
   if ('matches' in test) return message('scenarios.stepText.toMatch', { pattern: test.matches });
   return message(test.present ? 'scenarios.tests.present' : 'scenarios.tests.absent');
 }
 
 /** An event as a result names it: `IMPRESSION water-cycle-1 · view`. */
-export function eventWords({ kind, name, headline }: Pick<TelemetryRecord, 'kind' | 'name' | 'headline'>): string {
+export function formatEvent({ kind, name, headline }: Pick<TelemetryRecord, 'kind' | 'name' | 'headline'>): string {
   return `${kind ? kind.toUpperCase() : name} ${headline}`.trim();
 }
 
-export function timeWords(ms: number): string {
+export function formatWait(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${Number((ms / 1000).toFixed(1))} s`;
 }
 
 /** `1 event`, `1,310 events` */
-export function countedEvents(count: number): Message {
+export function formatEventCount(count: number): Message {
   return message('count.event', count, { n: count });
 }
 
@@ -57,8 +57,8 @@ const IN_ROW = 'scenarios.result.inRow';
 const OTHER_NEXT = 'scenarios.result.otherNext';
 
 /** An event with its row, as a failure names it: `IMPRESSION home (row 7)`. */
-export function eventInRow(record: Pick<TelemetryRecord, 'kind' | 'name' | 'headline' | 'row'>): Message {
-  return message('scenarios.result.inRow', { event: eventWords(record), n: record.row });
+export function formatEventInRow(record: Pick<TelemetryRecord, 'kind' | 'name' | 'headline' | 'row'>): Message {
+  return message('scenarios.result.inRow', { event: formatEvent(record), n: record.row });
 }
 
 /** The same without rows: these go on from run to run, so the same event of two runs has two. */
@@ -85,7 +85,7 @@ function textIn(params: MessageParams, name: string): MessageText {
 /** Longest value that a sentence repeats, in UTF-16 units. */
 const MAX_VALUE_CHARS = 200;
 
-export function valueWords(value: Json): string {
+export function formatValue(value: Json): string {
   const text = JSON.stringify(value);
   return text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}…` : text;
 }

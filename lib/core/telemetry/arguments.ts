@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import type { FindingList } from './finding-list';
-import { foundParams } from './finding-params';
+import { toFoundParams } from './finding-params';
 import type { FindingParams } from './findings';
-import { listText } from './wording';
+import { formatList } from './wording';
 
 /** What the SDKs take as a last argument. It is not in the definitions, and it is sticky: later events get it too. */
 const sdkOptions: ReadonlySet<string> = new Set(['context', 'object', 'actor', 'tags', 'runningEnv', 'eventVer']);
@@ -18,7 +18,12 @@ export function nameArguments(names: readonly string[], args: readonly Json[]): 
 }
 
 /** One notice for each argument that the method does not list. */
-export function checkSurplus(method: string, names: readonly string[], args: readonly Json[], list: FindingList): void {
+export function checkExtraArguments(
+  method: string,
+  names: readonly string[],
+  args: readonly Json[],
+  list: FindingList,
+): void {
   for (let index = names.length; index < args.length; index += 1) {
     list.enter(index);
     list.add('info', 'extra-argument', () => surplusParams(method, names, index, args[index] ?? null));
@@ -27,12 +32,12 @@ export function checkSurplus(method: string, names: readonly string[], args: rea
 }
 
 function surplusParams(method: string, names: readonly string[], index: number, value: Json): FindingParams {
-  const signature = `${method}(${listText(names)})`;
+  const signature = `${method}(${formatList(names)})`;
   if (index === names.length && isSdkOptions(value)) {
     const keys = Object.keys(value);
     return keys.length > 0 ? { reason: 'sdk-options', signature, keys } : { reason: 'sdk-options-empty', signature };
   }
-  return { reason: 'extra-argument', found: foundParams(value), signature, position: index + 1 };
+  return { reason: 'extra-argument', found: toFoundParams(value), signature, position: index + 1 };
 }
 
 function isSdkOptions(value: Json): value is JsonObject {

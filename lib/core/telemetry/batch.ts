@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/json';
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { checkFields } from './check-fields';
 import { type Field, fieldsOfShape } from './fields';
@@ -44,14 +44,14 @@ function isEventLike(item: Json): boolean {
 }
 
 const batchShape = {
-  id: describe(identifier(), 'Id of the API.'),
-  ver: describe(z.string(), 'Version of the API.'),
-  params: describe(
-    z.looseObject({ msgid: describe(identifier(), 'Message id, by which servers drop what they already have.') }),
+  id: describeField(identifier(), 'Id of the API.'),
+  ver: describeField(z.string(), 'Version of the API.'),
+  params: describeField(
+    z.looseObject({ msgid: describeField(identifier(), 'Message id, by which servers drop what they already have.') }),
     'Parameters.',
   ),
-  ets: describe(z.number(), 'Time of sending in milliseconds since 1970.', { recommendedMinimum: 0 }),
-  events: describe(z.array(z.looseObject({})), 'Events.'),
+  ets: describeField(z.number(), 'Time of sending in milliseconds since 1970.', { recommendedMinimum: 0 }),
+  events: describeField(z.array(z.looseObject({})), 'Events.'),
 };
 
 let fields: readonly Field[] | null = null;

@@ -40,7 +40,7 @@ const isOfType: Readonly<Record<FieldType, (value: Json) => boolean>> = {
 };
 
 function addWrongType(field: Field, value: Json, list: FindingList): void {
-  list.add('error', 'wrong-type', () => say.wrongType(field, value));
+  list.add('error', 'wrong-type', () => say.wrongTypeParams(field, value));
 }
 
 /** Reading: null in an optional field is absent, in a required one missing, and inside an array or map a wrong type. */
@@ -51,26 +51,26 @@ function checkAbsent(field: Field, value: null | undefined, list: FindingList): 
   }
   if (!field.required) return;
   const severity = field.defaultText === null ? 'error' : 'info';
-  list.add(severity, 'missing', () => say.missing(field, value));
+  list.add(severity, 'missing', () => say.missingParams(field, value));
 }
 
 function checkString(field: Field, value: string, list: FindingList): void {
   if (field.choices && !field.choices.includes(value)) {
-    list.add('error', 'not-in-list', () => say.notInList(field, value));
+    list.add('error', 'not-in-list', () => say.notInListParams(field, value));
   } else if (field.suggestedValues && !field.suggestedValues.includes(value)) {
-    list.add('info', 'not-in-list', () => say.notSuggested(field, value));
+    list.add('info', 'not-in-list', () => say.notSuggestedParams(field, value));
   } else if (value.length < field.minimumLength) {
-    list.add('error', 'out-of-range', () => say.tooShort(field));
+    list.add('error', 'out-of-range', () => say.tooShortParams(field));
   } else if (value === '' && field.identifier) {
-    list.add('info', 'out-of-range', () => say.emptyId(field));
+    list.add('info', 'out-of-range', () => say.emptyIdParams(field));
   }
 }
 
 function checkNumber(field: Field, value: number, list: FindingList): void {
   if ((field.minimum !== null && value < field.minimum) || (field.maximum !== null && value > field.maximum)) {
-    list.add('error', 'out-of-range', () => say.outOfRange(field, value));
+    list.add('error', 'out-of-range', () => say.outOfRangeParams(field, value));
   } else if (field.recommendedMinimum !== null && value < field.recommendedMinimum) {
-    list.add('info', 'out-of-range', () => say.belowRecommended(field, value));
+    list.add('info', 'out-of-range', () => say.belowRecommendedParams(field, value));
   }
 }
 
@@ -85,12 +85,12 @@ function checkItems(field: Field, items: readonly Json[], list: FindingList): vo
 
 function checkObject(field: Field, value: JsonObject, list: FindingList): void {
   checkFields(field.children, value, list);
-  if (field.strays === 'silent' && !field.onePair) return;
+  if (field.additionalProperties === 'silent' && !field.onePair) return;
   const keys = Object.keys(value);
-  if (field.onePair && keys.length !== 1) list.add('error', 'wrong-type', () => say.notOnePair(keys.length));
-  if (field.strays === 'silent') return;
+  if (field.onePair && keys.length !== 1) list.add('error', 'wrong-type', () => say.notOnePairParams(keys.length));
+  if (field.additionalProperties === 'silent') return;
   for (const key of keys) {
-    if (!field.childNames.has(key)) checkStray(field, field.strays, key, value[key], list);
+    if (!field.childNames.has(key)) checkStray(field, field.additionalProperties, key, value[key], list);
   }
 }
 
@@ -102,7 +102,7 @@ function checkStray(
   list: FindingList,
 ): void {
   list.enter(key);
-  if (strays === 'notice') list.add('info', 'unknown-field', () => say.unknownField(field, key));
+  if (strays === 'notice') list.add('info', 'unknown-field', () => say.unknownFieldParams(field, key));
   else checkField(strays, value, list);
   list.leave();
 }

@@ -2,7 +2,7 @@ import { catalog } from './catalog';
 import type { EventDefinition } from './definition';
 import { type Field, fieldsOfShape } from './fields';
 import type { EventKind } from './kinds';
-import { type Place, placesOf } from './wire-format';
+import { placesOf, type WirePlace } from './wire-format';
 
 /** A definition with what is derived from it. */
 export interface CompiledDefinition {
@@ -10,7 +10,7 @@ export interface CompiledDefinition {
   readonly definition: EventDefinition;
   readonly argumentNames: readonly string[];
   readonly fields: readonly Field[];
-  readonly places: readonly Place[];
+  readonly places: readonly WirePlace[];
 }
 
 const compiled = new Map<EventKind, CompiledDefinition>();

@@ -4,7 +4,7 @@ import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { compiledOf } from './compiled';
 import type { EventKind } from './kinds';
-import { keyText, listText } from './wording';
+import { formatKey, formatList } from './wording';
 
 /** Why a draft cannot be read as a call. */
 export interface DraftFault {
@@ -37,7 +37,7 @@ export function readDraft(kind: EventKind, text: string): Result<readonly Json[]
   if (!parsed.ok) return fail({ message: faultMessage(parsed.failure), offset: parsed.failure.offset });
   const names = compiledOf(kind).argumentNames;
   if (!isJsonObject(parsed.value))
-    return fail({ message: message('compose.fault.notAnObject', { names: listText(names) }) });
+    return fail({ message: message('compose.fault.notAnObject', { names: formatList(names) }) });
   const stray = Object.keys(parsed.value).find((key) => key !== OPTIONS && !names.includes(key));
   if (stray !== undefined) return fail({ message: notAnArgument(kind, names, stray) });
   return succeed(positional([...names, OPTIONS], parsed.value));
@@ -50,6 +50,6 @@ function positional(names: readonly string[], draft: JsonObject): readonly Json[
 }
 
 function notAnArgument(kind: EventKind, names: readonly string[], key: string): Message {
-  const signature = `${kind}(${listText(names)})`;
-  return message('compose.fault.notAnArgument', { key: keyText(key), signature, last: names.at(-1) ?? '' });
+  const signature = `${kind}(${formatList(names)})`;
+  return message('compose.fault.notAnArgument', { key: formatKey(key), signature, last: names.at(-1) ?? '' });
 }

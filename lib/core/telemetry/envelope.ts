@@ -1,5 +1,5 @@
 import type { JsonObject } from '#core/json/json';
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { checkFields } from './check-fields';
 import { type Field, fieldsOfShape } from './fields';
@@ -15,12 +15,12 @@ const rollup = z.looseObject({
 });
 
 const correlation = z.object({
-  type: describe(z.string(), 'Type of the correlated thing.'),
-  id: describe(z.string(), 'Id of the correlated thing.'),
+  type: describeField(z.string(), 'Type of the correlated thing.'),
+  id: describeField(z.string(), 'Id of the correlated thing.'),
 });
 
 const producer = z.looseObject({
-  id: describe(identifier(), 'Id of the producing system.'),
+  id: describeField(identifier(), 'Id of the producing system.'),
   pid: z.nullish(z.string()),
   ver: z.nullish(z.string()),
 });
@@ -30,18 +30,21 @@ const producer = z.looseObject({
  * Keys that pipelines add on the way (`@timestamp`, `flags`, …) are silent; `cdata` items have exactly two.
  */
 const eventShape = {
-  eid: describe(z.string(), 'Event id.'),
-  ets: describe(z.number(), 'Time of the event in milliseconds since 1970.', { recommendedMinimum: 0 }),
-  ver: describe(z.enum(['3.0', '3.1']), 'Version of the event format.'),
-  mid: describe(z.string().check(z.minLength(1)), 'Message id.'),
-  actor: describe(
-    z.looseObject({ id: describe(identifier(), 'Id of the actor.'), type: describe(z.string(), 'Type of the actor.') }),
+  eid: describeField(z.string(), 'Event id.'),
+  ets: describeField(z.number(), 'Time of the event in milliseconds since 1970.', { recommendedMinimum: 0 }),
+  ver: describeField(z.enum(['3.0', '3.1']), 'Version of the event format.'),
+  mid: describeField(z.string().check(z.minLength(1)), 'Message id.'),
+  actor: describeField(
+    z.looseObject({
+      id: describeField(identifier(), 'Id of the actor.'),
+      type: describeField(z.string(), 'Type of the actor.'),
+    }),
     'Who or what raised the event.',
   ),
-  context: describe(
+  context: describeField(
     z.looseObject({
-      channel: describe(identifier(), 'Name of the channel.'),
-      env: describe(z.string(), 'Name of the environment.'),
+      channel: describeField(identifier(), 'Name of the channel.'),
+      env: describeField(z.string(), 'Name of the environment.'),
       pdata: z.nullish(producer),
       sid: z.nullish(z.string()),
       did: z.nullish(z.string()),
@@ -59,7 +62,7 @@ const eventShape = {
     }),
   ),
   tags: z.nullish(z.array(z.string())),
-  edata: describe(z.looseObject({}), 'Data of the event.'),
+  edata: describeField(z.looseObject({}), 'Data of the event.'),
 };
 
 let fields: readonly Field[] | null = null;

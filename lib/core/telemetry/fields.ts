@@ -39,7 +39,7 @@ export interface Field {
   readonly children: readonly Field[];
   readonly childNames: ReadonlySet<string>;
   /** Of an object: what becomes of a key that is not listed; a field where every value has its type. */
-  readonly strays: 'notice' | 'silent' | Field;
+  readonly additionalProperties: 'notice' | 'silent' | Field;
 }
 
 /** The fields of a method, in the order of its arguments. */
@@ -76,7 +76,7 @@ function toField(node: SchemaNode, path: readonly string[], isRequired: boolean)
     item,
     children,
     childNames: new Set(children.map((child) => child.name)),
-    strays: straysOf(node, path),
+    additionalProperties: straysOf(node, path),
   };
 }
 
@@ -105,7 +105,7 @@ function typeText(node: SchemaNode, item: Field | null): string {
   return `array of ${item.typeText}s`;
 }
 
-function straysOf(node: SchemaNode, path: readonly string[]): Field['strays'] {
+function straysOf(node: SchemaNode, path: readonly string[]): Field['additionalProperties'] {
   const value = node.others && readSchema(node.others);
   if (value === null) return 'notice';
   return value.type === 'any' ? 'silent' : toField(value, [...path, '*'], true);

@@ -1,79 +1,79 @@
 import { isJsonArray, isJsonObject, type Json } from '#core/json/json';
 import type { Field } from './fields';
 import type { FindingParams, FoundParams } from './findings';
-import { keyText, noteTail, quote, sameButForCase } from './wording';
+import { equalsIgnoreCase, formatKey, formatNoteTail, quoteText } from './wording';
 
 /** Lists up to this many entries are written out even where another part of the sentence already helps. */
 const SHORT_LIST = 7;
 
-export function missing(field: Field, value: null | undefined): FindingParams {
+export function missingParams(field: Field, value: null | undefined): FindingParams {
   const absent: FoundParams = { reason: value === null ? 'absent-null' : 'absent', field: field.name };
   if (field.defaultText !== null)
     return { reason: 'missing-default', absent, default: field.defaultText, ...choicesOf(field) };
   if (field.choices) return { reason: 'missing-choice', absent, allowed: field.choices };
   const need = needOf(field);
   if (field.note === '') return { reason: 'missing', absent, need };
-  return { reason: 'missing-noted', absent, need, note: noteTail(field.note) };
+  return { reason: 'missing-noted', absent, need, note: formatNoteTail(field.note) };
 }
 
-export function wrongType(field: Field, value: Json): FindingParams {
-  const found = field.type === 'integer' && typeof value === 'number' ? foundFraction(value) : foundParams(value);
+export function wrongTypeParams(field: Field, value: Json): FindingParams {
+  const found = field.type === 'integer' && typeof value === 'number' ? foundFraction(value) : toFoundParams(value);
   const reason = field.choices ? 'wrong-type-choice' : 'wrong-type';
   return { reason, found, need: needOf(field), ...choicesOf(field) };
 }
 
-export function notInList(field: Field, value: string): FindingParams {
+export function notInListParams(field: Field, value: string): FindingParams {
   const allowed = field.choices ?? [];
-  return notListed(value, allowed) ?? { reason: 'not-listed', value: quote(value), allowed };
+  return notListedParams(value, allowed) ?? { reason: 'not-listed', value: quoteText(value), allowed };
 }
 
 /** Of a value that differs from an entry of the list in letter case only; else null. */
-export function notListed(value: string, allowed: readonly string[]): FindingParams | null {
-  const nearest = sameButForCase(value, allowed);
+export function notListedParams(value: string, allowed: readonly string[]): FindingParams | null {
+  const nearest = equalsIgnoreCase(value, allowed);
   if (nearest === null) return null;
   const reason = allowed.length > SHORT_LIST ? 'letter-case' : 'letter-case-list';
-  return { reason, value: quote(value), nearest, allowed };
+  return { reason, value: quoteText(value), nearest, allowed };
 }
 
-export function notSuggested(field: Field, value: string): FindingParams {
-  return { reason: 'not-usual', value: quote(value), allowed: field.suggestedValues ?? [] };
+export function notSuggestedParams(field: Field, value: string): FindingParams {
+  return { reason: 'not-usual', value: quoteText(value), allowed: field.suggestedValues ?? [] };
 }
 
-export function tooShort(field: Field): FindingParams {
+export function tooShortParams(field: Field): FindingParams {
   return { reason: 'empty-string', field: field.name, minimum: field.minimumLength };
 }
 
-export function emptyId(field: Field): FindingParams {
+export function emptyIdParams(field: Field): FindingParams {
   return { reason: 'empty-id', field: field.name };
 }
 
-export function outOfRange({ minimum, maximum }: Field, value: number): FindingParams {
+export function outOfRangeParams({ minimum, maximum }: Field, value: number): FindingParams {
   if (maximum === null) return { reason: 'below-minimum', value, minimum };
   return minimum === null
     ? { reason: 'above-maximum', value, maximum }
     : { reason: 'not-between', value, minimum, maximum };
 }
 
-export function belowRecommended({ recommendedMinimum: minimum, note }: Field, value: number): FindingParams {
+export function belowRecommendedParams({ recommendedMinimum: minimum, note }: Field, value: number): FindingParams {
   if (note === '') return { reason: 'below-usual', value, minimum };
-  return { reason: 'below-usual-noted', value, minimum, note: noteTail(note) };
+  return { reason: 'below-usual-noted', value, minimum, note: formatNoteTail(note) };
 }
 
-export function notOnePair(keys: number): FindingParams {
+export function notOnePairParams(keys: number): FindingParams {
   return { reason: 'not-one-pair', keys };
 }
 
-export function unknownField(parent: Field, key: string): FindingParams {
+export function unknownFieldParams(parent: Field, key: string): FindingParams {
   const listed = parent.children.map((child) => child.name);
-  const nearest = sameButForCase(key, listed);
-  const field = keyText(key);
+  const nearest = equalsIgnoreCase(key, listed);
+  const field = formatKey(key);
   if (nearest !== null) return { reason: 'unlisted-field-case', field, nearest };
   return listed.length === 0 ? { reason: 'unlisted-field-none', field } : { reason: 'unlisted-field', field, listed };
 }
 
 /** `"7" is a string`: the found value and its type, never its depth. */
-export function foundParams(value: Json | undefined): FoundParams {
-  if (typeof value === 'string') return { reason: 'found-value', value: quote(value), type: 'string' };
+export function toFoundParams(value: Json | undefined): FoundParams {
+  if (typeof value === 'string') return { reason: 'found-value', value: quoteText(value), type: 'string' };
   if (typeof value === 'boolean') return { reason: 'found-value', value, type: 'boolean' };
   if (typeof value === 'number') {
     const reason = Number.isFinite(value) ? 'found-value' : 'found-not-finite';

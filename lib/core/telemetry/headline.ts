@@ -4,7 +4,7 @@ import { compiledOf } from './compiled';
 import type { EventDefinition, HeadlinePart } from './definition';
 import { isEventKind, kindOfEid } from './kinds';
 import { argumentsOnWire } from './wire-format';
-import { plural, shorten } from './wording';
+import { pluralize, truncate } from './wording';
 
 /** Longest value that a headline repeats, in UTF-16 units: a row is one clipped line. */
 const MAX_VALUE_CHARS = 80;
@@ -54,7 +54,7 @@ function partText(part: HeadlinePart, args: JsonObject, translate: Translate): s
 
 function valueText(args: JsonObject, path: string): string | null {
   const value = valueAt(args, path.split('.'));
-  if (typeof value === 'string') return value === '' ? null : shorten(value.replace(/\s+/g, ' '), MAX_VALUE_CHARS);
+  if (typeof value === 'string') return value === '' ? null : truncate(value.replace(/\s+/g, ' '), MAX_VALUE_CHARS);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 
@@ -62,7 +62,7 @@ function countText(part: Exclude<HeadlinePart, string>, args: JsonObject, transl
   const size = sizeOf(valueAt(args, part.count.split('.')));
   if (size === null) return null;
   if (size === 0 && part.none !== undefined) return translate(part.none);
-  return plural(size, translate(part.one), translate(part.many));
+  return pluralize(size, translate(part.one), translate(part.many));
 }
 
 function sizeOf(value: Json | undefined): number | null {

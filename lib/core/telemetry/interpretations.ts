@@ -1,11 +1,11 @@
 /** How a line of the definition document that leaves something open is read. */
-export interface Reading {
+export interface Interpretation {
   readonly point: string;
   readonly reading: string;
 }
 
 /** The readings that hold for every kind. Those of one field stand beside it in its definition (`meta({ reading })`). */
-export const generalReadings: readonly Reading[] = [
+export const generalInterpretations: readonly Interpretation[] = [
   {
     point: 'Lists',
     reading:

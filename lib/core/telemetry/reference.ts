@@ -2,7 +2,7 @@ import { compiledOf } from './compiled';
 import { sampleDraft } from './draft';
 import { allFields, type Field } from './fields';
 import type { EventKind } from './kinds';
-import { listText } from './wording';
+import { formatList } from './wording';
 
 /** One field as the reference page shows it. */
 export interface ReferenceRow {
@@ -46,7 +46,7 @@ export function referenceOf(kind: EventKind): ReferenceEntry {
   return {
     kind,
     eid: kind.toUpperCase(),
-    signature: `${kind}(${listText(argumentNames)})`,
+    signature: `${kind}(${formatList(argumentNames)})`,
     summary: definition.summary,
     reading: definition.reading ?? null,
     rows: named.map((field) => toRow(field, crossFieldRules(kind, field))),

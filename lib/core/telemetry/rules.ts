@@ -1,6 +1,6 @@
 import { isJsonArray, type Json, type JsonObject, valueAt } from '#core/json/json';
 import type { Finding, FindingParams, FindingReason } from './findings';
-import { listText, quote, sameButForCase } from './wording';
+import { equalsIgnoreCase, formatList, quoteText } from './wording';
 
 /** What a rule found at its field. */
 export type Problem = Pick<Finding, 'severity' | 'code' | 'params'>;
@@ -15,23 +15,23 @@ export interface Rule {
   /** What it finds, whatever the words. */
   readonly finds: Pick<Finding, 'severity' | 'code'>;
   /** How to break it, and nothing else, from the sample on: values by path; `undefined` takes a field away. */
-  readonly breaks: readonly Breach[];
+  readonly breaks: readonly Violation[];
 }
 
-export type Breach = Readonly<Record<string, Json | undefined>>;
+export type Violation = Readonly<Record<string, Json | undefined>>;
 
 /** The value at a dotted path of the named arguments. */
-export function at(args: JsonObject, path: string): Json | undefined {
+export function findingAt(args: JsonObject, path: string): Json | undefined {
   return valueAt(args, path.split('.'));
 }
 
-export function numberAt(args: JsonObject, path: string): number | null {
-  const value = at(args, path);
+export function numberFindingAt(args: JsonObject, path: string): number | null {
+  const value = findingAt(args, path);
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
 /** A contradiction between fields: worth knowing, but each field is as the document says. */
-export function contradiction(params: FindingParams): Problem {
+export function contradictionOf(params: FindingParams): Problem {
   return { ...contradicts, params };
 }
 
@@ -39,12 +39,12 @@ export const contradicts = { severity: 'info', code: 'contradiction' } as const;
 
 /** A list that is closed only while another field has a certain value. */
 export function listWhen(rule: { field: string; when: string; is: string; list: readonly string[] }): Rule {
-  const text = `When ${rule.when} is ${rule.is}: one of ${listText(rule.list)}.`;
+  const text = `When ${rule.when} is ${rule.is}: one of ${formatList(rule.list)}.`;
   const check = (args: JsonObject): Problem | null => {
-    const value = at(args, rule.field);
-    if (typeof value !== 'string' || at(args, rule.when) !== rule.is || rule.list.includes(value)) return null;
-    const nearest = sameButForCase(value, rule.list);
-    const listed = { value: quote(value), cause: rule.is, allowed: rule.list };
+    const value = findingAt(args, rule.field);
+    if (typeof value !== 'string' || findingAt(args, rule.when) !== rule.is || rule.list.includes(value)) return null;
+    const nearest = equalsIgnoreCase(value, rule.list);
+    const listed = { value: quoteText(value), cause: rule.is, allowed: rule.list };
     if (nearest === null) return { ...finds, params: { reason: 'not-listed-for', ...listed } };
     return { ...finds, params: { reason: 'letter-case-for', ...listed, nearest } };
   };
@@ -59,20 +59,20 @@ export function listWhen(rule: { field: string; when: string; is: string; list: 
 export function countWhen(rule: { field: string; when: string; isOneOf: readonly string[]; count: number }): Rule {
   const text = `When ${rule.when} is ${rule.isOneOf.join(' or ')}: ${rule.count} items.`;
   const check = (args: JsonObject): Problem | null => {
-    const [items, cause] = [at(args, rule.field), at(args, rule.when)];
+    const [items, cause] = [findingAt(args, rule.field), findingAt(args, rule.when)];
     if (!isJsonArray(items) || typeof cause !== 'string' || !rule.isOneOf.includes(cause)) return null;
     if (items.length === rule.count) return null;
-    return contradiction({ reason: 'position-count', cause, count: rule.count, found: items.length });
+    return contradictionOf({ reason: 'position-count', cause, count: rule.count, found: items.length });
   };
   const breaks = rule.isOneOf.map((cause) => ({ [rule.when]: cause, [rule.field]: [] }));
   return { field: rule.field, text, check, finds: contradicts, breaks };
 }
 
 /** A field that is needed as soon as another one is there. */
-export function neededWith(rule: { field: string; with: string }): Rule {
+export function requiredWith(rule: { field: string; with: string }): Rule {
   const text = `Required when ${rule.with} is present.`;
   const check = (args: JsonObject): Problem | null => {
-    if ((at(args, rule.field) ?? null) !== null || (at(args, rule.with) ?? null) === null) return null;
+    if ((findingAt(args, rule.field) ?? null) !== null || (findingAt(args, rule.with) ?? null) === null) return null;
     return { ...finds, params: { reason: 'missing-with', field: rule.field, with: rule.with } };
   };
   const finds = { severity: 'error', code: 'missing' } as const;
@@ -85,16 +85,16 @@ export function notAbove(rule: {
   limit: string;
   text: string;
   reason: FindingReason;
-  breaks: Breach;
+  breaks: Violation;
 }): Rule {
   const check = (args: JsonObject): Problem | null => {
-    const value = at(args, rule.field);
+    const value = findingAt(args, rule.field);
     const size = isJsonArray(value) ? value.length : value;
-    const limit = numberAt(args, rule.limit);
+    const limit = numberFindingAt(args, rule.limit);
     if (typeof size !== 'number' || limit === null || size <= limit) return null;
     // No list is shorter than nothing: that the limit is below 0 is said where it stands.
     if (isJsonArray(value) && limit < 0) return null;
-    return contradiction({ reason: rule.reason, found: size, limit });
+    return contradictionOf({ reason: rule.reason, found: size, limit });
   };
   return { field: rule.field, text: rule.text, check, finds: contradicts, breaks: [rule.breaks] };
 }

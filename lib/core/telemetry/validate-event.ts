@@ -1,14 +1,14 @@
 import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from '#core/json/json';
-import { checkSurplus, nameArguments } from './arguments';
+import { checkExtraArguments, nameArguments } from './arguments';
 import { checkFields } from './check-fields';
 import { type CompiledDefinition, compiledOf } from './compiled';
 import { checkEnvelope } from './envelope';
 import { FindingList } from './finding-list';
-import { foundParams, notListed } from './finding-params';
+import { notListedParams, toFoundParams } from './finding-params';
 import type { Finding, RuleSet, Subject, Verdict } from './findings';
 import { type EventKind, eventKinds, isEventKind, kindOfEid } from './kinds';
-import { argumentsOnWire, inEvent } from './wire-format';
-import { quote } from './wording';
+import { argumentsOnWire, pathInEvent } from './wire-format';
+import { quoteText } from './wording';
 
 const eids = eventKinds.map((kind) => kind.toUpperCase());
 
@@ -61,7 +61,7 @@ function checkMethod(method: string, args: readonly Json[]): readonly Finding[] 
   const compiled = compiledOf(method);
   const list = new FindingList('definition');
   checkArguments(compiled, nameArguments(compiled.argumentNames, args), list);
-  checkSurplus(method, compiled.argumentNames, args, list);
+  checkExtraArguments(method, compiled.argumentNames, args, list);
   return list.all();
 }
 
@@ -89,7 +89,7 @@ function checkEdata(event: Json): readonly Finding[] {
   const { args, places } = argumentsOnWire(compiled.places, event);
   const list = new FindingList('definition');
   checkArguments(compiled, args, list);
-  return list.all().map((finding) => inEvent(finding, places));
+  return list.all().map((finding) => pathInEvent(finding, places));
 }
 
 /** One defect is said once: what the envelope finds wrong, the definition need not find wrong there or inside it again. */
@@ -104,15 +104,15 @@ function isAtOrAbove(upper: JsonPath, lower: JsonPath): boolean {
 }
 
 function notAKind(name: string, names: readonly string[]): Pick<Finding, 'code' | 'params'> {
-  const params = notListed(name, names) ?? { reason: 'not-a-kind', value: quote(name), allowed: names };
+  const params = notListedParams(name, names) ?? { reason: 'not-a-kind', value: quoteText(name), allowed: names };
   return { code: 'not-in-list', params };
 }
 
 function notAnObject(event: Json): Pick<Finding, 'code' | 'params'> {
-  return { code: 'wrong-type', params: { reason: 'not-an-event', found: foundParams(event) } };
+  return { code: 'wrong-type', params: { reason: 'not-an-event', found: toFoundParams(event) } };
 }
 
 function noEid(eid: Json | undefined): Pick<Finding, 'code' | 'params'> {
   if (eid === undefined || eid === null) return { code: 'missing', params: { reason: 'eid-missing', allowed: eids } };
-  return { code: 'wrong-type', params: { reason: 'eid-wrong-type', found: foundParams(eid), allowed: eids } };
+  return { code: 'wrong-type', params: { reason: 'eid-wrong-type', found: toFoundParams(eid), allowed: eids } };
 }

@@ -5,24 +5,24 @@ import type { Finding } from './findings';
 /** The arguments that an event as it travels would have been called with, and where each was found. */
 export interface WireArguments {
   readonly args: JsonObject;
-  readonly places: readonly Place[];
+  readonly places: readonly WirePlace[];
 }
 
-export interface Place {
+export interface WirePlace {
   readonly argument: readonly string[];
   readonly event: readonly string[];
 }
 
 /** Where a definition's arguments are found in an event, most general first; `data` is `edata` unless it says more. */
-export function placesOf(definition: EventDefinition): readonly Place[] {
+export function placesOf(definition: EventDefinition): readonly WirePlace[] {
   const pairs = Object.entries(definition.onWire ?? { data: 'edata' });
   return pairs.map(([argument, source]) => ({ argument: argument.split('.'), event: source.split('.') }));
 }
 
 /** Reads the arguments of a call out of an event. */
-export function argumentsOnWire(sources: readonly Place[], event: JsonObject): WireArguments {
+export function argumentsOnWire(sources: readonly WirePlace[], event: JsonObject): WireArguments {
   const args: Record<string, Json> = {};
-  const places: Place[] = [];
+  const places: WirePlace[] = [];
   for (const place of sources) {
     const [name = '', field] = place.argument;
     const value = valueAt(event, place.event);
@@ -35,7 +35,7 @@ export function argumentsOnWire(sources: readonly Place[], event: JsonObject): W
 }
 
 /** The parts of an event that arguments become: the way back of `argumentsOnWire`. */
-export function eventParts(sources: readonly Place[], args: JsonObject): JsonObject {
+export function eventParts(sources: readonly WirePlace[], args: JsonObject): JsonObject {
   const parts: Record<string, Json> = {};
   for (const { argument, event } of sources) {
     const value = valueAt(args, argument);
@@ -48,7 +48,7 @@ export function eventParts(sources: readonly Place[], args: JsonObject): JsonObj
 }
 
 /** Puts a value into an argument; null where the argument is no object or holds the field already. */
-function fillField(argument: Json | undefined, field: string, value: Json | undefined, place: Place) {
+function fillField(argument: Json | undefined, field: string, value: Json | undefined, place: WirePlace) {
   const holder = argument ?? {};
   if (!isJsonObject(holder) || (valueAt(holder, [field]) ?? null) !== null) return null;
   if (value === undefined) return { value: holder, place };
@@ -65,7 +65,7 @@ function nested(value: Json | undefined, field: string): JsonObject | null {
 }
 
 /** A finding about an argument, told of the event in which it was found. */
-export function inEvent(finding: Finding, places: readonly Place[]): Finding {
+export function pathInEvent(finding: Finding, places: readonly WirePlace[]): Finding {
   const place = places.findLast(({ argument }) => argument.every((step, index) => finding.path[index] === step));
   if (!place) return finding;
   return { ...finding, path: [...place.event, ...finding.path.slice(place.argument.length)] };

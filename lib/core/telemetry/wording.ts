@@ -2,40 +2,40 @@
 const MAX_QUOTE_CHARS = 60;
 
 /** Cut to what fits, never through a code point. */
-export function shorten(text: string, longest: number = MAX_QUOTE_CHARS): string {
-  if (text.length <= longest) return text;
-  const last = text.charCodeAt(longest - 1);
+export function truncate(text: string, maxChars: number = MAX_QUOTE_CHARS): string {
+  if (text.length <= maxChars) return text;
+  const last = text.charCodeAt(maxChars - 1);
   const splits = last >= 0xd800 && last <= 0xdbff;
-  return `${text.slice(0, splits ? longest - 1 : longest)}…`;
+  return `${text.slice(0, splits ? maxChars - 1 : maxChars)}…`;
 }
 
 /** In quotes, shortened; control characters and lone surrogates escaped as in JSON. */
-export function quote(text: string): string {
-  return text === '' ? '"" (an empty string)' : JSON.stringify(shorten(text));
+export function quoteText(text: string): string {
+  return text === '' ? '"" (an empty string)' : JSON.stringify(truncate(text));
 }
 
 /** A key as it is written in a sentence: bare where it is a plain word, else quoted. */
-export function keyText(key: string): string {
-  return /^[\w$@-]{1,60}$/.test(key) ? key : quote(key);
+export function formatKey(key: string): string {
+  return /^[\w$@-]{1,60}$/.test(key) ? key : quoteText(key);
 }
 
-export function listText(list: readonly string[]): string {
+export function formatList(list: readonly string[]): string {
   return list.join(', ');
 }
 
-export function plural(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
 /** The entry that differs from the value in letter case only, if there is one. */
-export function sameButForCase(value: string, list: readonly string[]): string | null {
+export function equalsIgnoreCase(value: string, list: readonly string[]): string | null {
   if (value.length > MAX_QUOTE_CHARS) return null;
   const folded = value.toLowerCase();
   return list.find((entry) => entry.toLowerCase() === folded) ?? null;
 }
 
 /** The note of the document as the end of a sentence: `Content id.` → `content id`. */
-export function noteTail(note: string): string {
+export function formatNoteTail(note: string): string {
   const bare = note.endsWith('.') ? note.slice(0, -1) : note;
   const startsWithWord = /^[A-Z][a-z]/.test(bare);
   return startsWithWord ? bare.charAt(0).toLowerCase() + bare.slice(1) : bare;

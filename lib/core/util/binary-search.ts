@@ -2,7 +2,7 @@
  * Index of the last item whose key is at most `key`, in a list sorted by key; -1 where all are greater.
  * Looks at the last item first: what comes in is nearly always the newest.
  */
-export function lastIndexAtMost<Item>(items: readonly Item[], key: number, keyOf: (item: Item) => number): number {
+export function findLastIndexAtMost<Item>(items: readonly Item[], key: number, keyOf: (item: Item) => number): number {
   let low = 0;
   let high = items.length - 1;
   const newest = items[high];

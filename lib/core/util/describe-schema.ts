@@ -1,7 +1,7 @@
 import * as z from './zod';
 
 /** Returns a copy of the schema with a description, and with more that is to be known of it. */
-export function describe<Schema extends z.ZodMiniType>(
+export function describeField<Schema extends z.ZodMiniType>(
   schema: Schema,
   description: string,
   facts: z.core.GlobalMeta = {},

@@ -1,5 +1,5 @@
 /** Puts a value into a map as its newest. Where the map then holds more than it may, the oldest goes, and is answered. */
-export function keepNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): Value | undefined {
+export function setBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): Value | undefined {
   map.delete(key);
   map.set(key, value);
   const [oldest] = map;

@@ -33,7 +33,7 @@ const renamed: Readonly<Record<string, string>> = {
 };
 
 /** Returns the code of today for a code of a file or a store; one that is not known stays as it is. */
-export function currentCode(code: string): string {
+export function toCurrentCode(code: string): string {
   if (Object.hasOwn(renamed, code)) return renamed[code] ?? code;
   const area = areas.find(([from]) => code.startsWith(from));
   return area ? area[1] + code.slice(area[0].length) : code;

@@ -15,7 +15,7 @@ export interface WatchSettings {
 }
 
 /** The match pattern of the page's whole host, or null where no extension may look (`chrome:`, `file:`, the web store). */
-export function patternOf(url: string): string | null {
+export function matchPatternOf(url: string): string | null {
   const parsed = parseUrl(url);
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return null;
   return `${parsed.protocol}//${parsed.hostname}/*`;
@@ -23,7 +23,7 @@ export function patternOf(url: string): string | null {
 
 export function watchingOf(url: string, settings: WatchSettings): Watching {
   const host = parseUrl(url)?.host || url;
-  const pattern = patternOf(url);
+  const pattern = matchPatternOf(url);
   if (pattern === null) return { state: 'unavailable', host };
   return { state: watchedPatterns(settings).includes(pattern) ? 'watched' : 'not-watched', host };
 }

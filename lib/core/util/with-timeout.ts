@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
  * Something that a panel waits for before it shows anything: answers `instead` where it fails, or takes longer than
  * 10 seconds. `after` calls back once after so many milliseconds, and answers the undo.
  */
-export function inTime<Value>(work: Promise<Value>, instead: Value, after: After): Promise<Value> {
+export function withTimeout<Value>(work: Promise<Value>, instead: Value, after: After): Promise<Value> {
   return new Promise((resolve) => {
     const stop = after(TIMEOUT_MS, () => resolve(instead));
     const settle = (value: Value): void => {

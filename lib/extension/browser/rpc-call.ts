@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { after } from '#extension/browser-scheduler';
+import { setTimer } from '#extension/browser-scheduler';
 import type { RpcClient, RpcMethods, RpcService } from '#extension/protocol/rpc';
 import { createRpcClient } from '#extension/protocol/rpc-client';
 
@@ -8,7 +8,7 @@ export function rpcClient<Methods extends RpcMethods>(service: RpcService<Method
   return createRpcClient(service, {
     // Async: of an extension that was reloaded the call throws at once.
     send: async (message) => browser.runtime.sendMessage(message),
-    after,
+    after: setTimer,
     newId: () => crypto.randomUUID(),
   });
 }

@@ -1,10 +1,10 @@
 import { browser } from 'wxt/browser';
-import { callHelper, has } from './panel/ask-background';
+import { callBackground, hasBackground } from './panel/ask-background';
 
 /** Opens one of the extension's own pages beside the inspected tab. */
 export async function openOwnPage(path: string): Promise<void> {
-  if (has('tabs')) await browser.tabs.create({ url: browser.runtime.getURL('/') + path.replace(/^\/+/, '') });
-  else await callHelper('openOwnPage', { path });
+  if (hasBackground('tabs')) await browser.tabs.create({ url: browser.runtime.getURL('/') + path.replace(/^\/+/, '') });
+  else await callBackground('openOwnPage', { path });
 }
 
 /** Shows the options page, in a tab of its own. */

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
-import { patternOf, type Watching, type WatchSettings, watchedPatterns, watchingOf } from '#core/util/site';
+import { matchPatternOf, type Watching, type WatchSettings, watchedPatterns, watchingOf } from '#core/util/site';
 import * as z from '#core/util/zod';
-import { callHelper, has } from './panel/ask-background';
+import { callBackground, hasBackground } from './panel/ask-background';
 
 /** The sites that the person wants watched, as match patterns; kept in storage.local. */
 const WATCHED_KEY = 'watchedSites';
@@ -22,7 +22,7 @@ export async function readWatching(url: string): Promise<Watching> {
  * from a click. False where the person said no, or where no extension may look.
  */
 export async function watchSite(url: string): Promise<boolean> {
-  const pattern = patternOf(url);
+  const pattern = matchPatternOf(url);
   if (pattern === null) return false;
   const granted = await requestAccess(pattern);
   if (granted) await setChosen((chosen) => [...new Set([...chosen, pattern])]);
@@ -31,7 +31,7 @@ export async function watchSite(url: string): Promise<boolean> {
 
 /** Stops watching the page's site, and gives the access back where it was asked for. */
 export async function stopWatchingSite(url: string): Promise<void> {
-  const pattern = patternOf(url);
+  const pattern = matchPatternOf(url);
   if (pattern === null) return;
   await setChosen((chosen) => chosen.filter((other) => other !== pattern));
   // Access that came with the installation cannot be given back; it is only left unused.
@@ -46,7 +46,7 @@ export function listenWatching(listener: () => void): () => void {
   browser.storage.onChanged.addListener(onStorage);
   const stop = (): void => browser.storage.onChanged.removeListener(onStorage);
   // A panel in Firefox hears of what is chosen, and not of access alone.
-  if (!has('permissions')) return stop;
+  if (!hasBackground('permissions')) return stop;
   const { onAdded, onRemoved } = browser.permissions;
   onAdded.addListener(listener);
   onRemoved.addListener(listener);
@@ -67,8 +67,8 @@ async function setChosen(change: (chosen: readonly string[]) => readonly string[
 }
 
 async function grantedOrigins(): Promise<readonly string[]> {
-  if (has('permissions')) return (await browser.permissions.getAll()).origins ?? [];
-  const granted = await callHelper('grantedOrigins', {});
+  if (hasBackground('permissions')) return (await browser.permissions.getAll()).origins ?? [];
+  const granted = await callBackground('grantedOrigins', {});
   return granted.ok ? granted.value : [];
 }
 
@@ -77,14 +77,14 @@ async function grantedOrigins(): Promise<readonly string[]> {
  * in Firefox may not ask the person; it can only use access that is there.
  */
 export async function requestAccess(pattern: string): Promise<boolean> {
-  if (has('permissions')) return browser.permissions.request({ origins: [pattern] });
-  const access = await callHelper('hasAccess', { pattern });
+  if (hasBackground('permissions')) return browser.permissions.request({ origins: [pattern] });
+  const access = await callBackground('hasAccess', { pattern });
   return access.ok && access.value;
 }
 
 async function giveAccessBack(pattern: string): Promise<void> {
-  if (has('permissions')) await browser.permissions.remove({ origins: [pattern] });
-  else await callHelper('giveBack', { pattern });
+  if (hasBackground('permissions')) await browser.permissions.remove({ origins: [pattern] });
+  else await callBackground('giveBack', { pattern });
 }
 
 /** A developer's own machine, as the manifest names it: watched from the start. */

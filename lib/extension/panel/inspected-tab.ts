@@ -1,7 +1,7 @@
 /** A finished request as DevTools gives it: a HAR entry, and the answer's text on demand. */
 export interface FinishedRequest {
   readonly entry: unknown;
-  readAnswer(): Promise<string | null>;
+  readResponse(): Promise<string | null>;
 }
 
 export type Theme = 'light' | 'dark';

@@ -4,11 +4,11 @@ import type { AskRegistry } from '#extension/protocol/registry-protocol';
 import type { RelayListener } from './capture/documents';
 import type { FireActions, FireDeps } from './firing/fire-deps';
 import type { InspectedTab } from './inspected-tab';
-import type { Turn } from './persistence/capture-lock';
+import type { CaptureLock } from './persistence/capture-lock';
 import type { EarlierSessions } from './persistence/earlier-captures';
 import type { SessionStorage } from './persistence/stored-capture';
 import type { SharedStore } from './persistence/synced-list';
-import type { LeftPage } from './persistence/unloaded-page';
+import type { UnloadedPage } from './persistence/unloaded-page';
 
 /** The site that the inspected tab shows, and whether it is watched. */
 export interface SiteFollower {
@@ -33,9 +33,9 @@ export interface RecordingHost {
   /** Returns a random name of this run of the browser. */
   readBrowserSession(): Promise<string>;
   /** Takes a turn at storing the tab's capture, among all panels of that tab. */
-  takeTurn(): Turn;
+  acquireCaptureLock(): CaptureLock;
   /** Takes what the tab's pages did while no panel was open. */
-  takeUnloadedPages(): Promise<readonly LeftPage[]>;
+  takeUnloadedPages(): Promise<readonly UnloadedPage[]>;
   /** Calls back when a page has left its log to the background although this panel is open. */
   listenUnwatchedLogs(onLog: () => void): void;
 }

@@ -45,9 +45,9 @@ const collectorAnswerSchema = z.object({
   isWhole: z.boolean(),
   milliseconds: z.number(),
 });
-export type CollectorAnswer = Readonly<z.infer<typeof collectorAnswerSchema>>;
+export type CollectorResponse = Readonly<z.infer<typeof collectorAnswerSchema>>;
 
-export type CollectorOutcome = Result<CollectorAnswer, CollectorFailure>;
+export type CollectorOutcome = Result<CollectorResponse, CollectorFailure>;
 
 export const collectorService = {
   name: 'collector',

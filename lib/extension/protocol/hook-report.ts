@@ -1,6 +1,6 @@
-import type { HookReport, Sighting } from '#core/journey/page-messages';
-import { CUT_REASONS, type Cut, GENERATIONS, PAGE_TRANSPORTS } from '#core/journey/record';
-import { MAX_CUTS, MAX_REPORT_LENGTH, MAX_REPORT_SIGHTINGS, RAW } from '#core/journey/report-limits';
+import type { HookObservation, HookReport } from '#core/journey/page-messages';
+import { CUT_REASONS, GENERATIONS, PAGE_TRANSPORTS, type Truncation } from '#core/journey/record';
+import { MAX_CUTS, MAX_REPORT_LENGTH, MAX_REPORT_SIGHTINGS, REPORT_DELIMITER } from '#core/journey/report-limits';
 import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from '#core/json/json';
 import { cutDeepParts, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import * as z from '#core/util/zod';
@@ -24,7 +24,7 @@ const cuts = z
   )
   .check(z.maxLength(MAX_CUTS));
 
-const sightingSchema: z.ZodMiniType<Sighting> = z.discriminatedUnion('type', [
+const sightingSchema: z.ZodMiniType<HookObservation> = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('sdk'),
     at,
@@ -73,7 +73,7 @@ const sightingSchema: z.ZodMiniType<Sighting> = z.discriminatedUnion('type', [
 
 /** What a report holds. */
 export interface Report {
-  readonly sightings: readonly Sighting[];
+  readonly sightings: readonly HookObservation[];
   /** How many parts of it are no sightings, or more than are read. */
   readonly unread: number;
 }
@@ -89,7 +89,7 @@ export function readReport(text: string): Report {
 /** `null` for a report that the hook does not write. */
 function readAtOnce(text: string): Report | null {
   if (text.length > MAX_REPORT_LENGTH) return null;
-  const parts = text.split(RAW, 2 * MAX_REPORT_SIGHTINGS + 2);
+  const parts = text.split(REPORT_DELIMITER, 2 * MAX_REPORT_SIGHTINGS + 2);
   const value = parts.length > 2 * MAX_REPORT_SIGHTINGS + 1 ? undefined : parseJson(textOutside(parts));
   if (value === undefined) return null;
   const items = isJsonArray(value) ? value : [value];
@@ -99,7 +99,7 @@ function readAtOnce(text: string): Report | null {
 }
 
 function readOneByOne(text: string): Report {
-  const sightings: Sighting[] = [];
+  const sightings: HookObservation[] = [];
   let unread = 0;
   let read = 0;
   for (const item of splitReport(text, MAX_REPORT_LENGTH)) {
@@ -111,8 +111,8 @@ function readOneByOne(text: string): Report {
   return { sightings, unread };
 }
 
-function readItem(text: string): Sighting | null {
-  const parts = text.split(RAW, 4);
+function readItem(text: string): HookObservation | null {
+  const parts = text.split(REPORT_DELIMITER, 4);
   return parts.length > 3 ? null : readSighting(parseJson(textOutside(parts)), parts);
 }
 
@@ -121,7 +121,7 @@ function textOutside(parts: readonly string[]): string {
   return parts.map((part, index) => (isRaw(index) ? index : part)).join('');
 }
 
-function readSighting(item: Json | undefined, parts: readonly string[]): Sighting | null {
+function readSighting(item: Json | undefined, parts: readonly string[]): HookObservation | null {
   if (!isJsonObject(item)) return null;
   return sightingSchema.safeParse(withoutDeepParts(withBody(item, parts))).data ?? null;
 }
@@ -156,6 +156,6 @@ function withoutDeepParts(sighting: JsonObject): JsonObject {
   if (name === undefined || !Object.hasOwn(sighting, name)) return sighting;
   const { json, cutPaths } = cutDeepParts(sighting[name] ?? null);
   if (cutPaths.length === 0 || !isJsonArray(marks)) return sighting;
-  const deep = cutPaths.map((path) => ({ path, reason: 'too-deep' }) satisfies Cut);
+  const deep = cutPaths.map((path) => ({ path, reason: 'too-deep' }) satisfies Truncation);
   return { ...sighting, [name]: json, cuts: [...deep, ...marks].slice(0, MAX_CUTS) };
 }

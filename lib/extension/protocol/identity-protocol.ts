@@ -101,18 +101,18 @@ type Methods = typeof identityService.methods;
 export type IdentityRequestName = keyof Methods;
 export type IdentityPayload<Name extends IdentityRequestName> = z.output<Methods[Name]['input']>;
 /** What the background answers; the caller may also get an `RpcFailure`. */
-export type IdentityAnswer<Name extends IdentityRequestName> = RpcReturned<Methods[Name]>;
+export type IdentityResponse<Name extends IdentityRequestName> = RpcReturned<Methods[Name]>;
 
 /** Handlers know of a call what they need. */
 export type IdentityHandlers = {
   readonly [Name in Exclude<IdentityRequestName, 'login'>]: (
     payload: IdentityPayload<Name>,
-  ) => Promise<IdentityAnswer<Name>>;
+  ) => Promise<IdentityResponse<Name>>;
 } & {
   readonly login: (
     payload: IdentityPayload<'login'>,
     call: Pick<RpcCall<unknown>, 'signal'>,
-  ) => Promise<IdentityAnswer<'login'>>;
+  ) => Promise<IdentityResponse<'login'>>;
 };
 
 /** How the views ask. */

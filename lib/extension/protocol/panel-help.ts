@@ -16,7 +16,7 @@ const pattern = z.object({ pattern: z.string() });
 export const panelHelpService = {
   name: 'panel-help',
   methods: {
-    tellRelays: { from: 'own-page', input: z.object({ tabId, message: toAllRelaysSchema }), output: z.null() },
+    broadcastToRelays: { from: 'own-page', input: z.object({ tabId, message: toAllRelaysSchema }), output: z.null() },
     grantedOrigins: { from: 'own-page', input: z.object({}), output: z.array(z.string()) },
     hasAccess: { from: 'own-page', input: pattern, output: z.boolean() },
     giveBack: { from: 'own-page', input: pattern, output: z.boolean() },

@@ -37,9 +37,9 @@ const registryAnswerSchema = z.object({
   issuer: z.nullable(z.string()),
   expectedIssuer: z.string(),
 });
-export type RegistryAnswer = Readonly<z.infer<typeof registryAnswerSchema>>;
+export type RegistryResponse = Readonly<z.infer<typeof registryAnswerSchema>>;
 
-export type RegistryOutcome = Result<RegistryAnswer, RegistryFailure>;
+export type RegistryOutcome = Result<RegistryResponse, RegistryFailure>;
 
 export const registryService = {
   name: 'registry',

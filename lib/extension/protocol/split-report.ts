@@ -1,4 +1,4 @@
-import { RAW } from '#core/journey/report-limits';
+import { REPORT_DELIMITER } from '#core/journey/report-limits';
 
 /** What changes where the next part of a list begins. */
 const SIGNS = /["[\]{},\t]/g;
@@ -26,7 +26,7 @@ export function* splitReport(text: string, maxLength: number): Generator<string 
       yield item(at);
       from = at + 1;
     } else if (sign === '"') at = endOfString(text, at);
-    else if (sign === RAW) at = endOfRaw(text, at);
+    else if (sign === REPORT_DELIMITER) at = endOfRaw(text, at);
     else if (sign === '[' || sign === '{') depth += 1;
     else if (sign === ']' || sign === '}') depth -= 1;
     if (depth < 0) {
@@ -59,6 +59,6 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 function endOfRaw(text: string, start: number): number {
-  const end = text.indexOf(RAW, start + 1);
+  const end = text.indexOf(REPORT_DELIMITER, start + 1);
   return end === -1 ? text.length : end;
 }

@@ -1,10 +1,19 @@
-import { MAX_BODY } from '#core/journey/report-limits';
-import { apply, construct, defineProperty, has, isArray, quietly, remember, remembered } from '#page/builtins';
+import { MAX_BODY_CHARS } from '#core/journey/report-limits';
+import {
+  apply,
+  construct,
+  defineProperty,
+  ignoreErrors,
+  isArray,
+  textIncludes,
+  weakMapGet,
+  weakMapSet,
+} from '#page/builtins';
 import type { Method } from './sdk';
-import { standIn } from './wrap';
+import { createTransparentProxy } from './wrap';
 
 /** A request's body, as far as it can be read while the page waits. Bytes go as base64 and are read by the panel. */
-export type CarriedBody =
+export type RequestBody =
   | { readonly encoding: 'text'; readonly text: string }
   | { readonly encoding: 'gzip'; readonly text: string };
 
@@ -31,10 +40,10 @@ export function watchBodies(page: typeof globalThis): void {
  * The body, where it carries telemetry; null for everything else that a page sends. A text is sent as it is, whatever
  * the headers say, which take longer to ask than the text takes to look into.
  */
-export function carriedBody(body: unknown, isGzip: () => boolean): CarriedBody | null {
+export function requestBodyOf(body: unknown, isGzip: () => boolean): RequestBody | null {
   if (typeof body !== 'string' && isGzip()) {
     const bytes = bytesOf(body);
-    return bytes && bytes.length <= MAX_BODY ? { encoding: 'gzip', text: base64(bytes) } : null;
+    return bytes && bytes.length <= MAX_BODY_CHARS ? { encoding: 'gzip', text: base64(bytes) } : null;
   }
   const text = textOf(body);
   return text === null ? null : { encoding: 'text', text };
@@ -43,11 +52,11 @@ export function carriedBody(body: unknown, isGzip: () => boolean): CarriedBody |
 /** The text of a body that carries telemetry. */
 function textOf(body: unknown): string | null {
   if (typeof body === 'string') return carries(body) ? body : null;
-  const known = remembered(texts, body as object);
+  const known = weakMapGet(texts, body as object);
   if (known !== undefined) return known;
   if (body instanceof PageForm) return textOfForm(body);
   const bytes = bytesOf(body);
-  if (bytes === null || bytes.length > MAX_BODY) return null;
+  if (bytes === null || bytes.length > MAX_BODY_CHARS) return null;
   const text = apply(decode, utf8, [bytes]);
   return carries(text) ? text : null;
 }
@@ -64,11 +73,11 @@ function textOfForm(form: FormData): string | null {
 
 function textOfParts(parts: readonly unknown[]): string | null {
   let text = '';
-  for (let index = 0; index < parts.length && text.length <= MAX_BODY; index += 1) {
+  for (let index = 0; index < parts.length && text.length <= MAX_BODY_CHARS; index += 1) {
     const part = parts[index];
     const bytes = bytesOf(part);
     if (typeof part === 'string') text += part;
-    else if (bytes !== null && bytes.length <= MAX_BODY) text += apply(decode, utf8, [bytes]);
+    else if (bytes !== null && bytes.length <= MAX_BODY_CHARS) text += apply(decode, utf8, [bytes]);
   }
   return carries(text) ? text : null;
 }
@@ -79,7 +88,7 @@ function bytesOf(body: unknown): Uint8Array | null {
 }
 
 function carries(text: string): boolean {
-  return text.length <= MAX_BODY && has(text, '"events"') && has(text, '"eid"');
+  return text.length <= MAX_BODY_CHARS && textIncludes(text, '"events"') && textIncludes(text, '"eid"');
 }
 
 function base64(bytes: Uint8Array): string {
@@ -91,16 +100,16 @@ function base64(bytes: Uint8Array): string {
 function watchConstructor(page: object, name: string, textOfMade: (args: readonly unknown[]) => string | null): void {
   const original: unknown = (page as Record<string, unknown>)[name];
   if (typeof original !== 'function') return;
-  const watched: object = standIn(original, {
+  const watched: object = createTransparentProxy(original, {
     construct(target, args, newTarget) {
       const made = construct(
         target as Method & (new () => object),
         args,
         newTarget === watched ? target : newTarget,
       ) as object;
-      quietly(() => {
+      ignoreErrors(() => {
         const text = textOfMade(args);
-        if (text !== null) remember(texts, made, text);
+        if (text !== null) weakMapSet(texts, made, text);
       });
       return made;
     },

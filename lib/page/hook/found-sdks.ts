@@ -5,7 +5,7 @@ export interface FoundSdk {
 }
 
 /** Notes an SDK under its best known name; answers its number where that is news, else null. */
-export function note(sdks: FoundSdk[], sdk: object, rank: number): number | null {
+export function registerSdk(sdks: FoundSdk[], sdk: object, rank: number): number | null {
   const index = indexOf(sdks, sdk);
   const known = sdks[index];
   if (!known) {

@@ -1,11 +1,11 @@
 import type { HookReport } from '#core/journey/page-messages';
 import type { SdkRef } from '#core/journey/record';
-import { RAW } from '#core/journey/report-limits';
-import { has, now, quote, shorten } from '#page/builtins';
-import type { CarriedBody } from './bodies';
+import { REPORT_DELIMITER } from '#core/journey/report-limits';
+import { now, quote, textIncludes, truncate } from '#page/builtins';
+import type { RequestBody } from './bodies';
 import type { RequestEnd, Transport } from './request-tap';
 import type { SdkSettings } from './sdk';
-import { LIMITS, takeSnapshot, write } from './snapshot';
+import { LIMITS, takeSnapshot, writeJson } from './snapshot';
 
 /** Sightings as JSON text, their type first. Read again by `readReport` (lib/extension/protocol), which has the shapes. */
 
@@ -15,11 +15,11 @@ interface WrittenAddress {
   readonly base: string;
 }
 
-export function sdkText(sdk: number, global: string, generation: SdkRef['generation']): string {
-  return write({ type: 'sdk', at: now(), sdk, global, generation } satisfies HookReport);
+export function encodeSdk(sdk: number, global: string, generation: SdkRef['generation']): string {
+  return writeJson({ type: 'sdk', at: now(), sdk, global, generation } satisfies HookReport);
 }
 
-export function calledText(
+export function encodeCall(
   callId: string,
   method: string,
   sdk: number,
@@ -29,7 +29,7 @@ export function calledText(
 ): string {
   const cuts: unknown[] = [];
   // One object, without another spread into it: that takes as long as to copy the arguments.
-  return write({
+  return writeJson({
     type: 'called',
     at: now(),
     callId,
@@ -48,36 +48,36 @@ type Field<Name extends keyof Returned> = Name;
 type ReturnedText =
   `{"type":"returned","${Field<'at'>}":${number},"${Field<'callId'>}":"${string}","${Field<'settled'>}":${boolean}}`;
 
-export function returnedText(callId: string, settled: boolean): string {
+export function encodeReturn(callId: string, settled: boolean): string {
   // Written by hand, as every call has one: to have JSON write it takes as long as to copy the arguments.
   return `{"type":"returned","at":${now()},"callId":"${callId}","settled":${settled}}` satisfies ReturnedText;
 }
 
-export function threwText(callId: string, error: unknown): string {
-  return write({ type: 'threw', at: now(), callId, message: messageOf(error) } satisfies HookReport);
+export function encodeThrow(callId: string, error: unknown): string {
+  return writeJson({ type: 'threw', at: now(), callId, message: messageOf(error) } satisfies HookReport);
 }
 
-export function saidText(callId: string, level: string, message: string): string {
-  return write({ type: 'said', at: now(), callId, level, message } satisfies HookReport);
+export function encodeConsoleMessage(callId: string, level: string, message: string): string {
+  return writeJson({ type: 'said', at: now(), callId, level, message } satisfies HookReport);
 }
 
-export function emittedText(callId: string | null, event: unknown): string {
+export function encodeEvent(callId: string | null, event: unknown): string {
   const cuts: unknown[] = [];
-  return write({ type: 'emitted', at: now(), callId, event: takeSnapshot(event, cuts), cuts } satisfies HookReport);
+  return writeJson({ type: 'emitted', at: now(), callId, event: takeSnapshot(event, cuts), cuts } satisfies HookReport);
 }
 
 /**
  * The body stands as it is between two tabs, which no JSON text has in it: to quote a batch would cost the page more than
  * all else about the request. One that has tabs itself is quoted.
  */
-export function sendingText(
+export function encodeRequest(
   requestId: string,
   via: Transport,
   method: string,
   address: WrittenAddress,
-  { encoding, text }: CarriedBody,
+  { encoding, text }: RequestBody,
 ): string {
-  const about = write({
+  const about = writeJson({
     type: 'sending',
     at: now(),
     requestId,
@@ -86,26 +86,26 @@ export function sendingText(
     ...address,
     encoding,
   } satisfies HookReport);
-  return `${shorten(about, about.length - 1)},"body":${has(text, RAW) ? quote(text) : RAW + text + RAW}}`;
+  return `${truncate(about, about.length - 1)},"body":${textIncludes(text, REPORT_DELIMITER) ? quote(text) : REPORT_DELIMITER + text + REPORT_DELIMITER}}`;
 }
 
-export function endedText(requestId: string, end: RequestEnd): string {
-  return write({ type: 'ended', at: now(), requestId, ...end } satisfies HookReport);
+export function encodeRequestEnd(requestId: string, end: RequestEnd): string {
+  return writeJson({ type: 'ended', at: now(), requestId, ...end } satisfies HookReport);
 }
 
 /** `kept`: into the back/forward cache, from where it may come back with all that its SDK has queued. */
-export function leftText(kept: boolean): string {
-  return write({ type: 'left', at: now(), kept } satisfies HookReport);
+export function encodePageHide(kept: boolean): string {
+  return writeJson({ type: 'left', at: now(), kept } satisfies HookReport);
 }
 
-export function notFiredText(requestId: string): string {
-  return write({ type: 'not-fired', at: now(), requestId } satisfies HookReport);
+export function encodeNotFired(requestId: string): string {
+  return writeJson({ type: 'not-fired', at: now(), requestId } satisfies HookReport);
 }
 
 /** Of an error its name and its message, as every error says of itself. */
 function messageOf(error: unknown): string {
   try {
-    return shorten(`${error}`, LIMITS.stringLength);
+    return truncate(`${error}`, LIMITS.stringLength);
   } catch {
     return 'unreadable';
   }

@@ -1,25 +1,25 @@
 import type { HookCommand } from '#core/journey/page-messages';
 import { SDK_GLOBALS } from '#core/telemetry/sdk-globals';
-import { apply, listenForGood, parseJson, quietly, readDetail, shorten } from '#page/builtins';
-import type { SightingChannel } from '#page/channel';
-import { listenToConsole, MAX_SAID } from './console-tap';
-import { type FoundSdk, indexOf, note } from './found-sdks';
+import { apply, ignoreErrors, listenForGood, parseJson, readDetail, truncate } from '#page/builtins';
+import type { HookChannel } from '#page/channel';
+import { captureConsole, MAX_CONSOLE_MESSAGES } from './console-tap';
+import { type FoundSdk, indexOf, registerSdk } from './found-sdks';
 import {
-  calledText,
-  emittedText,
-  endedText,
-  leftText,
-  notFiredText,
-  returnedText,
-  saidText,
-  sdkText,
-  sendingText,
-  threwText,
+  encodeCall,
+  encodeConsoleMessage,
+  encodeEvent,
+  encodeNotFired,
+  encodePageHide,
+  encodeRequest,
+  encodeRequestEnd,
+  encodeReturn,
+  encodeSdk,
+  encodeThrow,
 } from './hook-messages';
-import { ignoreRejection, observe, thenOf } from './promises';
-import { createReports, type Reports } from './report-buffer';
+import { getThen, ignoreRejection, observe } from './promises';
+import { createReportBuffer, type ReportBuffer } from './report-buffer';
 import { tapRequests } from './request-tap';
-import { innermost, isWrapped, leave, type RunningCall } from './running-calls';
+import { endCall, innermostCall, isWrapped, type RunningCall } from './running-calls';
 import { generationOf, methodOf, settingsOf } from './sdk';
 import { type CallReporter, watchSdks } from './watch';
 import { keepSources } from './wrap';
@@ -31,7 +31,7 @@ type FireCommand = Extract<HookCommand, { type: 'fire' }>;
 /** The hook's world: the page, and the way out of it. */
 interface HookDeps {
   readonly page: Window & typeof globalThis;
-  readonly channel: SightingChannel;
+  readonly channel: HookChannel;
   /** Tells this document's calls and requests from every other document's. */
   readonly part: string;
   /** Listens again where the page has removed all listeners. */
@@ -40,7 +40,7 @@ interface HookDeps {
 
 /** What the hook knows at this moment. */
 interface HookState {
-  readonly reports: Reports;
+  readonly reports: ReportBuffer;
   readonly running: RunningCall[];
   readonly sdks: FoundSdk[];
   /** Calls and requests. */
@@ -64,23 +64,23 @@ export function startHook(deps: HookDeps): Hook {
   const { page, channel } = deps;
   keepSources(page);
   const running: RunningCall[] = [];
-  const reports = createReports(channel, running);
+  const reports = createReportBuffer(channel, running);
   const state: HookState = { reports, running, sdks: [], count: 0, firing: null, active: true };
   const watch = watchSdks(page, reportCalls(deps, state));
   reportRequests(deps, state);
 
   const hear = (event: Event): void => {
     if (!state.active) return;
-    const call = innermost(state.running);
-    reports.tell(emittedText(call?.id ?? null, readDetail(event)));
+    const call = innermostCall(state.running);
+    reports.tell(encodeEvent(call?.id ?? null, readDetail(event)));
     if (call) call.emitted = true;
-    else watch.lookAgain();
+    else watch.rescan();
   };
   // Captured at the window: `TelemetryEvent` is raised on the document, players raise `telemetryEvent` on themselves.
   listenForGood(page, 'TelemetryEvent', hear);
   listenForGood(page, 'telemetryEvent', hear);
-  listenForGood(page, 'DOMContentLoaded', watch.lookAgain);
-  listenForGood(page, 'load', watch.lookAgain);
+  listenForGood(page, 'DOMContentLoaded', watch.rescan);
+  listenForGood(page, 'load', watch.rescan);
   listenForGood(page, 'pagehide', (event) => reportLeaving(event, state));
 
   channel.onOrder((text) => {
@@ -88,14 +88,14 @@ export function startHook(deps: HookDeps): Hook {
     const order = parseJson(text) as HookCommand;
     if (order.type === 'stop') state.active = channel.isTaken();
     else {
-      watch.lookAgain();
+      watch.rescan();
       fire(order, state);
     }
   });
   return {
     greet() {
       state.active = true;
-      watch.lookAgain();
+      watch.rescan();
     },
   };
 }
@@ -108,37 +108,38 @@ function reportCalls({ page, part, keepListening }: HookDeps, state: HookState):
       const id = nextId(part, state);
       const firedBy = state.firing?.method === method ? state.firing.requestId : null;
       state.firing = null;
-      const call: RunningCall = { id, method, emitted: false, hush: null };
+      const call: RunningCall = { id, method, emitted: false, restoreConsole: null };
       running[running.length] = call;
       // It is a call even where an SDK will not be read: its end must find it among the running ones.
-      quietly(() => {
+      ignoreErrors(() => {
         keepListening();
-        reports.tell(calledText(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args));
-        call.hush = listenToConsole(page.console, (level, first) => {
-          if (typeof first === 'string') reports.tell(saidText(id, level, shorten(first, MAX_SAID)));
+        reports.tell(encodeCall(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args));
+        call.restoreConsole = captureConsole(page.console, (level, first) => {
+          if (typeof first === 'string')
+            reports.tell(encodeConsoleMessage(id, level, truncate(first, MAX_CONSOLE_MESSAGES)));
         });
       });
       return id;
     },
     returned(callId, result) {
-      leave(running, callId);
-      const then = thenOf(result);
-      quietly(() => reports.tell(returnedText(callId, then === null)));
+      endCall(running, callId);
+      const then = getThen(result);
+      ignoreErrors(() => reports.tell(encodeReturn(callId, then === null)));
       if (then === null) return result;
       return observe(
         result,
         then,
-        () => reports.tell(returnedText(callId, true)),
-        (error) => reports.tell(threwText(callId, error)),
+        () => reports.tell(encodeReturn(callId, true)),
+        (error) => reports.tell(encodeThrow(callId, error)),
       );
     },
     threw(callId, error) {
-      leave(running, callId);
-      reports.tell(threwText(callId, error));
+      endCall(running, callId);
+      reports.tell(encodeThrow(callId, error));
     },
     found(sdk, rank) {
-      const index = note(sdks, sdk, rank);
-      if (index !== null) reports.tell(sdkText(index, SDK_GLOBALS[rank] as string, generationOf(sdk)));
+      const index = registerSdk(sdks, sdk, rank);
+      if (index !== null) reports.tell(encodeSdk(index, SDK_GLOBALS[rank] as string, generationOf(sdk)));
     },
   };
 }
@@ -149,22 +150,22 @@ function reportRequests({ page, part }: HookDeps, state: HookState): void {
     sending(via, method, url, body) {
       if (!state.active) return null;
       const requestId = nextId(part, state);
-      reports.tell(sendingText(requestId, via, method, { url: `${url}`, base: page.document.baseURI }, body));
+      reports.tell(encodeRequest(requestId, via, method, { url: `${url}`, base: page.document.baseURI }, body));
       return requestId;
     },
-    ended: (requestId, end) => reports.tell(endedText(requestId, end)),
+    ended: (requestId, end) => reports.tell(encodeRequestEnd(requestId, end)),
   });
 }
 
 /** A text of its own: `+` makes one that points to its parts, and JSON is written twice as fast of those that do not. */
 function nextId(part: string, state: HookState): string {
   state.count += 1;
-  return shorten(`${part}.${state.count}`, MAX_ID_LENGTH);
+  return truncate(`${part}.${state.count}`, MAX_ID_LENGTH);
 }
 
 /** A frame may be taken out of its page by a listener, in the middle of a call. */
 function reportLeaving(event: Event, { active, reports }: HookState): void {
-  if (active) reports.tell(leftText((event as PageTransitionEvent).persisted));
+  if (active) reports.tell(encodePageHide((event as PageTransitionEvent).persisted));
   reports.flush();
 }
 
@@ -173,7 +174,7 @@ function fire(order: FireCommand, state: HookState): void {
   const sdk = state.sdks[order.sdk]?.sdk;
   const method = sdk && methodOf(sdk, order.method);
   if (!method) {
-    state.reports.tell(notFiredText(order.requestId));
+    state.reports.tell(encodeNotFired(order.requestId));
     return;
   }
   state.firing = order;

@@ -1,4 +1,4 @@
-import { apply, getPrototypeOf, PagePromise, promiseThen, quietly } from '#page/builtins';
+import { apply, getPrototypeOf, ignoreErrors, PagePromise, promiseThen } from '#page/builtins';
 import type { Method } from './sdk';
 
 /**
@@ -6,8 +6,8 @@ import type { Method } from './sdk';
  * it may be a getter. Of the browser's own promises it is the browser's own, whatever the page has put in its place:
  * that of zone.js returns a promise of another class.
  */
-export function thenOf(value: unknown): Method | null {
-  return quietly(() => {
+export function getThen(value: unknown): Method | null {
+  return ignoreErrors(() => {
     const then: unknown =
       value instanceof PagePromise ? promiseThen : (value as PromiseLike<unknown> | null | undefined)?.then;
     return typeof then === 'function' ? (then as Method) : null;
@@ -25,24 +25,24 @@ export function observe(
   onRejected: (error: unknown) => void,
 ): unknown {
   let isPassedOn = true;
-  const next = quietly(() =>
+  const next = ignoreErrors(() =>
     apply(then, promise, [
       (value: unknown) => {
-        quietly(() => onFulfilled(value));
+        ignoreErrors(() => onFulfilled(value));
         return value;
       },
       (error: unknown) => {
-        quietly(() => onRejected(error));
+        ignoreErrors(() => onRejected(error));
         if (isPassedOn) throw error;
       },
     ]),
   );
-  isPassedOn = quietly(() => getPrototypeOf(next as object) === getPrototypeOf(promise as object)) ?? false;
+  isPassedOn = ignoreErrors(() => getPrototypeOf(next as object) === getPrototypeOf(promise as object)) ?? false;
   return isPassedOn ? next : promise;
 }
 
 /** Handles the rejection of what may be a promise: it is nobody's. */
 export function ignoreRejection(value: unknown): void {
-  const then = thenOf(value);
-  if (then) quietly(() => apply(then, value, [undefined, () => undefined]));
+  const then = getThen(value);
+  if (then) ignoreErrors(() => apply(then, value, [undefined, () => undefined]));
 }

@@ -1,9 +1,9 @@
-import { MAX_HELD } from '#core/journey/report-limits';
-import type { SightingChannel } from '#page/channel';
+import { MAX_HELD_CHARS } from '#core/journey/report-limits';
+import type { HookChannel } from '#page/channel';
 import type { RunningCall } from './running-calls';
 
 /** Where sightings are handed on: JSON text of a list, of one or of those that belong to one call. */
-export interface Reports {
+export interface ReportBuffer {
   tell(text: string): void;
   /** Hands over at once what is held: the page goes away. */
   flush(): void;
@@ -13,7 +13,7 @@ export interface Reports {
  * What happens inside a call is reported when the call is over, as one; everything else at once. A listener that calls on
  * and on within one call is told of as it goes.
  */
-export function createReports(channel: SightingChannel, running: readonly RunningCall[]): Reports {
+export function createReportBuffer(channel: HookChannel, running: readonly RunningCall[]): ReportBuffer {
   let held = '';
   const report = (): void => {
     if (held) channel.report(`[${held}]`);
@@ -23,7 +23,7 @@ export function createReports(channel: SightingChannel, running: readonly Runnin
     tell(text) {
       held += held && ',';
       held += text;
-      if (running.length === 0 || held.length > MAX_HELD) report();
+      if (running.length === 0 || held.length > MAX_HELD_CHARS) report();
     },
     flush() {
       report();

@@ -1,6 +1,15 @@
-import { apply, inLowerCase, listen, PageWeakMap, quietly, readHeader, remember, remembered } from '#page/builtins';
-import { type CarriedBody, carriedBody, watchBodies } from './bodies';
-import { observe, thenOf } from './promises';
+import {
+  apply,
+  ignoreErrors,
+  listen,
+  PageWeakMap,
+  readHeader,
+  textToLowerCase,
+  weakMapGet,
+  weakMapSet,
+} from '#page/builtins';
+import { type RequestBody, requestBodyOf, watchBodies } from './bodies';
+import { getThen, observe } from './promises';
 import { wrapFunction } from './wrap';
 
 export type Transport = 'fetch' | 'xhr' | 'xhr-sync' | 'beacon';
@@ -20,7 +29,7 @@ const HANDED_OVER: RequestEnd = { end: 'handed-over' };
 
 export interface RequestReporter {
   /** A request with telemetry leaves now. Answers its id; null while nothing is to be reported. */
-  sending(via: Transport, method: string, url: unknown, body: CarriedBody): string | null;
+  sending(via: Transport, method: string, url: unknown, body: RequestBody): string | null;
   ended(requestId: string, end: RequestEnd): void;
 }
 
@@ -44,10 +53,10 @@ export function tapRequests(page: Window & typeof globalThis, reporter: RequestR
 
 function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): void {
   wrapFunction(page, 'fetch', (original, self, args) => {
-    const requestId = quietly(() => sendingByFetch(args, reporter));
+    const requestId = ignoreErrors(() => sendingByFetch(args, reporter));
     if (requestId === null) return apply(original, self, args);
     const response: unknown = apply(original, self, args);
-    const then = thenOf(response);
+    const then = getThen(response);
     if (then === null) return response;
     return observe(
       response,
@@ -61,7 +70,7 @@ function tapFetch(page: Window & typeof globalThis, reporter: RequestReporter): 
 function sendingByFetch(args: readonly unknown[], reporter: RequestReporter): string | null {
   const [input, init] = args as [unknown, RequestInit | undefined];
   const request = input instanceof Request ? input : null;
-  const body = carriedBody(init?.body ?? request, () => isGzip(init?.headers ?? request?.headers));
+  const body = requestBodyOf(init?.body ?? request, () => isGzip(init?.headers ?? request?.headers));
   if (body === null) return null;
   return reporter.sending('fetch', init?.method ?? request?.method ?? 'GET', request?.url ?? input, body);
 }
@@ -70,8 +79,8 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
   const opened = new PageWeakMap<object, Opened>();
   const { prototype } = page.XMLHttpRequest;
   wrapFunction(prototype, 'open', (original, self, args) => {
-    quietly(() =>
-      remember(opened, self as object, {
+    ignoreErrors(() =>
+      weakMapSet(opened, self as object, {
         method: `${args[0]}`,
         url: args[1],
         isAsync: args.length < 3 || !!args[2],
@@ -81,19 +90,19 @@ function tapXhr(page: Window & typeof globalThis, reporter: RequestReporter): vo
     return apply(original, self, args);
   });
   wrapFunction(prototype, 'setRequestHeader', (original, self, args) => {
-    quietly(() => {
-      const request = remembered(opened, self as object);
-      if (request && inLowerCase(`${args[0]}`) === ENCODING_HEADER) request.isGzip = args[1] === 'gzip';
+    ignoreErrors(() => {
+      const request = weakMapGet(opened, self as object);
+      if (request && textToLowerCase(`${args[0]}`) === ENCODING_HEADER) request.isGzip = args[1] === 'gzip';
     });
     return apply(original, self, args);
   });
   wrapFunction(prototype, 'send', (original, self, args) => {
     const xhr = self as XMLHttpRequest;
-    const request = quietly(() => remembered(opened, xhr) ?? null);
-    const requestId = request && quietly(() => sendingByXhr(request, args[0], reporter));
+    const request = ignoreErrors(() => weakMapGet(opened, xhr) ?? null);
+    const requestId = request && ignoreErrors(() => sendingByXhr(request, args[0], reporter));
     if (!requestId) return apply(original, self, args);
-    const tellEnd = (): void => void quietly(() => reporter.ended(requestId, endOf(xhr)));
-    if (request.isAsync) quietly(() => listen(xhr, 'loadend', tellEnd));
+    const tellEnd = (): void => void ignoreErrors(() => reporter.ended(requestId, endOf(xhr)));
+    if (request.isAsync) ignoreErrors(() => listen(xhr, 'loadend', tellEnd));
     try {
       return apply(original, self, args);
     } finally {
@@ -107,7 +116,7 @@ function sendingByXhr(
   body: unknown,
   reporter: RequestReporter,
 ): string | null {
-  const carried = carriedBody(body, () => isGzip);
+  const carried = requestBodyOf(body, () => isGzip);
   return carried && reporter.sending(isAsync ? 'xhr' : 'xhr-sync', method, url, carried);
 }
 
@@ -117,11 +126,11 @@ function endOf(xhr: XMLHttpRequest): RequestEnd {
 
 function tapBeacon(page: Window & typeof globalThis, reporter: RequestReporter): void {
   wrapFunction(page.Navigator.prototype, 'sendBeacon', (original, self, args) => {
-    const body = quietly(() => carriedBody(args[1], () => false));
-    const requestId = body && quietly(() => reporter.sending('beacon', 'POST', args[0], body));
+    const body = ignoreErrors(() => requestBodyOf(args[1], () => false));
+    const requestId = body && ignoreErrors(() => reporter.sending('beacon', 'POST', args[0], body));
     const taken = apply(original, self, args);
     if (requestId) {
-      quietly(() => reporter.ended(requestId, taken ? HANDED_OVER : failed('beacon refused')));
+      ignoreErrors(() => reporter.ended(requestId, taken ? HANDED_OVER : failed('beacon refused')));
     }
     return taken;
   });

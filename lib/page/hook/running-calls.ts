@@ -5,11 +5,11 @@ export interface RunningCall {
   /** Whether its event has been raised: what is called after that is called by a listener, not by a wrapper. */
   emitted: boolean;
   /** Takes its ears off the console again. */
-  hush: (() => void) | null;
+  restoreConsole: (() => void) | null;
 }
 
 /** The innermost running call. */
-export function innermost(running: readonly RunningCall[]): RunningCall | null {
+export function innermostCall(running: readonly RunningCall[]): RunningCall | null {
   return running[running.length - 1] ?? null;
 }
 
@@ -23,13 +23,13 @@ export function isWrapped(running: readonly RunningCall[], method: string): bool
 }
 
 /** Takes the call, and whatever was left above it, off the running calls. */
-export function leave(running: RunningCall[], callId: string): void {
+export function endCall(running: RunningCall[], callId: string): void {
   let depth = running.length - 1;
   while (depth >= 0 && running[depth]?.id !== callId) depth -= 1;
   if (depth < 0) return;
   // The innermost first: each puts back what it found.
   for (let index = running.length - 1; index >= depth; index -= 1) {
-    running[index]?.hush?.();
+    running[index]?.restoreConsole?.();
     running.length = index;
   }
 }

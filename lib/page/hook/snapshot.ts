@@ -1,4 +1,4 @@
-import type { Cut } from '#core/journey/record';
+import type { Truncation } from '#core/journey/record';
 import { MAX_CUTS } from '#core/journey/report-limits';
 import {
   ArrayPrototype,
@@ -11,7 +11,7 @@ import {
   ObjectPrototype,
   quote,
   setPrototypeOf,
-  shorten,
+  truncate,
 } from '#page/builtins';
 
 /**
@@ -39,7 +39,7 @@ interface Copying {
 let copying: Copying;
 
 /** Writes values of our own as JSON text, and copies among them. */
-export function write(told: object): string {
+export function writeJson(told: object): string {
   return quote(plain(told));
 }
 
@@ -82,9 +82,9 @@ function copyUnusual(value: unknown, depth: number): unknown {
   if (typeof value === 'string') {
     copying.left -= LIMITS.stringLength;
     cut(depth, 'too-long');
-    return shorten(value, LIMITS.stringLength);
+    return truncate(value, LIMITS.stringLength);
   }
-  cut(depth, typeof value === 'number' ? 'not-a-number' : (typeof value as Cut['reason']));
+  cut(depth, typeof value === 'number' ? 'not-a-number' : (typeof value as Truncation['reason']));
   return value === undefined ? value : null;
 }
 
@@ -141,7 +141,7 @@ function copyKeyed(value: object, depth: number): unknown {
 }
 
 /** Marks what the path leads to at this depth. */
-function cut(depth: number, reason: Cut['reason']): null {
+function cut(depth: number, reason: Truncation['reason']): null {
   const { cuts, path } = copying;
   if (cuts.length < MAX_CUTS) {
     const steps: Key[] = [];

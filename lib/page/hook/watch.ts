@@ -3,13 +3,13 @@ import {
   apply,
   defineProperty,
   getOwnPropertyDescriptor,
+  ignoreErrors,
   PageWeakMap,
-  quietly,
-  remember,
-  remembered,
+  weakMapGet,
+  weakMapSet,
 } from '#page/builtins';
 import { isSdkOfThisRealm, type Method, methodOf, SDK_METHODS } from './sdk';
-import { standIn } from './wrap';
+import { createTransparentProxy } from './wrap';
 
 /** What is told of a call. All of it runs inside the page's call, so it must be quick and must not throw. */
 export interface CallReporter {
@@ -24,7 +24,7 @@ export interface CallReporter {
 
 export interface SdkWatch {
   /** Wraps what now stands under the SDKs' names: for SDKs that were defined past our accessors. */
-  lookAgain(): void;
+  rescan(): void;
 }
 
 /**
@@ -38,8 +38,8 @@ export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
       const value = found as object;
       if (!isSdkOfThisRealm(value)) return;
       reporter.found(value, rank);
-      if (remembered(wrapped, value)) return;
-      remember(wrapped, value, true);
+      if (weakMapGet(wrapped, value)) return;
+      weakMapSet(wrapped, value, true);
       for (let index = 0; index < SDK_METHODS.length; index += 1) {
         wrapMethod(value, SDK_METHODS[index] as string, reporter);
       }
@@ -52,7 +52,7 @@ export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
   };
   eachGlobal((name, rank) => awaitGlobal(page, name, (value) => adopt(value, rank)));
   return {
-    lookAgain: () =>
+    rescan: () =>
       // An accessor of ours adopts what is set; one of the page's is not run. Neither has a value here.
       eachGlobal((name, rank) => adopt(getOwnPropertyDescriptor(page, name)?.value, rank)),
   };
@@ -94,15 +94,15 @@ function wrapMethod(sdk: object, name: string, reporter: CallReporter): void {
 }
 
 function watched(original: Method, sdk: object, name: string, reporter: CallReporter): Method {
-  return standIn(original, {
+  return createTransparentProxy(original, {
     apply(target, self, args) {
-      const callId = quietly(() => reporter.called(sdk, name, args));
+      const callId = ignoreErrors(() => reporter.called(sdk, name, args));
       if (callId === null) return apply(target, self, args);
       let result: unknown;
       try {
         result = apply(target, self, args);
       } catch (error) {
-        quietly(() => reporter.threw(callId, error));
+        ignoreErrors(() => reporter.threw(callId, error));
         throw error;
       }
       return reporter.returned(callId, result);

@@ -4,8 +4,8 @@ import {
   getOwnPropertyDescriptor,
   PageProxy,
   PageWeakMap,
-  remember,
-  remembered,
+  weakMapGet,
+  weakMapSet,
 } from '#page/builtins';
 import type { Method } from './sdk';
 
@@ -23,20 +23,25 @@ export function wrapFunction(
   const property = getOwnPropertyDescriptor(holder, name);
   const original: unknown = property?.value;
   if (typeof original !== 'function' || !property?.configurable) return;
-  const value = standIn(original as Method, { apply: (target, self, args) => around(target, self, args) });
+  const value = createTransparentProxy(original as Method, {
+    apply: (target, self, args) => around(target, self, args),
+  });
   defineProperty(holder, name, { value });
 }
 
 /** A proxy of a function; {@link keepSources} shows the function's own source for it. */
-export function standIn<Original extends object>(original: Original, traps: ProxyHandler<Original>): Original {
+export function createTransparentProxy<Original extends object>(
+  original: Original,
+  traps: ProxyHandler<Original>,
+): Original {
   const proxy = new PageProxy(original, traps);
-  remember(originals, proxy, original);
+  weakMapSet(originals, proxy, original);
   return proxy;
 }
 
 /** Has `Function.prototype.toString` answer for a wrapped function, and for itself, as if nothing were wrapped. */
 export function keepSources(page: typeof globalThis): void {
   wrapFunction(page.Function.prototype, 'toString', (original, self, args) =>
-    apply(original, remembered(originals, self as object) ?? self, args),
+    apply(original, weakMapGet(originals, self as object) ?? self, args),
   );
 }

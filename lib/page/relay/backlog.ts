@@ -1,4 +1,4 @@
-import type { NumberedSighting } from '#core/journey/page-messages';
+import type { NumberedObservation } from '#core/journey/page-messages';
 import { MAX_REPORT_LENGTH, MAX_SDKS } from '#core/journey/report-limits';
 import { beginsWith } from '#core/journey/report-type';
 
@@ -6,15 +6,15 @@ import { beginsWith } from '#core/journey/report-type';
 const BACKLOG_LIMITS = { sightings: 20_000, characters: 16_000_000 } as const;
 
 export interface Backlog {
-  add(text: string): NumberedSighting;
+  add(text: string): NumberedObservation;
   /** What is held from that number on, oldest first. */
-  from(seq: number): readonly NumberedSighting[];
+  from(seq: number): readonly NumberedObservation[];
   /** Number of the oldest that is held; `next` where none is. */
   first(): number;
   /** The number that the next one will have. */
   next(): number;
   /** The SDKs told from that number on that are not held any more: who opens a panel then must still know them. */
-  sdks(seq: number): readonly NumberedSighting[];
+  sdks(seq: number): readonly NumberedObservation[];
   /** How many of the oldest had to be given up. */
   dropped(): number;
   clear(): void;
@@ -22,8 +22,8 @@ export interface Backlog {
 
 /** The sightings of one document, kept for a panel that opens later. When full, the oldest give way and are counted. */
 export function createBacklog(limits: { sightings: number; characters: number } = BACKLOG_LIMITS): Backlog {
-  const sdks: NumberedSighting[] = [];
-  let held: NumberedSighting[] = [];
+  const sdks: NumberedObservation[] = [];
+  let held: NumberedObservation[] = [];
   let first = 0;
   let characters = 0;
   let lastSeq = 0;

@@ -1,4 +1,4 @@
-import type { HookCommand, NumberedSighting, PanelPort, ToRelay, UnwatchedLog } from '#core/journey/page-messages';
+import type { HookCommand, NumberedObservation, PanelPort, ToRelay, UnwatchedLog } from '#core/journey/page-messages';
 import { coalesce } from '#core/util/scheduler';
 import type { ReadReports } from '#page/channel';
 import { type Backlog, createBacklog } from './backlog';
@@ -115,7 +115,7 @@ export function createRelay(deps: RelayDeps): Relay {
     },
   );
 
-  const handOver = (port: PanelPort, all: readonly NumberedSighting[]): void => {
+  const handOver = (port: PanelPort, all: readonly NumberedObservation[]): void => {
     for (let first = 0; first < all.length; ) {
       const sightings = someOf(all, first, MESSAGE_LIMITS);
       port.post({ type: 'log', dropped: log().dropped(), sightings });
@@ -193,7 +193,7 @@ export function createRelay(deps: RelayDeps): Relay {
 }
 
 /** From `first` on as many as fit, and at least one where there is one. */
-function someOf(all: readonly NumberedSighting[], first: number, limits: Limits): readonly NumberedSighting[] {
+function someOf(all: readonly NumberedObservation[], first: number, limits: Limits): readonly NumberedObservation[] {
   let end = first;
   let characters = 0;
   for (; end < all.length && end - first < limits.sightings; end += 1) {

@@ -1,5 +1,5 @@
 import type { HookReport, ToAllRelays } from '#core/journey/page-messages';
-import { patternOf } from '#core/util/site';
+import { matchPatternOf } from '#core/util/site';
 import { listenForGood } from '#page/builtins';
 import { openRelayChannel } from '#page/channel';
 import { surviveDocumentOpen } from '#page/hook/document-open';
@@ -58,7 +58,7 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
   const hear = (message: unknown): void => {
     const said = message as ToAllRelays;
     if (said.type === 'panel-opened') relay.offer();
-    if (said.type === 'stop-watching' && said.patterns.includes(patternOf(self.origin) ?? '')) {
+    if (said.type === 'stop-watching' && said.patterns.includes(matchPatternOf(self.origin) ?? '')) {
       relay.stop();
     }
   };

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright';
-import { type Latency, percentile, rounded } from '../measurements';
+import { type Latency, percentile, roundMs } from '../measurements';
 
 /** One batch, with its request: what the engine has never run before takes several times as long. */
 const WARMING = 20;
@@ -19,5 +19,5 @@ export async function measureEventToRow(page: Page, panel: Frame, series: string
     const took = (await seen) - called;
     if (index >= WARMING) times.push(took);
   }
-  return { p50: rounded(percentile(times, 0.5)), p95: rounded(percentile(times, 0.95)) };
+  return { p50: roundMs(percentile(times, 0.5)), p95: roundMs(percentile(times, 0.95)) };
 }

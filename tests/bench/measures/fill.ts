@@ -1,6 +1,6 @@
 import type { CDPSession, Frame, Page } from 'playwright';
 import { BATCH_SIZE } from '#demo/site/sdk-pages';
-import { untilAtRest } from './at-rest';
+import { waitUntilIdle } from './wait-until-idle';
 
 const FILL_BATCH_SIZE = 10_000;
 const TIMEOUT_MS = 60_000;
@@ -19,7 +19,7 @@ export async function fillUpTo(
   for (;;) {
     const have = await panel.evaluate<number>('probe.rowCount()');
     const missing = Math.min(FILL_BATCH_SIZE, count - have);
-    if (missing <= 0) return untilAtRest(panel, session);
+    if (missing <= 0) return waitUntilIdle(panel, session);
     await page.evaluate(`bench.burst('fill-${have}', ${missing})`);
     await panel.evaluate(`probe.rowsAre(${have + missing}, ${TIMEOUT_MS})`);
     await panel.evaluate(`probe.allAnswered(${BATCH_SIZE}, ${TIMEOUT_MS})`);

@@ -1,8 +1,8 @@
 import type { CDPSession, Frame, Page } from 'playwright';
 import { t } from '#tests/drivers/texts';
-import { percentile, rounded } from '../measurements';
+import { percentile, roundMs } from '../measurements';
 import { workedMs } from '../panel-probe';
-import { untilAtRest } from './at-rest';
+import { waitUntilIdle } from './wait-until-idle';
 
 /** Keys that do nothing: what they cost is the measuring itself. */
 const NOTHING_KEYS = 15;
@@ -18,7 +18,7 @@ export async function measureFilterKeys(devtools: Page, panel: Frame, session: C
   const field = panel.getByRole('combobox', { name: t('filter.title') });
   await field.click();
   // Going to the filter makes the panel prepare the texts that are looked through; one types after that.
-  await untilAtRest(panel, session);
+  await waitUntilIdle(panel, session);
   const press = async (key: string) => {
     const before = await workedMs(session);
     await devtools.keyboard.press(key);
@@ -35,5 +35,5 @@ export async function measureFilterKeys(devtools: Page, panel: Frame, session: C
     ...[...text].map((key) => (key === ' ' ? 'Space' : key)),
     ...Array<string>(text.length).fill('Backspace'),
   ]);
-  return rounded(Math.max(0, percentile(await pressAll(keys), 0.95) - measuring));
+  return roundMs(Math.max(0, percentile(await pressAll(keys), 0.95) - measuring));
 }

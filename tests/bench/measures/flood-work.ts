@@ -1,6 +1,6 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
 import * as z from '#core/util/zod';
-import { rounded } from '../measurements';
+import { roundMs } from '../measurements';
 import { measureFlood } from './flood';
 
 const turnSchema = z.object({
@@ -21,7 +21,7 @@ export async function measureFloodWork(context: BrowserContext, page: Page, pane
   await browser.startTracing(undefined, { categories: ['devtools.timeline'] });
   await measureFlood(page, panel);
   const trace = await browser.stopTracing();
-  return rounded(longestWorkMs(JSON.parse(trace.toString('utf8'))));
+  return roundMs(longestWorkMs(JSON.parse(trace.toString('utf8'))));
 }
 
 /** The longest thread time between two calls of the probe's `turn`, which only the panel has. */

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright';
 import { BATCH_SIZE } from '#demo/site/sdk-pages';
-import { type Figures, percentile, rounded } from '../measurements';
+import { type Figures, percentile, roundMs } from '../measurements';
 
 const CALLS = 10_000;
 const TIMEOUT_MS = 60_000;
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
 export type Flood = Omit<Figures['flood10k'], 'worstStallMs' | 'longestWorkMs'>;
 
 /** The times in the middle of several bursts; of all else the worst. */
-export function middleOf(floods: readonly Flood[]): Omit<Figures['flood10k'], 'longestWorkMs'> {
+export function medianOf(floods: readonly Flood[]): Omit<Figures['flood10k'], 'longestWorkMs'> {
   const values = (name: keyof Flood) => floods.map((flood) => flood[name]);
   const worst = (name: keyof Flood) => Math.max(...values(name));
   return {
@@ -29,7 +29,7 @@ export async function measureFlood(page: Page, panel: Frame): Promise<Flood> {
   const shown = panel.evaluate<number>(`probe.rowsAre(${before + CALLS}, ${TIMEOUT_MS})`);
   const lastCall = await page.evaluate<number>(`bench.burst('flood', ${CALLS})`);
   const allRowsMs = Math.max(0, (await shown) - lastCall);
-  const longestStallMs = rounded(await panel.evaluate<number>('probe.stopStalls()'));
+  const longestStallMs = roundMs(await panel.evaluate<number>('probe.stopStalls()'));
   const domNodes = await panel.evaluate<number>('probe.nodes()');
   const lost = CALLS - (await panel.evaluate<number>("probe.distinct('flood-')"));
   await panel.evaluate(`probe.allAnswered(${BATCH_SIZE}, ${TIMEOUT_MS})`);

@@ -1,7 +1,7 @@
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { readEnvFile } from '#core/registry/files/env-file';
 import { secretShapeIn } from '#core/secrets/secret-shapes';
-import { dropped, setupFrom } from '#tests/fixtures/dropped-files';
+import { createDroppedFile, setupFrom } from '#tests/fixtures/dropped-files';
 import {
   addressWithSlashes,
   emitWithOneMid,
@@ -19,7 +19,7 @@ import {
   sessionWithRecordLists,
   yamlWithKeys,
 } from '#tests/fixtures/hostile-inputs';
-import { type FreezeFigures, type FreezeName, freezeNames, rounded } from '../measurements';
+import { type FreezeFigures, type FreezeName, freezeNames, roundMs } from '../measurements';
 
 const FACTOR = 4;
 const RUNS = 3;
@@ -42,7 +42,7 @@ const ofText = (textOf: (size: number) => string, run: (text: string) => unknown
 });
 const ofPage = (run: (size: number) => void, size: number): Freeze => ({ prepare: (n) => () => run(n), size });
 const ofRegistryFile = (name: string, textOf: (size: number) => string, size: number): Freeze =>
-  ofText(textOf, (text) => setupFrom([dropped(name, text)]), size);
+  ofText(textOf, (text) => setupFrom([createDroppedFile(name, text)]), size);
 
 const freezes: Readonly<Record<FreezeName, Freeze>> = {
   secretShapes: ofText((size) => '-eyJabcdefgh'.repeat(size), secretShapeIn, 40_000),
@@ -80,7 +80,7 @@ export async function measureFreezes(): Promise<FreezeFigures> {
 async function measureFreeze({ prepare, size }: Freeze): Promise<FreezeFigures[FreezeName]> {
   const shorter = await fastestMs(prepare(size));
   const ms = await fastestMs(prepare(FACTOR * size));
-  return { ms: rounded(ms), growth: rounded(ms / Math.max(shorter, MIN_MEASURED_MS)) };
+  return { ms: roundMs(ms), growth: roundMs(ms / Math.max(shorter, MIN_MEASURED_MS)) };
 }
 
 async function fastestMs(run: () => unknown): Promise<number> {

@@ -1,10 +1,10 @@
 import type { CDPSession, Frame, Page } from 'playwright';
 import { t } from '#tests/drivers/texts';
 import { openBenchPage } from '../bench-page';
-import { type Figures, rounded } from '../measurements';
-import { untilAtRest } from './at-rest';
+import { type Figures, roundMs } from '../measurements';
 import { fillUpTo } from './fill';
 import { measureData } from './heap';
+import { waitUntilIdle } from './wait-until-idle';
 
 const EVENTS_BEFORE_CLEAR = 10_000;
 const LOADS = 20;
@@ -45,15 +45,15 @@ export async function measureHeapAfter(scene: HeapScene): Promise<HeapAfter> {
   const after20LoadsMb = await measureData(session);
   return {
     heapFreshMb,
-    heapAfterClear: rounded(afterClearMb / heapFreshMb, 2),
-    heapAfter20Loads: rounded(after20LoadsMb / heapFreshMb, 2),
+    heapAfterClear: roundMs(afterClearMb / heapFreshMb, 2),
+    heapAfter20Loads: roundMs(after20LoadsMb / heapFreshMb, 2),
   };
 }
 
 async function leaveFor(emptyPage: string, { tab, panel, session }: HeapScene): Promise<void> {
   await tab.goto(emptyPage);
   await waitForEmptyList(panel);
-  await untilAtRest(panel, session);
+  await waitUntilIdle(panel, session);
 }
 
 async function waitForEmptyList(panel: Frame): Promise<void> {

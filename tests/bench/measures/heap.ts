@@ -1,11 +1,11 @@
 import type { CDPSession } from 'playwright';
-import { rounded } from '../measurements';
+import { roundMs } from '../measurements';
 
 /** What the panel keeps alive, in millions of bytes, after everything else was collected. */
 export async function measureHeap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
-  return rounded(usedSize / 1e6);
+  return roundMs(usedSize / 1e6);
 }
 
 /** What the panel's scripts hold, in millions of bytes: without compiled code, of which the engine makes more the longer a script runs. */
@@ -15,7 +15,7 @@ export async function measureData(session: CDPSession): Promise<number> {
   session.on('HeapProfiler.addHeapSnapshotChunk', add);
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   session.off('HeapProfiler.addHeapSnapshotChunk', add);
-  return rounded(dataBytes(JSON.parse(chunks.join(''))) / 1e6, 2);
+  return roundMs(dataBytes(JSON.parse(chunks.join(''))) / 1e6, 2);
 }
 
 /** Of a V8 heap snapshot: a flat list of nodes, whose fields and types stand in its head. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { openOfflinePage } from '../bench-page';
-import { type Figures, percentile, rounded } from '../measurements';
+import { type Figures, percentile, roundMs } from '../measurements';
 
 /** Each load of a page is compiled anew by the engine, now a little better, now a little worse. */
 const LOADS = 12;
@@ -38,10 +38,10 @@ export async function measureHookOverhead(
     middle(loads, ({ watched, unwatched }) => watched.afterwards - unwatched.afterwards),
   );
   return {
-    microsecondsPerCall: rounded(added, 2),
-    shareOfSdkCall: rounded(added / middle(loads, ({ sending }) => sending.inCall), 4),
-    shareWithoutSending: rounded(added / middle(loads, ({ unwatched }) => unwatched.inCall), 4),
-    microsecondsAfterwards: rounded(left, 2),
+    microsecondsPerCall: roundMs(added, 2),
+    shareOfSdkCall: roundMs(added / middle(loads, ({ sending }) => sending.inCall), 4),
+    shareWithoutSending: roundMs(added / middle(loads, ({ unwatched }) => unwatched.inCall), 4),
+    microsecondsAfterwards: roundMs(left, 2),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Frame } from 'playwright';
 import { t } from '#tests/drivers/texts';
 import { fileOf, writingOf } from '#tests/fixtures/exchange';
 import { eventOf, recordOf } from '#tests/fixtures/records';
-import { type Figures, rounded } from '../measurements';
+import { type Figures, roundMs } from '../measurements';
 
 const EVENTS = 100_000;
 const TIMEOUT_MS = 120_000;
@@ -24,8 +24,8 @@ export async function measureFile(panel: Frame): Promise<Figures['file100k']> {
     const startedAt = performance.now();
     await panel.getByLabel(t('import.files')).setInputFiles(path);
     await panel.getByText(t('status.events', EVENTS), { exact: true }).waitFor({ timeout: TIMEOUT_MS });
-    const readMs = rounded(performance.now() - startedAt, 0);
-    return { readMs, longestStallMs: rounded(await panel.evaluate<number>('probe.stopStalls()')) };
+    const readMs = roundMs(performance.now() - startedAt, 0);
+    return { readMs, longestStallMs: roundMs(await panel.evaluate<number>('probe.stopStalls()')) };
   } finally {
     rmSync(path);
   }
@@ -60,5 +60,5 @@ export async function measureLargeEvent(panel: Frame): Promise<number> {
     return performance.now() - startedAt;
   })()`);
   await panel.getByRole('tree', { name: t('detail.event') }).waitFor();
-  return rounded(openMs);
+  return roundMs(openMs);
 }

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import type { ComponentType } from 'preact';
 import { describe, expect, it, vi } from 'vitest';
-import { lazy, onDemand } from '#components/kit/lazy.tsx';
+import { createLazyPart, lazy } from '#components/kit/lazy.tsx';
 import { failedLoads } from '#components/kit/lazy-import.ts';
 
 function Greeting({ name }: { readonly name: string }) {
@@ -45,28 +45,28 @@ describe('a component that is loaded when it is first drawn', () => {
 describe('code on demand', () => {
   it('is not loaded before it is wanted', () => {
     const load = vi.fn(async () => ({ answer: 42 }));
-    expect(onDemand(load).part.value).toBeNull();
+    expect(createLazyPart(load).part.value).toBeNull();
     expect(load).not.toHaveBeenCalled();
   });
 
   it('is counted where it cannot be loaded, and asked for again when it is wanted again', async () => {
     const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ answer: 42 });
-    const code = onDemand<{ answer: number }>(load);
+    const code = createLazyPart<{ answer: number }>(load);
     const before = failedLoads.value;
-    code.want();
+    code.preload();
     await vi.waitFor(() => expect(failedLoads.value).toBe(before + 1));
-    code.want();
+    code.preload();
     await vi.waitFor(() => expect(code.part.value).toEqual({ answer: 42 }));
     expect(failedLoads.value).toBe(before + 1);
   });
 
   it('is asked for once, however often it is wanted meanwhile', async () => {
     const load = vi.fn(async () => ({ answer: 42 }));
-    const code = onDemand(load);
-    code.want();
-    code.want();
+    const code = createLazyPart(load);
+    code.preload();
+    code.preload();
     await vi.waitFor(() => expect(code.part.value).toEqual({ answer: 42 }));
-    code.want();
+    code.preload();
     expect(load).toHaveBeenCalledTimes(1);
   });
 });

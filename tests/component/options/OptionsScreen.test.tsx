@@ -42,7 +42,7 @@ async function open(answers: Answers = {}) {
       permissions.push(...patterns);
       return true;
     },
-    later: (delay, work) => {
+    setTimer: (delay, work) => {
       timers.push({ delay, work });
       return () => void timers.splice(0);
     },

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { realSitesSetting } from '#components/panel/compose/compose-settings.ts';
+import { confirmedSitesSetting } from '#components/panel/compose/compose-settings.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { actingAs } from '#tests/fixtures/acting-state';
 import { openPanel } from './open-panel';
@@ -13,10 +13,10 @@ async function openCollector(endpoint: string) {
   const { actions, app, compose, composer, stores } = openPanel();
   composer.choose('interact');
   app.acting.value = actingAs({ id: 'session-1', userId: 'teacher-04' });
-  compose.out.value = { ...compose.out.value, way: 'collector', endpoint };
+  compose.delivery.value = { ...compose.delivery.value, way: 'collector', endpoint };
   // Whether firing at real data is agreed to is asked elsewhere.
   const realSites = ['collector.example.org', 'other.example.org', 'collector.example.org:8443'];
-  stores.get(realSitesSetting).set(realSites);
+  stores.get(confirmedSitesSetting).set(realSites);
   app.view.value = 'compose';
   const choice = await screen.findByRole<HTMLSelectElement>(
     'combobox',

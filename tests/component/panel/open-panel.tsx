@@ -33,7 +33,7 @@ const HEIGHT = 440;
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => HEIGHT });
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT });
 
-virtualizing.want();
+virtualizing.preload();
 await vi.waitFor(() => expect(virtualizing.part.value).not.toBeNull(), { timeout: 30_000 });
 
 export const frame = {

@@ -5,7 +5,7 @@ import { fail } from '#core/util/result';
 import type { RelayListener } from '#extension/panel/capture/documents';
 import type { FinishedRequest, InspectedTab } from '#extension/panel/inspected-tab';
 import type { PanelHost } from '#extension/panel/panel-host';
-import { alwaysFirst } from '#extension/panel/persistence/capture-lock';
+import { noLock } from '#extension/panel/persistence/capture-lock';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import { memorySessions } from '#tests/unit/extension/panel/persistence/memory-sessions';
 
@@ -55,7 +55,7 @@ function createTestHost() {
     },
     openCaptures: async () => storage,
     readBrowserSession: async () => 'run-1',
-    takeTurn: () => alwaysFirst,
+    acquireCaptureLock: () => noLock,
     takeUnloadedPages: async () => [],
     listenUnwatchedLogs: (onLog) => {
       listeners.unwatchedLog = onLog;
@@ -66,7 +66,7 @@ function createTestHost() {
       collector: {
         askAccess: async () => false,
         send: async () => fail({ reason: 'no-background', detail: '' }),
-        witness: { posting: vi.fn(), posted: vi.fn() },
+        observer: { posting: vi.fn(), posted: vi.fn() },
       },
     }),
     followSite: () => ({ read: async () => undefined, watch: async () => true, stopWatching: async () => undefined }),
@@ -89,7 +89,7 @@ const request: FinishedRequest = {
     },
     response: { status: 200 },
   },
-  readAnswer: async () => 'ok',
+  readResponse: async () => 'ok',
 };
 
 it('listens before it is started up, hands out what arrived at any moment, and leaves nothing when it stops', async () => {

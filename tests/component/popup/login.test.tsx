@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_REGISTRY } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
-import type { IdentityAnswer } from '#extension/protocol/identity-protocol';
+import type { IdentityResponse } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
 import { t, tPattern } from '#tests/drivers/texts';
 import { deferred, focusOn, openPopup, stateWith, summary } from './popup-setup';
@@ -105,7 +105,7 @@ describe('logging in', () => {
   });
 
   it('says so while it is under way, and can be cancelled', async () => {
-    const answer = deferred<IdentityAnswer<'login'>>();
+    const answer = deferred<IdentityResponse<'login'>>();
     const popup = await openPopup({ state: () => stateWith(), login: () => answer.promise });
     await typeAndSubmit(popup);
     const busy = await popup.screen.findByRole('button', { name: t('popup.loggingIn') });

@@ -12,9 +12,9 @@ import { fail, succeed } from '#core/util/result';
 import type { Watching } from '#core/util/site';
 import {
   type AskIdentity,
-  type IdentityAnswer,
   type IdentityPayload,
   type IdentityRequestName,
+  type IdentityResponse,
   identityService,
 } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
@@ -65,7 +65,7 @@ export const NO_BACKGROUND = fail({ reason: 'no-background', detail: 'unreachabl
 export type Answers = {
   [Name in IdentityRequestName]?: (
     payload: IdentityPayload<Name>,
-  ) => IdentityAnswer<Name> | Promise<IdentityAnswer<Name>> | typeof NO_BACKGROUND;
+  ) => IdentityResponse<Name> | Promise<IdentityResponse<Name>> | typeof NO_BACKGROUND;
 };
 
 export interface Asked {
@@ -115,7 +115,7 @@ export async function openPopup(
     openOptions: () => site.push('options'),
     openPanel: (tabId) => site.push(`panel of tab ${tabId}`),
     now: () => now,
-    later: () => () => {},
+    setTimer: () => () => {},
     site: {
       read: async () => watching,
       watch: async () => {

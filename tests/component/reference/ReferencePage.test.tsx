@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ReferencePage } from '#components/reference/ReferencePage.tsx';
 import { ruleIdAnchor } from '#core/rules/reference/rule-anchor';
 import { createRuleReference, ruleIds } from '#core/rules/reference/rule-reference';
-import { generalReadings } from '#core/telemetry/interpretations';
+import { generalInterpretations } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
 import { referenceOf } from '#core/telemetry/reference';
 import { t } from '#tests/drivers/texts';
@@ -14,7 +14,7 @@ const rules = createRuleReference();
 function show(onCopy = vi.fn(async () => true)) {
   const entries = eventKinds.map(referenceOf);
   const { container } = render(
-    <ReferencePage entries={entries} rules={rules} readings={generalReadings} onCopy={onCopy} />,
+    <ReferencePage entries={entries} rules={rules} readings={generalInterpretations} onCopy={onCopy} />,
   );
   return { container, onCopy };
 }

@@ -43,7 +43,7 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedBr
   try {
     const context = await chromium.launchPersistentContext(profile, contextOptions(options));
     const worker = await workerOf(context);
-    await untilWatching(worker);
+    await waitUntilWatching(worker);
     const extensionId = new URL(worker.url()).host;
     const close = once(() => context.close().finally(removeProfile));
     return { context, version: context.browser()?.version() ?? 'unknown', extensionId, close };
@@ -101,7 +101,7 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
 }
 
 /** A page that is opened before the extension has said what it watches is watched a moment later, not from its start. */
-export async function untilWatching(worker: Worker): Promise<void> {
+export async function waitUntilWatching(worker: Worker): Promise<void> {
   const isWatching = 'chrome.scripting.getRegisteredContentScripts().then((scripts) => scripts.length > 0)';
   for (const giveUpAt = performance.now() + TIMEOUT_MS; performance.now() < giveUpAt; ) {
     if (await worker.evaluate<boolean>(isWatching)) return;

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright';
 import { runningWorker } from './extension-worker';
-import { type LaunchedBrowser, untilWatching } from './launch';
+import { type LaunchedBrowser, waitUntilWatching } from './launch';
 
 /**
  * Reloads the extension under the pages that are open, as an update does it, or the developer's own button. Waits until
@@ -11,7 +11,7 @@ export async function reloadExtension({ context, extensionId }: LaunchedBrowser)
   const old = await runningWorker(context, extensionId);
   const next = context.waitForEvent('serviceworker');
   const [worker] = await Promise.all([next, old.evaluate('chrome.runtime.reload()').catch(() => undefined)]);
-  await untilWatching(worker);
+  await waitUntilWatching(worker);
 }
 
 /** Without it Chromium loads an unpacked extension when it starts, and disables it when it is reloaded. */

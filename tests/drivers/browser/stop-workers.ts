@@ -16,7 +16,7 @@ export async function stopWorkers(context: BrowserContext, page: Page): Promise<
 }
 
 /** Waits until a service worker runs again. */
-export async function untilWorker(context: BrowserContext, page: Page): Promise<void> {
+export async function waitForWorker(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
   try {
     while (!(await hasWorker(session)));

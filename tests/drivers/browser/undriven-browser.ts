@@ -41,7 +41,7 @@ export async function startUndriven(options: UndrivenOptions): Promise<UndrivenB
   };
   try {
     const endpoint = await endpointSaidBy(browser.stderr);
-    const extensionId = await untilWatching(endpoint);
+    const extensionId = await waitUntilWatching(endpoint);
     const { origin } = new URL(endpoint.replace('ws:', 'http:'));
     return {
       extensionId,
@@ -96,7 +96,7 @@ async function endpointSaidBy(output: Readable): Promise<string> {
 }
 
 /** Waits until the extension has put its scripts in place, and answers its id. The driver is gone again then. */
-async function untilWatching(endpoint: string): Promise<string> {
+async function waitUntilWatching(endpoint: string): Promise<string> {
   const driver = await chromium.connectOverCDP(endpoint);
   try {
     const context = contextOf(driver);

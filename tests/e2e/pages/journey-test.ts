@@ -36,11 +36,11 @@ export async function showPanel(setup: Pick<TestSetup, 'browser'>, tab: Page): P
 export async function play(tab: Page, origin: string, options: PlayOptions): Promise<Played> {
   await tab.goto(addressOf(origin, options));
   if (options.around === 'later') await tab.evaluate('addFrame()');
-  return played(options.around === undefined ? tab.mainFrame() : await onlyFrame(tab), options);
+  return waitUntilPlayed(options.around === undefined ? tab.mainFrame() : await onlyFrame(tab), options);
 }
 
 /** The page that stands in a frame already. */
-export async function played(frame: Frame, options: PlayOptions): Promise<Played> {
+export async function waitUntilPlayed(frame: Frame, options: PlayOptions): Promise<Played> {
   await untilPlayer(frame);
   if (options.isLate) await frame.evaluate(`loadSdk(${JSON.stringify(scriptsOf(options))})`);
   return {

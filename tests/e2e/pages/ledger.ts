@@ -26,7 +26,7 @@ export interface Ledger {
 /** The panel's rows against the collector's own log. */
 export async function ledgerOf(panel: Frame, received: readonly Batch[]): Promise<Ledger> {
   const records = await recordsOf(panel);
-  const arrived = received.flatMap(marked);
+  const arrived = received.flatMap(markedEvent);
   const times = new Map<string, number>();
   for (const { mid } of arrived) times.set(mid, (times.get(mid) ?? 0) + 1);
   const mids = new Set(records.map(midOf));
@@ -42,12 +42,12 @@ export async function ledgerOf(panel: Frame, received: readonly Batch[]): Promis
 }
 
 /** The ledger of calls that all went the same way. */
-export function allAlike(marks: readonly string[], line: Omit<LedgerLine, 'mark'>): Ledger {
+export function areAllEqual(marks: readonly string[], line: Omit<LedgerLine, 'mark'>): Ledger {
   return { lines: marks.map((mark) => ({ mark, ...line })), strays: [] };
 }
 
 /** `prefix-1` to `prefix-count`, as the pages mark their calls. */
-export function marks(prefix: string, count: number): readonly string[] {
+export function marksOf(prefix: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}`);
 }
 
@@ -58,7 +58,7 @@ export interface Arrived {
 }
 
 /** The events of a request, in a form's field too. */
-export function marked(batch: Batch): readonly Arrived[] {
+export function markedEvent(batch: Batch): readonly Arrived[] {
   const field = /\r\n\r\n(.*)\r\n--/s.exec(batch.text)?.[1];
   return eventsOf(field === undefined ? batch : { ...batch, text: field }) as readonly Arrived[];
 }

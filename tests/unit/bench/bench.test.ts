@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sectionOf } from '#demo/docs/document-section';
-import { bounds, standing } from '#tests/bench/bounds';
+import { bounds, rateFigure } from '#tests/bench/bounds';
 import { type Figures, type FreezeFigures, freezeNames, percentile } from '#tests/bench/measurements';
-import { loadedBy } from '#tests/bench/measures/bundle';
-import { middleOf } from '#tests/bench/measures/flood';
+import { filesLoadedBy } from '#tests/bench/measures/bundle';
+import { medianOf } from '#tests/bench/measures/flood';
 import { longestWorkMs } from '#tests/bench/measures/flood-work';
 import { dataBytes } from '#tests/bench/measures/heap';
 import { readProcessorTime, stolenShare } from '#tests/bench/stolen-time';
@@ -50,7 +50,7 @@ const machine = {
   day: '2026-01-02',
 };
 const standingOf = (name: string) =>
-  bounds.filter((bound) => bound.name.includes(name)).map((bound) => standing(bound, figures));
+  bounds.filter((bound) => bound.name.includes(name)).map((bound) => rateFigure(bound, figures));
 
 describe('a percentile', () => {
   it('is the value below which that share of all lies, in whatever order they come', () => {
@@ -75,7 +75,7 @@ describe('a figure', () => {
 
   it('that must be 0 is not reached by 1', () => {
     const [lost] = bounds.filter(({ name }) => name === 'Events lost');
-    expect(lost && standing(lost, { ...figures, flood10k: { ...figures.flood10k, lost: 1 } })).toBe('missed');
+    expect(lost && rateFigure(lost, { ...figures, flood10k: { ...figures.flood10k, lost: 1 } })).toBe('missed');
   });
 });
 
@@ -84,7 +84,7 @@ describe('several bursts', () => {
     const flood = (longestStallMs: number, lost: number) => {
       return { allRowsMs: longestStallMs * 2, longestStallMs, domNodes: 900 + lost, lost, doubled: 0 };
     };
-    expect(middleOf([flood(70, 0), flood(300, 0), flood(90, 3), flood(80, 0), flood(120, 0)])).toEqual({
+    expect(medianOf([flood(70, 0), flood(300, 0), flood(90, 3), flood(80, 0), flood(120, 0)])).toEqual({
       allRowsMs: 180,
       longestStallMs: 90,
       worstStallMs: 300,
@@ -168,6 +168,6 @@ describe('what a page loads first', () => {
     const html = `<script type="module" crossorigin src="/chunks/panel.js"></script>
       <link rel="modulepreload" href="/chunks/a.js"><link rel="stylesheet" href="/assets/a.css">
       <link rel="icon" href="/icon.svg"><script src="/chunks/a.js"></script><a href="/other.html">`;
-    expect(loadedBy(html)).toEqual(['chunks/panel.js', 'chunks/a.js', 'assets/a.css']);
+    expect(filesLoadedBy(html)).toEqual(['chunks/panel.js', 'chunks/a.js', 'assets/a.css']);
   });
 });

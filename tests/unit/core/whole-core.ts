@@ -5,8 +5,8 @@ import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery } from '#core/query/compile-query';
 import { readQuery } from '#core/query/read-query';
-import { journalRules } from '#core/rules/checks';
-import { judge } from '#core/scenarios/judge';
+import { correlatorRules } from '#core/rules/checks';
+import { evaluateStep } from '#core/scenarios/judge';
 
 /** Run by Node without a bundler: imports every module of the core, takes a HAR file through it, and prints the outcome. */
 const paths = readdirSync('lib/core', { recursive: true, encoding: 'utf8' });
@@ -18,7 +18,7 @@ const rows = new Map<number, TelemetryRecord>();
 const read = await readFile(
   { name: 'requests.har', size: bytes.length, stream: () => new Blob([bytes]).stream() },
   {
-    rules: journalRules,
+    rules: correlatorRules,
     sink: {
       records: (changed) => {
         for (const record of changed) rows.set(record.row, record);
@@ -57,7 +57,7 @@ console.log(
     verdicts: records.map(({ verdict }) => verdict),
     filtered: records.filter(compileQuery(query.value)).map(({ row }) => row),
     exportedLines: [...exported.texts].join('').trimEnd().split('\n').length,
-    judged: judge(
+    judged: evaluateStep(
       { do: 'expect-kind', kind: 'interact', within: 1 },
       { seen: records, cursor: 0, current: null, overdueAfter: null },
     ).status,

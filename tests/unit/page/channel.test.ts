@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MAX_HELD } from '#core/journey/report-limits';
-import { openHookChannel, openRelayChannel, type SightingChannel } from '#page/channel';
+import { MAX_HELD_CHARS } from '#core/journey/report-limits';
+import { type HookChannel, openHookChannel, openRelayChannel } from '#page/channel';
 
 let time: number;
 let page: EventTarget;
 let told: string[];
 let handings: number;
-let channel: SightingChannel;
+let channel: HookChannel;
 
 /** The hook's end of the channel in a fresh document; its page is at rest. */
-function openHook(): SightingChannel {
+function openHook(): HookChannel {
   const opened = openHookChannel(
     page,
     'name',
@@ -86,7 +86,7 @@ describe('what the hook reports', () => {
 
   it('is told on the way where a script reports on and on', () => {
     openRelay();
-    const long = 'x'.repeat(MAX_HELD / 4);
+    const long = 'x'.repeat(MAX_HELD_CHARS / 4);
     for (let index = 0; index < 10; index += 1) channel.report(long);
     expect(told).toHaveLength(9);
   });
@@ -94,7 +94,7 @@ describe('what the hook reports', () => {
   it('is not lost where exactly as much is held as may be', async () => {
     openRelay();
     channel.report('first');
-    channel.report('x'.repeat(MAX_HELD));
+    channel.report('x'.repeat(MAX_HELD_CHARS));
     channel.report('next');
     await scriptIsDone();
     expect(told.at(-1)).toBe('next');
@@ -103,10 +103,10 @@ describe('what the hook reports', () => {
   it('waits for a relay that comes later, as far as there is room', async () => {
     channel.report('1');
     await scriptIsDone();
-    channel.report('x'.repeat(MAX_HELD));
+    channel.report('x'.repeat(MAX_HELD_CHARS));
     channel.report('too much');
     openRelay();
-    expect(told).toEqual(['1', 'x'.repeat(MAX_HELD)]);
+    expect(told).toEqual(['1', 'x'.repeat(MAX_HELD_CHARS)]);
     channel.report('2');
     await scriptIsDone();
     expect(told.at(-1)).toBe('2');

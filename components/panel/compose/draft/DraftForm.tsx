@@ -1,21 +1,21 @@
 import type { JSX } from 'preact';
-import { FieldSays } from '#components/form/FieldMessages.tsx';
+import { FieldMessages } from '#components/form/FieldMessages.tsx';
 import { FormFields } from '#components/form/FormFields.tsx';
 import type { FormPart } from '#components/form/form-props.ts';
-import { countOf, countText } from '#components/i18n/count-text.ts';
+import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { countAbsentOptional, countSet, findingsAt, isFormText } from '#core/drafts/form-values';
 import type { JsonPath } from '#core/json/json';
-import { type JsonNode, nodeAt, nodesOf } from '#core/json/json-nodes';
+import { type JsonNode, nodeAt, parseJsonNodes } from '#core/json/json-nodes';
 import type { Field } from '#core/telemetry/fields';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 import { draftPath } from '../../../../lib/core/drafts/finding-path';
 import { type ComposeState, composeStore } from '../compose-state';
 import { type Composer, composerStore, type Draft } from './composer';
-import { MendNote } from './FixHint';
+import { FixHint } from './FixHint';
 import { OptionsFields } from './OptionsFields';
 
 interface DraftFormProps {
@@ -29,9 +29,9 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
   const composer = useStore(composerStore);
   const compose = useStore(composeStore);
   const text = draft.text.value;
-  if (!isFormText(text)) return <MendNote draft={draft} composer={composer} onShowJson={onShowJson} />;
+  if (!isFormText(text)) return <FixHint draft={draft} composer={composer} onShowJson={onShowJson} />;
   const part = formPart(draft, composer, compose);
-  const top = nodesOf(text);
+  const top = parseJsonNodes(text);
   const fields = rules.fieldsOf(draft.kind);
   const { showsOptional } = compose;
   const shown = wholeOf(fields, top);
@@ -48,16 +48,18 @@ export function DraftForm({ draft, onShowJson }: DraftFormProps) {
     >
       <header>
         <b>{shown.name}</b>
-        <span class="muted">{i18n.t('compose.fieldsSet', { n: countText(set), fields: countOf(of, 'field') })}</span>
+        <span class="muted">
+          {i18n.t('compose.fieldsSet', { n: formatNumber(set), fields: formatCount(of, 'field') })}
+        </span>
         <span class="grow" />
-        <Button look="text" onClick={() => commands.openReference(draft.kind)}>
+        <Button appearance="text" onClick={() => commands.openReference(draft.kind)}>
           {i18n.t('detail.definitionText')}
         </Button>
         {(absent > 0 || showsOptional.value) && (
-          <Button look="text" onClick={toggle}>
+          <Button appearance="text" onClick={toggle}>
             {showsOptional.value
               ? i18n.t('compose.hideUnset')
-              : i18n.t('compose.show', { fields: countOf(absent, 'optionalField') })}
+              : i18n.t('compose.show', { fields: formatCount(absent, 'optionalField') })}
           </Button>
         )}
       </header>
@@ -112,7 +114,7 @@ function Elsewhere({ findings, draft }: { readonly findings: readonly Finding[];
   return (
     <div class="form-says">
       {reading.status === 'unreadable' && <p class="says bad">{messageText(reading.problem.message)}</p>}
-      <FieldSays id="whole-draft-says" field={null} findings={whole} />
+      <FieldMessages id="whole-draft-says" field={null} findings={whole} />
     </div>
   );
 }

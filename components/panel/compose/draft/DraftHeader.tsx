@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { countOf } from '#components/i18n/count-text.ts';
+import { formatCount } from '#components/i18n/count-text.ts';
 import { definitionText } from '#components/i18n/definition-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { isJsonObject } from '#core/json/json';
@@ -14,7 +14,7 @@ import { SaveSample } from '../samples/SaveSample';
 import { composerStore, type Draft } from './composer';
 
 /** Which kind is open, how its draft stands, and what can be done with the text. */
-export function DraftHead({ draft }: { readonly draft: Draft }) {
+export function DraftHeader({ draft }: { readonly draft: Draft }) {
   const { rules, view } = useApp();
   const composer = useStore(composerStore);
   const name = draft.kind.toUpperCase();
@@ -117,28 +117,28 @@ function DraftState({ draft }: { readonly draft: Draft }) {
   const errors = draft.errors.value;
   if (reading.status === 'unreadable') {
     return (
-      <State icon="invalid" tone="bad">
+      <StatusLabel icon="invalid" tone="bad">
         {i18n.t('compose.invalidJson')}
-      </State>
+      </StatusLabel>
     );
   }
   const notices = reading.findings.length - errors;
   return (
     <>
       {errors > 0 && (
-        <State icon="invalid" tone="bad">
-          {countOf(errors, 'error')}
-        </State>
+        <StatusLabel icon="invalid" tone="bad">
+          {formatCount(errors, 'error')}
+        </StatusLabel>
       )}
       {notices > 0 && (
-        <State icon="notice" tone="warn">
-          {countOf(notices, 'notice')}
-        </State>
+        <StatusLabel icon="notice" tone="warn">
+          {formatCount(notices, 'notice')}
+        </StatusLabel>
       )}
       {errors + notices === 0 && (
-        <State icon="valid" tone="calm">
+        <StatusLabel icon="valid" tone="calm">
           {i18n.t('verdict.valid')}
-        </State>
+        </StatusLabel>
       )}
     </>
   );

@@ -1,21 +1,21 @@
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { Empty } from '#components/kit/EmptyState.tsx';
+import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { i18n } from '#i18n';
 import type { Composer, Draft } from './composer';
 
-interface MendNoteProps {
+interface FixHintProps {
   readonly draft: Draft;
   readonly composer: Composer;
   readonly onShowJson: () => void;
 }
 
 /** Stands in the form's place while the text is no JSON object: what to mend, and the way back. Nothing is lost by it. */
-export function MendNote({ draft, composer, onShowJson }: MendNoteProps) {
+export function FixHint({ draft, composer, onShowJson }: FixHintProps) {
   const reading = draft.reading.value;
   const actions = (
     <>
-      <Button big look="primary" onClick={onShowJson}>
+      <Button big appearance="primary" onClick={onShowJson}>
         {i18n.t('compose.fixInJson')}
       </Button>
       <Button big onClick={() => composer.setText(draft.lastReadable(), 'go back')}>
@@ -25,14 +25,14 @@ export function MendNote({ draft, composer, onShowJson }: MendNoteProps) {
   );
   return (
     <div class="form">
-      <Empty
+      <EmptyState
         icon="invalid"
         title={i18n.t('compose.notAForm')}
         actions={actions}
         fine={i18n.t('compose.restoreUndoable')}
       >
         {reading.status === 'unreadable' ? messageText(reading.problem.message) : i18n.t('compose.notAnObject')}
-      </Empty>
+      </EmptyState>
     </div>
   );
 }

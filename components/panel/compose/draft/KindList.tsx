@@ -1,7 +1,7 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
-import { countOf } from '#components/i18n/count-text.ts';
+import { formatCount } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { type EventKind, isEventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { Composer, Draft } from './composer';
@@ -61,9 +61,13 @@ function KindOption({ draft, chosen, onChoose }: KindOptionProps) {
     >
       <span class="mono">{draft.kind.toUpperCase()}</span>
       {errors > 0 && (
-        <State icon="invalid" tone="bad" title={i18n.t('compose.inThisDraft', { errors: countOf(errors, 'error') })}>
+        <StatusLabel
+          icon="invalid"
+          tone="bad"
+          title={i18n.t('compose.inThisDraft', { errors: formatCount(errors, 'error') })}
+        >
           {errors}
-        </State>
+        </StatusLabel>
       )}
       {errors === 0 && draft.edited.value && <small>{i18n.t('compose.edited')}</small>}
     </div>

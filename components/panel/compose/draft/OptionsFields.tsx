@@ -1,4 +1,4 @@
-import { FieldSays } from '#components/form/FieldMessages.tsx';
+import { FieldMessages } from '#components/form/FieldMessages.tsx';
 import type { FormPart } from '#components/form/form-props.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
@@ -6,11 +6,11 @@ import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { findingsAt } from '#core/drafts/form-values';
 import type { JsonObject } from '#core/json/json';
-import { put, takeOut } from '#core/json/json-edits';
-import { type JsonNode, nodeAt, nodesOf, readValue } from '#core/json/json-nodes';
+import { removeAtPath, setAtPath } from '#core/json/json-edits';
+import { type JsonNode, nodeAt, parseJsonNodes, readValue } from '#core/json/json-nodes';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
-import { envelopeText, lastEnvelope } from './page-envelope';
+import { formatEnvelope, lastEnvelope } from './page-envelope';
 
 interface OptionsFieldsProps {
   readonly part: FormPart;
@@ -22,9 +22,9 @@ export function OptionsFields({ part, node }: OptionsFieldsProps) {
   const { rules } = useApp();
   const { showsOptions } = useStore(composeStore);
   const open = showsOptions.value;
-  const said = envelopeText(node ? readValue(part.text, node) : undefined);
+  const said = formatEnvelope(node ? readValue(part.text, node) : undefined);
   const fill = (options: JsonObject) =>
-    part.onEdit((text) => put(text, ['options'], JSON.stringify(options, null, 2)), 'options');
+    part.onEdit((text) => setAtPath(text, ['options'], JSON.stringify(options, null, 2)), 'options');
   return (
     <>
       <header class="options-head">
@@ -47,7 +47,7 @@ export function OptionsFields({ part, node }: OptionsFieldsProps) {
         <Fill onFill={fill} />
         <AsEntity part={part} />
         {node && (
-          <Button look="text" onClick={() => part.onEdit((text) => takeOut(text, ['options']), 'options')}>
+          <Button appearance="text" onClick={() => part.onEdit((text) => removeAtPath(text, ['options']), 'options')}>
             {i18n.t('compose.unsetOptions')}
           </Button>
         )}
@@ -55,7 +55,7 @@ export function OptionsFields({ part, node }: OptionsFieldsProps) {
       {open && (
         <div class="options-fields">
           <p class="hint">{i18n.t('compose.optionsHint')}</p>
-          <FieldSays id="options-says" field={null} findings={findingsAt(part.findings, ['options'])} />
+          <FieldMessages id="options-says" field={null} findings={findingsAt(part.findings, ['options'])} />
           {part.renderFields(rules.optionFields(), node, ['options'])}
         </div>
       )}
@@ -72,7 +72,7 @@ function Fill({ onFill }: { readonly onFill: (from: JsonObject) => void }) {
     else toasts.show({ tone: 'info', text: i18n.t('compose.fillNoEvent') });
   };
   return (
-    <Button look="text" onClick={fill} title={i18n.t('compose.fillHint')}>
+    <Button appearance="text" onClick={fill} title={i18n.t('compose.fillHint')}>
       {i18n.t('compose.fill')}
     </Button>
   );
@@ -84,12 +84,12 @@ function AsEntity({ part }: Pick<OptionsFieldsProps, 'part'>) {
   if (!entity) return null;
   const actAs = () =>
     part.onEdit((text) => {
-      const named = put(text, ['options', 'actor', 'id'], JSON.stringify(entity.userId));
-      const hasType = nodeAt(nodesOf(named), ['options', 'actor', 'type']) !== null;
-      return hasType ? named : put(named, ['options', 'actor', 'type'], '"User"');
+      const named = setAtPath(text, ['options', 'actor', 'id'], JSON.stringify(entity.userId));
+      const hasType = nodeAt(parseJsonNodes(named), ['options', 'actor', 'type']) !== null;
+      return hasType ? named : setAtPath(named, ['options', 'actor', 'type'], '"User"');
     }, 'options.actor');
   return (
-    <Button look="text" onClick={actAs} title={i18n.t('compose.asEntityHint', { entity: entity.userId })}>
+    <Button appearance="text" onClick={actAs} title={i18n.t('compose.asEntityHint', { entity: entity.userId })}>
       {i18n.t('compose.asEntity', { entity: entity.userId })}
     </Button>
   );

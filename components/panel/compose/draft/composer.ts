@@ -1,10 +1,16 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { defineStore } from '#components/panel/app/stores.ts';
 import { createUndoStack, type UndoStack } from '#components/panel/app/undo-stack.ts';
-import { contentOf, type DraftContent, isSameContent, pathOfKey, withPending } from '#core/drafts/draft-content';
+import {
+  applyPending,
+  type DraftContent,
+  isSameContent,
+  parseDraftContent,
+  pathOfKey,
+} from '#core/drafts/draft-content';
 import type { DraftOrigin } from '#core/drafts/draft-of-record';
 import type { DraftProblem, DraftRules } from '#core/drafts/draft-rules';
-import { type Json, pathText } from '#core/json/json';
+import { formatPath, type Json } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 import { type EventKind, eventKinds } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
@@ -84,17 +90,17 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
     setText: (text, step = 'text') => here().put({ ...here().now.peek(), text }, step),
     edit(change, step) {
       const content = here().now.peek();
-      here().put({ ...withPending(content, step, null), text: change(content.text) }, step);
+      here().put({ ...applyPending(content, step, null), text: change(content.text) }, step);
     },
-    setPending: (key, typed) => here().put(withPending(here().now.peek(), key, typed), key),
+    setPending: (key, typed) => here().put(applyPending(here().now.peek(), key, typed), key),
     undo: () => here().undo(),
     redo: () => here().redo(),
     backToSample() {
-      here().put(contentOf(rules.sampleDraft(kind.peek())), 'sample');
+      here().put(parseDraftContent(rules.sampleDraft(kind.peek())), 'sample');
       draftOf(kind.peek()).setOrigin(null);
     },
     open(next, text, origin = null) {
-      draftOf(next).history.put(contentOf(text), 'open');
+      draftOf(next).history.put(parseDraftContent(text), 'open');
       draftOf(next).setOrigin(origin);
       choose(next);
     },
@@ -112,7 +118,7 @@ export function createComposer(rules: DraftRules, clock: () => number = () => 0)
 const historyLimits = { maxSteps: 300, maxSize: 4_000_000, sizeOf: ({ text }: DraftContent) => text.length };
 
 function createDraft(kind: EventKind, rules: DraftRules, clock: () => number): OwnDraft {
-  const history = createUndoStack(contentOf(rules.sampleDraft(kind)), {
+  const history = createUndoStack(parseDraftContent(rules.sampleDraft(kind)), {
     ...historyLimits,
     isSame: isSameContent,
     clock,
@@ -151,7 +157,7 @@ function readContent(kind: EventKind, { text, pending }: DraftContent, rules: Dr
 }
 
 function unfinishedText(key: string): string {
-  return i18n.t('compose.error.unfinished', { path: pathText(pathOfKey(key)) });
+  return i18n.t('compose.error.unfinished', { path: formatPath(pathOfKey(key)) });
 }
 
 function errorsIn(reading: DraftReading): number {

@@ -1,7 +1,11 @@
 import { draftContentSchema } from '#core/drafts/draft-content';
 import { eventKinds } from '#core/telemetry/kinds';
 import * as z from '#core/util/zod';
-import { createKeeping, type Keeping, type PersistedValueDeps } from '#extension/panel/persistence/persisted-value';
+import {
+  createPersistedValue,
+  type PersistedValue,
+  type PersistedValueDeps,
+} from '#extension/panel/persistence/persisted-value';
 import type { Composer } from './composer';
 
 const keptSchema = z.catch(
@@ -13,8 +17,8 @@ const keptSchema = z.catch(
 );
 
 /** Keeps one draft per kind while no panel is open. Those that are still the sample are not written. */
-export function createDraftKeeper(composer: Composer, deps: PersistedValueDeps): Keeping {
-  return createKeeping(deps, {
+export function createDraftStorage(composer: Composer, deps: PersistedValueDeps): PersistedValue {
+  return createPersistedValue(deps, {
     key: 'compose-drafts',
     value: () => keptOf(composer),
     restore(stored) {

@@ -1,5 +1,5 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { isJsonObject, type Json, type JsonObject, textAt } from '#core/json/json';
+import { isJsonObject, type Json, type JsonObject, stringAt } from '#core/json/json';
 import { i18n } from '#i18n';
 
 /** The parts of an event that the SDKs' `options` can set. */
@@ -32,13 +32,13 @@ function envelopeOf(event: Json): JsonObject {
 }
 
 /** `actor teacher-04, channel in.ekstep, object do_2134`: what an envelope says, in a line. */
-export function envelopeText(options: Json | undefined): string {
+export function formatEnvelope(options: Json | undefined): string {
   if (!isJsonObject(options)) return i18n.t('page.setBySdk');
   const said = [
-    ['actor', textAt(options, ['actor', 'id'])],
-    ['channel', textAt(options, ['context', 'channel'])],
-    ['env', textAt(options, ['context', 'env'])],
-    ['object', textAt(options, ['object', 'id'])],
+    ['actor', stringAt(options, ['actor', 'id'])],
+    ['channel', stringAt(options, ['context', 'channel'])],
+    ['env', stringAt(options, ['context', 'env'])],
+    ['object', stringAt(options, ['object', 'id'])],
   ].flatMap(([name, value]) => (value ? [`${name} ${value}`] : []));
   return said.length > 0 ? said.join(', ') : `${Object.keys(options).join(', ') || 'empty'}`;
 }

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { fetched } from '#components/kit/lazy-import.ts';
+import { tryImport } from '#components/kit/lazy-import.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import type { Composer } from '../draft/composer';
 import type { CodeEditor } from './code-editor';
@@ -24,7 +24,7 @@ export function DraftEditor({ composer, onFire, handle }: DraftEditorProps) {
   useEffect(() => {
     let stopped = false;
     let stop = () => {};
-    void fetched(() => import('./code-editor')).then((code) => {
+    void tryImport(() => import('./code-editor')).then((code) => {
       if (stopped || !parent.current || code === null) return;
       const actions = { onText: composer.setText, onUndo: composer.undo, onRedo: composer.redo };
       const editor = code.createCodeEditor({

@@ -1,13 +1,13 @@
 import type { RefObject } from 'preact';
-import { countText } from '#components/i18n/count-text.ts';
-import { Tool } from '#components/kit/Button.tsx';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { useRovingTabs } from '#components/kit/use-roving-tabs.ts';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 import { composeStore, type EditorTab } from '../compose-state';
 import { composerStore } from '../draft/composer';
-import { AnswerPane } from '../firing/ResponsePane';
-import { TravelPane } from '../target/WirePreviewPane';
+import { ResponsePane } from '../firing/ResponsePane';
+import { WirePreviewPane } from '../target/WirePreviewPane';
 import type { CodeEditor } from './code-editor';
 import { DraftEditor } from './DraftEditor';
 
@@ -31,12 +31,13 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
   const labels = {
     arguments: i18n.t('collector.arguments'),
     travels: i18n.t('collector.requestBody'),
-    answer: answers > 1 ? i18n.t('collector.responsesCount', { n: countText(answers) }) : i18n.t('collector.response'),
+    answer:
+      answers > 1 ? i18n.t('collector.responsesCount', { n: formatNumber(answers) }) : i18n.t('collector.response'),
   };
   const onKeyDown = useRovingTabs(tabs, tab.value, choose);
   const copy = () => {
     const { kind, text } = composer.draft.value;
-    const body = compose.travelling.value?.body;
+    const body = compose.wirePreview.value?.body;
     if (tab.value === 'travels' && body) commands.copy(body, i18n.t('collector.copyTarget.body'));
     else commands.copy(text.value, i18n.t('compose.copyTarget', { kind: kind.toUpperCase() }));
   };
@@ -59,7 +60,7 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
         </div>
         <span class="grow" />
         {tab.value !== 'answer' && (
-          <Tool
+          <ToolButton
             icon="copy"
             name={i18n.t(tab.value === 'travels' ? 'collector.copyBody' : 'compose.copyDraft')}
             small
@@ -68,8 +69,8 @@ export function EditorPane({ onFire, handle }: EditorPaneProps) {
         )}
       </header>
       {tab.value === 'arguments' && <DraftEditor composer={composer} onFire={onFire} handle={handle} />}
-      {tab.value === 'travels' && <TravelPane compose={compose} />}
-      {tab.value === 'answer' && <AnswerPane posting={posting} onCopy={commands.copy} />}
+      {tab.value === 'travels' && <WirePreviewPane compose={compose} />}
+      {tab.value === 'answer' && <ResponsePane posting={posting} onCopy={commands.copy} />}
     </section>
   );
 }

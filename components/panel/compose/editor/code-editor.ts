@@ -10,10 +10,10 @@ import type { EventKind } from '#core/telemetry/kinds';
 import { i18n } from '#i18n';
 import type { Draft } from '../draft/composer';
 import { diagnosticsOf } from './editor-diagnostics';
-import { editorLook } from './editor-theme';
+import { editorTheme } from './editor-theme';
 import type { HelpFields } from './field-at';
-import { jsonHelp } from './json-hints';
-import { placesIn } from './json-position';
+import { jsonHints } from './json-hints';
+import { positionsIn } from './json-position';
 
 export interface CodeEditorOptions {
   readonly parent: HTMLElement;
@@ -52,7 +52,7 @@ export function createCodeEditor({ parent, fieldsOf, onText, onUndo, onRedo, onF
   const freshState = (draft: Draft) =>
     EditorState.create({
       doc: draft.text.value,
-      extensions: [keys, ...behaviour, jsonHelp(fieldsOf(draft.kind)), editorLook, whenTyped, named(draft)],
+      extensions: [keys, ...behaviour, jsonHints(fieldsOf(draft.kind)), editorTheme, whenTyped, named(draft)],
     });
 
   return {
@@ -63,11 +63,11 @@ export function createCodeEditor({ parent, fieldsOf, onText, onUndo, onRedo, onF
         shown = draft;
       }
       const old = view.state.doc.toString();
-      if (old !== text) view.dispatch({ changes: differenceOf(old, text) });
+      if (old !== text) view.dispatch({ changes: textDifference(old, text) });
       showDiagnostics(view, diagnosticsOf(text, draft.reading.value));
     },
     goTo(path) {
-      const { from, to } = placesIn(view.state.doc.toString())(path);
+      const { from, to } = positionsIn(view.state.doc.toString())(path);
       view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
       view.focus();
     },
@@ -104,7 +104,7 @@ function named(draft: Draft): Extension {
 }
 
 /** Only what differs is changed, so that the cursor and the scrolling stay where they are. */
-export function differenceOf(old: string, text: string) {
+export function textDifference(old: string, text: string) {
   let from = 0;
   while (from < old.length && from < text.length && old[from] === text[from]) from += 1;
   let same = 0;

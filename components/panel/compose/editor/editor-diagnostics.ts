@@ -1,20 +1,20 @@
 import type { Diagnostic } from '@codemirror/lint';
-import { findingPlace } from '#components/i18n/finding-summary.ts';
+import { findingLocation } from '#components/i18n/finding-summary.ts';
 import { findingText, ruleSetTitle } from '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { DraftProblem } from '#core/drafts/draft-rules';
 import { draftPath } from '../../../../lib/core/drafts/finding-path';
 import type { DraftReading } from '../draft/composer';
-import { placesIn } from './json-position';
+import { positionsIn } from './json-position';
 
 /** What is found about a draft, at its places in the text. A surplus argument stands under `options`. */
 export function diagnosticsOf(text: string, reading: DraftReading): readonly Diagnostic[] {
   if (reading.status === 'unreadable') return [problemAt(text, reading.problem)];
-  const find = placesIn(text);
+  const find = positionsIn(text);
   return reading.findings.map((finding) => ({
     ...find(draftPath(finding.path)),
     severity: finding.severity === 'error' ? 'error' : 'warning',
-    source: `${findingPlace(finding)} · ${ruleSetTitle(finding.ruleSet)}`,
+    source: `${findingLocation(finding)} · ${ruleSetTitle(finding.ruleSet)}`,
     message: findingText(finding),
   }));
 }

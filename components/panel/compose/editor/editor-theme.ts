@@ -68,4 +68,4 @@ const colours = syntaxHighlighting(
   ]),
 );
 
-export const editorLook = [theme, colours];
+export const editorTheme = [theme, colours];

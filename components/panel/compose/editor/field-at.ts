@@ -33,7 +33,7 @@ function inside(fields: readonly Field[], path: JsonPath): Field | null {
   return here;
 }
 
-function childOf({ children, strays }: Field, name: string): Field | null {
+function childOf({ children, additionalProperties: strays }: Field, name: string): Field | null {
   return children.find((child) => child.name === name) ?? (typeof strays === 'object' ? strays : null);
 }
 

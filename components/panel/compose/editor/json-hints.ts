@@ -3,14 +3,14 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
-import { fieldLine, fieldValues } from '#components/form/field-labels.ts';
+import { formatFieldLine, formatFieldValues } from '#components/form/field-labels.ts';
 import { definitionText } from '#components/i18n/definition-text.ts';
 import type { Field } from '#core/telemetry/fields';
 import { i18n } from '#i18n';
 import { fieldAt, fieldsIn, type HelpFields, nameOf, pathOfNode } from './field-at';
 
 /** Names and values as one types, and what the document says of the field under the pointer. */
-export function jsonHelp(help: HelpFields): Extension {
+export function jsonHints(help: HelpFields): Extension {
   return [
     autocompletion({ override: [(context) => complete(context, help)], icons: false }),
     hoverTooltip((view, at) => hover(view, at, help)),
@@ -59,7 +59,7 @@ function wordBefore(context: CompletionContext): { readonly from: number } | nul
 function nameOption(name: string, field: Field | null) {
   return {
     label: JSON.stringify(name),
-    detail: field ? fieldLine(field) : i18n.t('form.setBySdk'),
+    detail: field ? formatFieldLine(field) : i18n.t('form.setBySdk'),
     ...(field?.note ? { info: definitionText(field.note) } : {}),
     type: 'property',
     boost: field?.required ? 1 : 0,
@@ -68,7 +68,7 @@ function nameOption(name: string, field: Field | null) {
 
 function valuesOf(field: Field): readonly string[] {
   if (field.type === 'boolean') return ['true', 'false'];
-  return fieldValues(field).map((value) => JSON.stringify(value));
+  return formatFieldValues(field).map((value) => JSON.stringify(value));
 }
 
 function hover(view: EditorView, at: number, help: HelpFields): Tooltip | null {
@@ -82,9 +82,9 @@ function hover(view: EditorView, at: number, help: HelpFields): Tooltip | null {
 function noteOf(field: Field): HTMLElement {
   const note = document.createElement('div');
   note.className = 'cm-field-note';
-  const values = fieldValues(field);
+  const values = formatFieldValues(field);
   for (const [tag, words] of [
-    ['code', `${field.name}: ${fieldLine(field)}`],
+    ['code', `${field.name}: ${formatFieldLine(field)}`],
     ['p', definitionText(field.note)],
     ['p', definitionText(field.reading ?? '')],
     ['code', values.join('  ')],

@@ -1,5 +1,5 @@
 import type { JsonPath } from '#core/json/json';
-import { entryAt, type JsonEntry, type JsonNode, nodesOf } from '#core/json/json-nodes';
+import { entryAt, type JsonEntry, type JsonNode, parseJsonNodes } from '#core/json/json-nodes';
 
 interface TextRange {
   readonly from: number;
@@ -13,8 +13,8 @@ export type FindPlace = (path: JsonPath) => TextRange;
  * lines; a field that is not there is found at the end of the object that lacks it. Of broken JSON, what stands before the
  * fault is found.
  */
-export function placesIn(text: string): FindPlace {
-  const top = nodesOf(text);
+export function positionsIn(text: string): FindPlace {
+  const top = parseJsonNodes(text);
   return (path) => (top ? rangeOf(walk(top, path), text) : { from: 0, to: text.length });
 }
 

@@ -1,14 +1,14 @@
-import { countOf } from '#components/i18n/count-text.ts';
+import { formatCount } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
 import type { Draft } from '../draft/composer';
 import { CollectorTarget } from '../target/CollectorTarget';
-import { WayOut } from '../target/DeliveryPicker';
+import { DeliveryPicker } from '../target/DeliveryPicker';
 import { NoTarget } from '../target/NoTarget';
 import { TargetFrame } from '../target/TargetFrame';
 import { FireChoices } from './FireChoices';
@@ -22,14 +22,14 @@ interface FireBarProps {
 /** Where it goes, what stands against it, and the button. Findings never disable it: it asks. */
 export function FireBar({ draft, onFire }: FireBarProps) {
   const stores = useStores();
-  const { out } = useStore(composeStore);
+  const { delivery: out } = useStore(composeStore);
   const { frames } = useStore(liveListStore);
   const firing = useStore(firingStore);
   const target = frames.target.value;
   const isPosted = out.value.way === 'collector';
   return (
     <section class="firebar" aria-label={i18n.t('compose.fire')}>
-      <WayOut out={out} />
+      <DeliveryPicker out={out} />
       {isPosted && <CollectorTarget />}
       {!isPosted && target && <TargetFrame frames={frames} target={target} />}
       {!isPosted && !target && <NoTarget />}
@@ -76,16 +76,16 @@ function Warning({ isUnreadable }: { readonly isUnreadable: boolean }) {
   const stores = useStores();
   if (isUnreadable) {
     return (
-      <State icon="invalid" tone="bad">
+      <StatusLabel icon="invalid" tone="bad">
         {i18n.t('compose.nothingToFire')}
-      </State>
+      </StatusLabel>
     );
   }
   const errors = errorsToFire(stores);
   if (errors === 0) return null;
   return (
-    <State icon="invalid" tone="bad">
-      {i18n.t('compose.confirmsFirst', { errors: countOf(errors, 'error') })}
-    </State>
+    <StatusLabel icon="invalid" tone="bad">
+      {i18n.t('compose.confirmsFirst', { errors: formatCount(errors, 'error') })}
+    </StatusLabel>
   );
 }

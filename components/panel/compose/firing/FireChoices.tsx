@@ -1,4 +1,4 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { RepeatField } from '#components/kit/RepeatField.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
@@ -16,7 +16,7 @@ export function FireChoices({ draft }: FireChoicesProps) {
   const marksFired = useStore(marksFiredSetting);
   const compose = useStore(composeStore);
   const origin = draft.origin.value;
-  const isPosted = compose.out.value.way === 'collector';
+  const isPosted = compose.delivery.value.way === 'collector';
   return (
     <>
       {origin && isPosted && (
@@ -31,7 +31,7 @@ export function FireChoices({ draft }: FireChoicesProps) {
               }}
             >
               <option value="new">{i18n.t('collector.newIds')}</option>
-              <option value="old">{i18n.t('collector.asInRow', { row: countText(origin.row) })}</option>
+              <option value="old">{i18n.t('collector.asInRow', { row: formatNumber(origin.row) })}</option>
             </select>
             <Icon name="down" size={13} />
           </span>

@@ -1,4 +1,4 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { shortFindingText } from '#components/i18n/finding-text.ts';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { targetLabel } from '#components/panel/app/frames.ts';
@@ -21,14 +21,14 @@ const MAX_FINDINGS = 4;
 /** Asks before an event is fired that is wrong by the definition. */
 export function FireDialog({ draft, onFire, onCancel }: FireDialogProps) {
   const { watching } = useApp();
-  const { out, travelling } = useStore(composeStore);
+  const { delivery: out, wirePreview } = useStore(composeStore);
   const target = useStore(liveListStore).frames.target.value;
   const name = draft.kind.toUpperCase();
   const { way, endpoint } = out.value;
   const isPosted = way === 'collector';
   const reading = draft.reading.value;
   const ofDraft = reading.status === 'read' ? reading.findings : [];
-  const ofEvent = travelling.value?.verdict.findings ?? [];
+  const ofEvent = wirePreview.value?.verdict.findings ?? [];
   return (
     <Dialog
       title={i18n.t('compose.confirmInvalid.title')}
@@ -72,7 +72,7 @@ function Errors({ findings }: { readonly findings: readonly Finding[] }) {
         <li key={String(index)}>{shortFindingText(finding)}</li>
       ))}
       {errors.length > MAX_FINDINGS && (
-        <li class="muted">{i18n.t('detail.andMore', { n: countText(errors.length - MAX_FINDINGS) })}</li>
+        <li class="muted">{i18n.t('detail.andMore', { n: formatNumber(errors.length - MAX_FINDINGS) })}</li>
       )}
     </ul>
   );

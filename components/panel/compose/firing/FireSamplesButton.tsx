@@ -8,7 +8,7 @@ export function FireSamplesButton() {
   const stores = useStores();
   const firing = useStore(firingStore);
   return (
-    <Button look="primary" big onClick={() => fireSamples(stores)} disabled={firing.busy.value}>
+    <Button appearance="primary" big onClick={() => fireSamples(stores)} disabled={firing.busy.value}>
       {i18n.t('empty.fireSamples')}
     </Button>
   );

@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { countText } from '#components/i18n/count-text.ts';
-import { clockTime, gapText } from '#components/i18n/format.ts';
-import { journeyWordsOf } from '#components/i18n/journey-labels.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatClockTime, formatDuration } from '#components/i18n/format.ts';
+import { journeyLabelsOf } from '#components/i18n/journey-labels.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { PanelView } from '#components/panel/app/app-store.ts';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
@@ -15,12 +15,12 @@ import { journeyState } from '#core/journey/journey-state';
 import type { FiringState } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
 import { fireDraft, firingStore } from './fire-draft';
-import { firedStatus, outcomesText, runStatus } from './fired-outcomes';
+import { firedStatus, formatOutcomes, runStatus } from './fired-outcomes';
 
 type Of<Status extends FiringState['status']> = Extract<FiringState, { readonly status: Status }>;
 
 /** What became of the last firing. The line is always there, so that nothing moves when it is filled. */
-export function FiringLine() {
+export function FireStatus() {
   const firing = useStore(firingStore);
   return (
     <div class="answer-line" role="status">
@@ -40,12 +40,12 @@ function said(state: FiringState): JSX.Element {
 function Firing({ state }: { readonly state: Of<'firing'> }) {
   return (
     <>
-      <State icon="bolt" tone="plain">
+      <StatusLabel icon="bolt" tone="plain">
         {i18n.t('compose.firing', {
-          n: countText(Math.min(state.done + 1, state.total)),
-          total: countText(state.total),
+          n: formatNumber(Math.min(state.done + 1, state.total)),
+          total: formatNumber(state.total),
         })}
-      </State>
+      </StatusLabel>
       <progress aria-label={i18n.t('compose.fired')} max={state.total} value={state.done} />
     </>
   );
@@ -55,12 +55,12 @@ function Failed({ state }: { readonly state: Of<'failed'> }) {
   const stores = useStores();
   return (
     <>
-      <State icon="invalid" tone="bad">
+      <StatusLabel icon="invalid" tone="bad">
         {i18n.t('compose.notFired')}
-      </State>
+      </StatusLabel>
       <span class="wrap">{i18n.t('compose.draftKept', { message: messageText(state.message) })}</span>
       <span class="grow" />
-      <Button look="text" onClick={() => fireDraft(stores)}>
+      <Button appearance="text" onClick={() => fireDraft(stores)}>
         {i18n.t('compose.tryAgain')}
       </Button>
     </>
@@ -74,27 +74,27 @@ function Fired({ state }: { readonly state: Of<'fired'> }) {
   if (!back) {
     return (
       <>
-        <State icon="waiting" tone="plain">
+        <StatusLabel icon="waiting" tone="plain">
           {i18n.t('compose.fired')}
-        </State>
-        <span>{i18n.t('compose.firedNotCaptured', { kind: name, time: clockTime(at) })}</span>
+        </StatusLabel>
+        <span>{i18n.t('compose.firedNotCaptured', { kind: name, time: formatClockTime(at) })}</span>
       </>
     );
   }
   return (
     <>
-      <State {...looks[firedStatus(journeyState(back))]}>{journeyWordsOf(back).word}</State>
+      <StatusLabel {...looks[firedStatus(journeyState(back))]}>{journeyLabelsOf(back).word}</StatusLabel>
       <span class="clip">
         {i18n.t('compose.firedCaptured', {
           kind: name,
-          time: clockTime(at),
-          gap: gapText(back.at - at),
-          row: countText(back.row),
+          time: formatClockTime(at),
+          gap: formatDuration(back.at - at),
+          row: formatNumber(back.row),
         })}
       </span>
-      <span class="muted clip wide">{journeyWordsOf(back).sentence}</span>
+      <span class="muted clip wide">{journeyLabelsOf(back).sentence}</span>
       <span class="grow" />
-      <Button look="text" onClick={() => showLiveEvent(stores, back.row)}>
+      <Button appearance="text" onClick={() => showLiveEvent(stores, back.row)}>
         {i18n.t('compose.showInEvents')}
       </Button>
     </>
@@ -120,10 +120,10 @@ function FiredMany({ state }: { readonly state: Of<'fired-many'> }) {
   const status = runStatus(state);
   return (
     <>
-      <State {...looks[status]}>{runTitles()[status]}</State>
-      <span class="wrap">{outcomesText(state)}</span>
+      <StatusLabel {...looks[status]}>{runTitles()[status]}</StatusLabel>
+      <span class="wrap">{formatOutcomes(state)}</span>
       <span class="grow" />
-      <Button look="text" onClick={() => showByHand(filter, view)}>
+      <Button appearance="text" onClick={() => showByHand(filter, view)}>
         {i18n.t('compose.showInEvents')}
       </Button>
     </>

@@ -1,17 +1,17 @@
-import { countOf, countText } from '#components/i18n/count-text.ts';
-import { clockTime } from '#components/i18n/format.ts';
+import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
+import { formatClockTime } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useStore, useStores } from '#components/panel/app/stores.ts';
 import { showLiveEvent } from '#components/panel/captures/capture-list.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import type { PostedAnswer } from '#extension/panel/firing/posting';
+import type { PostResult } from '#extension/panel/firing/posting';
 import { i18n } from '#i18n';
 import { type ComposeState, composeStore } from '../compose-state';
-import { differenceFrom, explainOutcome } from './collector-messages';
+import { describeDifference, explainOutcome } from './collector-messages';
 
 /** What became of the last post. The line is always there, so that nothing moves when it is filled. */
-export function PostingLine() {
+export function PostStatus() {
   const compose = useStore(composeStore);
   const { posting } = compose;
   const progress = posting.progress.value;
@@ -25,7 +25,7 @@ export function PostingLine() {
       {!progress && last && (
         <>
           <span class="grow" />
-          <Button look="text" onClick={() => showAnswer(compose)}>
+          <Button appearance="text" onClick={() => showAnswer(compose)}>
             {i18n.t('collector.showResponse')}
           </Button>
           <ShowRow answer={last} />
@@ -44,30 +44,30 @@ interface OnItsWayProps {
 function OnItsWay({ progress: { done, total }, onCancel }: OnItsWayProps) {
   return (
     <>
-      <State icon="waiting" tone="plain">
-        {i18n.t('collector.posting', { n: countText(done + 1), total: countText(total) })}
-      </State>
+      <StatusLabel icon="waiting" tone="plain">
+        {i18n.t('collector.posting', { n: formatNumber(done + 1), total: formatNumber(total) })}
+      </StatusLabel>
       <progress aria-label={i18n.t('collector.posted')} max={total} value={done} />
       <span class="grow" />
-      <Button look="text" onClick={onCancel}>
+      <Button appearance="text" onClick={onCancel}>
         {i18n.t('common.cancel')}
       </Button>
     </>
   );
 }
 
-function One({ answer: { kind, outcome, at } }: { readonly answer: PostedAnswer }) {
+function One({ answer: { kind, outcome, at } }: { readonly answer: PostResult }) {
   const { isGood, title, sentence } = explainOutcome(outcome);
   return (
     <>
-      <State icon={isGood ? 'valid' : 'invalid'} tone={isGood ? 'ok' : 'bad'}>
+      <StatusLabel icon={isGood ? 'valid' : 'invalid'} tone={isGood ? 'ok' : 'bad'}>
         {title}
-      </State>
+      </StatusLabel>
       <span class="wrap">
         {sentence === null
           ? i18n.t('collector.postedWithResponse', {
               kind: kind.toUpperCase(),
-              time: clockTime(at),
+              time: formatClockTime(at),
               ms: outcome.ok ? outcome.value.milliseconds : 0,
             })
           : i18n.t('compose.draftKept', { message: sentence })}
@@ -76,31 +76,31 @@ function One({ answer: { kind, outcome, at } }: { readonly answer: PostedAnswer 
   );
 }
 
-function Many({ answers }: { readonly answers: readonly PostedAnswer[] }) {
+function Many({ answers }: { readonly answers: readonly PostResult[] }) {
   const [first] = answers;
-  const others = answers.filter((answer) => first && differenceFrom(first.outcome, answer.outcome) !== null).length;
+  const others = answers.filter((answer) => first && describeDifference(first.outcome, answer.outcome) !== null).length;
   const good = answers.filter(({ outcome }) => explainOutcome(outcome).isGood).length;
   const isFine = good === answers.length && others === 0;
   return (
     <>
-      <State icon={isFine ? 'valid' : 'notice'} tone={isFine ? 'ok' : 'warn'}>
-        {i18n.t('collector.accepted', { n: countText(good), posts: countOf(answers.length, 'request') })}
-      </State>
+      <StatusLabel icon={isFine ? 'valid' : 'notice'} tone={isFine ? 'ok' : 'warn'}>
+        {i18n.t('collector.accepted', { n: formatNumber(good), posts: formatCount(answers.length, 'request') })}
+      </StatusLabel>
       <span class="wrap">
         {others === 0
           ? i18n.t('collector.allSame')
-          : i18n.t('collector.differFromFirst', { answers: countOf(others, 'response') })}
+          : i18n.t('collector.differFromFirst', { answers: formatCount(others, 'response') })}
       </span>
     </>
   );
 }
 
-function ShowRow({ answer }: { readonly answer: PostedAnswer }) {
+function ShowRow({ answer }: { readonly answer: PostResult }) {
   const stores = useStores();
   const row = stores.get(liveListStore).records.current.value.rowOfRequest(answer.requestId);
   if (row === null) return null;
   return (
-    <Button look="text" onClick={() => showLiveEvent(stores, row)}>
+    <Button appearance="text" onClick={() => showLiveEvent(stores, row)}>
       {i18n.t('compose.showInEvents')}
     </Button>
   );

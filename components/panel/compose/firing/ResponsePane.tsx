@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
-import { countText } from '#components/i18n/count-text.ts';
-import { clockTime } from '#components/i18n/format.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatClockTime } from '#components/i18n/format.ts';
 import { FailureBox } from '#components/kit/FailureBox.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
-import { AnswerText } from '#components/panel/details/journey/ResponseText.tsx';
-import type { PostedAnswer, Posting } from '#extension/panel/firing/posting';
+import { ResponseText } from '#components/panel/details/journey/ResponseText.tsx';
+import type { Posting, PostResult } from '#extension/panel/firing/posting';
 import { i18n } from '#i18n';
-import { differenceFrom, explainOutcome } from './collector-messages';
+import { describeDifference, explainOutcome } from './collector-messages';
 
-interface AnswerPaneProps {
+interface ResponsePaneProps {
   readonly posting: Posting;
   readonly onCopy: AppCommands['copy'];
 }
 
 /** What the collector answered to the last volley: one answer whole, several compared with the first. */
-export function AnswerPane({ posting, onCopy }: AnswerPaneProps) {
+export function ResponsePane({ posting, onCopy }: ResponsePaneProps) {
   const answers = posting.answers.value;
   const chosen = useSignal(0);
   const shown = answers[Math.min(chosen.value, answers.length - 1)];
@@ -25,7 +25,7 @@ export function AnswerPane({ posting, onCopy }: AnswerPaneProps) {
   return (
     <div class="travel">
       {answers.length > 1 && (
-        <AnswerTable
+        <ResponseTable
           answers={answers}
           shown={shown}
           onChoose={(index) => {
@@ -33,18 +33,18 @@ export function AnswerPane({ posting, onCopy }: AnswerPaneProps) {
           }}
         />
       )}
-      <OneAnswer key={shown.requestId} answer={shown} onCopy={onCopy} />
+      <ResponseDetails key={shown.requestId} answer={shown} onCopy={onCopy} />
     </div>
   );
 }
 
-interface AnswerTableProps {
-  readonly answers: readonly PostedAnswer[];
-  readonly shown: PostedAnswer;
+interface ResponseTableProps {
+  readonly answers: readonly PostResult[];
+  readonly shown: PostResult;
   readonly onChoose: (index: number) => void;
 }
 
-function AnswerTable({ answers, shown, onChoose }: AnswerTableProps) {
+function ResponseTable({ answers, shown, onChoose }: ResponseTableProps) {
   const [first] = answers;
   return (
     <table class="answers" aria-label={i18n.t('collector.responses')}>
@@ -61,7 +61,7 @@ function AnswerTable({ answers, shown, onChoose }: AnswerTableProps) {
           <tr key={answer.requestId} aria-current={answer === shown}>
             <td>
               <button type="button" class="button text" onClick={() => onChoose(index)}>
-                {countText(index + 1)}
+                {formatNumber(index + 1)}
               </button>
             </td>
             <td class={explainOutcome(answer.outcome).isGood ? '' : 'bad'}>{explainOutcome(answer.outcome).title}</td>
@@ -70,7 +70,7 @@ function AnswerTable({ answers, shown, onChoose }: AnswerTableProps) {
             </td>
             <td>
               {first && answer !== first
-                ? (differenceFrom(first.outcome, answer.outcome) ?? i18n.t('collector.same'))
+                ? (describeDifference(first.outcome, answer.outcome) ?? i18n.t('collector.same'))
                 : ''}
             </td>
           </tr>
@@ -80,20 +80,20 @@ function AnswerTable({ answers, shown, onChoose }: AnswerTableProps) {
   );
 }
 
-type OneAnswerProps = Pick<AnswerPaneProps, 'onCopy'> & { readonly answer: PostedAnswer };
+type ResponseDetailsProps = Pick<ResponsePaneProps, 'onCopy'> & { readonly answer: PostResult };
 
-function OneAnswer({ answer: { outcome, at, url }, onCopy }: OneAnswerProps) {
+function ResponseDetails({ answer: { outcome, at, url }, onCopy }: ResponseDetailsProps) {
   const { isGood, title, sentence } = explainOutcome(outcome);
   return (
     <section aria-label={i18n.t('collector.response')}>
       <p class="editor-note">
-        <State icon={isGood ? 'valid' : 'invalid'} tone={isGood ? 'ok' : 'bad'}>
+        <StatusLabel icon={isGood ? 'valid' : 'invalid'} tone={isGood ? 'ok' : 'bad'}>
           {title}
-        </State>{' '}
+        </StatusLabel>{' '}
         {outcome.ok && (
           <span class="muted num">{i18n.t('collector.milliseconds', { n: outcome.value.milliseconds })}</span>
         )}{' '}
-        <span class="muted">{clockTime(at)}</span> <code class="muted">{url}</code>
+        <span class="muted">{formatClockTime(at)}</span> <code class="muted">{url}</code>
       </p>
       {sentence !== null && <FailureBox title={title} sentence={sentence} />}
       {outcome.ok && (
@@ -101,7 +101,7 @@ function OneAnswer({ answer: { outcome, at, url }, onCopy }: OneAnswerProps) {
           <details class="editor-note">
             <summary>
               {i18n.t('collector.headerCount', outcome.value.headers.length, {
-                n: countText(outcome.value.headers.length),
+                n: formatNumber(outcome.value.headers.length),
               })}
             </summary>
             <dl class="facts">
@@ -116,7 +116,7 @@ function OneAnswer({ answer: { outcome, at, url }, onCopy }: OneAnswerProps) {
           {outcome.value.body === '' ? (
             <p class="editor-note muted">{i18n.t('collector.noBody')}</p>
           ) : (
-            <AnswerText text={outcome.value.body} onCopy={onCopy} />
+            <ResponseText text={outcome.value.body} onCopy={onCopy} />
           )}
           {!outcome.value.isWhole && <p class="editor-note muted">{i18n.t('collector.bodyTruncated')}</p>}
         </>

@@ -1,11 +1,11 @@
 import { messageText } from '#components/i18n/message-text.ts';
 import { classifyStatus } from '#core/journey/classify-status';
 import { type Message, message } from '#core/util/message';
-import type { CollectorAnswer, CollectorFailure, CollectorOutcome } from '#extension/protocol/collector-protocol';
+import type { CollectorFailure, CollectorOutcome, CollectorResponse } from '#extension/protocol/collector-protocol';
 import { i18n } from '#i18n';
 
 /** What an outcome means to the person. */
-export interface OutcomeWords {
+export interface OutcomeMessage {
   readonly isGood: boolean;
   readonly title: string;
   /** What happened and what to do; null where it is plainly good. */
@@ -13,14 +13,14 @@ export interface OutcomeWords {
 }
 
 /** Explains what a collector answered, or why there is no answer. */
-export function explainOutcome(outcome: CollectorOutcome): OutcomeWords {
-  return outcome.ok ? explainAnswer(outcome.value) : explainFailure(outcome.failure);
+export function explainOutcome(outcome: CollectorOutcome): OutcomeMessage {
+  return outcome.ok ? explainResponse(outcome.value) : explainFailure(outcome.failure);
 }
 
-function explainAnswer({ status, statusText, headers, body }: CollectorAnswer): OutcomeWords {
+function explainResponse({ status, statusText, headers, body }: CollectorResponse): OutcomeMessage {
   const title = `${status} ${statusText}`.trim();
   const isHtml = /html/i.test(headers.find(([name]) => name === 'content-type')?.[1] ?? '') || /^\s*<!?\w/.test(body);
-  const bad = (sentence: string): OutcomeWords => ({ isGood: false, title, sentence });
+  const bad = (sentence: string): OutcomeMessage => ({ isGood: false, title, sentence });
   if (status === 401) return bad(i18n.t('collector.status.unauthorized'));
   if (status === 403) return bad(i18n.t('collector.status.forbidden'));
   if (status === 404) return bad(i18n.t('collector.status.notFound'));
@@ -50,14 +50,14 @@ export function failureTitle({ reason, detail }: CollectorFailure): Message {
   return message(failures[reason][0], { host: detail });
 }
 
-function explainFailure(failure: CollectorFailure): OutcomeWords {
+function explainFailure(failure: CollectorFailure): OutcomeMessage {
   const { reason, detail } = failure;
   const sentence = message(failures[reason][1], { host: detail, name: detail });
   return { isGood: false, title: messageText(failureTitle(failure)), sentence: messageText(sentence) };
 }
 
 /** How an answer differs from the first one: null where status and body are the same. */
-export function differenceFrom(first: CollectorOutcome, other: CollectorOutcome): string | null {
+export function describeDifference(first: CollectorOutcome, other: CollectorOutcome): string | null {
   if (!first.ok || !other.ok)
     return first.ok === other.ok
       ? null

@@ -3,17 +3,17 @@ import type { Stores } from '#components/panel/app/stores.ts';
 import { defineStore } from '#components/panel/app/stores.ts';
 import type { ToastContent } from '#components/panel/app/toasts.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { collectorUrlProblem } from '#core/drafts/collector-url';
+import { findCollectorUrlProblem } from '#core/drafts/collector-url';
 import { draftOfRecord, originOf } from '#core/drafts/draft-of-record';
 import type { TelemetryRecord } from '#core/journey/record';
 import { eventKinds } from '#core/telemetry/kinds';
-import { createFiring, type FiringState, type Shot } from '#extension/panel/firing/firing';
+import { createFiring, type FireRequest, type FiringState } from '#extension/panel/firing/firing';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
 import { composerStore } from '../draft/composer';
-import { headersOf, sendsToken, withPosted } from '../target/delivery-settings';
-import { askForSite, pageToFire, placeToFire } from '../target/site-confirmation';
-import { outcomesText, runStatus } from './fired-outcomes';
+import { canSendToken, requestHeadersOf, withPosted } from '../target/delivery-settings';
+import { confirmSite, resolvePageTarget, resolveTarget } from '../target/site-confirmation';
+import { formatOutcomes, runStatus } from './fired-outcomes';
 
 export const firingStore = defineStore((stores) =>
   createFiring(stores.get(liveListStore).records.current, stores.app.now),
@@ -22,30 +22,30 @@ export const firingStore = defineStore((stores) =>
 /** Whether Fire would do something: a draft that can be read, and somewhere to send it. */
 export function canFire(stores: Stores): boolean {
   if (stores.get(composerStore).draft.value.reading.value.status === 'unreadable') return false;
-  const { out, posting } = stores.get(composeStore);
+  const { delivery: out, posting } = stores.get(composeStore);
   const { way, endpoint } = out.value;
-  if (way === 'collector') return collectorUrlProblem(endpoint) === null && posting.progress.value === null;
+  if (way === 'collector') return findCollectorUrlProblem(endpoint) === null && posting.progress.value === null;
   return stores.get(liveListStore).frames.target.value !== null && !stores.get(firingStore).busy.value;
 }
 
 /** Errors about which one is asked first. To a collector the whole event goes as it is, so its envelope counts as well. */
 export function errorsToFire(stores: Stores): number {
   const ofDraft = stores.get(composerStore).draft.value.errors.value;
-  const { out, travelling } = stores.get(composeStore);
+  const { delivery: out, wirePreview } = stores.get(composeStore);
   if (out.value.way === 'sdk') return ofDraft;
-  const ofEvent = travelling.value?.verdict.findings.filter(({ severity }) => severity === 'error').length ?? 0;
+  const ofEvent = wirePreview.value?.verdict.findings.filter(({ severity }) => severity === 'error').length ?? 0;
   return Math.max(ofDraft, ofEvent);
 }
 
 /** Fires the open draft, with whatever is wrong in it. Call it within a click: the browser may be asked for access. */
 export function fireDraft(stores: Stores): void {
   const { kind, reading } = stores.get(composerStore).draft.value;
-  const { out, times } = stores.get(composeStore);
+  const { delivery: out, times } = stores.get(composeStore);
   const count = times.read();
   if (reading.value.status !== 'read' || count === null) return;
   const { args } = reading.value;
   const shots = Array.from({ length: count }, () => ({ kind, args }));
-  askForSite(stores, placeToFire, () => {
+  confirmSite(stores, resolveTarget, () => {
     if (out.value.way === 'collector') void postDraft(stores);
     else void fire(stores, shots);
   });
@@ -58,7 +58,7 @@ export function fireSamples(stores: Stores): void {
     const read = rules.readDraft(kind, rules.sampleDraft(kind));
     return read.ok ? [{ kind, args: read.value }] : [];
   });
-  askForSite(stores, pageToFire, () => void fire(stores, shots));
+  confirmSite(stores, resolvePageTarget, () => void fire(stores, shots));
 }
 
 /** Opens an event of the list as a draft. */
@@ -71,7 +71,7 @@ export async function openAsDraft(stores: Stores, record: TelemetryRecord): Prom
   stores.app.view.value = 'compose';
 }
 
-async function fire(stores: Stores, shots: readonly Shot[]): Promise<void> {
+async function fire(stores: Stores, shots: readonly FireRequest[]): Promise<void> {
   const { actions, toasts, view } = stores.app;
   const firing = stores.get(firingStore);
   const target = stores.get(liveListStore).frames.target.value;
@@ -86,26 +86,26 @@ const runTones = { answered: 'ok', failed: 'bad', open: 'info' } as const;
 function firedToast(state: FiringState): ToastContent {
   if (state.status === 'failed') return { tone: 'bad', text: messageText(state.message) };
   if (state.status !== 'fired-many') return { tone: 'ok', text: i18n.t('toast.fired') };
-  return { tone: runTones[runStatus(state)], text: outcomesText(state) };
+  return { tone: runTones[runStatus(state)], text: formatOutcomes(state) };
 }
 
 /** Posts the open draft to the collector, as often as the user wants. */
 async function postDraft(stores: Stores): Promise<void> {
   const { actions, entity, newId } = stores.app;
-  const { out, posting, times, volley: aim } = stores.get(composeStore);
-  const volley = aim();
-  if (!volley || posting.progress.peek()) return;
+  const { delivery: out, posting, times, fireBatch: aim } = stores.get(composeStore);
+  const fireBatch = aim();
+  if (!fireBatch || posting.progress.peek()) return;
   const count = times.read();
   if (count === null) return;
   const { endpoint, headers } = out.peek();
   const url = endpoint.trim();
-  const sessionId = sendsToken(out.peek()) ? (entity.peek()?.sessionId ?? null) : null;
+  const sessionId = canSendToken(out.peek()) ? (entity.peek()?.sessionId ?? null) : null;
   await actions.collector.askAccess(url);
   out.value = withPosted(out.peek());
   const next = () => ({
     requestId: newId(),
-    kind: volley.kind,
-    post: { url, headers: headersOf(headers), body: volley.next(), sessionId },
+    kind: fireBatch.kind,
+    post: { url, headers: requestHeadersOf(headers), body: fireBatch.next(), sessionId },
   });
-  await posting.post(count, next, actions.collector.send, actions.collector.witness);
+  await posting.post(count, next, actions.collector.send, actions.collector.observer);
 }

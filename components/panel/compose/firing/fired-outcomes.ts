@@ -1,5 +1,5 @@
-import { countOf, countText } from '#components/i18n/count-text.ts';
-import { journeyWord } from '#components/i18n/journey-labels.ts';
+import { formatCount, formatNumber } from '#components/i18n/count-text.ts';
+import { formatJourneyState } from '#components/i18n/journey-labels.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { JourneyState } from '#core/journey/journey-state';
 import type { FiredOutcome, FiringState } from '#extension/panel/firing/firing';
@@ -31,13 +31,13 @@ export function runStatus({ outcomes, total }: FiredMany): FiredStatus {
 }
 
 /** `17 events: Answered 12 · Failed 5`, with why the first of those could not be fired that were not. */
-export function outcomesText({ outcomes, total, failures: [failure] }: FiredMany): string {
-  const list = [...outcomes].map(([outcome, n]) => `${outcomeWord(outcome)} ${countText(n)}`).join(' · ');
-  const text = i18n.t('compose.outcomes', { events: countOf(total, 'event'), list });
+export function formatOutcomes({ outcomes, total, failures: [failure] }: FiredMany): string {
+  const list = [...outcomes].map(([outcome, n]) => `${outcomeWord(outcome)} ${formatNumber(n)}`).join(' · ');
+  const text = i18n.t('compose.outcomes', { events: formatCount(total, 'event'), list });
   return failure ? `${text}. ${failure.kind.toUpperCase()}: ${messageText(failure.message)}` : text;
 }
 
 function outcomeWord(outcome: FiredOutcome): string {
   if (outcome === 'not-fired') return i18n.t('compose.notFired');
-  return outcome === 'not-listed' ? i18n.t('compose.notCaptured') : journeyWord(outcome);
+  return outcome === 'not-listed' ? i18n.t('compose.notCaptured') : formatJourneyState(outcome);
 }

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { countOf } from '#components/i18n/count-text.ts';
+import { formatCount } from '#components/i18n/count-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
-import { Button, Tool } from '#components/kit/Button.tsx';
+import { Button, ToolButton } from '#components/kit/Button.tsx';
 import { FieldBox } from '#components/kit/FieldBox.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
-import { type Sample, samplesLike } from '#core/drafts/sample';
+import { findSimilarSamples, type Sample } from '#core/drafts/sample';
 import { MAX_SAMPLES_FILE_BYTES, readSamples } from '#core/drafts/samples-file';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
@@ -35,14 +35,14 @@ export function SampleList({ onExport }: SampleListProps) {
     if (!read.ok) return toasts.show({ tone: 'bad', text: messageText(read.failure) });
     const added = samples.add(read.value);
     if (!added.ok) return toasts.show({ tone: 'bad', text: added.failure });
-    toasts.show({ tone: 'ok', text: i18n.t('samples.added', { samples: countOf(added.value, 'sample') }) });
+    toasts.show({ tone: 'ok', text: i18n.t('samples.added', { samples: formatCount(added.value, 'sample') }) });
   };
   return (
     <section class="samples" aria-label={i18n.t('samples.mine')}>
       <h3>
         <span class="grow">{i18n.t('samples.mine')}</span>
-        <Tool icon="import" name={i18n.t('samples.import')} small onClick={() => file.current?.click()} />
-        {list.length > 0 && <Tool icon="export" name={i18n.t('samples.export')} small onClick={onExport} />}
+        <ToolButton icon="import" name={i18n.t('samples.import')} small onClick={() => file.current?.click()} />
+        {list.length > 0 && <ToolButton icon="export" name={i18n.t('samples.export')} small onClick={onExport} />}
       </h3>
       <input
         type="file"
@@ -67,7 +67,7 @@ export function SampleList({ onExport }: SampleListProps) {
       )}
       {list.length === 0 && <p class="hint muted">{i18n.t('samples.none')}</p>}
       <ul>
-        {samplesLike(list, search.value).map((sample) => (
+        {findSimilarSamples(list, search.value).map((sample) => (
           <SampleRow key={sample.id} sample={sample} />
         ))}
       </ul>
@@ -94,7 +94,7 @@ function SampleRow({ sample }: { readonly sample: Sample }) {
   return (
     <li>
       <Button
-        look="text"
+        appearance="text"
         title={[sample.name, ...sample.tags].join(' · ')}
         onClick={() => composer.open(sample.kind, JSON.stringify(sample.draft, null, 2))}
       >
@@ -102,7 +102,7 @@ function SampleRow({ sample }: { readonly sample: Sample }) {
       </Button>
       <small>{sample.kind}</small>
       <span class="sample-actions">
-        <Tool
+        <ToolButton
           icon="edit"
           name={i18n.t('samples.renameThis', { name: sample.name })}
           small
@@ -110,7 +110,7 @@ function SampleRow({ sample }: { readonly sample: Sample }) {
             renaming.value = true;
           }}
         />
-        <Tool icon="trash" name={i18n.t('samples.delete', { name: sample.name })} small onClick={drop} />
+        <ToolButton icon="trash" name={i18n.t('samples.delete', { name: sample.name })} small onClick={drop} />
       </span>
       {renaming.value && (
         <SaveSample

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { MAX_SAMPLES, type Sample, sampleParts } from '#core/drafts/sample';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
-import { keepTogether, type SharedStore } from '#extension/panel/persistence/synced-list';
+import { createSyncedList, type SharedStore } from '#extension/panel/persistence/synced-list';
 import { i18n } from '#i18n';
 
 /** A library of samples, oldest first; one for all panels. */
@@ -34,7 +34,7 @@ const storedSchema = z.object({ id: z.string(), ...sampleParts });
 
 export function createSamples({ newId, store, tell }: SamplesDeps): Samples {
   const list = signal<readonly Sample[]>([]);
-  const together = keepTogether<Sample>(store, {
+  const together = createSyncedList<Sample>(store, {
     key: 'compose-samples',
     keyOf: ({ id }) => id,
     read: (stored) => entriesOf(stored).flatMap((entry) => storedSchema.safeParse(entry).data ?? []),
@@ -83,7 +83,7 @@ export function createSamples({ newId, store, tell }: SamplesDeps): Samples {
 }
 
 function isFull(): Result<never, string> {
-  return fail(i18n.t('samples.full', { n: countText(MAX_SAMPLES) }));
+  return fail(i18n.t('samples.full', { n: formatNumber(MAX_SAMPLES) }));
 }
 
 function entriesOf(stored: unknown): readonly unknown[] {

@@ -4,11 +4,11 @@ import { Icon } from '#components/kit/Icon.tsx';
 import { useApp, useStore } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import type { Records } from '#components/panel/event-list/record-store.ts';
-import { type CollectorUrlProblem, collectorUrlProblem } from '#core/drafts/collector-url';
+import { type CollectorUrlProblem, findCollectorUrlProblem } from '#core/drafts/collector-url';
 import { i18n } from '#i18n';
 import { composeStore } from '../compose-state';
 import { CollectorToken } from './CollectorToken';
-import { type OutSettings, withEndpoint } from './delivery-settings';
+import { type DeliverySettings, withEndpoint } from './delivery-settings';
 
 /** Which collector, who sends, and with which headers. */
 export function CollectorTarget() {
@@ -18,7 +18,7 @@ export function CollectorTarget() {
   const showsHeaders = useSignal(false);
   const problemId = useId();
   const isEdited = useSignal(false);
-  const { out } = useStore(composeStore);
+  const { delivery: out } = useStore(composeStore);
   const problem = shownProblem(out.value.endpoint, isEdited.value);
   return (
     <>
@@ -88,13 +88,13 @@ export function CollectorTarget() {
 
 /** A URL that is only begun is not called wrong while it is typed; another scheme than http is, at once. */
 function shownProblem(endpoint: string, isEdited: boolean): Exclude<CollectorUrlProblem, 'empty'> | null {
-  const problem = collectorUrlProblem(endpoint);
+  const problem = findCollectorUrlProblem(endpoint);
   if (problem === 'empty' || (problem === 'not-a-url' && isEdited)) return null;
   return problem;
 }
 
 /** Addresses posted to before, then those that the page itself sends to. */
-function knownEndpoints({ endpoints }: OutSettings, records: Records): readonly string[] {
+function knownEndpoints({ endpoints }: DeliverySettings, records: Records): readonly string[] {
   const recent = records.all().slice(-200);
   const seen = recent.flatMap(({ requests }) => requests.map(({ url }) => url)).reverse();
   return [...new Set([...endpoints, ...seen])].slice(0, 20);

@@ -2,12 +2,12 @@ import { type Signal, useSignal } from '@preact/signals';
 import { Dialog } from '#components/kit/Dialog.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { collectorOrigin } from '#core/drafts/collector-url';
-import { isOnThisMachine } from '#core/drafts/site-host';
+import { isLocalhost } from '#core/drafts/site-host';
 import { i18n } from '#i18n';
-import { type OutSettings, sendsToken, withToken } from './delivery-settings';
+import { canSendToken, type DeliverySettings, withToken } from './delivery-settings';
 
 interface CollectorTokenProps {
-  readonly out: Signal<OutSettings>;
+  readonly out: Signal<DeliverySettings>;
   /** Who is logged in. */
   readonly entity: { readonly userId: string } | null;
 }
@@ -16,7 +16,7 @@ interface CollectorTokenProps {
 export function CollectorToken({ out, entity }: CollectorTokenProps) {
   const isAsking = useSignal(false);
   const origin = collectorOrigin(out.value.endpoint);
-  const isSent = entity !== null && sendsToken(out.value);
+  const isSent = entity !== null && canSendToken(out.value);
   const answer = (isAllowed: boolean) => {
     isAsking.value = false;
     out.value = withToken(out.value, isAllowed);
@@ -97,5 +97,5 @@ function TokenDialog({ origin, userId, onAllow, onCancel }: TokenDialogProps) {
 
 function isReadableOnTheWay(origin: string): boolean {
   const { protocol, host } = new URL(origin);
-  return protocol === 'http:' && !isOnThisMachine(host);
+  return protocol === 'http:' && !isLocalhost(host);
 }

@@ -1,11 +1,11 @@
 import { Button } from '#components/kit/Button.tsx';
 import { useStore } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
-import { realSitesSetting } from '../compose-settings';
+import { confirmedSitesSetting } from '../compose-settings';
 
 /** The sites beyond this machine at which one said that events may be fired; forgotten, they are asked about again. */
-export function RealSites() {
-  const setting = useStore(realSitesSetting);
+export function ConfirmedSites() {
+  const setting = useStore(confirmedSitesSetting);
   const realSites = setting.value;
   if (realSites.length === 0) return null;
   const forget = (site: string) => setting.set(realSites.filter((other) => other !== site));
@@ -13,7 +13,7 @@ export function RealSites() {
     <section class="setting" aria-label={i18n.t('settings.confirmedSites')}>
       {i18n.t('settings.confirmedSites')}
       {realSites.map((site) => (
-        <Button key={site} look="text" icon="x" onClick={() => forget(site)}>
+        <Button key={site} appearance="text" icon="x" onClick={() => forget(site)}>
           {i18n.t('settings.forgetSite', { site })}
         </Button>
       ))}

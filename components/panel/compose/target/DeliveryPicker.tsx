@@ -1,12 +1,12 @@
 import type { Signal } from '@preact/signals';
 import { RadioSegments } from '#components/form/RadioSegments.tsx';
 import { i18n } from '#i18n';
-import type { OutSettings } from './delivery-settings';
+import type { DeliverySettings } from './delivery-settings';
 
 const words = () => ({ sdk: i18n.t('collector.pageSdk'), collector: i18n.t('collector.title') }) as const;
 
 /** Through the page's SDK, or straight to a collector. */
-export function WayOut({ out }: { readonly out: Signal<OutSettings> }) {
+export function DeliveryPicker({ out }: { readonly out: Signal<DeliverySettings> }) {
   return (
     <div class="target">
       <small>{i18n.t('collector.sendVia')}</small>

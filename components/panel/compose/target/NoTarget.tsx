@@ -1,5 +1,5 @@
 import { Button } from '#components/kit/Button.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useApp } from '#components/panel/app/stores.ts';
 import { i18n } from '#i18n';
 
@@ -10,11 +10,11 @@ export function NoTarget() {
   if (state === 'not-watched') {
     return (
       <>
-        <State icon="eye" tone="plain">
+        <StatusLabel icon="eye" tone="plain">
           {i18n.t('compose.notWatched')}
-        </State>
+        </StatusLabel>
         <span class="grow" />
-        <Button look="primary" onClick={commands.watch}>
+        <Button appearance="primary" onClick={commands.watch}>
           {i18n.t('empty.watch', { host })}
         </Button>
       </>
@@ -22,18 +22,18 @@ export function NoTarget() {
   }
   if (state === 'unavailable') {
     return (
-      <State icon="lock" tone="plain">
+      <StatusLabel icon="lock" tone="plain">
         {i18n.t('compose.unavailable')}
-      </State>
+      </StatusLabel>
     );
   }
   return (
     <>
-      <State icon="unknown" tone="plain">
+      <StatusLabel icon="unknown" tone="plain">
         {i18n.t('compose.noSdk')}
-      </State>
+      </StatusLabel>
       <span class="grow" />
-      <Button onClick={commands.lookAgain}>{i18n.t('empty.rescan')}</Button>
+      <Button onClick={commands.rescan}>{i18n.t('empty.rescan')}</Button>
     </>
   );
 }

@@ -1,20 +1,20 @@
 import { FindingLine } from '#components/form/FieldMessages.tsx';
 import { findingText } from '#components/i18n/finding-text.ts';
-import { sizeText } from '#components/i18n/format.ts';
+import { formatBytes } from '#components/i18n/format.ts';
 import { i18n } from '#i18n';
 import type { ComposeState } from '../compose-state';
 
 /** The body as it would be posted, to the byte, and what is found about the event in it. */
-export function TravelPane({ compose }: { readonly compose: ComposeState }) {
-  const travelling = compose.travelling.value;
-  if (!travelling) return <p class="editor-note muted">{i18n.t('collector.draftInvalid')}</p>;
-  const { body, verdict } = travelling;
-  const isPosted = compose.out.value.way === 'collector';
+export function WirePreviewPane({ compose }: { readonly compose: ComposeState }) {
+  const wirePreview = compose.wirePreview.value;
+  if (!wirePreview) return <p class="editor-note muted">{i18n.t('collector.draftInvalid')}</p>;
+  const { body, verdict } = wirePreview;
+  const isPosted = compose.delivery.value.way === 'collector';
   return (
     <div class="travel">
       <p class="editor-note muted">
         {isPosted
-          ? i18n.t('collector.bodyExact', { size: sizeText(new TextEncoder().encode(body).length) })
+          ? i18n.t('collector.bodyExact', { size: formatBytes(new TextEncoder().encode(body).length) })
           : i18n.t('collector.bodyPreview')}
       </p>
       {verdict.findings.map((finding, index) => (

@@ -2,7 +2,7 @@ import { collectorOrigin } from '#core/drafts/collector-url';
 import * as z from '#core/util/zod';
 
 /** Where what is fired goes, and how; kept for the next panel. */
-export interface OutSettings {
+export interface DeliverySettings {
   readonly way: 'sdk' | 'collector';
   /** The collector's whole address. */
   readonly endpoint: string;
@@ -14,7 +14,7 @@ export interface OutSettings {
   readonly tokenOrigin: string | null;
 }
 
-export const defaultDeliverySettings: OutSettings = {
+export const defaultDeliverySettings: DeliverySettings = {
   way: 'sdk',
   endpoint: '',
   endpoints: [],
@@ -35,33 +35,33 @@ const outSchema = z.catch(
   { ...defaultDeliverySettings, endpoints: [] },
 );
 
-export function readOut(stored: unknown): OutSettings {
+export function parseDeliverySettings(stored: unknown): DeliverySettings {
   return outSchema.parse(stored ?? defaultDeliverySettings);
 }
 
 /** Whether the active entity's access token goes along. Allowed for one origin, it never goes to another. */
-export function sendsToken({ endpoint, tokenOrigin }: OutSettings): boolean {
+export function canSendToken({ endpoint, tokenOrigin }: DeliverySettings): boolean {
   return tokenOrigin !== null && collectorOrigin(endpoint) === tokenOrigin;
 }
 
 /** Allows or refuses that the token goes to the collector that is entered now. */
-export function withToken(out: OutSettings, isAllowed: boolean): OutSettings {
+export function withToken(out: DeliverySettings, isAllowed: boolean): DeliverySettings {
   return { ...out, tokenOrigin: isAllowed ? collectorOrigin(out.endpoint) : null };
 }
 
 /** With another collector's URL; what was allowed for another origin is forgotten at once. */
-export function withEndpoint(out: OutSettings, endpoint: string): OutSettings {
+export function withEndpoint(out: DeliverySettings, endpoint: string): DeliverySettings {
   return { ...out, endpoint, tokenOrigin: collectorOrigin(endpoint) === out.tokenOrigin ? out.tokenOrigin : null };
 }
 
 /** The same, with the address that was just posted to as the newest. */
-export function withPosted(out: OutSettings): OutSettings {
+export function withPosted(out: DeliverySettings): DeliverySettings {
   const others = out.endpoints.filter((endpoint) => endpoint !== out.endpoint);
   return { ...out, endpoints: [out.endpoint, ...others].slice(0, MAX_ENDPOINTS) };
 }
 
 /** The headers as names and values; a line without a colon is a name without a value, which the browser refuses. */
-export function headersOf(text: string): [string, string][] {
+export function requestHeadersOf(text: string): [string, string][] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {
     const colon = line.indexOf(':');

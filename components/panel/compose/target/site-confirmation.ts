@@ -1,8 +1,8 @@
 import type { Stores } from '#components/panel/app/stores.ts';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
-import { isOnThisMachine, siteOf } from '#core/drafts/site-host';
+import { isLocalhost, siteOf } from '#core/drafts/site-host';
 import { type Json, valueAt } from '#core/json/json';
-import { realSitesSetting } from '../compose-settings';
+import { confirmedSitesSetting } from '../compose-settings';
 import { composeStore } from '../compose-state';
 import { siteQuestionStore } from './site-question';
 
@@ -14,41 +14,41 @@ interface Place {
 }
 
 /** Whether events may be fired at a site without asking: it is on this machine, or the user agreed to it before. */
-export function isAgreedSite(stores: Stores, site: string): boolean {
-  return site === '' || isOnThisMachine(site) || stores.get(realSitesSetting).peek().includes(site);
+export function isConfirmedSite(stores: Stores, site: string): boolean {
+  return site === '' || isLocalhost(site) || stores.get(confirmedSitesSetting).peek().includes(site);
 }
 
 /**
  * Fires at once at a site that is agreed to, and asks first at any other. The place is read again after the answer: the
  * page may have gone elsewhere while the question was open.
  */
-export function askForSite(stores: Stores, placeOf: (stores: Stores) => Place, fire: () => void): void {
+export function confirmSite(stores: Stores, placeOf: (stores: Stores) => Place, fire: () => void): void {
   const question = stores.get(siteQuestionStore);
   const place = placeOf(stores);
-  if (isAgreedSite(stores, place.site)) {
+  if (isConfirmedSite(stores, place.site)) {
     fire();
     return;
   }
   const onYes = () => {
     question.value = null;
-    const realSites = stores.get(realSitesSetting);
+    const realSites = stores.get(confirmedSitesSetting);
     realSites.set([...realSites.peek(), place.site]);
-    askForSite(stores, placeOf, fire);
+    confirmSite(stores, placeOf, fire);
   };
   question.value = { ...place, onYes };
 }
 
 /** Where the open draft goes: to the collector's host, or through the page's SDK. */
-export function placeToFire(stores: Stores): Place {
-  const { out, travelling } = stores.get(composeStore);
+export function resolveTarget(stores: Stores): Place {
+  const { delivery: out, wirePreview } = stores.get(composeStore);
   const { way, endpoint } = out.peek();
-  if (way === 'sdk') return pageToFire(stores);
-  const event = travelling.peek()?.event ?? null;
+  if (way === 'sdk') return resolvePageTarget(stores);
+  const event = wirePreview.peek()?.event ?? null;
   return { site: siteOf(endpoint) ?? '', channel: channelOf(event), endpoint };
 }
 
 /** The page at which one fires, with what its events of late say of channel and endpoint. */
-export function pageToFire(stores: Stores): Place {
+export function resolvePageTarget(stores: Stores): Place {
   const { watching } = stores.app;
   const { frames, records } = stores.get(liveListStore);
   const url = frames.target.peek()?.url ?? '';

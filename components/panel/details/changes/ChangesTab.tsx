@@ -1,19 +1,19 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { Empty } from '#components/kit/EmptyState.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { EmptyState } from '#components/kit/EmptyState.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { pathText } from '#core/json/json';
+import { formatPath } from '#core/json/json';
 import { i18n } from '#i18n';
 import { JsonSnippet } from '../tree/JsonSnippet';
 import { branchSummary } from '../tree/tree-lines';
-import { type ComparedRow, comparedRows } from './comparison';
+import { type ComparedRow, compareRows } from './comparison';
 
 /** What the page called against what left: what differs first, what is equal below it. */
 export function ChangesTab({ record }: { readonly record: TelemetryRecord }) {
-  const rows = comparedRows(record);
+  const rows = compareRows(record);
   const [before, lead] = record.call
     ? (['change.called', 'change.introCall'] as const)
     : (['change.emitted', 'change.introEmitted'] as const);
@@ -42,22 +42,22 @@ export function ChangesTab({ record }: { readonly record: TelemetryRecord }) {
 function NothingToCompare({ raised, called }: { readonly raised: boolean; readonly called: boolean }) {
   if (!raised) {
     return (
-      <Empty icon="changed" title={i18n.t('change.nothingSent.title')}>
+      <EmptyState icon="changed" title={i18n.t('change.nothingSent.title')}>
         {i18n.t('change.nothingSent.text')}
-      </Empty>
+      </EmptyState>
     );
   }
   if (called) {
     return (
-      <Empty icon="valid" title={i18n.t('change.noArguments.title')}>
+      <EmptyState icon="valid" title={i18n.t('change.noArguments.title')}>
         {i18n.t('change.noArguments.text')}
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty icon="changed" title={i18n.t('change.callNotSeen.title')}>
+    <EmptyState icon="changed" title={i18n.t('change.callNotSeen.title')}>
       {i18n.t('change.callNotSeen.text')}
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -68,11 +68,11 @@ function Row({ row }: { readonly row: ComparedRow }) {
   return (
     <tr class={word === null ? 'same' : 'differs'}>
       <th scope="row">
-        <code>{pathText(path) || i18n.t('detail.wholeEvent')}</code>
+        <code>{formatPath(path) || i18n.t('detail.wholeEvent')}</code>
         {word !== null && (
-          <State icon="changed" tone="warn">
+          <StatusLabel icon="changed" tone="warn">
             {word}
-          </State>
+          </StatusLabel>
         )}
       </th>
       <td>
@@ -81,8 +81,8 @@ function Row({ row }: { readonly row: ComparedRow }) {
       <td>
         <Value value={sent} short={isBranch} />
         {fromRow !== null && (
-          <Button look="text" onClick={() => list.show(fromRow)}>
-            {i18n.t('change.fromRow', { n: countText(fromRow) })}
+          <Button appearance="text" onClick={() => list.show(fromRow)}>
+            {i18n.t('change.fromRow', { n: formatNumber(fromRow) })}
           </Button>
         )}
       </td>

@@ -1,6 +1,6 @@
 import { optionsOf } from '#core/journey/changes';
-import type { CallSighting, Change, TelemetryRecord } from '#core/journey/record';
-import { isJsonObject, type Json, type JsonPath, pathText, valueAt } from '#core/json/json';
+import type { Change, ObservedCall, TelemetryRecord } from '#core/journey/record';
+import { formatPath, isJsonObject, type Json, type JsonPath, valueAt } from '#core/json/json';
 import { jsonEquals } from '#core/json/json-equals';
 import { i18n } from '#i18n';
 
@@ -17,7 +17,7 @@ export interface ComparedRow {
 }
 
 /** What was called (or, where no call was seen, raised) against what left: what differs first, then what is equal. */
-export function comparedRows(record: TelemetryRecord): readonly ComparedRow[] {
+export function compareRows(record: TelemetryRecord): readonly ComparedRow[] {
   const sent = whatLeft(record);
   if (sent === null) return [];
   const differing = record.changes.map((change) => differingRow(change, record));
@@ -65,7 +65,7 @@ function equalRows({ call, changes }: TelemetryRecord, sent: Json): readonly Com
 }
 
 /** What was called, by the part of the event that it goes into. */
-function calledParts(call: CallSighting): readonly (readonly [string, Json])[] {
+function calledParts(call: ObservedCall): readonly (readonly [string, Json])[] {
   const isStart = call.method === 'start';
   const [, id, ver] = call.args;
   const content = isStart ? { ...(id === undefined ? {} : { id }), ...(ver === undefined ? {} : { ver }) } : {};
@@ -79,5 +79,5 @@ function calledParts(call: CallSighting): readonly (readonly [string, Json])[] {
 }
 
 function startsWith(path: JsonPath, start: JsonPath): boolean {
-  return pathText(path.slice(0, start.length)) === pathText(start);
+  return formatPath(path.slice(0, start.length)) === formatPath(start);
 }

@@ -1,4 +1,4 @@
-import { findingPlace } from '#components/i18n/finding-summary.ts';
+import { findingLocation } from '#components/i18n/finding-summary.ts';
 import { ruleSetTitle, shortFindingText } from '#components/i18n/finding-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
@@ -34,7 +34,7 @@ export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRea
       <div>
         <div class="where">
           <button type="button" class="path" title={i18n.t('detail.showInEvent')} onClick={onShow}>
-            {findingPlace(finding)}
+            {findingLocation(finding)}
           </button>
           <span class="grow" />
           <span class={tone}>{i18n.t(error ? 'detail.error' : 'detail.notice')}</span>
@@ -43,20 +43,20 @@ export function FindingItem({ finding, record, names, fix, onCopy, onShow, onRea
         <p class="what">{shortFindingText(finding)}</p>
         <FindingFacts finding={finding} record={record} names={names} fix={fix} />
         <div class="actions">
-          <Button look="text" onClick={onShow}>
+          <Button appearance="text" onClick={onShow}>
             {i18n.t('detail.showInEvent')}
           </Button>
           {fix?.action === 'set' && (
-            <Button look="text" onClick={() => onCopy(fix.text, i18n.t('finding.fixedField'))}>
+            <Button appearance="text" onClick={() => onCopy(fix.text, i18n.t('finding.fixedField'))}>
               {i18n.t('finding.copyFixed')}
             </Button>
           )}
           {onRead && (
-            <Button look="text" onClick={onRead}>
+            <Button appearance="text" onClick={onRead}>
               {i18n.t('detail.definitionText')}
             </Button>
           )}
-          <Button look="text" onClick={onOpenRule}>
+          <Button appearance="text" onClick={onOpenRule}>
             {i18n.t('detail.rule')}
           </Button>
         </div>

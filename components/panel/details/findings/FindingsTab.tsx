@@ -1,4 +1,4 @@
-import { Empty } from '#components/kit/EmptyState.tsx';
+import { EmptyState } from '#components/kit/EmptyState.tsx';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
@@ -18,9 +18,9 @@ export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
   const { argumentNames } = rules;
   if (record.verdict === 'unknown' && record.findings.length === 0) {
     return (
-      <Empty icon="unknown" title={i18n.t('detail.unknownKind.title')}>
+      <EmptyState icon="unknown" title={i18n.t('detail.unknownKind.title')}>
         {i18n.t('detail.unknownKind.text', { name: record.name })}
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -40,9 +40,9 @@ export function FindingsTab({ record }: { readonly record: TelemetryRecord }) {
         />
       ))}
       {record.findings.length === 0 && (
-        <Empty icon="valid" title={i18n.t('detail.noFindings.title')}>
+        <EmptyState icon="valid" title={i18n.t('detail.noFindings.title')}>
           {i18n.t('detail.noFindings.text')}
-        </Empty>
+        </EmptyState>
       )}
     </>
   );

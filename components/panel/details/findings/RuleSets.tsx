@@ -1,5 +1,5 @@
 import { ruleSetTitle } from '#components/i18n/finding-text.ts';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { Finding, RuleSetId } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
 
@@ -24,15 +24,15 @@ export function RuleSets({ ruleSets, findings }: RuleSetsProps) {
 function RuleSetState({ ruleSet, findings }: { readonly ruleSet: RuleSetId; readonly findings: readonly Finding[] }) {
   if (findings.length === 0) {
     return (
-      <State icon="valid" tone="calm">
+      <StatusLabel icon="valid" tone="calm">
         {ruleSetTitle(ruleSet)}
-      </State>
+      </StatusLabel>
     );
   }
   const wrong = findings.some((finding) => finding.severity === 'error');
   return (
-    <State icon={wrong ? 'invalid' : 'notice'} tone={wrong ? 'bad' : 'warn'}>
+    <StatusLabel icon={wrong ? 'invalid' : 'notice'} tone={wrong ? 'bad' : 'warn'}>
       {ruleSetTitle(ruleSet)} {findings.length}
-    </State>
+    </StatusLabel>
   );
 }

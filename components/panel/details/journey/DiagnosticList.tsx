@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
 import { i18n } from '#i18n';
-import { TroubleNote } from './DiagnosticNote';
-import type { ToldTrouble } from './diagnostic-labels';
+import { DiagnosticNote } from './DiagnosticNote';
+import type { DiagnosticLabel } from './diagnostic-labels';
 
 /** More of them would leave no room for the tabs; the rest is one click away. */
 const SHOWN = 2;
@@ -12,19 +12,19 @@ const SHOWN = 2;
 /** What scrolls must be within reach of Tab, or the keyboard could not scroll it. */
 const withinReach = { tabIndex: 0 } as const;
 
-interface TroublesProps {
+interface DiagnosticListProps {
   /** The worst first. */
-  readonly troubles: readonly ToldTrouble[];
+  readonly diagnostics: readonly DiagnosticLabel[];
   /** The line for an answer that says more than it means; null where it does not. */
   readonly misleading: string | null;
 }
 
 /** What went wrong on the event's way, readable at a glance under the four steps. */
-export function Troubles({ troubles, misleading }: TroublesProps) {
+export function DiagnosticList({ diagnostics, misleading }: DiagnosticListProps) {
   const [all, setAll] = useState(false);
-  if (troubles.length === 0 && misleading === null) return null;
-  const shown = all ? troubles : troubles.slice(0, SHOWN);
-  const folded = troubles.length - shown.length;
+  if (diagnostics.length === 0 && misleading === null) return null;
+  const shown = all ? diagnostics : diagnostics.slice(0, SHOWN);
+  const folded = diagnostics.length - shown.length;
   return (
     <section class="troubles" aria-label={i18n.t('detail.deliveryIssues')} {...withinReach}>
       {misleading && (
@@ -33,12 +33,12 @@ export function Troubles({ troubles, misleading }: TroublesProps) {
           <span>{misleading}</span>
         </p>
       )}
-      {shown.map((trouble) => (
-        <TroubleNote key={trouble.code} trouble={trouble} />
+      {shown.map((diagnostic) => (
+        <DiagnosticNote key={diagnostic.code} diagnostic={diagnostic} />
       ))}
       {folded > 0 && (
-        <Button look="text" onClick={() => setAll(true)}>
-          {i18n.t('detail.andMore', { n: countText(folded) })}
+        <Button appearance="text" onClick={() => setAll(true)}>
+          {i18n.t('detail.andMore', { n: formatNumber(folded) })}
         </Button>
       )}
     </section>

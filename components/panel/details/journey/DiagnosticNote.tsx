@@ -1,17 +1,17 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import type { IconName } from '#components/kit/icon-paths.ts';
-import type { ToldTrouble } from './diagnostic-labels';
+import type { DiagnosticLabel } from './diagnostic-labels';
 
-const icons: Readonly<Record<ToldTrouble['tone'], IconName>> = { warn: 'notice', bad: 'invalid', lost: 'lost' };
-const classes: Readonly<Record<ToldTrouble['tone'], string>> = {
+const icons: Readonly<Record<DiagnosticLabel['tone'], IconName>> = { warn: 'notice', bad: 'invalid', lost: 'lost' };
+const classes: Readonly<Record<DiagnosticLabel['tone'], string>> = {
   warn: 'note',
   bad: 'note bad-note',
   lost: 'note lost-note',
 };
 
 /** One thing that went wrong on the way: what it is called, why it happened, and what to do. */
-export function TroubleNote({ trouble }: { readonly trouble: ToldTrouble }) {
-  const { title, why, toDo, tone } = trouble;
+export function DiagnosticNote({ diagnostic }: { readonly diagnostic: DiagnosticLabel }) {
+  const { title, why, toDo, tone } = diagnostic;
   return (
     <div class={classes[tone]}>
       <Icon name={icons[tone]} />

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { clockTime, gapText } from '#components/i18n/format.ts';
+import { formatClockTime, formatDuration } from '#components/i18n/format.ts';
 import type { EpochMilliseconds } from '#core/journey/record';
 
-interface StoryStepProps {
+interface JourneyStepItemProps {
   readonly title: string;
   readonly at?: EpochMilliseconds;
   readonly code?: string;
@@ -18,11 +18,11 @@ interface StoryStepProps {
 }
 
 /** One step of a journey told in full. */
-export function StoryStep({ title, at, code, lap, open, bad, lost, state, children }: StoryStepProps) {
+export function JourneyStepItem({ title, at, code, lap, open, bad, lost, state, children }: JourneyStepItemProps) {
   return (
     <li class={open ? 'open' : bad ? 'bad-step' : lost ? 'lost-step' : ''}>
-      {lap !== null && <span class="lap">{gapText(lap)}</span>}
-      <time>{at === undefined ? '' : clockTime(at)}</time>
+      {lap !== null && <span class="lap">{formatDuration(lap)}</span>}
+      <time>{at === undefined ? '' : formatClockTime(at)}</time>
       <div>
         <b>{title}</b> {code && <code>{code}</code>}
         {state}

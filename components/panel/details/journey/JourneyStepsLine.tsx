@@ -1,4 +1,4 @@
-import { clockTime, gapText } from '#components/i18n/format.ts';
+import { formatClockTime, formatDuration } from '#components/i18n/format.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { i18n } from '#i18n';
 import { journeySteps } from './journey-steps';
@@ -9,9 +9,9 @@ export function JourneyStepsLine({ record }: { readonly record: TelemetryRecord 
     <ol class="steps" aria-label={i18n.t('detail.journey')}>
       {journeySteps(record).map(({ label, at, status, gapToNext }, index) => (
         <li key={String(index)} class={status}>
-          {gapToNext !== null && <span class="gap">{gapText(gapToNext)}</span>}
+          {gapToNext !== null && <span class="gap">{formatDuration(gapToNext)}</span>}
           <b>{label}</b>
-          <span class="mono">{at === null ? '–' : clockTime(at)}</span>
+          <span class="mono">{at === null ? '–' : formatClockTime(at)}</span>
         </li>
       ))}
     </ol>

@@ -1,31 +1,31 @@
 import { Fragment } from 'preact';
-import { countText } from '#components/i18n/count-text.ts';
-import { gapText } from '#components/i18n/format.ts';
-import { pageLabel } from '#components/i18n/journey-labels.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { formatDuration } from '#components/i18n/format.ts';
+import { formatPageLabel } from '#components/i18n/journey-labels.ts';
 import { useApp } from '#components/panel/app/stores.ts';
 import { useEventList } from '#components/panel/event-list/event-list.ts';
 import { journeyState } from '#core/journey/journey-state';
-import type { EventSighting, TelemetryRecord } from '#core/journey/record';
+import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
 import { MAX_ROW_MESSAGES, MAX_ROW_REQUESTS } from '#core/journey/record-updates';
 import { isJsonObject } from '#core/json/json';
 import { i18n } from '#i18n';
-import { type ToldTrouble, toldTroubles } from './diagnostic-labels';
-import { StoryStep } from './JourneyStep';
-import { notEmittedText, waitingText, waitingTitle } from './journey-story';
+import { type DiagnosticLabel, labelDiagnostics } from './diagnostic-labels';
+import { JourneyStepItem } from './JourneyStep';
+import { formatNotEmitted, formatWaiting, formatWaitingTitle } from './journey-story';
 import { RequestSteps } from './RequestSteps';
 import { requestOutcome } from './request-outcome';
 import { StepNotes } from './StepNotes';
 
 interface Told {
   readonly record: TelemetryRecord;
-  readonly troubles: readonly ToldTrouble[];
+  readonly diagnostics: readonly DiagnosticLabel[];
 }
 
 /** The journey told in full: the call, the event, each request and its answer, and at each step what went wrong. */
 export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {
   const { commands } = useApp();
   const { records } = useEventList();
-  const told = { record, troubles: toldTroubles(record) };
+  const told = { record, diagnostics: labelDiagnostics(record) };
   const held = records.counts.value.waitingIn.get(record.documentKey) ?? 0;
   const last = record.requests.length - 1;
   const omitted = record.omitted?.requests ?? 0;
@@ -37,15 +37,19 @@ export function JourneyTab({ record }: { readonly record: TelemetryRecord }) {
       {record.requests.map((request, index) => (
         <Fragment key={request.id}>
           {index === MAX_ROW_REQUESTS / 2 && omitted > 0 && (
-            <StoryStep title={i18n.t('story.omittedRequests', omitted, { n: countText(omitted) })} open lap={null}>
+            <JourneyStepItem
+              title={i18n.t('story.omittedRequests', omitted, { n: formatNumber(omitted) })}
+              open
+              lap={null}
+            >
               {i18n.t('story.omittedText')}
-            </StoryStep>
+            </JourneyStepItem>
           )}
           <RequestSteps
             request={request}
             number={index + 1 + (index < MAX_ROW_REQUESTS / 2 ? 0 : omitted)}
             since={sinceOf(record, index)}
-            troubles={index === last ? told.troubles : []}
+            diagnostics={index === last ? told.diagnostics : []}
             onCopy={commands.copy}
           />
         </Fragment>
@@ -62,21 +66,21 @@ function sinceOf(record: TelemetryRecord, index: number): number | null {
   return 'at' in outcome ? outcome.at : null;
 }
 
-function CalledStep({ record, troubles }: Told) {
+function CalledStep({ record, diagnostics }: Told) {
   const { call, sdk, frame } = record;
   if (!call) {
     return (
-      <StoryStep title={i18n.t('story.callNotSeen')} open lap={null}>
+      <JourneyStepItem title={i18n.t('story.callNotSeen')} open lap={null}>
         {i18n.t(frame.url === '' ? 'story.onlyRequest' : 'story.emittedWithoutCall')}
-      </StoryStep>
+      </JourneyStepItem>
     );
   }
-  const place = { page: pageLabel(frame), frame: frame.frameId };
+  const place = { page: formatPageLabel(frame), frame: frame.frameId };
   const where = sdk ? i18n.t('story.whereSdk', { generation: sdk.generation, ...place }) : i18n.t('story.where', place);
   const omitted = record.omitted?.messages ?? 0;
   const code = `${sdk ? `${sdk.global}.` : ''}${call.method}(…)`;
   return (
-    <StoryStep
+    <JourneyStepItem
       title={i18n.t('journey.called')}
       at={call.at}
       code={code}
@@ -87,47 +91,47 @@ function CalledStep({ record, troubles }: Told) {
       {call.said.map(({ level, message }, index) => (
         <Fragment key={String(index)}>
           {index === MAX_ROW_MESSAGES / 2 && omitted > 0 && (
-            <p>{i18n.t('story.omittedMessages', omitted, { n: countText(omitted) })}</p>
+            <p>{i18n.t('story.omittedMessages', omitted, { n: formatNumber(omitted) })}</p>
           )}
           <p>
             {i18n.t('story.console', { level })} <code>{message}</code>
           </p>
         </Fragment>
       ))}
-      <StepNotes troubles={troubles} step="called" />
-    </StoryStep>
+      <StepNotes diagnostics={diagnostics} step="called" />
+    </JourneyStepItem>
   );
 }
 
 function outcomeText({ outcome, at }: NonNullable<TelemetryRecord['call']>): string {
   if (outcome.status === 'threw') {
-    return i18n.t('story.threwAfter', { time: gapText(outcome.at - at), message: outcome.message });
+    return i18n.t('story.threwAfter', { time: formatDuration(outcome.at - at), message: outcome.message });
   }
   if (outcome.status === 'pending') return i18n.t('story.promise');
   if (outcome.status !== 'returned') return i18n.t('story.running');
-  return i18n.t('story.returnedAfter', { time: gapText(outcome.at - at) });
+  return i18n.t('story.returnedAfter', { time: formatDuration(outcome.at - at) });
 }
 
-const seenWords = (): Readonly<Record<EventSighting['seenIn'], string>> => ({
+const seenWords = (): Readonly<Record<ObservedEvent['seenIn'], string>> => ({
   page: 'TelemetryEvent',
   request: i18n.t('story.onlyInBatch'),
   file: i18n.t('story.fromFile'),
 });
 
-function EmittedStep({ record, troubles }: Told) {
+function EmittedStep({ record, diagnostics }: Told) {
   const { call, event } = record;
   if (!event) {
     if (journeyState(record) !== 'called') return null;
     return (
-      <StoryStep title={i18n.t('story.notEmittedYet')} open lap={null}>
-        {notEmittedText(record)}
-      </StoryStep>
+      <JourneyStepItem title={i18n.t('story.notEmittedYet')} open lap={null}>
+        {formatNotEmitted(record)}
+      </JourneyStepItem>
     );
   }
   const mid = isJsonObject(event.json) ? event.json.mid : undefined;
   const seen = seenWords()[event.seenIn];
   return (
-    <StoryStep title={i18n.t('story.emitted')} at={event.at} code={seen} lap={call && event.at - call.at}>
+    <JourneyStepItem title={i18n.t('story.emitted')} at={event.at} code={seen} lap={call && event.at - call.at}>
       {typeof mid === 'string' ? (
         <>
           mid <code>{mid}</code>
@@ -135,24 +139,24 @@ function EmittedStep({ record, troubles }: Told) {
       ) : (
         i18n.t('story.noMid')
       )}
-      <StepNotes troubles={troubles} step="emitted" />
-    </StoryStep>
+      <StepNotes diagnostics={diagnostics} step="emitted" />
+    </JourneyStepItem>
   );
 }
 
-function HeldStep({ record, troubles, held }: Told & { readonly held: number }) {
+function HeldStep({ record, diagnostics, held }: Told & { readonly held: number }) {
   const state = journeyState(record);
   if (state === 'lost') {
     return (
-      <StoryStep title={i18n.t('story.pageUnloaded')} lost lap={null}>
-        <StepNotes troubles={troubles} step="held" />
-      </StoryStep>
+      <JourneyStepItem title={i18n.t('story.pageUnloaded')} lost lap={null}>
+        <StepNotes diagnostics={diagnostics} step="held" />
+      </JourneyStepItem>
     );
   }
   if (state !== 'waiting') return null;
   return (
-    <StoryStep title={waitingTitle(held, record.call)} open lap={null}>
-      {waitingText(held, record.call)}
-    </StoryStep>
+    <JourneyStepItem title={formatWaitingTitle(held, record.call)} open lap={null}>
+      {formatWaiting(held, record.call)}
+    </JourneyStepItem>
   );
 }

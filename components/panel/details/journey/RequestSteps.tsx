@@ -1,39 +1,39 @@
-import { addressLabel } from '#components/i18n/journey-labels.ts';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { formatUrlLabel } from '#components/i18n/journey-labels.ts';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
-import type { RequestSighting } from '#core/journey/record';
+import type { ObservedRequest } from '#core/journey/record';
 import { i18n } from '#i18n';
-import type { ToldTrouble } from './diagnostic-labels';
-import { StoryStep } from './JourneyStep';
-import { batchText, hiddenResponseText, tryTitle } from './journey-story';
-import { AnswerText } from './ResponseText';
+import type { DiagnosticLabel } from './diagnostic-labels';
+import { JourneyStepItem } from './JourneyStep';
+import { formatAttemptTitle, formatBatch, formatHiddenResponse } from './journey-story';
+import { ResponseText } from './ResponseText';
 import { requestOutcome } from './request-outcome';
 import { StepNotes } from './StepNotes';
 
 interface RequestStepsProps {
-  readonly request: RequestSighting;
+  readonly request: ObservedRequest;
   /** 1 for the first try. */
   readonly number: number;
   /** When the step before it was, in epoch milliseconds. */
   readonly since: number | null;
-  readonly troubles: readonly ToldTrouble[];
+  readonly diagnostics: readonly DiagnosticLabel[];
   readonly onCopy: AppCommands['copy'];
 }
 
 /** One try to send the event: the request, and what became of it. */
-export function RequestSteps({ request, number, since, troubles, onCopy }: RequestStepsProps) {
+export function RequestSteps({ request, number, since, diagnostics, onCopy }: RequestStepsProps) {
   return (
     <>
-      <StoryStep
-        title={tryTitle(number)}
+      <JourneyStepItem
+        title={formatAttemptTitle(number)}
         at={request.at}
-        code={`${request.method} ${addressLabel(request.url)}`}
+        code={`${request.method} ${formatUrlLabel(request.url)}`}
         lap={since === null ? null : request.at - since}
       >
-        {batchText(request)}
-        <StepNotes troubles={troubles} step="request" />
-      </StoryStep>
-      <AnswerStep request={request} troubles={troubles} onCopy={onCopy} />
+        {formatBatch(request)}
+        <StepNotes diagnostics={diagnostics} step="request" />
+      </JourneyStepItem>
+      <AnswerStep request={request} diagnostics={diagnostics} onCopy={onCopy} />
     </>
   );
 }
@@ -44,44 +44,44 @@ const titles = (): Readonly<Record<'answered' | 'body-dropped' | 'refused', stri
   refused: i18n.t('journey.rejected'),
 });
 
-type AnswerStepProps = Pick<RequestStepsProps, 'request' | 'troubles' | 'onCopy'>;
+type AnswerStepProps = Pick<RequestStepsProps, 'request' | 'diagnostics' | 'onCopy'>;
 
-function AnswerStep({ request, troubles, onCopy }: AnswerStepProps) {
+function AnswerStep({ request, diagnostics, onCopy }: AnswerStepProps) {
   const outcome = requestOutcome(request);
   if (outcome.status === 'open' || outcome.status === 'untold') {
     return (
-      <StoryStep title={outcome.label} open lap={null}>
-        {outcome.status === 'open' ? i18n.t('story.openText') : hiddenResponseText(request)}
-      </StoryStep>
+      <JourneyStepItem title={outcome.label} open lap={null}>
+        {outcome.status === 'open' ? i18n.t('story.openText') : formatHiddenResponse(request)}
+      </JourneyStepItem>
     );
   }
   const lap = outcome.at - request.at;
-  const notes = <StepNotes troubles={troubles} step="answer" />;
+  const notes = <StepNotes diagnostics={diagnostics} step="answer" />;
   if (outcome.status === 'failed') {
     return (
-      <StoryStep title={i18n.t('story.noResponse')} at={outcome.at} lap={lap} bad>
+      <JourneyStepItem title={i18n.t('story.noResponse')} at={outcome.at} lap={lap} bad>
         {outcome.message || i18n.t('story.failedText')}
         {notes}
-      </StoryStep>
+      </JourneyStepItem>
     );
   }
   if (outcome.status === 'redirected') {
     return (
-      <StoryStep title={outcome.label} at={outcome.at} lap={lap} open>
+      <JourneyStepItem title={outcome.label} at={outcome.at} lap={lap} open>
         {i18n.t('story.redirectedText')}
-      </StoryStep>
+      </JourneyStepItem>
     );
   }
   const fine = outcome.status === 'answered';
   const code = (
-    <State icon={fine ? 'valid' : 'invalid'} tone={fine ? 'ok' : 'bad'}>
+    <StatusLabel icon={fine ? 'valid' : 'invalid'} tone={fine ? 'ok' : 'bad'}>
       {outcome.http}
-    </State>
+    </StatusLabel>
   );
   return (
-    <StoryStep title={titles()[outcome.status]} at={outcome.at} lap={lap} bad={!fine} state={code}>
-      {request.answer ? <AnswerText text={request.answer} onCopy={onCopy} /> : i18n.t('story.bodyNotAvailable')}
+    <JourneyStepItem title={titles()[outcome.status]} at={outcome.at} lap={lap} bad={!fine} state={code}>
+      {request.answer ? <ResponseText text={request.answer} onCopy={onCopy} /> : i18n.t('story.bodyNotAvailable')}
       {notes}
-    </StoryStep>
+    </JourneyStepItem>
   );
 }

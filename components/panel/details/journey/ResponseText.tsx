@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { sizeText } from '#components/i18n/format.ts';
+import { formatBytes } from '#components/i18n/format.ts';
 import { Button } from '#components/kit/Button.tsx';
 import { memo } from '#components/kit/memo.tsx';
 import { i18n } from '#i18n';
@@ -8,13 +8,13 @@ import { JsonText } from '../tree/JsonText';
 import { createResponseParts, type ResponseLine } from './response-parts';
 import './response-text.css';
 
-interface AnswerTextProps {
+interface ResponseTextProps {
   readonly text: string;
   readonly onCopy: (text: string, what: string) => void;
 }
 
 /** The text of an answer: JSON laid out, anything else as it is. Of a long one, "Show more" adds a part at a time. */
-export function AnswerText({ text, onCopy }: AnswerTextProps) {
+export function ResponseText({ text, onCopy }: ResponseTextProps) {
   const { isJson, shown, hasMore, showMore } = useMemo(() => createResponseParts(text), [text]);
   return (
     <>
@@ -25,10 +25,10 @@ export function AnswerText({ text, onCopy }: AnswerTextProps) {
       </pre>
       {hasMore.value && (
         <p class="answer-actions">
-          <Button look="text" icon="down" onClick={showMore}>
-            {i18n.t('common.showMoreOf', { size: sizeText(text.length) })}
+          <Button appearance="text" icon="down" onClick={showMore}>
+            {i18n.t('common.showMoreOf', { size: formatBytes(text.length) })}
           </Button>
-          <Button look="text" icon="copy" onClick={() => onCopy(text, i18n.t('collector.copyTarget.response'))}>
+          <Button appearance="text" icon="copy" onClick={() => onCopy(text, i18n.t('collector.copyTarget.response'))}>
             {i18n.t('common.copyAll')}
           </Button>
         </p>

@@ -1,18 +1,18 @@
-import { TroubleNote } from './DiagnosticNote';
-import type { ToldTrouble, TroubleStep } from './diagnostic-labels';
+import { DiagnosticNote } from './DiagnosticNote';
+import type { DiagnosticLabel, DiagnosticStep } from './diagnostic-labels';
 
 interface StepNotesProps {
-  readonly troubles: readonly ToldTrouble[];
-  readonly step: TroubleStep;
+  readonly diagnostics: readonly DiagnosticLabel[];
+  readonly step: DiagnosticStep;
 }
 
 /** What went wrong at one step of the story. */
-export function StepNotes({ troubles, step }: StepNotesProps) {
-  const here = troubles.filter((trouble) => trouble.step === step);
+export function StepNotes({ diagnostics, step }: StepNotesProps) {
+  const here = diagnostics.filter((diagnostic) => diagnostic.step === step);
   return (
     <>
-      {here.map((trouble) => (
-        <TroubleNote key={trouble.code} trouble={trouble} />
+      {here.map((diagnostic) => (
+        <DiagnosticNote key={diagnostic.code} diagnostic={diagnostic} />
       ))}
     </>
   );

@@ -1,21 +1,21 @@
 import { messageText } from '#components/i18n/message-text.ts';
-import { type Trouble, troublesOf } from '#core/journey/diagnostics';
+import { type Diagnostic, diagnose } from '#core/journey/diagnostics';
 import type { TelemetryRecord } from '#core/journey/record';
 
 /** Where on its way an event met a trouble: the step of the story at which it is told. */
-export type TroubleStep = 'called' | 'emitted' | 'held' | 'request' | 'answer';
+export type DiagnosticStep = 'called' | 'emitted' | 'held' | 'request' | 'answer';
 
-export interface ToldTrouble extends Pick<Trouble, 'code'> {
+export interface DiagnosticLabel extends Pick<Diagnostic, 'code'> {
   readonly title: string;
   readonly why: string;
   readonly toDo: string;
   readonly tone: 'warn' | 'bad' | 'lost';
-  readonly step: TroubleStep;
+  readonly step: DiagnosticStep;
 }
 
-type Telling = Pick<ToldTrouble, 'tone' | 'step'>;
+type Telling = Pick<DiagnosticLabel, 'tone' | 'step'>;
 
-const tellings: Readonly<Record<Trouble['code'], Telling>> = {
+const tellings: Readonly<Record<Diagnostic['code'], Telling>> = {
   threw: { tone: 'bad', step: 'called' },
   'dropped-by-validation': { tone: 'lost', step: 'called' },
   'end-without-start': { tone: 'lost', step: 'called' },
@@ -34,19 +34,19 @@ const tellings: Readonly<Record<Trouble['code'], Telling>> = {
 };
 
 /** What went wrong on the way, the worst first, with how to show it and where it belongs in the story. */
-export function toldTroubles(record: TelemetryRecord): readonly ToldTrouble[] {
-  return troublesOf(record).map((trouble) => ({
-    code: trouble.code,
-    title: messageText(trouble.title),
-    why: messageText(trouble.why),
-    toDo: messageText(trouble.toDo),
-    ...tellings[trouble.code],
-    ...laterChange(trouble, record),
+export function labelDiagnostics(record: TelemetryRecord): readonly DiagnosticLabel[] {
+  return diagnose(record).map((diagnostic) => ({
+    code: diagnostic.code,
+    title: messageText(diagnostic.title),
+    why: messageText(diagnostic.why),
+    toDo: messageText(diagnostic.toDo),
+    ...tellings[diagnostic.code],
+    ...laterChange(diagnostic, record),
   }));
 }
 
 /** What was raised as it was called, and is another in the batch, changed while the SDK held it. */
-function laterChange({ code }: Trouble, { requests }: TelemetryRecord): Partial<Telling> {
+function laterChange({ code }: Diagnostic, { requests }: TelemetryRecord): Partial<Telling> {
   const changedLater = code === 'changed' && requests.some(({ carried }) => carried !== null);
   return changedLater ? { step: 'request' } : {};
 }

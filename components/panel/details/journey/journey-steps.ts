@@ -61,7 +61,7 @@ function answeredStep({ event, requests }: TelemetryRecord): Step {
 }
 
 /** The line that is shown when the answer misleads: collectors answer 200 to anything and look at it later. */
-export function misleadingAnswer(record: TelemetryRecord): string | null {
+export function misleadingResponse(record: TelemetryRecord): string | null {
   const request = record.requests.at(-1);
   const outcome = request && requestOutcome(request);
   if (record.verdict !== 'invalid' || outcome?.status !== 'answered') return null;

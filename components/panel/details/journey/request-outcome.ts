@@ -1,6 +1,6 @@
 import { messageText } from '#components/i18n/message-text.ts';
 import { classifyStatus, type StatusClass } from '#core/journey/classify-status';
-import type { EpochMilliseconds, RequestSighting } from '#core/journey/record';
+import type { EpochMilliseconds, ObservedRequest } from '#core/journey/record';
 import { i18n } from '#i18n';
 
 /** What became of a request, as the panel shows it. */
@@ -16,7 +16,7 @@ export type RequestOutcome =
     }
   | { readonly status: 'failed'; readonly label: string; readonly message: string; readonly at: EpochMilliseconds };
 
-export function requestOutcome({ end, at }: RequestSighting): RequestOutcome {
+export function requestOutcome({ end, at }: ObservedRequest): RequestOutcome {
   if (end.status === 'open') return { status: 'open', label: i18n.t('story.noResponseYet') };
   if (end.status === 'handed-over') return { status: 'untold', label: i18n.t('story.responseNotVisible') };
   const ended = at + end.durationMs;

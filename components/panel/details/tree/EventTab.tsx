@@ -34,7 +34,7 @@ export function EventTab({ record }: { readonly record: TelemetryRecord }) {
           </span>
         )}
         {content.remarks.size > 0 && (
-          <Button look="text" onClick={tree.openRemarks}>
+          <Button appearance="text" onClick={tree.openRemarks}>
             {i18n.t('detail.expand')}
           </Button>
         )}

@@ -1,10 +1,10 @@
-import { jsonParts } from '#core/json/json-parts';
+import { tokenizeJson } from '#core/json/json-parts';
 
 /** JSON text in the colours of keys, strings, numbers and atoms. */
 export function JsonText({ text }: { readonly text: string }) {
   return (
     <>
-      {jsonParts(text).map((part, index) =>
+      {tokenizeJson(text).map((part, index) =>
         part.look ? (
           <span key={String(index)} class={part.look}>
             {part.text}

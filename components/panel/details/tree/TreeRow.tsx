@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { countText } from '#components/i18n/count-text.ts';
-import { Tool } from '#components/kit/Button.tsx';
+import { formatNumber } from '#components/i18n/count-text.ts';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import type { Json } from '#core/json/json';
-import { pathText } from '#core/json/json';
-import { shorten } from '#core/telemetry/wording';
+import { formatPath } from '#core/json/json';
+import { truncate } from '#core/telemetry/wording';
 import { i18n } from '#i18n';
 import { branchSummary, type MoreLine, type ValueLine } from './tree-lines';
 
@@ -36,9 +36,9 @@ export function TreeRow({ line, section, focused, found, onFocus, onCopy }: Tree
       </span>
       {remarks.map(({ tone, text }) => (
         <span class="remark" key={text}>
-          <State icon={tone === 'bad' ? 'invalid' : 'notice'} tone={tone}>
+          <StatusLabel icon={tone === 'bad' ? 'invalid' : 'notice'} tone={tone}>
             {text}
-          </State>
+          </StatusLabel>
         </span>
       ))}
       {focused && <CopyButtons line={line} onCopy={onCopy} />}
@@ -80,17 +80,17 @@ function TreeLine({ line, class: look, open, focused, onFocus, children }: TreeL
 function CopyButtons({ line, onCopy }: Pick<TreeRowProps, 'line' | 'onCopy'>) {
   // Written out when it is asked for only: it may be megabytes.
   const text = () => (typeof line.value === 'string' ? line.value : JSON.stringify(line.value, null, 2));
-  const path = pathText(line.path.slice(1));
+  const path = formatPath(line.path.slice(1));
   return (
     <span class="copying">
-      <Tool
+      <ToolButton
         icon="copy"
         name={i18n.t('detail.copyValue')}
         small
         onClick={() => onCopy(text(), i18n.t('detail.copyTarget.value', { name: line.name }))}
       />
       {path !== '' && (
-        <Tool
+        <ToolButton
           icon="steps"
           name={i18n.t('detail.copyPath')}
           small
@@ -107,23 +107,23 @@ const ONE_STEP = 20_000;
 
 function Leaf({ value }: { readonly value: Json }) {
   const [shown, setShown] = useState(STRING_STEP_CHARS);
-  if (typeof value !== 'string') return <span class={lookOf(value)}>{leafText(value)}</span>;
+  if (typeof value !== 'string') return <span class={buttonAppearance(value)}>{leafText(value)}</span>;
   const left = value.length - shown;
   return (
     <>
-      <bdi class="s">{JSON.stringify(left > 0 ? shorten(value, shown).slice(0, -1) : value)}</bdi>
+      <bdi class="s">{JSON.stringify(left > 0 ? truncate(value, shown).slice(0, -1) : value)}</bdi>
       {left > 0 && (
         <button type="button" class="button text" onClick={() => setShown(shown + ONE_STEP)}>
           {left <= ONE_STEP
-            ? i18n.t('tree.showAll', { n: countText(value.length) })
-            : i18n.t('tree.showMore', { n: countText(ONE_STEP), left: countText(left) })}
+            ? i18n.t('tree.showAll', { n: formatNumber(value.length) })
+            : i18n.t('tree.showMore', { n: formatNumber(ONE_STEP), left: formatNumber(left) })}
         </button>
       )}
     </>
   );
 }
 
-function lookOf(value: Json): string {
+function buttonAppearance(value: Json): string {
   if (typeof value === 'number') return 'n';
   return typeof value === 'object' && value !== null ? 'muted' : 'a';
 }
@@ -144,7 +144,7 @@ export function MoreRow({ line, focused, onFocus }: MoreRowProps) {
     <TreeLine class="line more" line={line} open={null} focused={focused} onFocus={onFocus}>
       <span class="twist" />
       <span class="accent">
-        {i18n.t(line.side === 'before' ? 'detail.showBefore' : 'detail.showMore', { n: countText(line.hidden) })}
+        {i18n.t(line.side === 'before' ? 'detail.showBefore' : 'detail.showMore', { n: formatNumber(line.hidden) })}
       </span>
     </TreeLine>
   );

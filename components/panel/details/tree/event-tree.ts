@@ -1,11 +1,11 @@
 import { type ArgumentNames, capturedParts, findingPath } from '#core/drafts/finding-path';
 import { nameAt } from '#core/drafts/named-arguments';
-import type { Cut, TelemetryRecord } from '#core/journey/record';
+import type { TelemetryRecord, Truncation } from '#core/journey/record';
 import type { Json, JsonPath } from '#core/json/json';
-import { pathText } from '#core/json/json';
+import { formatPath } from '#core/json/json';
 import type { Finding } from '#core/telemetry/findings';
 import { i18n } from '#i18n';
-import { cutText } from './truncation-labels';
+import { truncationLabel } from './truncation-labels';
 
 /** What is said at one place of the tree. */
 export interface TreeRemark {
@@ -29,7 +29,7 @@ export function eventTree(record: TelemetryRecord, namesOf: ArgumentNames): Even
   const root = capturedParts(record, namesOf);
   const remarks = new Map<string, TreeRemark[]>();
   const remark = (path: JsonPath, said: TreeRemark) => {
-    const key = treeKey(existing(root, path));
+    const key = treeKey(deepestExistingPath(root, path));
     remarks.set(key, [...(remarks.get(key) ?? []), said]);
   };
   for (const finding of record.findings) remark(findingPath(record, finding, namesOf), remarkOf(finding));
@@ -43,7 +43,7 @@ function remarkOf(finding: Finding): TreeRemark {
 }
 
 function shortText(finding: Finding): string {
-  const field = pathText(finding.path.slice(-1));
+  const field = formatPath(finding.path.slice(-1));
   const texts: Readonly<Record<Finding['code'], string>> = {
     missing: i18n.t('findingShort.missing', { field }),
     'wrong-type': i18n.t('remark.wrongType'),
@@ -59,7 +59,7 @@ function shortText(finding: Finding): string {
 
 function cutRemarks(record: TelemetryRecord, namesOf: ArgumentNames): readonly (TreeRemark & { path: JsonPath })[] {
   const names = record.call ? namesOf(record.call.method) : [];
-  const inCall = (path: Cut['path']): JsonPath => {
+  const inCall = (path: Truncation['path']): JsonPath => {
     const [first, ...rest] = path;
     return ['call', typeof first === 'number' ? nameAt(names, first) : (first ?? ''), ...rest];
   };
@@ -68,12 +68,12 @@ function cutRemarks(record: TelemetryRecord, namesOf: ArgumentNames): readonly (
   return [...ofCall, ...ofEvent];
 }
 
-function said(path: JsonPath, cut: Cut): TreeRemark & { path: JsonPath } {
-  return { path, tone: 'quiet', text: cutText(cut.reason) };
+function said(path: JsonPath, cut: Truncation): TreeRemark & { path: JsonPath } {
+  return { path, tone: 'quiet', text: truncationLabel(cut.reason) };
 }
 
 /** The path as far as it leads somewhere. */
-export function existing(root: Json, path: JsonPath): JsonPath {
+export function deepestExistingPath(root: Json, path: JsonPath): JsonPath {
   const found: (string | number)[] = [];
   let here: Json = root;
   for (const step of path) {

@@ -1,4 +1,4 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { isJsonArray, type Json, type JsonPath } from '#core/json/json';
 import { i18n } from '#i18n';
 import { type TreeRemark, treeKey } from './event-tree';
@@ -102,7 +102,7 @@ export function treeLines({ root, remarks, state }: TreeView): readonly TreeLine
 }
 
 /** A state in which the given places can be seen: what holds them is open, and the children around them are shown. */
-export function revealing(state: TreeState, root: Json, paths: readonly JsonPath[]): TreeState {
+export function revealPath(state: TreeState, root: Json, paths: readonly JsonPath[]): TreeState {
   const opened = new Map(state.opened);
   const windows = new Map(state.windows);
   for (const path of paths) {
@@ -120,7 +120,7 @@ export function revealing(state: TreeState, root: Json, paths: readonly JsonPath
 }
 
 /** A state in which a hundred children more are shown, before or after those that are. */
-export function showingMore(state: TreeState, { path, side }: Pick<MoreLine, 'path' | 'side'>): TreeState {
+export function showMoreChildren(state: TreeState, { path, side }: Pick<MoreLine, 'path' | 'side'>): TreeState {
   const key = treeKey(path);
   const { from, to } = state.windows.get(key) ?? firstChildren;
   const wider =
@@ -147,11 +147,11 @@ function childCount(value: Json): number {
 
 /** What a closed object or list holds, in a few words: `{ id, type }`, `{ 6 keys }`, `[ 12 ]`. */
 export function branchSummary(value: Json): string {
-  if (isJsonArray(value)) return value.length === 0 ? '[ ]' : `[ ${countText(value.length)} ]`;
+  if (isJsonArray(value)) return value.length === 0 ? '[ ]' : `[ ${formatNumber(value.length)} ]`;
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   if (keys.length === 0) return '{ }';
   const isShort = keys.length <= 3 && keys.join().length <= 40;
-  return `{ ${isShort ? keys.join(', ') : i18n.t('detail.keys', { n: countText(keys.length) })} }`;
+  return `{ ${isShort ? keys.join(', ') : i18n.t('detail.keys', { n: formatNumber(keys.length) })} }`;
 }
 
 function ancestorsOf(keys: readonly string[]): ReadonlySet<string> {

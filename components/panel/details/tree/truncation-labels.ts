@@ -1,7 +1,7 @@
-import type { Cut } from '#core/journey/record';
+import type { Truncation } from '#core/journey/record';
 import { i18n } from '#i18n';
 
-const cutWords = (): Readonly<Record<Cut['reason'], string>> => ({
+const cutWords = (): Readonly<Record<Truncation['reason'], string>> => ({
   undefined: 'undefined',
   function: i18n.t('truncation.function'),
   symbol: i18n.t('truncation.symbol'),
@@ -17,6 +17,6 @@ const cutWords = (): Readonly<Record<Cut['reason'], string>> => ({
 });
 
 /** What stood at a place of which the copy is not whole. */
-export function cutText(reason: Cut['reason']): string {
+export function truncationLabel(reason: Truncation['reason']): string {
   return cutWords()[reason];
 }

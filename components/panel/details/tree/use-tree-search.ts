@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import type { Json, JsonPath } from '#core/json/json';
 import { i18n } from '#i18n';
 import { findInTree } from './tree-search';
@@ -44,5 +44,5 @@ function saidOf(text: string, at: number, count: number): string {
   if (text.trim() === '') return '';
   return count === 0
     ? i18n.t('detail.searchNoMatches')
-    : i18n.t('detail.searchAt', { n: countText(at + 1), total: countText(count) });
+    : i18n.t('detail.searchAt', { n: formatNumber(at + 1), total: formatNumber(count) });
 }

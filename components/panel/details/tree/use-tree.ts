@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownPlace } from '#components/panel/event-list/selection.ts';
 import type { Json, JsonPath } from '#core/json/json';
-import { type EventTree, existing, treeKey } from './event-tree';
-import { type MoreLine, noTreeState, revealing, showingMore, type TreeLine, treeLines } from './tree-lines';
+import { deepestExistingPath, type EventTree, treeKey } from './event-tree';
+import { type MoreLine, noTreeState, revealPath, showMoreChildren, type TreeLine, treeLines } from './tree-lines';
 
 export interface TreeModel {
   readonly root: Json;
@@ -30,8 +30,8 @@ export function useTree(content: EventTree, place: ShownPlace | null): TreeModel
   const lines = useMemo(() => treeLines({ root, remarks, state }), [root, remarks, state]);
 
   const reveal = (path: JsonPath, grab: boolean) => {
-    const place = existing(root, path);
-    setState((before) => revealing(before, root, [place]));
+    const place = deepestExistingPath(root, path);
+    setState((before) => revealPath(before, root, [place]));
     setFocus({ key: treeKey(place), grab });
   };
   useEffect(() => {
@@ -45,11 +45,11 @@ export function useTree(content: EventTree, place: ShownPlace | null): TreeModel
     grab: focus.grab,
     focus: (key, grab) => setFocus({ key, grab }),
     open: (key, open) => setState((before) => ({ ...before, opened: new Map(before.opened).set(key, open) })),
-    showMore: (line) => setState((before) => showingMore(before, line)),
+    showMore: (line) => setState((before) => showMoreChildren(before, line)),
     reveal,
     openRemarks: () => {
       const paths = [...remarks.keys()].map((key) => JSON.parse(key) as JsonPath);
-      setState((before) => revealing(before, root, paths));
+      setState((before) => revealPath(before, root, paths));
     },
   };
 }

@@ -26,7 +26,7 @@ const columns: Readonly<Record<ColumnId, Omit<Column, 'id'>>> = {
 export const allColumns: readonly Column[] = columnIds.map((id) => ({ id, ...columns[id] }));
 
 /** The columns that are shown, in their order. */
-export function shownColumns(settings: ListSettings): readonly Column[] {
+export function visibleColumns(settings: ListSettings): readonly Column[] {
   return allColumns.filter(({ id }) => !isHidden(settings, id));
 }
 

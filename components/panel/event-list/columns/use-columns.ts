@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { useStore } from '#components/panel/app/stores.ts';
-import { shownColumns, widthStyle } from './columns';
+import { visibleColumns, widthStyle } from './columns';
 import { type ColumnId, type ListSettings, listSetting } from './list-settings';
 
 const noWidths: ListSettings['widths'] = {};
@@ -9,7 +9,7 @@ const noWidths: ListSettings['widths'] = {};
 /** The shown columns and the style with their widths; while one is dragged, as it is dragged. */
 export function useColumns() {
   const list = useStore(listSetting);
-  const columns = useComputed(() => shownColumns(list.value));
+  const columns = useComputed(() => visibleColumns(list.value));
   const [dragged, setDragged] = useState(noWidths);
   const { widths } = list.value;
   useEffect(() => setDragged(noWidths), [widths]);

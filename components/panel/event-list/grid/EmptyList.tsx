@@ -1,7 +1,7 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
-import { countOf } from '#components/i18n/count-text.ts';
+import { formatCount } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { Empty } from '#components/kit/EmptyState.tsx';
+import { EmptyState } from '#components/kit/EmptyState.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { sdkNames } from '#components/panel/app/frames.ts';
 import { useApp } from '#components/panel/app/stores.ts';
@@ -34,9 +34,9 @@ export function EmptyList({ why, ...props }: NothingYetProps & { readonly why: W
 
 function Closed() {
   return (
-    <Empty icon="lock" title={i18n.t('empty.closed')}>
+    <EmptyState icon="lock" title={i18n.t('empty.closed')}>
       {i18n.t('empty.closedText')}
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -44,56 +44,56 @@ function NotWatched() {
   const { commands, watching } = useApp();
   const { host } = watching.value;
   return (
-    <Empty
+    <EmptyState
       icon="eye"
       title={i18n.t('empty.notWatched')}
       fine={i18n.t('empty.notWatchedHint')}
       actions={
-        <Button look="primary" big onClick={commands.watch}>
+        <Button appearance="primary" big onClick={commands.watch}>
           {i18n.t('empty.watch', { host })}
         </Button>
       }
     >
       {i18n.t('empty.notWatchedText', { host })}
-    </Empty>
+    </EmptyState>
   );
 }
 
 function Unavailable() {
   const { host } = useApp().watching.value;
   return (
-    <Empty icon="lock" title={i18n.t('empty.unavailable')} fine={i18n.t('empty.requestsHint')}>
+    <EmptyState icon="lock" title={i18n.t('empty.unavailable')} fine={i18n.t('empty.requestsHint')}>
       {i18n.t('empty.unavailableText', { host: host || i18n.t('empty.thisPage') })}
-    </Empty>
+    </EmptyState>
   );
 }
 
 function NoSdk() {
   const { commands } = useApp();
   const watched = useEventList().frames.list.value;
-  const frames = countOf(Math.max(1, watched.length), 'frame');
+  const frames = formatCount(Math.max(1, watched.length), 'frame');
   if (watched.some(({ evalBlocked }) => evalBlocked)) return <SdkForbidden />;
   return (
-    <Empty
+    <EmptyState
       icon="unknown"
       title={i18n.t('empty.noSdk')}
       fine={i18n.t('empty.noSdkHint')}
       actions={
-        <Button big onClick={commands.lookAgain}>
+        <Button big onClick={commands.rescan}>
           {i18n.t('empty.rescan')}
         </Button>
       }
     >
       {i18n.t('empty.noSdkText', { names: '$t, EkTelemetry', last: 'Telemetry', frames })}
-    </Empty>
+    </EmptyState>
   );
 }
 
 function SdkForbidden() {
   return (
-    <Empty icon="invalid" title={i18n.t('empty.noSdk')} fine={i18n.t('empty.evalBlockedHint')}>
+    <EmptyState icon="invalid" title={i18n.t('empty.noSdk')} fine={i18n.t('empty.evalBlockedHint')}>
       {i18n.t('empty.evalBlockedText')}
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -102,7 +102,7 @@ function NothingYet({ firstAction }: NothingYetProps) {
   const frames = useEventList().frames.list.value.filter(({ sdks }) => sdks.length > 0);
   const { host } = watching.value;
   return (
-    <Empty
+    <EmptyState
       icon="rows"
       title={i18n.t('empty.noEvents')}
       fine={i18n.t('empty.noEventsHint')}
@@ -115,7 +115,7 @@ function NothingYet({ firstAction }: NothingYetProps) {
         </>
       }
     >
-      {i18n.t('empty.noEventsText', { sdk: sdkNames(frames), host, frames: countOf(frames.length, 'frame') })}
-    </Empty>
+      {i18n.t('empty.noEventsText', { sdk: sdkNames(frames), host, frames: formatCount(frames.length, 'frame') })}
+    </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { Icon } from '#components/kit/Icon.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
 import { i18n } from '#i18n';
 import type { GroupLine } from '../order/list-lines';
 
@@ -28,16 +28,16 @@ export function GroupRow({ group, columns, index, top, focusable }: GroupRowProp
       <td colSpan={columns} title={label}>
         <Icon name={open ? 'down' : 'right'} size={13} />
         <bdi class="clip">{label}</bdi>
-        <span class="muted num">{i18n.t('status.events', events, { n: countText(events) })}</span>
+        <span class="muted num">{i18n.t('status.events', events, { n: formatNumber(events) })}</span>
         {invalid > 0 && (
-          <State icon="invalid" tone="bad">
-            {i18n.t('status.invalid', { n: countText(invalid) })}
-          </State>
+          <StatusLabel icon="invalid" tone="bad">
+            {i18n.t('status.invalid', { n: formatNumber(invalid) })}
+          </StatusLabel>
         )}
         {lost > 0 && (
-          <State icon="lost" tone="lost">
-            {i18n.t('status.lost', { n: countText(lost) })}
-          </State>
+          <StatusLabel icon="lost" tone="lost">
+            {i18n.t('status.lost', { n: formatNumber(lost) })}
+          </StatusLabel>
         )}
       </td>
     </tr>

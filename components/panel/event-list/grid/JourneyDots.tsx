@@ -57,14 +57,14 @@ function drawing(state: JourneyState, alteration: Alteration | null): Drawing {
   return known;
 }
 
-interface PipsProps {
+interface JourneyDotsProps {
   readonly state: JourneyState;
   /** Diamond = changed on the way, two small dots = doubled. */
   readonly alteration?: Alteration | null;
 }
 
 /** The journey in four dots: called, emitted, sent, answered. Decoration: the word stands beside it. */
-export function Pips({ state, alteration = null }: PipsProps) {
+export function JourneyDots({ state, alteration = null }: JourneyDotsProps) {
   const { filled, lines } = drawing(state, alteration);
   return (
     <svg class="pips" viewBox="0 0 35 9" aria-hidden="true">

@@ -1,6 +1,6 @@
-import { countOf } from '#components/i18n/count-text.ts';
-import { clockTime } from '#components/i18n/format.ts';
-import { pageLabel } from '#components/i18n/journey-labels.ts';
+import { formatCount } from '#components/i18n/count-text.ts';
+import { formatClockTime } from '#components/i18n/format.ts';
+import { formatPageLabel } from '#components/i18n/journey-labels.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { NavigationMark } from '#core/journey/record';
 import { i18n } from '#i18n';
@@ -28,12 +28,12 @@ export function NavigationRow({ mark, columns, level, index, top, focusable }: N
       data-line={index}
       style={{ top: `${top}px` }}
     >
-      {hasTime && <td class="time">{clockTime(mark.at)}</td>}
+      {hasTime && <td class="time">{formatClockTime(mark.at)}</td>}
       <td colSpan={columns.length - (hasTime ? 1 : 0)} title={mark.url}>
         <Icon name="nav" size={13} />
-        <span class="clip">{i18n.t('list.navigated', { page: pageLabel({ frameId: 0, url: mark.url }) })}</span>
+        <span class="clip">{i18n.t('list.navigated', { page: formatPageLabel({ frameId: 0, url: mark.url }) })}</span>
         {mark.lostBefore ? (
-          <span class="lost">{i18n.t('list.lostOnUnload', { events: countOf(mark.lostBefore, 'event') })}</span>
+          <span class="lost">{i18n.t('list.lostOnUnload', { events: formatCount(mark.lostBefore, 'event') })}</span>
         ) : null}
       </td>
     </tr>

@@ -1,19 +1,19 @@
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { Button } from '#components/kit/Button.tsx';
-import { Empty } from '#components/kit/EmptyState.tsx';
-import { filterText } from '#components/panel/filter/filter-labels.ts';
+import { EmptyState } from '#components/kit/EmptyState.tsx';
+import { formatFilter } from '#components/panel/filter/filter-labels.ts';
 import { i18n } from '#i18n';
 import { useEventList } from '../event-list';
-import { useDropOffer } from './use-filter-suggestion';
+import { useFilterSuggestion } from './use-filter-suggestion';
 
 /** Nothing matches the filter: what was asked for, and how to ask for less. */
 export function NoMatch() {
   const list = useEventList();
   const { filter, records } = list;
-  const offer = useDropOffer(list);
+  const offer = useFilterSuggestion(list);
   const { total } = records.counts.value;
   return (
-    <Empty
+    <EmptyState
       icon="funnel"
       title={i18n.t('empty.noMatch')}
       actions={
@@ -22,17 +22,17 @@ export function NoMatch() {
             {i18n.t('empty.clearFilter')}
           </Button>
           {offer && (
-            <Button look="text" onClick={() => filter.set(offer.without)}>
-              {i18n.t('empty.dropTerm', { part: offer.name, n: countText(offer.shows) })}
+            <Button appearance="text" onClick={() => filter.set(offer.without)}>
+              {i18n.t('empty.dropTerm', { part: offer.name, n: formatNumber(offer.shows) })}
             </Button>
           )}
         </>
       }
     >
       {i18n.t('empty.recorded', total, {
-        n: countText(total),
-        filter: filterText(filter.value.value),
+        n: formatNumber(total),
+        filter: formatFilter(filter.value.value),
       })}
-    </Empty>
+    </EmptyState>
   );
 }

@@ -12,11 +12,11 @@ import type { Selection } from '../selection';
 import { GroupRow } from './GroupRow';
 import { NavigationRow } from './NavigationRow';
 import { RecordRow } from './RecordRow';
-import { useFollowing } from './use-auto-scroll';
-import { useLasting } from './use-delayed-flag';
-import { useGridFocus, useRevealing } from './use-grid-focus';
-import { useTellingInSight } from './use-report-visible-range';
-import { useAnchoring } from './use-scroll-anchoring';
+import { useAutoScroll } from './use-auto-scroll';
+import { useDelayedFlag } from './use-delayed-flag';
+import { useGridFocus, useRevealRow } from './use-grid-focus';
+import { useReportVisibleRange } from './use-report-visible-range';
+import { useScrollAnchoring } from './use-scroll-anchoring';
 import { useSlots } from './use-slots';
 import { useVirtualRows, type VirtualRows } from './use-virtual-rows';
 
@@ -39,29 +39,34 @@ const TYPING_MS = 1_000;
 export function RecordGrid() {
   const { commands } = useApp();
   const list = useEventList();
-  const { lines, selection, newest, sizes, visible } = list;
+  const { lines, selection, autoScroll, sizes, visible } = list;
   const shownLines = lines.current.value;
   const isOut = visible.shown.value === 0;
-  const isGone = useLasting(isOut, TYPING_MS);
-  const lastDrawn = useRef<{ readonly count: number; readonly drawn: readonly DrawnLine[] }>(nothingDrawn);
+  const isGone = useDelayedFlag(isOut, TYPING_MS);
+  const lastDrawn = useRef<{ readonly count: number; readonly drawn: readonly RenderedLine[] }>(nothingDrawn);
   const count = isOut ? lastDrawn.current.count : lines.length.value;
   const isArrival = lines.isArrival.value;
-  const atEnd = isArrival && newest.following.peek();
+  const atEnd = isArrival && autoScroll.isFollowing.peek();
   const scroller = useRef<HTMLTableSectionElement>(null);
   const menu = useMenuPlace();
   const columnMenu = useMenuPlace();
   const focus = useGridFocus({ lines, selection, scroller, commands, openMenu: menu.open });
-  const { rows, height, inSight, isScrolling, reveal } = useVirtualRows({ count, scroller, kept: focus.index, atEnd });
+  const { rows, height, visibleRange, isScrolling, reveal } = useVirtualRows({
+    count,
+    scroller,
+    kept: focus.index,
+    atEnd,
+  });
   const keepInView = () => revealOpen(lines, selection, reveal);
-  useFollowing({ scroller, newest, isArrival, height, keepInView });
+  useAutoScroll({ scroller, autoScroll, isArrival, height, keepInView });
   const { sort, groupBy } = useStore(listSetting).value;
   const arrangement = `${sort?.by} ${sort?.direction} ${groupBy}`;
-  useAnchoring({ scroller, lines, first: inSight?.startIndex ?? 0, arrangement, keepInView });
-  useTellingInSight(list, inSight);
+  useScrollAnchoring({ scroller, lines, first: visibleRange?.startIndex ?? 0, arrangement, keepInView });
+  useReportVisibleRange(list, visibleRange);
   const drawn = isOut ? lastDrawn.current.drawn : linesToDraw(shownLines, rows);
   lastDrawn.current = { count, drawn };
   const slots = useSlots(drawn, keyOfDrawn, isScrolling);
-  useRevealing(focus, scroller, reveal);
+  useRevealRow(focus, scroller, reveal);
   const { columns, style, drag, isSized } = useColumns();
   const selected = selection.rows.value;
   const isGrouped = lines.groupBy.value !== 'none';
@@ -110,17 +115,17 @@ export function RecordGrid() {
   );
 }
 
-interface DrawnLine {
+interface RenderedLine {
   readonly line: Line;
   readonly index: number;
   readonly top: number;
 }
 
-const keyOfDrawn = ({ line }: DrawnLine) => lineKey(line);
+const keyOfDrawn = ({ line }: RenderedLine) => lineKey(line);
 
 const nothingDrawn = { count: 0, drawn: [] };
 
-function linesToDraw(lines: LineLookup, rows: VirtualRows['rows']): readonly DrawnLine[] {
+function linesToDraw(lines: LineLookup, rows: VirtualRows['rows']): readonly RenderedLine[] {
   return rows.flatMap(({ index, start }) => {
     const line = lines.at(index);
     return line ? [{ line, index, top: start }] : [];

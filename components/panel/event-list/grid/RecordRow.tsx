@@ -1,25 +1,25 @@
 import type { JSX } from 'preact';
-import { countText } from '#components/i18n/count-text.ts';
+import { formatNumber } from '#components/i18n/count-text.ts';
 import { type InvalidReason, invalidReason } from '#components/i18n/finding-summary.ts';
-import { clockTime, sizeText } from '#components/i18n/format.ts';
+import { formatBytes, formatClockTime } from '#components/i18n/format.ts';
 import { headlineText } from '#components/i18n/headline-text.ts';
 import {
-  type JourneyLook,
-  journeyWordsOf,
-  pageLabel,
-  type VerdictWords,
-  verdictWords,
+  formatPageLabel,
+  type JourneyPresentation,
+  journeyLabelsOf,
+  type VerdictLabel,
+  verdictLabels,
 } from '#components/i18n/journey-labels.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import { memo } from '#components/kit/memo.tsx';
-import { State } from '#components/kit/StatusLabel.tsx';
-import { isOfOtherActor } from '#core/journey/counts';
+import { StatusLabel } from '#components/kit/StatusLabel.tsx';
+import { isAboutOtherActor } from '#core/journey/counts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
 import { i18n } from '#i18n';
 import type { Column } from '../columns/columns';
 import type { ColumnId } from '../columns/list-settings';
-import { Pips } from './JourneyDots';
+import { JourneyDots } from './JourneyDots';
 
 interface RecordRowProps {
   readonly record: TelemetryRecord;
@@ -61,7 +61,7 @@ type CellProps = Pick<RecordRowProps, 'record' | 'sizeOf'>;
 const cells: Readonly<Record<ColumnId, (props: CellProps) => JSX.Element>> = {
   time: ({ record }) => (
     <td key="time" class="time">
-      {clockTime(record.at)}
+      {formatClockTime(record.at)}
     </td>
   ),
   kind: ({ record }) => (
@@ -75,7 +75,7 @@ const cells: Readonly<Record<ColumnId, (props: CellProps) => JSX.Element>> = {
   page: pageCell,
   size: ({ record, sizeOf }) => (
     <td key="size" class="size">
-      {sizeText(sizeOf(record))}
+      {formatBytes(sizeOf(record))}
     </td>
   ),
 };
@@ -99,13 +99,13 @@ function Reason({ first, more, all }: InvalidReason) {
       <Icon name="invalid" size={13} />
       <span class="hidden">{i18n.t('list.error')}</span>
       <bdi class="clip">{first}</bdi>
-      {more > 0 && <span class="more">{i18n.t('list.moreErrors', { n: countText(more) })}</span>}
+      {more > 0 && <span class="more">{i18n.t('list.moreErrors', { n: formatNumber(more) })}</span>}
     </span>
   );
 }
 
 function journeyCell({ record }: CellProps) {
-  const look = journeyWordsOf(record);
+  const look = journeyLabelsOf(record);
   return (
     <td key="journey" class={look.tone === 'quiet' ? 'journey' : 'journey odd'}>
       <JourneyMark {...look} />
@@ -114,10 +114,10 @@ function journeyCell({ record }: CellProps) {
 }
 
 /** Most rows look alike here: what says the same is not drawn anew. */
-const JourneyMark = memo(function JourneyMark({ state, alteration, word, tone, sentence }: JourneyLook) {
+const JourneyMark = memo(function JourneyMark({ state, alteration, word, tone, sentence }: JourneyPresentation) {
   return (
     <span class={`state ${tone}`} title={sentence}>
-      <Pips state={state} alteration={alteration} />
+      <JourneyDots state={state} alteration={alteration} />
       <span class="word">{word}</span>
     </span>
   );
@@ -133,8 +133,8 @@ function OtherActor() {
 }
 
 function verdictCell({ record }: CellProps) {
-  const words = verdictWords(record);
-  const isOther = isOfOtherActor(record);
+  const words = verdictLabels(record);
+  const isOther = isAboutOtherActor(record);
   return (
     <td key="verdict" class={isOther || words.tone !== 'calm' ? 'verdict odd' : 'verdict'}>
       <VerdictMark {...words} />
@@ -143,11 +143,11 @@ function verdictCell({ record }: CellProps) {
   );
 }
 
-const VerdictMark = memo(function VerdictMark({ icon, tone, short }: VerdictWords) {
+const VerdictMark = memo(function VerdictMark({ icon, tone, short }: VerdictLabel) {
   return (
-    <State icon={icon} tone={tone}>
+    <StatusLabel icon={icon} tone={tone}>
       {short}
-    </State>
+    </StatusLabel>
   );
 });
 
@@ -156,7 +156,7 @@ function pageCell({ record: { frame } }: CellProps) {
   return (
     <td key="page" class={isInFrame ? 'page tagged' : 'page'} title={frame.url}>
       {isInFrame && <Icon name="frame" size={13} />}
-      <bdi class="clip">{pageLabel(frame)}</bdi>
+      <bdi class="clip">{formatPageLabel(frame)}</bdi>
     </td>
   );
 }

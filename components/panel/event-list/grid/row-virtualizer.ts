@@ -16,7 +16,7 @@ const SHORT = 40;
 
 export type RowVirtualizer = Virtualizer<HTMLElement, HTMLElement>;
 
-export interface RowsToDraw {
+export interface RowsToRender {
   readonly count: number;
   readonly scroller: RefObject<HTMLElement | null>;
   /** In pixels, of every line. */
@@ -26,8 +26,8 @@ export interface RowsToDraw {
 }
 
 /** The one that is there, told what is to be drawn now, or a new one. */
-export function virtualizerOf(rows: RowsToDraw, made: RowVirtualizer | null): RowVirtualizer {
-  const options = optionsOf(rows, roomFor(rows.count, made?.options.count ?? 0));
+export function createRowVirtualizer(rows: RowsToRender, made: RowVirtualizer | null): RowVirtualizer {
+  const options = optionsOf(rows, capacityFor(rows.count, made?.options.count ?? 0));
   if (made === null) return new Virtualizer(options);
   made.setOptions(options);
   return made;
@@ -40,12 +40,12 @@ const SPARE = 0.25;
  * How many rows the virtualizer is told there are: it places all of them anew whenever their number changes, 100,000 in
  * 10 ms, and it would change with every event that comes and every key in the filter.
  */
-export function roomFor(count: number, before: number): number {
+export function capacityFor(count: number, before: number): number {
   return count <= before ? before : Math.max(MIN_CAPACITY, Math.ceil(count * (1 + SPARE)));
 }
 
 /** Of a range that may lie in the room beyond the last row; null where there is none. */
-export function withinRows<Span extends Pick<Range, 'startIndex' | 'endIndex'>>(
+export function clampToRows<Span extends Pick<Range, 'startIndex' | 'endIndex'>>(
   range: Span,
   count: number,
 ): Span | null {
@@ -54,14 +54,14 @@ export function withinRows<Span extends Pick<Range, 'startIndex' | 'endIndex'>>(
   return { ...range, startIndex: Math.min(range.startIndex, last), endIndex: Math.min(range.endIndex, last) };
 }
 
-function optionsOf(rows: RowsToDraw, room: number): VirtualizerOptions<HTMLElement, HTMLElement> {
+function optionsOf(rows: RowsToRender, room: number): VirtualizerOptions<HTMLElement, HTMLElement> {
   const { count, scroller, height, kept, redraw } = rows;
   return {
     count: room,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: OVERSCAN,
-    rangeExtractor: (range) => indexesToDraw(withinRows({ ...range, count }, count), kept),
+    rangeExtractor: (range) => indexesToDraw(clampToRows({ ...range, count }, count), kept),
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,

@@ -1,13 +1,13 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Newest } from '../auto-scroll';
+import type { AutoScroll } from '../auto-scroll';
 
 /** Nearer to the end than this counts as the end: zoomed pages have fractions of pixels. */
 const NEAR_PX = 4;
 
-interface FollowingOptions {
+interface AutoScrollOptions {
   readonly scroller: RefObject<HTMLElement | null>;
-  readonly newest: Newest;
+  readonly autoScroll: AutoScroll;
   /** Whether what comes new comes last: only then the end is worth staying at. */
   readonly isArrival: boolean;
   /** Height of all lines; a change of it means that lines came or went. */
@@ -17,15 +17,15 @@ interface FollowingOptions {
 }
 
 /** Keeps a list at its end while it is at its end, and lets go as soon as one scrolls away. */
-export function useFollowing({ scroller, newest, isArrival, height, keepInView }: FollowingOptions): void {
+export function useAutoScroll({ scroller, autoScroll, isArrival, height, keepInView }: AutoScrollOptions): void {
   const keep = useRef(keepInView);
   keep.current = keepInView;
-  const wishes = newest.wishes.value;
+  const wishes = autoScroll.requests.value;
 
   // Before paint, so that the rows do not jump: the new height and the new place are shown at once.
   useLayoutEffect(() => {
-    if (isArrival && newest.following.peek()) scrollToEnd(scroller.current);
-  }, [height, newest, scroller, isArrival]);
+    if (isArrival && autoScroll.isFollowing.peek()) scrollToEnd(scroller.current);
+  }, [height, autoScroll, scroller, isArrival]);
 
   useLayoutEffect(() => {
     if (wishes > 0) scrollToEnd(scroller.current);
@@ -33,11 +33,11 @@ export function useFollowing({ scroller, newest, isArrival, height, keepInView }
 
   useLayoutEffect(() => {
     const list = scroller.current;
-    return list && isArrival ? watch(list, newest, () => keep.current()) : undefined;
-  }, [scroller, newest, isArrival]);
+    return list && isArrival ? watch(list, autoScroll, () => keep.current()) : undefined;
+  }, [scroller, autoScroll, isArrival]);
 }
 
-function watch(list: HTMLElement, { following }: Newest, keepInView: () => boolean): () => void {
+function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepInView: () => boolean): () => void {
   let room = list.clientHeight;
   const onScroll = () => {
     // Less room scrolls too, without anyone wanting to leave the end.

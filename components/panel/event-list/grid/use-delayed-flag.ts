@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '#components/panel/app/stores.ts';
 
 /** Whether something is so, and has been for so many milliseconds. */
-export function useLasting(isSo: boolean, milliseconds: number): boolean {
+export function useDelayedFlag(isSo: boolean, milliseconds: number): boolean {
   const { scheduler } = useApp();
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

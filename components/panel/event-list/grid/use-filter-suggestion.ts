@@ -1,19 +1,22 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '#components/panel/app/stores.ts';
-import { type DropOffer, dropOffer } from '#components/panel/filter/filter-suggestion.ts';
+import { type FilterSuggestion, suggestRelaxation } from '#components/panel/filter/filter-suggestion.ts';
 import type { EventList } from '../event-list';
 
 /** Counting takes as long as several filters: it waits until nobody types. */
 const REST_MS = 200;
 
 /** Which part of the filter is best dropped; null while it is not known, or where none would help. */
-export function useDropOffer({ filter, visible }: Pick<EventList, 'filter' | 'visible'>): DropOffer | null {
+export function useFilterSuggestion({
+  filter,
+  visible,
+}: Pick<EventList, 'filter' | 'visible'>): FilterSuggestion | null {
   const { scheduler } = useApp();
-  const [offer, setOffer] = useState<DropOffer | null>(null);
+  const [offer, setOffer] = useState<FilterSuggestion | null>(null);
   const current = filter.value.value;
   useEffect(() => {
     setOffer(null);
-    return scheduler.after(REST_MS, () => setOffer(dropOffer(current, visible.countPassing)));
+    return scheduler.after(REST_MS, () => setOffer(suggestRelaxation(current, visible.countPassing)));
   }, [current, visible, scheduler]);
   return offer;
 }

@@ -42,8 +42,8 @@ export function useGridFocus({ lines, selection, commands, scroller, openMenu }:
   const wanted = useRef<number | null>(null);
   const count = lines.length.value;
   const openRow = selection.row.value;
-  const newest = lines.isArrival.value ? count - 1 : 0;
-  const index = firstLine([lineOf(focused, lines), openRow === null ? -1 : lines.indexOfRow(openRow), newest]);
+  const autoScroll = lines.isArrival.value ? count - 1 : 0;
+  const index = firstLine([lineOf(focused, lines), openRow === null ? -1 : lines.indexOfRow(openRow), autoScroll]);
 
   const focusLine = (next: number) => {
     const line = lines.at(next);
@@ -131,7 +131,7 @@ type Modifiers = Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 const noModifiers: Modifiers = { shiftKey: false, ctrlKey: false, metaKey: false };
 
 /** Brings the wanted line into view and focuses it, once it is drawn. */
-export function useRevealing(
+export function useRevealRow(
   focus: GridFocus,
   scroller: RefObject<HTMLElement | null>,
   reveal: (line: number) => void,

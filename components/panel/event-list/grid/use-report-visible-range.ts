@@ -4,16 +4,19 @@ import { createJob } from '#core/util/scheduler';
 import type { EventList } from '../event-list';
 import { isSameSpan, timesOf } from '../order/event-times';
 
-type InSight = { readonly startIndex: number; readonly endIndex: number } | null;
+type VisibleRange = { readonly startIndex: number; readonly endIndex: number } | null;
 
 /** In milliseconds. The strip need not follow every frame of scrolling; drawing it takes a part of that frame. */
 const EVERY_MS = 60;
 
 /** Tells the timeline which stretch of time is on screen. */
-export function useTellingInSight({ lines, onScreen }: Pick<EventList, 'lines' | 'onScreen'>, inSight: InSight) {
+export function useReportVisibleRange(
+  { lines, onScreen }: Pick<EventList, 'lines' | 'onScreen'>,
+  visibleRange: VisibleRange,
+) {
   const { scheduler } = useApp();
-  const latest = useRef(inSight);
-  latest.current = inSight;
+  const latest = useRef(visibleRange);
+  latest.current = visibleRange;
   const telling = useMemo(() => {
     const tell = () => {
       const span = latest.current && timesOf(lines, latest.current.startIndex, latest.current.endIndex);

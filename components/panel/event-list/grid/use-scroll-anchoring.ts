@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isRecordLine, type Lines } from '../order/list-lines';
 import { ROW_HEIGHT } from './use-virtual-rows';
 
-interface AnchoringOptions {
+interface ScrollAnchoringOptions {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly lines: Lines;
   /** The first line in sight. */
@@ -18,7 +18,7 @@ interface AnchoringOptions {
  * In a sorted or grouped list new events come anywhere. What one looks at stays where it is, though lines come above it.
  * At the very top one sees what comes first.
  */
-export function useAnchoring({ scroller, lines, first, arrangement, keepInView }: AnchoringOptions): void {
+export function useScrollAnchoring({ scroller, lines, first, arrangement, keepInView }: ScrollAnchoringOptions): void {
   const anchor = useRef<{ readonly row: number; readonly line: number } | null>(null);
   const arranged = useRef(arrangement);
   useLayoutEffect(() => {

@@ -22,13 +22,13 @@ export function useSlots<Item>(
   isScrolling: boolean,
 ): readonly Slot<Item>[] {
   const drawn = useRef<readonly Slot<Item>[]>([]);
-  const slots = assign(items, keyOf, drawn.current);
-  drawn.current = isScrolling ? inOrderOf(drawn.current, slots) : slots;
+  const slots = assignSlots(items, keyOf, drawn.current);
+  drawn.current = isScrolling ? sortByKeys(drawn.current, slots) : slots;
   return drawn.current;
 }
 
 /** The lines with their slots; those that stay keep theirs. Free ones are taken in their order in the document. */
-export function assign<Item>(
+export function assignSlots<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => LineKey,
   before: readonly Slot<Item>[],
@@ -50,7 +50,7 @@ export function assign<Item>(
 }
 
 /** The slots in the order that they had before; those that are new come last. */
-export function inOrderOf<Item>(before: readonly Slot<Item>[], slots: readonly Slot<Item>[]): readonly Slot<Item>[] {
+export function sortByKeys<Item>(before: readonly Slot<Item>[], slots: readonly Slot<Item>[]): readonly Slot<Item>[] {
   const bySlot = new Map(slots.map((each) => [each.slot, each]));
   const stay = before.flatMap(({ slot }) => bySlot.get(slot) ?? []);
   for (const { slot } of stay) bySlot.delete(slot);

@@ -1,14 +1,14 @@
 import type { VirtualItem } from '@tanstack/virtual-core';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
-import { onDemand, useOnDemand } from '#components/kit/lazy.tsx';
+import { createLazyPart, useLazyPart } from '#components/kit/lazy.tsx';
 import type { RowVirtualizer } from './row-virtualizer';
 
 /** In pixels, of every line. */
 export const ROW_HEIGHT = 22;
 
 /** An empty list needs none of it. */
-export const virtualizing = onDemand(() => import('./row-virtualizer'));
+export const virtualizing = createLazyPart(() => import('./row-virtualizer'));
 
 interface VirtualRowsOptions {
   readonly count: number;
@@ -23,7 +23,7 @@ export interface VirtualRows {
   readonly rows: readonly VirtualItem[];
   readonly height: number;
   /** First and last line in sight, without those that are drawn beyond the edges; null while nothing is laid out. */
-  readonly inSight: { readonly startIndex: number; readonly endIndex: number } | null;
+  readonly visibleRange: { readonly startIndex: number; readonly endIndex: number } | null;
   /** Whether the person scrolls: from the first movement until a moment after the last. Not where the list follows. */
   readonly isScrolling: boolean;
   readonly reveal: (index: number) => void;
@@ -32,10 +32,10 @@ export interface VirtualRows {
 /** The rows to draw of a long list, all of one height. A thin adapter from the virtualizer to Preact. */
 export function useVirtualRows({ count, scroller, kept, atEnd }: VirtualRowsOptions): VirtualRows {
   const [, redraw] = useReducer((turn: number) => turn + 1, 0);
-  const code = useOnDemand(virtualizing, count > 0);
+  const code = useLazyPart(virtualizing, count > 0);
   const made = useRef<RowVirtualizer | null>(null);
   const rows = { count, scroller, height: ROW_HEIGHT, kept, redraw: () => redraw(0) };
-  if (code) made.current = code.virtualizerOf(rows, made.current);
+  if (code) made.current = code.createRowVirtualizer(rows, made.current);
   const virtualizer = made.current;
   // Draws the end at once: waiting for the scroll event would draw, and lay out, everything twice.
   if (atEnd && virtualizer?.scrollRect) {
@@ -46,7 +46,7 @@ export function useVirtualRows({ count, scroller, kept, atEnd }: VirtualRowsOpti
   return {
     rows: virtualizer?.getVirtualItems() ?? [],
     height: count * ROW_HEIGHT,
-    inSight: code && virtualizer?.range ? code.withinRows(virtualizer.range, count) : null,
+    visibleRange: code && virtualizer?.range ? code.clampToRows(virtualizer.range, count) : null,
     isScrolling: !atEnd && (virtualizer?.isScrolling ?? false),
     reveal: (index) => virtualizer?.scrollToIndex(index, { align: 'auto' }),
   };

@@ -1,4 +1,4 @@
-import { addressOfFrame } from '#components/panel/app/page-labels.ts';
+import { formatFrameUrl } from '#components/panel/app/page-labels.ts';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import { valueAt } from '#core/json/json';
 import { i18n } from '#i18n';
@@ -10,14 +10,14 @@ const SID = ['context', 'sid'];
 
 /** The group that an event belongs to; empty where it does not say. */
 export function groupOf(grouping: Grouping, { frame, event }: TelemetryRecord): string {
-  if (grouping === 'page') return addressOfFrame(frame);
+  if (grouping === 'page') return formatFrameUrl(frame);
   const sid = valueAt(event?.json, SID);
   return typeof sid === 'string' ? sid : NOTHING;
 }
 
 /** The group that a page load belongs to: its own page's; a session goes on over it. */
 export function groupOfMark(grouping: Grouping, mark: NavigationMark, before: string | null): string | null {
-  return grouping === 'page' ? addressOfFrame(mark) : before;
+  return grouping === 'page' ? formatFrameUrl(mark) : before;
 }
 
 /** The group as a person reads it. */

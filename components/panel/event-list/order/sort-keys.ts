@@ -1,5 +1,5 @@
 import { alterationOf } from '#components/i18n/journey-labels.ts';
-import { addressOfFrame } from '#components/panel/app/page-labels.ts';
+import { formatFrameUrl } from '#components/panel/app/page-labels.ts';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import { kindLabel } from '#core/journey/record';
@@ -37,7 +37,7 @@ export function sortKeyOf(
     headline: ({ headline }) => headline,
     journey: journeyKey,
     verdict: verdictKey,
-    page: ({ frame }) => addressOfFrame(frame),
+    page: ({ frame }) => formatFrameUrl(frame),
     size: sizeOf,
   };
   return keys[column];

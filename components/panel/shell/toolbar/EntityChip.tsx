@@ -1,4 +1,4 @@
-import { gapText, timeLeft } from '#components/i18n/format.ts';
+import { formatDuration, formatTimeLeft } from '#components/i18n/format.ts';
 import { Icon } from '#components/kit/Icon.tsx';
 import type { EpochMilliseconds } from '#core/journey/record';
 import type { ActiveEntity } from '#extension/protocol/acting-state';
@@ -24,12 +24,12 @@ export function EntityChip({ entity, now }: EntityChipProps) {
   }
   const left = entity.accessExpiresAt - now;
   const ended = i18n.t('toolbar.expired');
-  const said = left > 0 ? i18n.t('toolbar.timeLeft', { time: gapText(Math.floor(left / 1000) * 1000) }) : ended;
+  const said = left > 0 ? i18n.t('toolbar.timeLeft', { time: formatDuration(Math.floor(left / 1000) * 1000) }) : ended;
   return (
     <span class="entity" title={i18n.t('toolbar.actingAs', { entity: entity.userId, left: said })}>
       <Icon name="key" size={13} />
       <span class="wide clip">{entity.userId}</span>
-      <span class={`num ${left < SOON_MS ? 'warn' : 'muted'}`}>{left > 0 ? timeLeft(left) : ended}</span>
+      <span class={`num ${left < SOON_MS ? 'warn' : 'muted'}`}>{left > 0 ? formatTimeLeft(left) : ended}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Tool } from '#components/kit/Button.tsx';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { i18n } from '#i18n';
 
@@ -13,7 +13,7 @@ export function SettingsControl() {
   };
   return (
     <>
-      <Tool icon="gear" name={i18n.t('settings.title')} onClick={() => show(true)} />
+      <ToolButton icon="gear" name={i18n.t('settings.title')} onClick={() => show(true)} />
       {open.value && <SettingsDialog onClose={() => show(false)} />}
     </>
   );

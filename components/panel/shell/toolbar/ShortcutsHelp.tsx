@@ -6,7 +6,7 @@ import { dialogFeatures } from '../dialog-features';
 import './shortcuts-help.css';
 
 /** The keys, as the panel's features registered them. */
-export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
+export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
   useStore(dialogFeatures);
   const commands = useStore(keyCommands).parts;
   const everywhere: KeyGroup = {

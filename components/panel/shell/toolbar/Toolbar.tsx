@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
-import { Tool } from '#components/kit/Button.tsx';
+import { ToolButton } from '#components/kit/Button.tsx';
 import { lazy } from '#components/kit/lazy.tsx';
 import { useApp, useStore, useStores } from '#components/panel/app/stores.ts';
-import { clearLiveList, notLiveText, sessionsStore, setRecording } from '#components/panel/captures/capture-list.ts';
+import { clearLiveList, formatNotLive, sessionsStore, setRecording } from '#components/panel/captures/capture-list.ts';
 import { PreserveLogCheckbox } from '#components/panel/captures/PreserveLog.tsx';
 import { ExportTool } from '#components/panel/import-export/ExportTool.tsx';
 import { ImportTool } from '#components/panel/import-export/ImportTool.tsx';
@@ -14,7 +14,7 @@ import { SettingsControl } from './SettingsControl';
 import { ViewSwitch } from './ViewSwitch';
 import { WatchControl } from './WatchControl';
 
-const KeysHelp = lazy(async () => (await import('./ShortcutsHelp')).KeysHelp);
+const ShortcutsHelp = lazy(async () => (await import('./ShortcutsHelp')).ShortcutsHelp);
 
 /** The bar on top: record, clear, watch; which view; who acts; help. */
 export function Toolbar() {
@@ -24,11 +24,11 @@ export function Toolbar() {
   const importing = useStore(importingStore);
   const session = useStore(sessionsStore).inView.value;
   const recording = app.recording.value;
-  const unavailable = session && notLiveText(session);
+  const unavailable = session && formatNotLive(session);
   return (
     <header class="bar toolbar">
       <h1 class="hidden">{i18n.t('manifest.shortName')}</h1>
-      <Tool
+      <ToolButton
         icon="record"
         name={i18n.t('toolbar.record')}
         title={i18n.t(recording ? 'toolbar.recording' : 'toolbar.notRecording')}
@@ -37,7 +37,7 @@ export function Toolbar() {
         unavailable={unavailable}
         onClick={() => setRecording(stores, !recording)}
       />
-      <Tool
+      <ToolButton
         icon="clear"
         name={i18n.t('toolbar.clear')}
         title={i18n.t('toolbar.clearHint')}
@@ -59,11 +59,16 @@ export function Toolbar() {
       <span class="grow" />
       <EntityChip entity={entity.value} now={clock.value} />
       {tab.value.place === 'devtools' && (
-        <Tool icon="window" name={i18n.t('toolbar.openWindow')} onClick={commands.openWindow} />
+        <ToolButton icon="window" name={i18n.t('toolbar.openWindow')} onClick={commands.openWindow} />
       )}
       <SettingsControl />
-      <Tool icon="help" name={i18n.t('keys.title')} title={i18n.t('keys.hint')} onClick={() => show(help, true)} />
-      {help.value && <KeysHelp onClose={() => show(help, false)} />}
+      <ToolButton
+        icon="help"
+        name={i18n.t('keys.title')}
+        title={i18n.t('keys.hint')}
+        onClick={() => show(help, true)}
+      />
+      {help.value && <ShortcutsHelp onClose={() => show(help, false)} />}
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import { Icon } from '#components/kit/Icon.tsx';
 import { Phrase } from '#components/kit/Phrase.tsx';
 import type { AppCommands } from '#components/panel/app/app-commands.ts';
-import { closedWords, type TabState } from '#components/panel/app/tab-state.ts';
+import { closedTabLabel, type TabState } from '#components/panel/app/tab-state.ts';
 import type { Watching } from '#core/util/site';
 import { i18n } from '#i18n';
 
@@ -15,8 +15,8 @@ interface WatchControlProps {
 export function WatchControl({ watching, tab, commands }: WatchControlProps) {
   if (tab.isClosed) {
     return (
-      <span class="tool label said" title={closedWords().long}>
-        {closedWords().short}
+      <span class="tool label said" title={closedTabLabel().long}>
+        {closedTabLabel().short}
       </span>
     );
   }

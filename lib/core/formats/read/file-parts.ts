@@ -1,19 +1,19 @@
-import { createJournal } from '#core/journey/event-correlator';
+import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { MAX_FILE_DEPTH } from '#core/json/json-depth';
 import { faultMessage, readJson } from '#core/json/json-reader';
-import type { ArrayPath, JsonPart, Wants } from '#core/json/json-stream';
+import type { ArrayPath, JsonPart, WantsPart } from '#core/json/json-stream';
 import { isMessage } from '#core/report/messages';
 import { fromStored } from '#core/report/stored-finding';
-import { withoutSecrets } from '#core/rules/checks';
+import { redactKnownSecrets } from '#core/rules/checks';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import { harEntries } from '../har-entries';
-import { isRecord, recordFault } from '../session/record-schema';
-import { isSession, readHead, versionFault } from '../session/session-head';
-import { marksOfPages, takeEntry } from './read-har';
-import { takeItem } from './read-items';
+import { findRecordFault, isRecord } from '../session/record-schema';
+import { findVersionFault, isSession, readHead } from '../session/session-head';
+import { marksOfPages, readHarEntry } from './read-har';
+import { readInputItem } from './read-items';
 import type { ReadingRules, ReadingSink } from './reading';
 
 /** Twice what the panel is measured with; more would fill its memory. */
@@ -31,7 +31,7 @@ export interface FileParts {
 }
 
 /** Which arrays of a file are read item by item. An event may have a field of the same name: that one is left whole. */
-export const wantsArray: Wants = (path, head) => {
+export const shouldReadArray: WantsPart = (path, head) => {
   if (path === 'all') return true;
   // The events of one batch are few: they are told of together.
   if (path === 'events') return false;
@@ -45,8 +45,8 @@ function hasEid(json: Json): boolean {
 }
 
 /** Makes records of the parts of a file, whatever of the three kinds it is. */
-export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEvents = MAX_EVENTS): FileParts {
-  const journal = createJournal(rules);
+export function createFileParts(rules: ReadingRules, sink: ReadingSink, maxEvents = MAX_EVENTS): FileParts {
+  const journal = createEventCorrelator(rules);
   const records: TelemetryRecord[] = [];
   let path: ArrayPath | null = null;
   let kind: FileKind = 'events';
@@ -55,29 +55,29 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
   let lastAt = 0;
 
   const put = (changed: readonly TelemetryRecord[]): Result<null, Message> => {
-    const shown = changed.map(withoutSecrets);
+    const shown = changed.map(redactKnownSecrets);
     for (const record of shown) {
       if (record.row > lastRow) records.push(record);
       lastRow = Math.max(lastRow, record.row);
       lastAt = record.at;
     }
     sink.records(shown);
-    if (records.length <= mostEvents) return succeed(null);
-    return fail(message('import.fault.tooMany', { n: mostEvents }));
+    if (records.length <= maxEvents) return succeed(null);
+    return fail(message('import.fault.tooMany', { n: maxEvents }));
   };
   const takeRecord = (json: Json): Result<null, Message> => {
     const record: unknown = json;
-    if (!isRecord(record)) return fail(message('import.fault.record', { fault: recordFault(json) }));
+    if (!isRecord(record)) return fail(message('import.fault.record', { fault: findRecordFault(json) }));
     if (record.row <= lastRow) return fail(message('import.fault.rowOrder', { row: record.row, last: lastRow }));
     return put([{ ...record, findings: record.findings.map((finding) => fromStored(finding, isMessage)) }]);
   };
   const takeHarEntry = (json: Json): Result<null, Message> => {
     entries += 1;
-    const taken = takeEntry(json, `har-${entries}`, journal, rules);
+    const taken = readHarEntry(json, `har-${entries}`, journal, rules);
     return taken.ok ? put(taken.value) : taken;
   };
   const takeOther = (json: Json): Result<null, Message> => {
-    const taken = takeItem(json, journal, lastAt);
+    const taken = readInputItem(json, journal, lastAt);
     return taken.ok ? put(taken.value) : taken;
   };
   const takeAll = (items: readonly Json[], take: (json: Json) => Result<null, Message>): Result<null, Message> => {
@@ -95,14 +95,14 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
     const inside = valueAt(json, ['records']);
     const taken = takeAll(isJsonArray(inside) ? inside : [], takeRecord);
     if (!taken.ok) return taken;
-    for (const mark of head.value.marks) sink.mark(withoutSecrets(mark));
-    sink.frames(head.value.frames.map(withoutSecrets));
+    for (const mark of head.value.marks) sink.mark(redactKnownSecrets(mark));
+    sink.frames(head.value.frames.map(redactKnownSecrets));
     return taken;
   };
   const takeHar = (json: Json, inside: readonly Json[]): Result<null, Message> => {
     kind = 'har';
     const taken = takeAll(inside, takeHarEntry);
-    if (taken.ok) for (const mark of marksOfPages(json, records)) sink.mark(withoutSecrets(mark));
+    if (taken.ok) for (const mark of marksOfPages(json, records)) sink.mark(redactKnownSecrets(mark));
     if (taken.ok && records.length === 0) return fail(message('import.fault.noTelemetry', entries, { n: entries }));
     return taken;
   };
@@ -120,7 +120,7 @@ export function createFileParts(rules: ReadingRules, sink: ReadingSink, mostEven
   };
   const takeJson = (type: JsonPart['type'], json: Json): Result<null, Message> => {
     if (type === 'array-begins') {
-      const fault = versionFault(json);
+      const fault = findVersionFault(json);
       return fault !== null && isSession(json) ? fail(fault) : succeed(null);
     }
     return type === 'item' && path !== null ? takers[path](json) : takeValue(json);

@@ -1,7 +1,7 @@
 import { JsonStream } from '#core/json/json-stream';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
-import { createFileParts, type FileKind, wantsArray } from './file-parts';
+import { createFileParts, type FileKind, shouldReadArray } from './file-parts';
 import type { ReadingRules, ReadingSink } from './reading';
 
 /** A file as the browser gives it, or a test. */
@@ -23,7 +23,7 @@ export interface ReadingDeps {
   /** How much of the file is read, 0 to 1. */
   readonly onProgress: (share: number) => void;
   /** Left out: as many as the panel can hold. */
-  readonly mostEvents?: number;
+  readonly maxEvents?: number;
 }
 
 export interface ReadSummary {
@@ -45,11 +45,11 @@ const CHUNK_CHARS = 128 * 1024;
 
 /** Reads a session, a HAR file, or events and calls, as it streams. What was read goes to the sink at once. */
 export async function readFile(file: SourceFile, deps: ReadingDeps): Promise<Result<ReadSummary, ReadFailure>> {
-  const parts = createFileParts(deps.rules, deps.sink, deps.mostEvents);
+  const parts = createFileParts(deps.rules, deps.sink, deps.maxEvents);
   const unreadable = (fault: Message) =>
     fail({ reason: 'unreadable' as const, message: fault, eventsBefore: parts.count() });
   if (file.size > MAX_FILE_BYTES) return unreadable(message('import.fault.tooLarge'));
-  const stream = new JsonStream(wantsArray);
+  const stream = new JsonStream(shouldReadArray);
   let restedAt = deps.clock();
   const work = async (texts: Iterable<string>, isLast: boolean): Promise<Message | null> => {
     for (const text of texts) {

@@ -1,11 +1,11 @@
-import type { Journal, SeenBatch } from '#core/journey/event-correlator';
+import type { EventCorrelator, SeenBatch } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
-import { tooManyValues } from '#core/json/json-values';
+import { tooManyValuesMessage } from '#core/json/json-values';
 import type { Message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 import * as z from '#core/util/zod';
-import { isBatchTooLarge, MAX_ANSWER_LENGTH, readCarrier } from '../batch-request';
+import { isBatchTooLarge, MAX_RESPONSE_CHARS, parseBatchRequest } from '../batch-request';
 import { textOf } from '../har-entries';
 import { requestSchema } from '../session/record-schema';
 import type { ReadingRules } from './reading';
@@ -14,23 +14,23 @@ import type { ReadingRules } from './reading';
  * Takes an entry of a HAR file (1.2) as if DevTools had just told of it: into the same rows as live. Returns the changed
  * records; none for the great majority that carry no telemetry. Fails if there is too much in one.
  */
-export function takeEntry(
+export function readHarEntry(
   entry: Json,
   id: string,
-  journal: Journal,
+  journal: EventCorrelator,
   rules: ReadingRules,
 ): Result<readonly TelemetryRecord[], Message> {
   const plain = withPlainBody(entry);
   const body = valueAt(plain, ['request', 'postData', 'text']);
-  const carrier = readCarrier(plain, id, rules.eventsOfBody);
+  const carrier = parseBatchRequest(plain, id, rules.eventsOfBody);
   if (carrier === null) {
-    return typeof body === 'string' && isBatchTooLarge(body) ? fail(tooManyValues()) : succeed([]);
+    return typeof body === 'string' && isBatchTooLarge(body) ? fail(tooManyValuesMessage()) : succeed([]);
   }
   const seen: SeenBatch = { ...carrier, ...ownFacts(entry) };
   const changed = journal.finished(seen);
   const answer = textOf(valueAt(entry, ['response', 'content']));
   if (answer === null) return succeed(changed);
-  return succeed([...changed, ...journal.answered(seen.id, answer.slice(0, MAX_ANSWER_LENGTH))]);
+  return succeed([...changed, ...journal.answered(seen.id, answer.slice(0, MAX_RESPONSE_CHARS))]);
 }
 
 const ownFactsSchema = z.pick(requestSchema, { id: true, at: true, via: true, end: true });

@@ -1,5 +1,5 @@
-import type { Journal } from '#core/journey/event-correlator';
-import type { EventSighting, TelemetryRecord } from '#core/journey/record';
+import type { EventCorrelator } from '#core/journey/event-correlator';
+import type { ObservedEvent, TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, isJsonObject, type Json, valueAt } from '#core/json/json';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { batchOf } from '#core/telemetry/batch';
@@ -11,9 +11,9 @@ const EVENTS = { documentKey: 'events of a file', frame: { frameId: 0, url: '' }
 const CALLS = { documentKey: 'calls of a file', frame: { frameId: 0, url: '' } };
 
 /** Takes an event, a call `{"method","args"}`, or a batch of an SDK. Fails with what would be needed. */
-export function takeItem(
+export function readInputItem(
   item: Json,
-  journal: Journal,
+  journal: EventCorrelator,
   previousAt: number,
 ): Result<readonly TelemetryRecord[], Message> {
   if (isDeeperThan(item, MAX_JSON_DEPTH)) return fail(message('import.fault.nested', { n: MAX_JSON_DEPTH }));
@@ -31,7 +31,7 @@ function isEvent(item: Json): boolean {
   return isJsonObject(item) && ['eid', 'mid', 'edata'].some((key) => Object.hasOwn(item, key));
 }
 
-function takeEvent(event: Json, journal: Journal, previousAt: number): readonly TelemetryRecord[] {
+function takeEvent(event: Json, journal: EventCorrelator, previousAt: number): readonly TelemetryRecord[] {
   const ets = valueAt(event, ['ets']);
   const at = typeof ets === 'number' && Math.abs(ets) <= LAST_MOMENT ? ets : previousAt;
   return journal.emitted({ callId: null, event, cuts: [], at }, EVENTS).map(asFromFile);
@@ -40,7 +40,12 @@ function takeEvent(event: Json, journal: Journal, previousAt: number): readonly 
 /** The last moment that a date can be (ECMA-262). */
 const LAST_MOMENT = 8.64e15;
 
-function takeCall(method: string, args: readonly Json[], journal: Journal, at: number): readonly TelemetryRecord[] {
+function takeCall(
+  method: string,
+  args: readonly Json[],
+  journal: EventCorrelator,
+  at: number,
+): readonly TelemetryRecord[] {
   const callId = String(journal.lastRow());
   const seen = { callId, method, args, cuts: [], at, batchSize: null, hasDid: null, sdk: null, firedBy: null };
   return journal.called(seen, CALLS);
@@ -48,6 +53,6 @@ function takeCall(method: string, args: readonly Json[], journal: Journal, at: n
 
 function asFromFile(record: TelemetryRecord): TelemetryRecord {
   if (record.event === null) return record;
-  const event: EventSighting = { ...record.event, seenIn: 'file' };
+  const event: ObservedEvent = { ...record.event, seenIn: 'file' };
   return { ...record, event };
 }

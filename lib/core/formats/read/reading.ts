@@ -1,4 +1,4 @@
-import type { JournalRules } from '#core/journey/event-correlator';
+import type { CorrelatorRules } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
 import type { EventsOfBody } from '../batch-request';
@@ -12,4 +12,4 @@ export interface ReadingSink {
 }
 
 /** What is asked of the definitions about what was not checked before. */
-export type ReadingRules = JournalRules & { readonly eventsOfBody: EventsOfBody };
+export type ReadingRules = CorrelatorRules & { readonly eventsOfBody: EventsOfBody };

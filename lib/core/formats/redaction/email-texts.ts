@@ -1,4 +1,4 @@
-import { isPseudonym, MASKED_DOMAIN, type Pseudonyms } from './pseudonyms';
+import { isPseudonym, type Pseudonyms, REDACTED_DOMAIN } from './pseudonyms';
 
 // As it is written, in an address (%40), in JSON inside of JSON, and in HTML.
 const AT = String.raw`(?:@|%40|\\u0040|&#64;|&#x40;)`;
@@ -14,11 +14,11 @@ const HAS_AT = new RegExp(AT, 'i');
 const PICTURE = /^\dx\.\w+$/;
 
 /** The same text with every e-mail address replaced; it is written with the same at sign as before. */
-export function maskEmailsIn(text: string, pseudonyms: Pseudonyms): string {
+export function redactEmails(text: string, pseudonyms: Pseudonyms): string {
   if (!HAS_AT.test(text)) return text;
   return text.replace(EMAIL, (whole: string, local: string, at: string, domain: string) => {
     const address = `${decoded(local)}@${domain}`.toLowerCase();
-    if (`@${domain}` === MASKED_DOMAIN || PICTURE.test(domain) || isPseudonym(local)) return whole;
+    if (`@${domain}` === REDACTED_DOMAIN || PICTURE.test(domain) || isPseudonym(local)) return whole;
     return pseudonyms.of('email', address).replace('@', () => at);
   });
 }

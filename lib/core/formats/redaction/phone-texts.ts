@@ -36,7 +36,7 @@ export function isPhoneField(name: string): boolean {
 }
 
 /** All digits of the value are a phone number. */
-export function maskWholePhone(text: string, pseudonyms: Pseudonyms): string {
+export function redactPhone(text: string, pseudonyms: Pseudonyms): string {
   const digits = digitsOf(text);
   return digits.length < 5 || isPseudonym(text) ? text : pseudonyms.of('phone', numberKey(digits));
 }
@@ -47,7 +47,7 @@ export function isIdField(name: string): boolean {
 }
 
 /** The same text with every phone number replaced. */
-export function maskPhonesIn(text: string, pseudonyms: Pseudonyms): string {
+export function redactPhones(text: string, pseudonyms: Pseudonyms): string {
   if (!SEVEN_DIGITS.test(text)) return text;
   return text.replace(PHONE, (whole: string, other: string | undefined) =>
     other === undefined ? pseudonyms.of('phone', numberKey(digitsOf(whole))) : whole,

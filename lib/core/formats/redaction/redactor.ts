@@ -2,19 +2,19 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject, parseJson } from
 import { cutDeepParts } from '#core/json/json-depth';
 import { withFreeKeys } from '#core/rules/privacy/free-keys';
 import { MASK } from '#core/rules/privacy/secrets-in-event';
-import { maskEmailsIn } from './email-texts';
-import { isIdField, isPhoneField, maskPhonesIn, maskWholePhone } from './phone-texts';
-import { createPseudonyms, type MaskedKind, type Pseudonyms } from './pseudonyms';
-import { isSecretField, maskSecretsIn, maskWholeSecret } from './secret-texts';
+import { redactEmails } from './email-texts';
+import { isIdField, isPhoneField, redactPhone, redactPhones } from './phone-texts';
+import { createPseudonyms, type Pseudonyms, type RedactedKind } from './pseudonyms';
+import { isSecretField, redactSecret, redactSecrets } from './secret-texts';
 
 /** Hides tokens, e-mail addresses and phone numbers, for one export: pseudonyms mean the same all through it. */
-export interface Masker {
+export interface Redactor {
   /** `name` is the field that the text stands in, where it is known: some names say that all of it is secret. */
   text(text: string, name?: string): string;
   /** Strings, keys, and numbers in fields that are named for phone numbers; the value keeps its shape. */
   json(value: Json): Json;
   /** How many different values were hidden so far. */
-  counts(): Readonly<Record<MaskedKind, number>>;
+  counts(): Readonly<Record<RedactedKind, number>>;
 }
 
 /** Texts and names of events repeat. So many are remembered; then anew, as a page may make new ones for ever. */
@@ -24,15 +24,15 @@ const MAX_CACHED_CHARS = 300;
 const MIN_EMAIL_CHARS = 6;
 const MAY_BE_JSON = /^\s*[{[][\s\S]*[}\]]\s*$/;
 
-export function createMasker(): Masker {
+export function createRedactor(): Redactor {
   const pseudonyms = createPseudonyms();
   const fieldOf = remember(readField);
   const maskPlain = remember((text) => maskInside(text) ?? maskIn(text, false, pseudonyms));
   const maskIds = remember((text) => maskIn(text, true, pseudonyms));
 
   const maskText = (text: string, field: Field): string => {
-    if (field === 'secret') return maskWholeSecret(text, pseudonyms);
-    if (field === 'phone') return maskWholePhone(text, pseudonyms);
+    if (field === 'secret') return redactSecret(text, pseudonyms);
+    if (field === 'phone') return redactPhone(text, pseudonyms);
     if (text.length < MIN_EMAIL_CHARS) return text;
     return field === 'id' ? maskIds(text) : maskPlain(text);
   };
@@ -47,7 +47,7 @@ export function createMasker(): Masker {
   };
   const maskNumber = (value: number, field: Field): Json => {
     if (field !== 'phone' || !Number.isInteger(value)) return value;
-    const hidden = maskWholePhone(String(value), pseudonyms);
+    const hidden = redactPhone(String(value), pseudonyms);
     return hidden === String(value) ? value : hidden;
   };
   const maskJson = (value: Json, field: Field): Json => {
@@ -89,8 +89,8 @@ function readField(name: string): Field {
 
 /** Ids of telemetry may be digits alone: a number there is theirs. */
 function maskIn(text: string, isId: boolean, pseudonyms: Pseudonyms): string {
-  const rest = maskEmailsIn(maskSecretsIn(text, pseudonyms), pseudonyms);
-  return isId ? rest : maskPhonesIn(rest, pseudonyms);
+  const rest = redactEmails(redactSecrets(text, pseudonyms), pseudonyms);
+  return isId ? rest : redactPhones(rest, pseudonyms);
 }
 
 function remember<Value>(make: (text: string) => Value): (text: string) => Value {

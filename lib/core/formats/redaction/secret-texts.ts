@@ -24,13 +24,13 @@ export function isSecretField(name: string): boolean {
 }
 
 /** The whole text is a secret. A scheme (`Bearer …`) stays to be read, and is no part of the value. */
-export function maskWholeSecret(text: string, pseudonyms: Pseudonyms): string {
+export function redactSecret(text: string, pseudonyms: Pseudonyms): string {
   const [, scheme = '', secret = ''] = /^((?:Bearer|Basic|Digest|Token)\s+)?([\s\S]*)$/i.exec(text) ?? [];
   return secret === '' || isPseudonym(secret) ? text : scheme + pseudonyms.of('token', secret);
 }
 
 /** The same text with every secret in it replaced. */
-export function maskSecretsIn(text: string, pseudonyms: Pseudonyms): string {
+export function redactSecrets(text: string, pseudonyms: Pseudonyms): string {
   if (!SUSPICIOUS.test(text)) return text;
   return PATTERNS.reduce((rest, pattern) => replaceSecrets(rest, pattern, pseudonyms), text);
 }

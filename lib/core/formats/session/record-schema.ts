@@ -4,7 +4,7 @@ import type { Json } from '#core/json/json';
 import type { StoredFinding } from '#core/report/stored-finding';
 import type { FindingCode, RecordedRuleSetId } from '#core/telemetry/findings';
 import { eventKinds } from '#core/telemetry/kinds';
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type MessageText, message } from '#core/util/message';
 import { messageSchema } from '#core/util/message-schema';
@@ -12,12 +12,12 @@ import * as z from '#core/util/zod';
 
 // Objects are loose: what a later version of the same format adds is carried along and not lost.
 
-const json = describe(
+const json = describeField(
   z.custom<Json>((value) => value !== undefined),
   'Any JSON value.',
 );
 /** As far as dates go (ECMA-262). */
-const at = describe(z.number().check(z.minimum(-8.64e15), z.maximum(8.64e15)), 'Milliseconds since 1970 (UTC).');
+const at = describeField(z.number().check(z.minimum(-8.64e15), z.maximum(8.64e15)), 'Milliseconds since 1970 (UTC).');
 const path = z.array(z.union([z.string(), z.number()]));
 
 // Tables and not lists: a value that is added to the type must be added here, or this does not compile.
@@ -39,12 +39,12 @@ const findingCodes: Named<FindingCode> = {
   secret: 'secret',
 };
 
-const cuts = describe(z.array(cutSchema), 'Parts that could not be copied whole.');
+const cuts = describeField(z.array(cutSchema), 'Parts that could not be copied whole.');
 
 const call = z.looseObject({
   id: z.string(),
   method: z.string(),
-  args: describe(z.array(json), 'The arguments, copied before the SDK ran.'),
+  args: describeField(z.array(json), 'The arguments, copied before the SDK ran.'),
   cuts,
   at,
   batchSize: z.nullable(z.number()),
@@ -60,7 +60,7 @@ const call = z.looseObject({
 
 const event = z.looseObject({
   seenIn: z.enum(['page', 'request', 'file']),
-  json: describe(json, 'The event as it travels.'),
+  json: describeField(json, 'The event as it travels.'),
   cuts,
   at,
   overtakenBy: z.number(),
@@ -68,7 +68,7 @@ const event = z.looseObject({
 
 const durationMs = z.number();
 export const requestSchema = z.looseObject({
-  id: describe(z.string(), 'The same for all events that one request carried.'),
+  id: describeField(z.string(), 'The same for all events that one request carried.'),
   via: z.enum(TRANSPORTS),
   url: z.string(),
   method: z.string(),
@@ -78,19 +78,19 @@ export const requestSchema = z.looseObject({
     z.looseObject({ status: z.literal('answered'), http: z.number(), durationMs }),
     z.looseObject({
       status: z.literal('failed'),
-      message: describe(z.string(), 'What the browser said.'),
-      problem: describe(z.exactOptional(messageSchema), 'What the panel knows of it, as a code with parameters.'),
+      message: describeField(z.string(), 'What the browser said.'),
+      problem: describeField(z.exactOptional(messageSchema), 'What the panel knows of it, as a code with parameters.'),
       durationMs,
     }),
     z.looseObject({ status: z.literal('handed-over') }),
   ]),
   answer: z.nullable(z.string()),
   bodyBytes: z.number(),
-  wrapper: describe(z.exactOptional(z.record(z.string(), json)), 'The body without its events.'),
+  wrapper: describeField(z.exactOptional(z.record(z.string(), json)), 'The body without its events.'),
   batchSize: z.int().check(z.minimum(0), z.maximum(100_000)),
   indexInBatch: z.int().check(z.nonnegative()),
   copies: z.int().check(z.minimum(1), z.maximum(100_000)),
-  carried: describe(json, 'The event as this request carried it, where that is another; else null.'),
+  carried: describeField(json, 'The event as this request carried it, where that is another; else null.'),
 });
 
 const change = z.discriminatedUnion('type', [
@@ -99,19 +99,22 @@ const change = z.discriminatedUnion('type', [
   z.looseObject({ path, type: z.literal('added'), sent: json, fromRow: z.nullable(z.number()) }),
 ]);
 
-const params = describe(
+const params = describeField(
   z.catchall(z.object({ reason: z.string(), allowed: z.exactOptional(z.readonly(z.array(z.string()))) }), json),
   'Which sentence it is, and what stands in its places.',
 );
 
 const finding = z.looseObject({
   ruleSet: z.enum(ruleSets),
-  severity: describe(z.enum(['error', 'warning', 'info', 'notice']), '`notice` is what version 1 called `info`.'),
+  severity: describeField(z.enum(['error', 'warning', 'info', 'notice']), '`notice` is what version 1 called `info`.'),
   code: z.enum(findingCodes),
   path,
   params: z.exactOptional(params),
-  message: describe(z.exactOptional(z.string()), 'The sentence in English. Read only where there are no `params`.'),
-  allowed: describe(z.exactOptional(z.array(z.string())), 'Version 1: the closed list, where there is one.'),
+  message: describeField(
+    z.exactOptional(z.string()),
+    'The sentence in English. Read only where there are no `params`.',
+  ),
+  allowed: describeField(z.exactOptional(z.array(z.string())), 'Version 1: the closed list, where there is one.'),
 }) satisfies z.ZodMiniType<StoredFinding>;
 
 /** A record as files hold it. */
@@ -120,16 +123,16 @@ export type StoredRecord = Omit<TelemetryRecord, 'findings'> & { readonly findin
 /** One event with its journey, as a session's file holds it. */
 export const recordSchema = z.looseObject({
   ...recordShape,
-  row: describe(recordShape.row, 'Rows go up in the file; there may be gaps.'),
-  kind: describe(z.nullable(z.enum(eventKinds)), 'Null where it is none of the 17.'),
-  name: describe(recordShape.name, 'The method or eid as it was seen.'),
+  row: describeField(recordShape.row, 'Rows go up in the file; there may be gaps.'),
+  kind: describeField(z.nullable(z.enum(eventKinds)), 'Null where it is none of the 17.'),
+  name: describeField(recordShape.name, 'The method or eid as it was seen.'),
   at,
-  documentKey: describe(recordShape.documentKey, 'Tells one load of a frame from the next.'),
+  documentKey: describeField(recordShape.documentKey, 'Tells one load of a frame from the next.'),
   call: z.nullable(call),
   event: z.nullable(event),
-  requests: describe(z.array(requestSchema), 'Every request that carried it, first to last.'),
-  omitted: describe(recordShape.omitted, 'How much of a row was not kept, as there was too much of it.'),
-  changes: describe(z.array(change), 'What was called against what left.'),
+  requests: describeField(z.array(requestSchema), 'Every request that carried it, first to last.'),
+  omitted: describeField(recordShape.omitted, 'How much of a row was not kept, as there was too much of it.'),
+  changes: describeField(z.array(change), 'What was called against what left.'),
   findings: z.array(finding),
 } satisfies RecordShape) satisfies z.ZodMiniType<StoredRecord>;
 
@@ -139,7 +142,7 @@ export function isRecord(value: unknown): value is StoredRecord {
 }
 
 /** Why it is none. */
-export function recordFault(value: unknown): MessageText {
+export function findRecordFault(value: unknown): MessageText {
   const parsed = recordSchema.safeParse(value, ISSUE_SENTENCES);
   return parsed.success ? '' : firstIssue(parsed.error);
 }
@@ -163,6 +166,6 @@ export const frameSchema = z.extend(frameRefSchema, {
 export const markSchema = z.looseObject({
   at,
   url: z.string(),
-  afterRow: describe(z.int().check(z.nonnegative()), 'The row after which the page was loaded.'),
+  afterRow: describeField(z.int().check(z.nonnegative()), 'The row after which the page was loaded.'),
   lostBefore: z.exactOptional(z.number()),
 });

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '#core/json/json';
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import { ISSUE_SENTENCES } from '#core/util/issue-sentences';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
@@ -15,16 +15,16 @@ const VERSION_OF_SENTENCES = 1;
 
 /** What stands in a session's file besides its records. */
 export const headSchema = z.looseObject({
-  format: describe(z.literal(SESSION_FORMAT), 'Tells a session from any other JSON file.'),
-  version: describe(
+  format: describeField(z.literal(SESSION_FORMAT), 'Tells a session from any other JSON file.'),
+  version: describeField(
     z.literal([VERSION_OF_SENTENCES, SESSION_VERSION]),
     'Of this format. A reader refuses a version that it does not know.',
   ),
-  exportedAt: describe(z.string(), 'Date and time of the export (ISO 8601, UTC).'),
-  writtenBy: describe(z.looseObject({ name: z.string(), version: z.string() }), 'What wrote the file.'),
-  masked: describe(z.boolean(), 'Whether tokens, e-mail addresses and phone numbers were replaced by pseudonyms.'),
-  frames: describe(z.array(frameSchema), 'The frames of the tab that answered when it was exported.'),
-  marks: describe(z.array(markSchema), 'Page loads of the tab between the rows.'),
+  exportedAt: describeField(z.string(), 'Date and time of the export (ISO 8601, UTC).'),
+  writtenBy: describeField(z.looseObject({ name: z.string(), version: z.string() }), 'What wrote the file.'),
+  masked: describeField(z.boolean(), 'Whether tokens, e-mail addresses and phone numbers were replaced by pseudonyms.'),
+  frames: describeField(z.array(frameSchema), 'The frames of the tab that answered when it was exported.'),
+  marks: describeField(z.array(markSchema), 'Page loads of the tab between the rows.'),
 });
 
 export type SessionHead = z.infer<typeof headSchema>;
@@ -35,7 +35,7 @@ export function isSession(json: Json): boolean {
 }
 
 /** Null where the version can be read, or is not told yet; else a sentence that says why not. */
-export function versionFault(json: Json): Message | null {
+export function findVersionFault(json: Json): Message | null {
   const version = isJsonObject(json) && Object.hasOwn(json, 'version') ? json.version : undefined;
   if (version === undefined || version === VERSION_OF_SENTENCES || version === SESSION_VERSION) return null;
   const found = JSON.stringify(version).slice(0, 40);
@@ -44,7 +44,7 @@ export function versionFault(json: Json): Message | null {
 
 /** Reads the head of a session, the records apart. Fails with what is wrong at which of its fields. */
 export function readHead(json: Json): Result<SessionHead, Message> {
-  const fault = versionFault(json);
+  const fault = findVersionFault(json);
   if (fault !== null) return fail(fault);
   if (isHead(json)) return succeed(json);
   const { error } = headSchema.safeParse(json, ISSUE_SENTENCES);

@@ -1,9 +1,9 @@
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import { type Json, type JsonObject, valueAt } from '#core/json/json';
-import { spreadsheetJson, spreadsheetText } from '#core/quoting/spreadsheet-cell';
+import { toSpreadsheetJson, toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { findingText } from '#core/report/messages';
-import { isoTime, type Pieces, type Writing } from './writing';
+import { formatIsoTime, type Pieces, type Writing } from './writing';
 
 /** One row an event (RFC 4180). The mark in front tells spreadsheets that it is UTF-8: Hindi would be garbage without. */
 export function writeCsv({ records, mask }: Writing): Pieces {
@@ -11,10 +11,10 @@ export function writeCsv({ records, mask }: Writing): Pieces {
 }
 
 function* rows(records: readonly TelemetryRecord[], mask: Writing['mask']): Generator<string> {
-  yield `\ufeff${csvLine(csvColumns)}`;
+  yield `\ufeff${formatCsvLine(csvColumns)}`;
   for (const record of records) {
     const cells = mask(cellsOf(record));
-    yield csvLine(csvColumns.map((column) => csvCell(column, valueAt(cells, [column]) ?? null)));
+    yield formatCsvLine(csvColumns.map((column) => csvCell(column, valueAt(cells, [column]) ?? null)));
   }
 }
 
@@ -43,11 +43,11 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set(['call', 'event']);
 /** A page may put any JSON where a cell has a text. Numbers stay numbers. */
 function csvCell(column: string, value: Json): string | number | null {
   if (value === null || typeof value === 'number') return value;
-  if (typeof value === 'string' && !JSON_COLUMNS.has(column)) return spreadsheetText(value);
-  return spreadsheetJson(value);
+  if (typeof value === 'string' && !JSON_COLUMNS.has(column)) return toSpreadsheetText(value);
+  return toSpreadsheetJson(value);
 }
 
-export function csvLine(cells: readonly (string | number | null)[]): string {
+export function formatCsvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map((cell) => quoteCell(`${cell ?? ''}`)).join(',')}\r\n`;
 }
 
@@ -61,7 +61,7 @@ function cellsOf(record: TelemetryRecord): JsonObject {
   const end = requests.at(-1)?.end;
   return {
     row: record.row,
-    time: isoTime(record.at),
+    time: formatIsoTime(record.at),
     kind: record.kind ?? record.name,
     headline: record.headline,
     journey: journeyState(record),

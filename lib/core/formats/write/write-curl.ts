@@ -1,5 +1,5 @@
-import { textAt } from '#core/json/json';
-import { curlCommand } from '#core/quoting/curl-command';
+import { stringAt } from '#core/json/json';
+import { formatCurlCommand } from '#core/quoting/curl-command';
 import { countPieces, requestsOf, type SentRequest } from './write-requests';
 import type { Pieces, Writing } from './writing';
 
@@ -20,11 +20,11 @@ function* pieces({ records, all, mask }: Writing): Generator<string> {
 function commandOf({ request, body, known }: SentRequest, mask: Writing['mask']): string {
   const masked = mask({ url: request.url, method: request.method, text: JSON.stringify(body) });
   const note = known === request.batchSize ? '' : `# ${known} of the ${request.batchSize} events of this batch.\n`;
-  const command = curlCommand({
-    method: textAt(masked, ['method']) ?? '',
-    url: textAt(masked, ['url']) ?? '',
+  const command = formatCurlCommand({
+    method: stringAt(masked, ['method']) ?? '',
+    url: stringAt(masked, ['url']) ?? '',
     headers: [['Content-Type', 'application/json']],
-    body: textAt(masked, ['text']) ?? '',
+    body: stringAt(masked, ['text']) ?? '',
   });
   return note + command;
 }

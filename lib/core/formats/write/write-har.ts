@@ -1,9 +1,9 @@
 import type { NavigationMark, RequestEnd } from '#core/journey/record';
 import { isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { readJson } from '#core/json/json-reader';
-import { escapeControls, jsonText } from '#core/quoting/json-text';
+import { escapeControls, formatJson } from '#core/quoting/json-text';
 import { countPieces, requestsOf, type SentRequest } from './write-requests';
-import { isoTime, type Pieces, type Writing } from './writing';
+import { formatIsoTime, type Pieces, type Writing } from './writing';
 
 /**
  * The requests that carried the events, as HTTP Archive 1.2. What the panel does not record is left empty as the format
@@ -20,7 +20,7 @@ function* pieces({ records, all, marks, mask, writtenBy }: Writing): Generator<s
   const sent = yield* requestsOf(records, all);
   let separator = '\n';
   for (const one of sent) {
-    yield separator + jsonText(mask(entryOf(one, marks)));
+    yield separator + formatJson(mask(entryOf(one, marks)));
     separator = ',\n';
   }
   yield '\n]}}\n';
@@ -29,7 +29,7 @@ function* pieces({ records, all, marks, mask, writtenBy }: Writing): Generator<s
 const pageId = (index: number) => `page_${index + 1}`;
 
 function pageOf({ at, url }: NavigationMark, index: number): JsonObject {
-  return { startedDateTime: isoTime(at), id: pageId(index), title: url, pageTimings: {} };
+  return { startedDateTime: formatIsoTime(at), id: pageId(index), title: url, pageTimings: {} };
 }
 
 function entryOf({ request, body, known }: SentRequest, marks: readonly NavigationMark[]): JsonObject {
@@ -38,7 +38,7 @@ function entryOf({ request, body, known }: SentRequest, marks: readonly Navigati
   const page = marks.findLastIndex((mark) => mark.at <= at);
   return {
     ...(page >= 0 ? { pageref: pageId(page) } : {}),
-    startedDateTime: isoTime(at),
+    startedDateTime: formatIsoTime(at),
     time,
     request: requestOf(request, body, known),
     response: responseOf(end, answer),

@@ -1,6 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { jsonText } from '#core/quoting/json-text';
+import { formatJson } from '#core/quoting/json-text';
 import type { Pieces, Writing } from './writing';
 
 /** One event a line, as it travels. One that never became an event is its call: `{"method","args"}`. */
@@ -9,7 +9,7 @@ export function writeNdjson({ records, mask }: Writing): Pieces {
 }
 
 function* lines(records: readonly TelemetryRecord[], mask: Writing['mask']): Generator<string> {
-  for (const record of records) yield `${jsonText(mask(itemOf(record)))}\n`;
+  for (const record of records) yield `${formatJson(mask(itemOf(record)))}\n`;
 }
 
 /** An event, or a call where there is none: what `npm run validate` reads too. */

@@ -1,9 +1,9 @@
-import type { RequestSighting, TelemetryRecord } from '#core/journey/record';
+import type { ObservedRequest, TelemetryRecord } from '#core/journey/record';
 import type { Json, JsonObject } from '#core/json/json';
 
 /** A request with what is known of its body. */
 export interface SentRequest {
-  readonly request: RequestSighting;
+  readonly request: ObservedRequest;
   /** The body as the SDK had made it, as far as its events are in the list. */
   readonly body: JsonObject;
   /** How many of its events are known; all of them where that is the request's `batchSize`. */
@@ -25,7 +25,7 @@ export function* requestsOf(
   all: readonly TelemetryRecord[],
 ): Generator<'', readonly SentRequest[]> {
   const wanted = new Set<string>();
-  const parts = new Map<string, { readonly request: RequestSighting; readonly event: Json }[]>();
+  const parts = new Map<string, { readonly request: ObservedRequest; readonly event: Json }[]>();
   for (const [index, { requests }] of chosen.entries()) {
     for (const { id } of requests) wanted.add(id);
     if (index % BATCH_SIZE === 0) yield '';
@@ -59,7 +59,7 @@ export function countPieces(chosen: readonly TelemetryRecord[], all: readonly Te
 }
 
 function joined(
-  parts: readonly { readonly request: RequestSighting; readonly event: Json }[],
+  parts: readonly { readonly request: ObservedRequest; readonly event: Json }[],
   maxCopies: number,
 ): SentRequest | null {
   const [first] = parts;

@@ -1,6 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import { isJsonArray, type Json } from '#core/json/json';
-import { javaScriptLiteral } from '#core/quoting/javascript-literal';
+import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { isEventKind } from '#core/telemetry/kinds';
 import { isSdkGlobal } from '#core/telemetry/sdk-globals';
 import type { Pieces, Writing } from './writing';
@@ -19,14 +19,14 @@ function callText(record: TelemetryRecord, writing: Writing): string {
   const method = kind ?? call?.method ?? name;
   const args = argumentsOf(record, writing);
   if (args === null || !isEventKind(method)) {
-    return `// ${javaScriptLiteral(writing.mask(name))} is none of the 17 kinds: there is no call of it.\n`;
+    return `// ${formatJavaScriptLiteral(writing.mask(name))} is none of the 17 kinds: there is no call of it.\n`;
   }
   const global = sdk?.global ?? DEFAULT_GLOBAL;
   if (!isSdkGlobal(global)) {
-    return `// ${javaScriptLiteral(writing.mask(global))} is no name of an SDK: the ${method} is not written as a call.\n`;
+    return `// ${formatJavaScriptLiteral(writing.mask(global))} is no name of an SDK: the ${method} is not written as a call.\n`;
   }
   const masked = writing.mask(args);
-  const texts = (isJsonArray(masked) ? masked : []).map((arg) => javaScriptLiteral(arg));
+  const texts = (isJsonArray(masked) ? masked : []).map((arg) => formatJavaScriptLiteral(arg));
   return `${global}.${method}(${texts.join(', ')});\n`;
 }
 

@@ -1,7 +1,7 @@
-import { escapeControls, jsonText } from '#core/quoting/json-text';
+import { escapeControls, formatJson } from '#core/quoting/json-text';
 import { findingText } from '#core/report/messages';
 import { SESSION_FORMAT, SESSION_VERSION } from '../session/session-head';
-import { asJson, type Pieces, type Writing } from './writing';
+import { type Pieces, toJsonValue, type Writing } from './writing';
 
 /** The whole session, one record a line: events with their journeys, page loads and frames. */
 export function writeSession(writing: Writing): Pieces {
@@ -14,7 +14,7 @@ function* pieces(writing: Writing): Generator<string> {
   let separator = '\n';
   for (const record of records) {
     const findings = record.findings.map((finding) => ({ ...finding, message: findingText(finding) }));
-    yield separator + jsonText(mask(asJson({ ...record, findings })));
+    yield separator + formatJson(mask(toJsonValue({ ...record, findings })));
     separator = ',\n';
   }
   yield '\n]}\n';
@@ -27,7 +27,7 @@ function headOf({ marks, frames, mask, isMasked, exportedAt, writtenBy }: Writin
     exportedAt: new Date(exportedAt).toISOString(),
     writtenBy,
     masked: isMasked,
-    frames: frames.map((frame) => mask(asJson(frame))),
-    marks: marks.map((mark) => mask(asJson(mark))),
+    frames: frames.map((frame) => mask(toJsonValue(frame))),
+    marks: marks.map((mark) => mask(toJsonValue(mark))),
   };
 }

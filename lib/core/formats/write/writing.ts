@@ -36,7 +36,7 @@ export interface Pieces {
 export type Write = (writing: Writing) => Pieces;
 
 /** Records, frames and marks are plain data, made of nothing but JSON: they are written as they are. */
-export function asJson(plain: StoredRecord | NavigationMark | WatchedFrame): Json {
+export function toJsonValue(plain: StoredRecord | NavigationMark | WatchedFrame): Json {
   return plain as unknown as Json;
 }
 
@@ -44,6 +44,6 @@ export function asJson(plain: StoredRecord | NavigationMark | WatchedFrame): Jso
 const LAST_MOMENT = 8.64e15;
 
 /** Epoch milliseconds as `2026-11-21T10:15:00.000Z`. */
-export function isoTime(at: number): string {
+export function formatIsoTime(at: number): string {
   return new Date(Math.min(LAST_MOMENT, Math.max(-LAST_MOMENT, at))).toISOString();
 }

@@ -1,6 +1,6 @@
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { keepNewest } from '#core/util/lru';
+import { setBounded } from '#core/util/lru';
 import type { Finder } from '../finder';
 import { valuesAt } from '../path-reader';
 import { searchTextOf } from '../search-text';
@@ -46,7 +46,7 @@ export function createIndexedFinder(): IndexedFinder {
       finds.at = filled(spare.length < texts.end ? new Int32Array(texts.end) : spare, start);
       spare = NO_PLACES;
     }
-    const dropped = keepNewest(kept, wanted, finds, MAX_CACHED_WORDS);
+    const dropped = setBounded(kept, wanted, finds, MAX_CACHED_WORDS);
     if (dropped) {
       spare = dropped.at;
       // No change of a text reaches it any more.
@@ -75,7 +75,7 @@ export function createIndexedFinder(): IndexedFinder {
     },
     valuesAt(path) {
       const values = paths.get(path) ?? createRowMemo(sharedWithLast(valuesAt(path)));
-      keepNewest(paths, path, values, MAX_PATHS);
+      setBounded(paths, path, values, MAX_PATHS);
       return values.of;
     },
     forget(throughRow) {

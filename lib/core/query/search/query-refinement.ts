@@ -2,7 +2,7 @@ import type { ReadFilter } from '../event-filter';
 import type { Query, Term } from '../query';
 
 /** Whether everything that passes `next` is known to pass `before`: then only what passed before need be looked at. */
-export function isNarrower(next: ReadFilter, before: ReadFilter): boolean {
+export function isRefinementOf(next: ReadFilter, before: ReadFilter): boolean {
   const sameChips = next.kinds === before.kinds && next.states === before.states;
   return sameChips && isNarrowerQuery(next.query, before.query);
 }

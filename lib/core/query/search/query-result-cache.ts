@@ -1,9 +1,9 @@
 import type { TelemetryRecord } from '#core/journey/record';
-import { keepNewest } from '#core/util/lru';
+import { setBounded } from '#core/util/lru';
 import type { ReadFilter } from '../event-filter';
 
 /** What filters let through, as long as the records stay the same: taking back a letter need not look at all of them again. */
-export interface RecentResults {
+export interface QueryResultCache {
   find(filter: ReadFilter): readonly TelemetryRecord[] | null;
   keep(filter: ReadFilter, records: readonly TelemetryRecord[]): void;
   clear(): void;
@@ -12,12 +12,12 @@ export interface RecentResults {
 /** A word and its parts; each costs 8 bytes for each record that passed. */
 const MAX_CACHED_RESULTS = 16;
 
-export function createRecentResults(): RecentResults {
+export function createQueryResultCache(): QueryResultCache {
   const results = new Map<string, readonly TelemetryRecord[]>();
   return {
     find: (filter) => results.get(nameOf(filter)) ?? null,
     keep(filter, records) {
-      keepNewest(results, nameOf(filter), records, MAX_CACHED_RESULTS);
+      setBounded(results, nameOf(filter), records, MAX_CACHED_RESULTS);
     },
     clear: () => results.clear(),
   };

@@ -5,9 +5,9 @@ import { compileFilter } from '../compile-filter';
 import type { Matcher } from '../compile-query';
 import type { ReadFilter } from '../event-filter';
 import { createIndexedFinder } from './indexed-finder';
-import { isNarrower } from './query-refinement';
-import { createRecentResults } from './query-result-cache';
-import { createSearchTexts } from './search-text-cache';
+import { isRefinementOf } from './query-refinement';
+import { createQueryResultCache } from './query-result-cache';
+import { createSearchTextCache } from './search-text-cache';
 
 /**
  * Finds the records of one list that pass a filter, as {@link compileFilter} says for each of them, with what it keeps
@@ -39,8 +39,8 @@ export interface SearchIndexDeps {
 
 export function createSearchIndex({ records, scheduler, filter, passing }: SearchIndexDeps): SearchIndex {
   const finder = createIndexedFinder();
-  const texts = createSearchTexts(records, finder, scheduler);
-  const recent = createRecentResults();
+  const texts = createSearchTextCache(records, finder, scheduler);
+  const recent = createQueryResultCache();
   let applied = filter;
   let matches: Matcher = compileFilter(filter, finder);
 
@@ -53,7 +53,7 @@ export function createSearchIndex({ records, scheduler, filter, passing }: Searc
   return {
     applied: () => applied,
     apply(next) {
-      const candidates = next !== applied && isNarrower(next, applied) ? passing() : records.all();
+      const candidates = next !== applied && isRefinementOf(next, applied) ? passing() : records.all();
       applied = next;
       matches = compileFilter(next, finder);
       const found = recent.find(next) ?? filtered(candidates, matches);
@@ -69,7 +69,7 @@ export function createSearchIndex({ records, scheduler, filter, passing }: Searc
     },
     prepare: texts.prepare,
     whenReady: ({ query }, call) =>
-      query.some(({ key }) => key === null) ? texts.whenReady(call) : texts.doNotWait(call),
+      query.some(({ key }) => key === null) ? texts.whenReady(call) : texts.skipWaiting(call),
     stop,
   };
 }

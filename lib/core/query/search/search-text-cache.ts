@@ -6,21 +6,21 @@ import type { Finder } from '../finder';
 const BATCH_SIZE = 600;
 
 /** The texts that free text is looked for in. */
-export interface SearchTexts {
+export interface SearchTextCache {
   /** Makes them, a few at a time. To be called when one goes to the filter: who never filters pays nothing. */
   prepare(): void;
   /** Calls back as soon as nearly all are there; at once where they are. Who asked last is called. */
   whenReady(call: () => void): void;
   /** Calls back at once, and nobody who asked before. */
-  doNotWait(call: () => void): void;
+  skipWaiting(call: () => void): void;
 }
 
 /** Makes the texts of a long list before they are needed, so that no key in the filter has to wait for all of them. */
-export function createSearchTexts(
+export function createSearchTextCache(
   records: RecordList,
   { textOf }: Finder,
   { nextTask }: Pick<Scheduler, 'nextTask'>,
-): SearchTexts {
+): SearchTextCache {
   let made = 0;
   let waiting: (() => void) | null = null;
   const isReady = () => records.all().length - made <= BATCH_SIZE;
@@ -50,7 +50,7 @@ export function createSearchTexts(
       if (isReady()) callWaiting();
       else prepare();
     },
-    doNotWait(call) {
+    skipWaiting(call) {
       waiting = null;
       call();
     },

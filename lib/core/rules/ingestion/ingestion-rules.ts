@@ -1,4 +1,4 @@
-import { type Json, textAt, valueAt } from '#core/json/json';
+import { type Json, stringAt, valueAt } from '#core/json/json';
 import type { Finding, RuleSet } from '#core/telemetry/findings';
 import { type EventKind, kindOfEid } from '#core/telemetry/kinds';
 import type * as z from '#core/util/zod';
@@ -14,7 +14,7 @@ export const ingestionRules: RuleSet = {
 };
 
 function checkEvent(event: Json): readonly Finding[] {
-  const kind = kindOfEid(textAt(event, ['eid']) ?? '');
+  const kind = kindOfEid(stringAt(event, ['eid']) ?? '');
   if (kind === null) return [{ ...ERROR, code: 'not-in-list', path: ['eid'], params: { reason: 'ingestion-eid' } }];
   if (new TextEncoder().encode(JSON.stringify(event)).length > MAX_EVENT_BYTES) {
     return [{ ...ERROR, code: 'out-of-range', path: [], params: { reason: 'ingestion-size', mebibytes: 1 } }];

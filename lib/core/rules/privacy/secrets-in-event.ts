@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath, pathText } from '#core/json/json';
+import { formatPath, isJsonArray, isJsonObject, type Json, type JsonObject, type JsonPath } from '#core/json/json';
 import { isSecretName, SECRET_SHAPES, type SecretShape, secretShapeIn } from '#core/secrets/secret-shapes';
 import type { Finding, FindingParams, FoundParams } from '#core/telemetry/findings';
 import { withFreeKeys } from './free-keys';
@@ -32,7 +32,7 @@ export function findSecrets(value: Json, at: JsonPath = []): readonly Finding[] 
 }
 
 /** The same value with every secret in it replaced by a mask; the very same object where there is none. */
-export function maskSecrets(value: Json): Json {
+export function redactEventSecrets(value: Json): Json {
   return isClean(value) ? value : masked(value, false, 0);
 }
 
@@ -129,7 +129,7 @@ function holding({ id }: SecretShape): { readonly shape: FoundParams } {
 }
 
 function findingFor({ severity, said }: Omit<FoundSecret, 'place'>, path: JsonPath): Finding {
-  const place = pathText(path) || { reason: 'the-value' };
+  const place = formatPath(path) || { reason: 'the-value' };
   return { ruleSet: 'privacy', severity, code: 'secret', path, params: { ...said, place } };
 }
 

@@ -1,28 +1,28 @@
 import type { JsonObject } from '#core/json/json';
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { at, contradiction, contradicts, notAbove, numberAt, type Problem } from '../rules';
+import { contradictionOf, contradicts, findingAt, notAbove, numberFindingAt, type Problem } from '../rules';
 import { anyArray, identifier, seconds, singlePairs } from '../vocabulary';
 
 const question = z.object({
-  id: describe(identifier(), 'Unique question id.'),
-  maxscore: describe(z.nullish(z.number()), 'User-defined score for the question.'),
-  exlength: describe(z.nullish(seconds()), 'Expected time in seconds.'),
-  params: describe(z.nullish(singlePairs()), 'Parameter tuples, e.g. a substituted variable.'),
-  uri: describe(z.nullish(z.string()), 'External resource identifier.'),
-  desc: describe(z.nullish(z.string()), 'Short description.'),
-  title: describe(z.nullish(z.string()), 'Title.'),
-  mmc: describe(z.nullish(anyArray()), 'User-defined missing micro concepts.'),
-  mc: describe(z.nullish(anyArray()), 'Micro concepts.'),
+  id: describeField(identifier(), 'Unique question id.'),
+  maxscore: describeField(z.nullish(z.number()), 'User-defined score for the question.'),
+  exlength: describeField(z.nullish(seconds()), 'Expected time in seconds.'),
+  params: describeField(z.nullish(singlePairs()), 'Parameter tuples, e.g. a substituted variable.'),
+  uri: describeField(z.nullish(z.string()), 'External resource identifier.'),
+  desc: describeField(z.nullish(z.string()), 'Short description.'),
+  title: describeField(z.nullish(z.string()), 'Title.'),
+  mmc: describeField(z.nullish(anyArray()), 'User-defined missing micro concepts.'),
+  mc: describeField(z.nullish(anyArray()), 'Micro concepts.'),
 });
 
 /** Only the ends are told apart: a part of the score goes with either verdict. An absent pass is its default, No. */
 function passAgainstScore(args: JsonObject): Problem | null {
-  const pass = at(args, 'data.pass') ?? 'No';
-  const score = numberAt(args, 'data.score');
-  if (pass === 'Yes' && score === 0) return contradiction({ reason: 'score-of-yes' });
-  if (pass === 'No' && score === 1) return contradiction({ reason: 'score-of-no' });
+  const pass = findingAt(args, 'data.pass') ?? 'No';
+  const score = numberFindingAt(args, 'data.score');
+  if (pass === 'Yes' && score === 0) return contradictionOf({ reason: 'score-of-yes' });
+  if (pass === 'No' && score === 1) return contradictionOf({ reason: 'score-of-no' });
   return null;
 }
 
@@ -30,17 +30,21 @@ export const assess = defineEvent({
   summary: 'An assessment made while content is viewed.',
   arguments: {
     data: z.object({
-      item: describe(question, 'Question data.'),
-      pass: describe(z._default(z.nullish(z.enum(['Yes', 'No'])), 'No'), 'Yes or No, case-sensitive.', {
+      item: describeField(question, 'Question data.'),
+      pass: describeField(z._default(z.nullish(z.enum(['Yes', 'No'])), 'No'), 'Yes or No, case-sensitive.', {
         reading: 'Required and with a default at once: when it is absent the default applies, with a notice.',
       }),
-      score: describe(z.nullish(z.number().check(z.minimum(0), z.maximum(1))), 'Evaluated score between 0 and 1.', {
-        defaultText: '1 when pass is Yes, 0 when it is No',
-        // "when pass is yes": pass itself is spelled Yes and is case-sensitive, so Yes is what is compared with.
-        reading: 'Required and with a default at once: when it is absent the default applies, with a notice.',
-      }),
-      resvalues: describe(singlePairs(), 'Child answer (result of the assessment).'),
-      duration: describe(seconds(), 'Seconds taken.'),
+      score: describeField(
+        z.nullish(z.number().check(z.minimum(0), z.maximum(1))),
+        'Evaluated score between 0 and 1.',
+        {
+          defaultText: '1 when pass is Yes, 0 when it is No',
+          // "when pass is yes": pass itself is spelled Yes and is case-sensitive, so Yes is what is compared with.
+          reading: 'Required and with a default at once: when it is absent the default applies, with a notice.',
+        },
+      ),
+      resvalues: describeField(singlePairs(), 'Child answer (result of the assessment).'),
+      duration: describeField(seconds(), 'Seconds taken.'),
     }),
   },
   headline: ['data.item.id', 'data.pass', 'data.score'],

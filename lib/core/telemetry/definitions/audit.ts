@@ -1,4 +1,4 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 
@@ -9,9 +9,9 @@ export const audit = defineEvent({
   arguments: {
     data: z.object({
       edata: z.object({
-        props: describe(z.nullish(z.array(z.string())), 'Updated properties.'),
-        state: describe(z.nullish(z.string()), 'Current state.'),
-        prevstate: describe(z.nullish(z.string()), 'Previous state.'),
+        props: describeField(z.nullish(z.array(z.string())), 'Updated properties.'),
+        state: describeField(z.nullish(z.string()), 'Current state.'),
+        prevstate: describeField(z.nullish(z.string()), 'Previous state.'),
       }),
     }),
   },

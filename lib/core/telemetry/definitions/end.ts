@@ -1,4 +1,4 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { activityType, identifier, keyValues, seconds } from '../vocabulary';
@@ -7,11 +7,11 @@ export const end = defineEvent({
   summary: 'Closing or exiting content or a game.',
   arguments: {
     data: z.object({
-      contentId: describe(identifier(), 'Content id.'),
-      type: describe(activityType(), 'What is ended.'),
-      duration: describe(seconds(), 'Total seconds from start to end.'),
-      pageid: describe(z.nullish(identifier()), 'Page or stage id where the end happened.'),
-      summary: describe(
+      contentId: describeField(identifier(), 'Content id.'),
+      type: describeField(activityType(), 'What is ended.'),
+      duration: describeField(seconds(), 'Total seconds from start to end.'),
+      pageid: describeField(z.nullish(identifier()), 'Page or stage id where the end happened.'),
+      summary: describeField(
         z.nullish(keyValues()),
         'Summary of actions between start and end, e.g. progress of a player session.',
       ),

@@ -1,4 +1,4 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 
@@ -8,9 +8,9 @@ export const error = defineEvent({
   reading: 'The argument is called error, as in its own signature in section 6.',
   arguments: {
     error: z.object({
-      err: describe(z.string(), 'Error code.'),
-      errtype: describe(z.enum(['SYSTEM', 'MOBILEAPP', 'CONTENT']), 'Type of the error.'),
-      stacktrace: describe(z.string(), 'Detailed error data or stack trace.'),
+      err: describeField(z.string(), 'Error code.'),
+      errtype: describeField(z.enum(['SYSTEM', 'MOBILEAPP', 'CONTENT']), 'Type of the error.'),
+      stacktrace: describeField(z.string(), 'Detailed error data or stack trace.'),
     }),
   },
   headline: ['error.err', 'error.errtype'],

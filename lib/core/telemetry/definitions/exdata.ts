@@ -1,4 +1,4 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 
@@ -6,11 +6,11 @@ export const exdata = defineEvent({
   summary: 'External data that arises while content plays: partner data, xAPI statements.',
   arguments: {
     data: z.object({
-      type: describe(z.nullish(z.string()), 'Type, free text.', {
+      type: describeField(z.nullish(z.string()), 'Type, free text.', {
         examples: ['partnerdata', 'xapi'],
         reading: 'The document has no table of required fields for it: not required.',
       }),
-      data: describe(z.nullish(z.string()), 'The serialized (encrypted, encoded or stringified) data.', {
+      data: describeField(z.nullish(z.string()), 'The serialized (encrypted, encoded or stringified) data.', {
         reading: 'The document does not name the key of the payload. SDKs use data, a string; another key is a notice.',
       }),
     }),

@@ -1,4 +1,4 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { identifier } from '../vocabulary';
@@ -7,11 +7,11 @@ export const feedback = defineEvent({
   summary: 'Feedback of a user.',
   arguments: {
     data: z.object({
-      contentId: describe(identifier(), 'Content id.'),
-      rating: describe(z.nullish(z.number()), 'Score: +1 like, -1 dislike, or a star rating.', {
+      contentId: describeField(identifier(), 'Content id.'),
+      rating: describeField(z.nullish(z.number()), 'Score: +1 like, -1 dislike, or a star rating.', {
         reading: 'Likes and stars share the field and no bound is given: any finite number.',
       }),
-      comments: describe(z.nullish(z.string()), 'Text feedback.'),
+      comments: describeField(z.nullish(z.string()), 'Text feedback.'),
     }),
   },
   headline: ['data.contentId', 'rating {data.rating}'],

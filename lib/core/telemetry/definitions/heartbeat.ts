@@ -1,4 +1,4 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 
@@ -6,7 +6,7 @@ export const heartbeat = defineEvent({
   summary: 'A process is running.',
   arguments: {
     data: z.object({
-      edata: describe(z.object({}), 'An empty object.', {
+      edata: describeField(z.object({}), 'An empty object.', {
         reading: 'The edata level is required. It is said to be empty, so each key in it is a notice.',
       }),
     }),

@@ -1,4 +1,4 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { identifier } from '../vocabulary';
@@ -7,17 +7,17 @@ export const impression = defineEvent({
   summary: 'A visit to a page.',
   arguments: {
     data: z.object({
-      type: describe(z.enum(['list', 'detail', 'view', 'edit', 'workflow', 'search']), 'Type of the page.'),
-      subtype: describe(z.nullish(z.string()), 'Additional subtype.', { examples: ['Paginate', 'Scroll'] }),
-      pageid: describe(identifier(), 'Unique page id.'),
-      itype: describe(
+      type: describeField(z.enum(['list', 'detail', 'view', 'edit', 'workflow', 'search']), 'Type of the page.'),
+      subtype: describeField(z.nullish(z.string()), 'Additional subtype.', { examples: ['Paginate', 'Scroll'] }),
+      pageid: describeField(identifier(), 'Unique page id.'),
+      itype: describeField(
         z.nullish(z.enum(['SWIPE', 'SCRUB', 'AUTO'])),
         'Interaction type; SCRUB is fast forward using page thumbnails.',
         {
           reading: 'The document names the whole list without "One of": it is closed all the same.',
         },
       ),
-      stageto: describe(z.nullish(z.string()), 'Game level or stage of the page id navigated to.'),
+      stageto: describeField(z.nullish(z.string()), 'Game level or stage of the page id navigated to.'),
     }),
   },
   headline: ['data.pageid', 'data.type'],

@@ -1,4 +1,4 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { countWhen, listWhen } from '../rules';
@@ -39,19 +39,19 @@ export const interact = defineEvent({
   summary: 'An interaction on a page: search, click, preview, move, resize, configure.',
   arguments: {
     data: z.object({
-      type: describe(z.enum(interactions), 'Type of the interaction.'),
-      subtype: describe(z.nullish(z.string()), 'Additional type for a global type.', {
+      type: describeField(z.enum(interactions), 'Type of the interaction.'),
+      subtype: describeField(z.nullish(z.string()), 'Additional type for a global type.', {
         reading: 'Closed for LISTEN only; for every other type it is free.',
       }),
-      id: describe(identifier(), 'Id of the resource (button, screen, page) interacted with.'),
-      pageid: describe(z.nullish(identifier()), 'Stage or page id.'),
-      extra: describe(
+      id: describeField(identifier(), 'Id of the resource (button, screen, page) interacted with.'),
+      pageid: describeField(z.nullish(identifier()), 'Stage or page id.'),
+      extra: describeField(
         z.nullish(
           z.object({
-            pos: describe(z.nullish(z.array(position)), 'Positions; drag and drop has two.'),
-            values: describe(z.nullish(anyArray()), 'Values, e.g. timestamps of audio interactions.'),
-            tid: describe(z.nullish(identifier()), 'Target resource id when several resources are involved.'),
-            uri: describe(z.nullish(z.string()), 'External resource identifier (recorded voice, image).'),
+            pos: describeField(z.nullish(z.array(position)), 'Positions; drag and drop has two.'),
+            values: describeField(z.nullish(anyArray()), 'Values, e.g. timestamps of audio interactions.'),
+            tid: describeField(z.nullish(identifier()), 'Target resource id when several resources are involved.'),
+            uri: describeField(z.nullish(z.string()), 'External resource identifier (recorded voice, image).'),
           }),
         ),
         'Extra attributes.',

@@ -1,4 +1,4 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { identifier } from '../vocabulary';
@@ -7,9 +7,9 @@ export const interrupt = defineEvent({
   summary: 'An interruption: screen lock, incoming call, app sent to background.',
   arguments: {
     data: z.object({
-      type: describe(z.string(), 'Type of interruption.'),
-      pageid: describe(z.nullish(identifier()), 'Stage or page id where it occurred.'),
-      eventid: describe(z.nullish(identifier()), 'Unique event id.'),
+      type: describeField(z.string(), 'Type of interruption.'),
+      pageid: describeField(z.nullish(identifier()), 'Stage or page id where it occurred.'),
+      eventid: describeField(z.nullish(identifier()), 'Unique event id.'),
     }),
   },
   headline: ['data.type', 'data.pageid'],

@@ -1,4 +1,4 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { keyValues } from '../vocabulary';
@@ -7,12 +7,12 @@ export const log = defineEvent({
   summary: 'A generic event: API calls, service calls, app updates.',
   arguments: {
     data: z.object({
-      type: describe(z.string(), 'Log type.', {
+      type: describeField(z.string(), 'Log type.', {
         examples: ['system', 'process', 'api_access', 'api_call', 'job', 'app_update'],
       }),
-      level: describe(z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL']), 'Log level.'),
-      message: describe(z.string(), 'Log message.'),
-      params: describe(z.nullish(keyValues()), 'Additional parameters.'),
+      level: describeField(z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL']), 'Log level.'),
+      message: describeField(z.string(), 'Log message.'),
+      params: describeField(z.nullish(keyValues()), 'Additional parameters.'),
     }),
   },
   headline: ['data.type', 'data.level', 'data.message'],

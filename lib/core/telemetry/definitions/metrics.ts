@@ -1,4 +1,4 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 
@@ -7,7 +7,7 @@ export const metrics = defineEvent({
   arguments: {
     data: z.object({
       // Any number of metrics includes none; an integer is asked for, so null is no metric.
-      edata: describe(z.record(z.string(), z.int()), 'Names of metrics mapped to whole numbers.', {
+      edata: describeField(z.record(z.string(), z.int()), 'Names of metrics mapped to whole numbers.', {
         reading: 'The edata level is required; an empty map is valid, and every value is a whole number, not null.',
       }),
     }),

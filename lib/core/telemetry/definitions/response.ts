@@ -1,18 +1,18 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { neededWith } from '../rules';
+import { requiredWith } from '../rules';
 import { identifier, keyValues } from '../vocabulary';
 
 const target = z.object({
-  id: describe(identifier(), 'Id of the target.'),
-  ver: describe(z.string(), 'Version of the target.'),
-  type: describe(z.string(), 'Type of the target.'),
-  parent: describe(
+  id: describeField(identifier(), 'Id of the target.'),
+  ver: describeField(z.string(), 'Version of the target.'),
+  type: describeField(z.string(), 'Type of the target.'),
+  parent: describeField(
     z.nullish(
       z.object({
-        id: describe(z.nullish(identifier()), 'Id of the parent.'),
-        type: describe(z.nullish(z.string()), 'Type of the parent; required when its id is present.'),
+        id: describeField(z.nullish(identifier()), 'Id of the parent.'),
+        type: describeField(z.nullish(z.string()), 'Type of the parent; required when its id is present.'),
       }),
     ),
     'Parent of the target.',
@@ -23,17 +23,20 @@ export const response = defineEvent({
   summary: 'A user response to a poll, calendar event or question.',
   arguments: {
     data: z.object({
-      target: describe(target, 'Target of the response.'),
-      qid: describe(identifier(), 'Unique question id.'),
-      type: describe(z.enum(['CHOOSE', 'DRAG', 'SELECT', 'MATCH', 'INPUT', 'SPEAK', 'WRITE']), 'Type of the response.'),
-      values: describe(keyValues(), 'Response tuples, e.g. lhs matched to rhs.', {
+      target: describeField(target, 'Target of the response.'),
+      qid: describeField(identifier(), 'Unique question id.'),
+      type: describeField(
+        z.enum(['CHOOSE', 'DRAG', 'SELECT', 'MATCH', 'INPUT', 'SPEAK', 'WRITE']),
+        'Type of the response.',
+      ),
+      values: describeField(keyValues(), 'Response tuples, e.g. lhs matched to rhs.', {
         reading: 'Not "single": a tuple may have several keys.',
       }),
     }),
   },
   headline: ['data.qid', 'data.type', { count: 'data.values', one: 'value', many: 'values' }],
   // The one cross-field rule that the document states as a requirement: an error.
-  rules: [neededWith({ field: 'data.target.parent.type', with: 'data.target.parent.id' })],
+  rules: [requiredWith({ field: 'data.target.parent.type', with: 'data.target.parent.id' })],
   sample: {
     data: {
       target: {

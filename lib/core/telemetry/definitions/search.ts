@@ -1,4 +1,4 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { notAbove } from '../rules';
@@ -8,23 +8,26 @@ export const search = defineEvent({
   summary: 'A search for content, items or assets.',
   arguments: {
     data: z.object({
-      type: describe(z.string(), 'What is searched.', {
+      type: describeField(z.string(), 'What is searched.', {
         suggestedValues: ['content', 'assessment', 'asset'],
         reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
       }),
-      query: describe(z.string(), 'Query string.'),
-      filters: describe(z.nullish(z.looseObject({})), 'Additional filters.', {
+      query: describeField(z.string(), 'Query string.'),
+      filters: describeField(z.nullish(z.looseObject({})), 'Additional filters.', {
         reading: 'A free object: the document lists no keys, so none is remarked on.',
       }),
-      sort: describe(z.nullish(z.looseObject({})), 'Sort parameters.', {
+      sort: describeField(z.nullish(z.looseObject({})), 'Sort parameters.', {
         reading: 'A free object: the document lists no keys, so none is remarked on.',
       }),
-      correlationid: describe(z.nullish(identifier()), 'Server-generated correlation id (for mobile app telemetry).'),
-      size: describe(z.number(), 'Number of search results.', {
+      correlationid: describeField(
+        z.nullish(identifier()),
+        'Server-generated correlation id (for mobile app telemetry).',
+      ),
+      size: describeField(z.number(), 'Number of search results.', {
         recommendedMinimum: 0,
         reading: 'The document says number, not long: it need not be whole.',
       }),
-      topn: describe(z.array(anyObject()), 'Top N results (N configurable) with their scores.'),
+      topn: describeField(z.array(anyObject()), 'Top N results (N configurable) with their scores.'),
     }),
   },
   headline: ['data.type', '“{data.query}”', '{data.size} results'],

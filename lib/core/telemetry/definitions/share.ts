@@ -1,35 +1,35 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { identifier, keyValues } from '../vocabulary';
 
 const reference = () =>
   z.object({
-    id: describe(z.nullish(identifier()), 'Its id.'),
-    type: describe(z.nullish(z.string()), 'Its type.'),
+    id: describeField(z.nullish(identifier()), 'Its id.'),
+    type: describeField(z.nullish(z.string()), 'Its type.'),
   });
 
 const item = z.object({
-  obj: describe(
-    z.nullish(z.extend(reference(), { ver: describe(z.nullish(z.string()), 'Its version.') })),
+  obj: describeField(
+    z.nullish(z.extend(reference(), { ver: describeField(z.nullish(z.string()), 'Its version.') })),
     'The object shared.',
   ),
-  params: describe(z.nullish(keyValues()), 'Parameters.'),
-  origin: describe(z.nullish(reference()), 'Origin of the shared item.'),
-  to: describe(z.nullish(reference()), 'Recipient.'),
+  params: describeField(z.nullish(keyValues()), 'Parameters.'),
+  origin: describeField(z.nullish(reference()), 'Origin of the shared item.'),
+  to: describeField(z.nullish(reference()), 'Recipient.'),
 });
 
 export const share = defineEvent({
   summary: 'Sharing of content, telemetry data, a link or a file.',
   arguments: {
     data: z.object({
-      dir: describe(z.nullish(z.enum(['In', 'Out'])), 'Direction.', {
+      dir: describeField(z.nullish(z.enum(['In', 'Out'])), 'Direction.', {
         reading: 'The document names the whole list without "One of": it is closed all the same.',
       }),
-      type: describe(z.nullish(z.enum(['File', 'Link', 'Message'])), 'What carries it.', {
+      type: describeField(z.nullish(z.enum(['File', 'Link', 'Message'])), 'What carries it.', {
         reading: 'The document names the whole list without "One of": it is closed all the same.',
       }),
-      items: describe(z.array(item), 'Items shared.'),
+      items: describeField(z.array(item), 'Items shared.'),
     }),
   },
   headline: ['data.dir', 'data.type', { count: 'data.items', one: 'item', many: 'items' }],

@@ -1,4 +1,4 @@
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
 import { activityType, identifier } from '../vocabulary';
@@ -8,17 +8,17 @@ export const start = defineEvent({
   // Section 2.3 speaks of one `data` argument; section 6's own signature wins: it is the more exact of the two.
   reading: 'start takes the four arguments of its own signature in section 6, not the one of section 2.3.',
   arguments: {
-    config: describe(z.nullish(z.looseObject({})), 'Config object.', {
+    config: describeField(z.nullish(z.looseObject({})), 'Config object.', {
       reading: 'A free object: the document lists no keys, so none is remarked on.',
     }),
-    contentId: describe(identifier(), 'Content id.'),
-    contentVer: describe(z._default(z.nullish(z.string()), '1.0'), 'Content version.', {
+    contentId: describeField(identifier(), 'Content id.'),
+    contentVer: describeField(z._default(z.nullish(z.string()), '1.0'), 'Content version.', {
       reading: 'Required and with a default at once: when it is absent the default applies, with a notice.',
     }),
     data: z.object({
-      type: describe(activityType(), 'What is started.'),
-      mode: describe(z.enum(['preview', 'edit', 'play']), 'Mode in which it is started.'),
-      stageid: describe(identifier(), 'Stage id where play started.'),
+      type: describeField(activityType(), 'What is started.'),
+      mode: describeField(z.enum(['preview', 'edit', 'play']), 'Mode in which it is started.'),
+      stageid: describeField(identifier(), 'Stage id where play started.'),
     }),
   },
   headline: ['contentId', 'data.type', 'data.mode'],

@@ -1,39 +1,39 @@
 import { isJsonArray, type Json, type JsonObject, valueAt } from '#core/json/json';
-import { describe } from '#core/util/describe-schema';
+import { describeField } from '#core/util/describe-schema';
 import * as z from '#core/util/zod';
 import { defineEvent } from '../definition';
-import { at, contradiction, contradicts, numberAt, type Problem } from '../rules';
+import { contradictionOf, contradicts, findingAt, numberFindingAt, type Problem } from '../rules';
 import { count, epoch, identifier, seconds } from '../vocabulary';
 
 const environment = z.object({
-  env: describe(z.nullish(z.string()), 'Environment.', {
+  env: describeField(z.nullish(z.string()), 'Environment.', {
     suggestedValues: ['content', 'domain', 'resources', 'community'],
     reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
   }),
-  timespent: describe(z.nullish(seconds()), 'Seconds spent in it.'),
-  visits: describe(z.nullish(count()), 'Visits to it.'),
+  timespent: describeField(z.nullish(seconds()), 'Seconds spent in it.'),
+  visits: describeField(z.nullish(count()), 'Visits to it.'),
 });
 
 const eventCount = z.object({
-  id: describe(z.nullish(identifier()), 'Event id such as a start, end or interact event code.'),
-  count: describe(z.nullish(count()), 'How many of them.'),
+  id: describeField(z.nullish(identifier()), 'Event id such as a start, end or interact event code.'),
+  count: describeField(z.nullish(count()), 'How many of them.'),
 });
 
 const page = z.object({
-  id: describe(z.nullish(identifier()), 'Page id.'),
-  type: describe(z.nullish(z.string()), 'Type of the page.', {
+  id: describeField(z.nullish(identifier()), 'Page id.'),
+  type: describeField(z.nullish(z.string()), 'Type of the page.', {
     suggestedValues: ['view', 'edit'],
     reading: 'The list stands without "One of" and real sites use other values: another one is a notice.',
   }),
-  env: describe(z.nullish(z.string()), 'Environment of the page.'),
-  timespent: describe(z.nullish(seconds()), 'Seconds spent on it.'),
-  visits: describe(z.nullish(count()), 'Visits to it.'),
+  env: describeField(z.nullish(z.string()), 'Environment of the page.'),
+  timespent: describeField(z.nullish(seconds()), 'Seconds spent on it.'),
+  visits: describeField(z.nullish(count()), 'Visits to it.'),
 });
 
 function endBeforeStart(args: JsonObject): Problem | null {
-  const [from, to] = [numberAt(args, 'data.edata.starttime'), numberAt(args, 'data.edata.endtime')];
+  const [from, to] = [numberFindingAt(args, 'data.edata.starttime'), numberFindingAt(args, 'data.edata.endtime')];
   if (from === null || to === null || to >= from) return null;
-  return contradiction({ reason: 'end-before-start', start: from, end: to });
+  return contradictionOf({ reason: 'end-before-start', start: from, end: to });
 }
 
 /** An epoch timestamp below this is in seconds: in milliseconds it would be before March 1973. */
@@ -52,7 +52,7 @@ const FLOAT_TOLERANCE_S = 1e-6;
 
 /** How far `timespent` may exceed the span by rounding alone, in seconds. */
 function roundingTolerance(args: JsonObject, span: number): number {
-  const events = eventTotal(at(args, 'data.edata.eventssummary'));
+  const events = eventTotal(findingAt(args, 'data.edata.eventssummary'));
   if (events !== null) return events * ROUNDING_PER_EVENT_S;
   return Math.min(MAX_UNKNOWN_ROUNDING_S, Math.max(MIN_UNKNOWN_ROUNDING_S, span * UNKNOWN_ROUNDING_SHARE));
 }
@@ -70,15 +70,15 @@ function eventTotal(summaries: Json | undefined): number | null {
 }
 
 function spentMoreThanSpan(args: JsonObject): Problem | null {
-  const [from, to] = [numberAt(args, 'data.edata.starttime'), numberAt(args, 'data.edata.endtime')];
-  const spent = numberAt(args, 'data.edata.timespent');
+  const [from, to] = [numberFindingAt(args, 'data.edata.starttime'), numberFindingAt(args, 'data.edata.endtime')];
+  const spent = numberFindingAt(args, 'data.edata.timespent');
   if (from === null || to === null || spent === null || to < from) return null;
   const unitsPerSecond = to < MIN_TIMESTAMP_MS ? 1 : 1000;
   const span = (to - from) / unitsPerSecond;
   // Timestamps in whole seconds, in either unit, may be one second further apart.
   const wholeSeconds = from % unitsPerSecond === 0 && to % unitsPerSecond === 0 ? 1 : 0;
   if (spent <= span + roundingTolerance(args, span) + wholeSeconds + FLOAT_TOLERANCE_S) return null;
-  return contradiction({ reason: 'timespent-above-span', spent, span });
+  return contradictionOf({ reason: 'timespent-above-span', spent, span });
 }
 
 export const summary = defineEvent({
@@ -87,16 +87,16 @@ export const summary = defineEvent({
   arguments: {
     data: z.object({
       edata: z.object({
-        type: describe(z.string(), 'Type, free text.', { examples: ['session', 'app', 'tool'] }),
-        mode: describe(z.nullish(z.string()), 'Mode.'),
-        starttime: describe(epoch(), 'Epoch timestamp of app start, taken from the first event.'),
-        endtime: describe(epoch(), 'Epoch timestamp of app end, taken from the last event.'),
-        timespent: describe(seconds(), 'Seconds spent by the visitor, excluding idle time.'),
-        pageviews: describe(count(), 'Page views per session (count of page impressions).'),
-        interactions: describe(count(), 'Count of interact events.'),
-        envsummary: describe(z.nullish(z.array(environment)), 'Per environment.'),
-        eventssummary: describe(z.nullish(z.array(eventCount)), 'Per event.'),
-        pagesummary: describe(z.nullish(z.array(page)), 'Per page.'),
+        type: describeField(z.string(), 'Type, free text.', { examples: ['session', 'app', 'tool'] }),
+        mode: describeField(z.nullish(z.string()), 'Mode.'),
+        starttime: describeField(epoch(), 'Epoch timestamp of app start, taken from the first event.'),
+        endtime: describeField(epoch(), 'Epoch timestamp of app end, taken from the last event.'),
+        timespent: describeField(seconds(), 'Seconds spent by the visitor, excluding idle time.'),
+        pageviews: describeField(count(), 'Page views per session (count of page impressions).'),
+        interactions: describeField(count(), 'Count of interact events.'),
+        envsummary: describeField(z.nullish(z.array(environment)), 'Per environment.'),
+        eventssummary: describeField(z.nullish(z.array(eventCount)), 'Per event.'),
+        pagesummary: describeField(z.nullish(z.array(page)), 'Per page.'),
       }),
     }),
   },

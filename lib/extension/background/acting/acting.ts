@@ -2,9 +2,9 @@ import { registryPattern, registryUrlFilter, webOrigin } from '#core/identity/en
 import type { ActingEndReason, ActingFailure } from '#core/identity/failure';
 import { type EntitySession, isExpired } from '#core/identity/session';
 import { findSession } from '#core/identity/sessions';
-import { oneAtATime } from '#core/util/mutex';
+import { createMutex } from '#core/util/mutex';
 import { fail, type Result, succeed } from '#core/util/result';
-import { patternOf } from '#core/util/site';
+import { matchPatternOf } from '#core/util/site';
 import type { ActingBadge } from '#extension/background/badge/badge-labels';
 import { findEnvironment } from '#extension/background/identity/environments';
 import type { IdentityDeps, Stores } from '#extension/background/identity/identity-deps';
@@ -33,7 +33,7 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
   const { acting: browser } = deps;
   const store = createActingTabsStore(deps.sessionStorage);
   /** One after the other: browsers refuse rules that two changes make at once. */
-  const inTurn = oneAtATime();
+  const inTurn = createMutex();
 
   async function usableSession(sessionId: string): Promise<EntitySession | null> {
     const session = findSession(await stores.sessions.read(), sessionId);
@@ -54,7 +54,7 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
     if (environment.registryUrl !== tab.registryUrl) return ends('registry-changed');
     const page = await browser.readTab(tab.tabId);
     if (page.status === 'closed') return ends(null);
-    if (!(await hasAccess(registryPattern(environment), patternOf(tab.pageOrigin)))) return ends('no-permission');
+    if (!(await hasAccess(registryPattern(environment), matchPatternOf(tab.pageOrigin)))) return ends('no-permission');
     if (page.status === 'unreadable') return ends('unreadable-page');
     if (page.status === 'readable' && !isAllowedPage(page.url, tab)) return ends('another-site');
     const rules = headerRulesFor({ ...tab, accessToken: session.accessToken }, page.status === 'readable');
@@ -123,7 +123,7 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
     if (environment === null || environment.registryUrl === '') return fail({ reason: 'no-registry' });
     const { registryUrl } = environment;
     if (registryUrlFilter(registryUrl) === null) return fail({ reason: 'refused' });
-    if (!(await hasAccess(registryPattern(environment), patternOf(pageOrigin))))
+    if (!(await hasAccess(registryPattern(environment), matchPatternOf(pageOrigin))))
       return fail({ reason: 'no-permission' });
     const page = await browser.readTab(tabId);
     if (page.status !== 'readable' || webOrigin(page.url) !== pageOrigin) return fail({ reason: 'another-page' });

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 
 /** What the extension's button of one tab tells of. */
-export interface ToldOfTab {
+export interface TabBadgeState {
   /** Events that are invalid or lost. */
   readonly wrong: number;
   /** The entity whose token its requests to the registry carry, or carried until it was taken off. */
@@ -15,7 +15,7 @@ export interface ActingBadge {
 }
 
 /** How the button looks: blue where all is well. */
-export interface ButtonLook {
+export interface ButtonAppearance {
   /** On the badge; empty for none. */
   readonly text: string;
   /** The tooltip. */
@@ -30,7 +30,7 @@ const MAX_COUNT = 999;
  * That a tab carries a token, or no longer does, is to be seen whatever else there is to tell: then the number stands in
  * the tooltip alone.
  */
-export function lookOf({ wrong, acting }: ToldOfTab): ButtonLook {
+export function buttonAppearance({ wrong, acting }: TabBadgeState): ButtonAppearance {
   if (acting === null) return { text: countOnBadge(wrong), title: countInWords(wrong), tone: 'bad' };
   const { text, title } = actingLook(acting);
   const isCalm = wrong === 0 && acting.status === 'acting';
@@ -41,7 +41,7 @@ export function lookOf({ wrong, acting }: ToldOfTab): ButtonLook {
   };
 }
 
-function actingLook({ status, userId }: ActingBadge): Pick<ButtonLook, 'text' | 'title'> {
+function actingLook({ status, userId }: ActingBadge): Pick<ButtonAppearance, 'text' | 'title'> {
   return status === 'acting'
     ? { text: 'AS', title: i18n.t('background.actingAs', { userId }) }
     : { text: 'OFF', title: i18n.t('background.actingEnded', { userId }) };

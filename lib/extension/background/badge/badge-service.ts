@@ -1,5 +1,5 @@
 import type { UnwatchedLog } from '#core/journey/page-messages';
-import { keepNewest } from '#core/util/lru';
+import { setBounded } from '#core/util/lru';
 import type { BadgeCounts } from '#extension/protocol/badge-protocol';
 import { type CountingRules, createDocumentCounter, type DocumentCounter } from './document-counter';
 import type { TabCounts } from './tab-counts';
@@ -32,7 +32,7 @@ export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): B
 
   const counterOf = (documentKey: string, tabId: number): DocumentCounter => {
     const counter = followed.get(documentKey)?.counter ?? createDocumentCounter(documentKey, rules);
-    keepNewest(followed, documentKey, { tabId, counter }, MAX_FOLLOWED_DOCUMENTS);
+    setBounded(followed, documentKey, { tabId, counter }, MAX_FOLLOWED_DOCUMENTS);
     return counter;
   };
 

@@ -1,11 +1,11 @@
-import { createJournal, type JournalRules } from '#core/journey/event-correlator';
+import { type CorrelatorRules, createEventCorrelator } from '#core/journey/event-correlator';
 import { isLost } from '#core/journey/journey-state';
 import type { UnwatchedLog } from '#core/journey/page-messages';
 import type { Json } from '#core/json/json';
 import { createDocuments, type RelayConnection } from '#extension/panel/capture/documents';
 
 /** The rules of the telemetry definitions, handed in. */
-export type CountingRules = JournalRules & { readonly eventsOfBody: (json: Json) => readonly Json[] | null };
+export type CountingRules = CorrelatorRules & { readonly eventsOfBody: (json: Json) => readonly Json[] | null };
 
 /** Counts the invalid and the lost events of one document from its log. */
 export interface DocumentCounter {
@@ -18,7 +18,7 @@ export interface DocumentCounter {
 export function createDocumentCounter(documentKey: string, rules: CountingRules): DocumentCounter {
   const wrongRows = new Set<number>();
   const documents = createDocuments({
-    journal: createJournal(rules),
+    journal: createEventCorrelator(rules),
     eventsOfBody: rules.eventsOfBody,
     onRecords(changed) {
       for (const record of changed) {

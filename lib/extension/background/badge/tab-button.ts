@@ -1,7 +1,7 @@
 import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
-import { oneAtATime } from '#core/util/mutex';
+import { createMutex } from '#core/util/mutex';
 import * as z from '#core/util/zod';
-import { type ActingBadge, type ButtonLook, lookOf, type ToldOfTab } from './badge-labels';
+import { type ActingBadge, type ButtonAppearance, buttonAppearance, type TabBadgeState } from './badge-labels';
 
 /** The extension's button of each tab. Several things are told there; none takes away what another one shows. */
 export interface TabButton {
@@ -22,20 +22,20 @@ type Told = z.infer<typeof toldSchema>;
 
 /** Tabs that are remembered. A tab that there is nothing to tell of needs no place. */
 const MAX_TABS = 100;
-const nothing: ToldOfTab = { wrong: 0, acting: null };
+const nothing: TabBadgeState = { wrong: 0, acting: null };
 
 /** What is shown outlives the worker, and goes when the browser closes. `paint` never rejects. */
 export function createTabButton(
   storage: KeyValueStorage,
-  paint: (tabId: number, look: ButtonLook) => Promise<void>,
+  paint: (tabId: number, look: ButtonAppearance) => Promise<void>,
 ): TabButton {
   const stored = createStoredValue(storage, 'tabButtons', (value) => toldSchema.parse(value));
-  const inTurn = oneAtATime();
+  const inTurn = createMutex();
   /** One after the other: what was told last is what is seen last. */
-  const tell = (tabId: number, news: Partial<ToldOfTab>): Promise<void> =>
+  const tell = (tabId: number, news: Partial<TabBadgeState>): Promise<void> =>
     inTurn(async () => {
       const all = await stored.update((told) => withNews(told, tabId, news));
-      await paint(tabId, lookOf(all.find((tab) => tab.tabId === tabId) ?? nothing));
+      await paint(tabId, buttonAppearance(all.find((tab) => tab.tabId === tabId) ?? nothing));
     });
   return {
     showWrong: (tabId, wrong) => tell(tabId, { wrong }),
@@ -49,7 +49,7 @@ export function createTabButton(
 }
 
 /** The tab that there is news of comes last. */
-function withNews(told: Told, tabId: number, news: Partial<ToldOfTab>): Told {
+function withNews(told: Told, tabId: number, news: Partial<TabBadgeState>): Told {
   const before = told.find((tab) => tab.tabId === tabId) ?? nothing;
   const others = told.filter((tab) => tab.tabId !== tabId).slice(1 - MAX_TABS);
   const after = { ...before, ...news, tabId };

@@ -1,7 +1,7 @@
-import { textUpTo } from '#core/identity/bounded-text';
+import { readTextUpTo } from '#core/identity/bounded-text';
 import { hideSecrets, hideSecretsInPart } from '#core/secrets/known-secrets';
 import { fail, type Result, succeed } from '#core/util/result';
-import { patternOf } from '#core/util/site';
+import { matchPatternOf } from '#core/util/site';
 import type { IdentityDeps } from '#extension/background/identity/identity-deps';
 import type { IdentityService } from '#extension/background/identity/identity-service';
 import type { CollectorFailure, CollectorOutcome, CollectorPost } from '#extension/protocol/collector-protocol';
@@ -21,7 +21,7 @@ export function createCollectorPosts(deps: CollectorPostsDeps, identity: Identit
   };
 }
 
-interface Ready {
+interface PreparedPost {
   readonly host: string;
   readonly headers: Headers;
   /** What must not be repeated. */
@@ -32,8 +32,8 @@ async function prepare(
   deps: CollectorPostsDeps,
   identity: Identity,
   { url, headers: given, sessionId }: CollectorPost,
-): Promise<Result<Ready, CollectorFailure>> {
-  const pattern = patternOf(url);
+): Promise<Result<PreparedPost, CollectorFailure>> {
+  const pattern = matchPatternOf(url);
   if (pattern === null) return fail({ reason: 'wrong-address', detail: url.slice(0, 200) });
   const { host } = new URL(url);
   const headers = new Headers();
@@ -62,7 +62,7 @@ function isHeader(name: string, value: string): boolean {
 async function send(
   deps: CollectorPostsDeps,
   { url, body }: CollectorPost,
-  { host, headers, secrets }: Ready,
+  { host, headers, secrets }: PreparedPost,
   cancelled: AbortSignal,
 ): Promise<CollectorOutcome> {
   const deadline = (deps.deadline ?? ((seconds: number) => AbortSignal.timeout(seconds * 1000)))(TIMEOUT_SECONDS);
@@ -74,7 +74,7 @@ async function send(
     const rest = { credentials: 'omit', cache: 'no-store', redirect: 'manual' } as const;
     const response = await fetch(url, { method: 'POST', headers, body, signal, ...rest });
     if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });
-    const answer = await textUpTo(response, MAX_RESPONSE_BYTES);
+    const answer = await readTextUpTo(response, MAX_RESPONSE_BYTES);
     const hide = (text: string) => hideSecrets(text, secrets);
     return succeed({
       status: response.status,

@@ -2,14 +2,14 @@ import { type Environment, tokenEndpoint } from '#core/identity/environment';
 import { parseEnvironment } from '#core/identity/environment-draft';
 import type { LoginFailure } from '#core/identity/failure';
 import { fail, type Result, succeed } from '#core/util/result';
-import type { IdentityAnswer, IdentityPayload } from '#extension/protocol/identity-protocol';
+import type { IdentityPayload, IdentityResponse } from '#extension/protocol/identity-protocol';
 import { findEnvironment, withEnvironment, withoutEnvironment } from './environments';
-import { environmentOf, type IdentityDeps, type Stores } from './identity-deps';
+import { type IdentityDeps, requireEnvironment, type Stores } from './identity-deps';
 import type { LogOut } from './log-out';
 
 export interface EnvironmentRequests {
   choose(id: string): Promise<Result<null, LoginFailure>>;
-  save(request: IdentityPayload<'saveEnvironment'>): Promise<IdentityAnswer<'saveEnvironment'>>;
+  save(request: IdentityPayload<'saveEnvironment'>): Promise<IdentityResponse<'saveEnvironment'>>;
   remove(id: string): Promise<Result<null, LoginFailure>>;
 }
 
@@ -20,7 +20,7 @@ export function createEnvironmentRequests(
 ): EnvironmentRequests {
   return {
     async choose(id) {
-      const environment = await environmentOf(stores, id);
+      const environment = await requireEnvironment(stores, id);
       if (!environment.ok) return environment;
       await stores.environments.update((settings) => ({ ...settings, currentId: id }));
       return succeed(null);
@@ -40,7 +40,7 @@ export function createEnvironmentRequests(
     },
 
     async remove(id) {
-      const environment = await environmentOf(stores, id);
+      const environment = await requireEnvironment(stores, id);
       if (!environment.ok) return environment;
       await stores.environments.update((settings) => withoutEnvironment(settings, id));
       await logOutAll(environment.value);

@@ -39,7 +39,7 @@ export interface Stores {
   readonly hasKeepingFailed: () => Promise<boolean>;
 }
 
-export async function environmentOf(stores: Stores, id: string): Promise<Result<Environment, LoginFailure>> {
+export async function requireEnvironment(stores: Stores, id: string): Promise<Result<Environment, LoginFailure>> {
   const environment = findEnvironment(await stores.environments.read(), id);
   return environment === null ? fail({ reason: 'gone', what: 'environment' }) : succeed(environment);
 }

@@ -1,6 +1,6 @@
 import { isClockSetBack, summaryOf } from '#core/identity/session';
 import { createSessionStore } from '#core/identity/session-store';
-import { createKeptSessions } from '#core/identity/stored-sessions';
+import { createPersistedSessions } from '#core/identity/stored-sessions';
 import { type Acting, createActing } from '#extension/background/acting/acting';
 import type { IdentityHandlers } from '#extension/protocol/identity-protocol';
 import type { IdentityState } from '#extension/protocol/identity-state';
@@ -80,7 +80,7 @@ export function createIdentityService(browser: IdentityDeps): IdentityService {
 function createStores({ sessionStorage, localStorage, initialEnvironment, vault }: IdentityDeps): Stores {
   const environments = createEnvironmentStore(localStorage, initialEnvironment);
   const keepsIn = () => keptEnvironments(environments);
-  const storage = createKeptSessions({ memory: sessionStorage, disk: localStorage, vault, keepsIn });
+  const storage = createPersistedSessions({ memory: sessionStorage, disk: localStorage, vault, keepsIn });
   return { sessions: createSessionStore(storage), environments, hasKeepingFailed: storage.hasFailed };
 }
 

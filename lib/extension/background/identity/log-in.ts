@@ -3,11 +3,11 @@ import type { LoginFailure } from '#core/identity/failure';
 import { type EntitySession, type SessionSummary, summaryOf } from '#core/identity/session';
 import { sameEntity, sessionFrom, withSession } from '#core/identity/sessions';
 import { hasLoneSurrogate, MAX_CREDENTIAL_CHARACTERS } from '#core/identity/token-limits';
-import type { TokenAnswer } from '#core/identity/token-response';
+import type { TokenResult } from '#core/identity/token-response';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { IdentityPayload } from '#extension/protocol/identity-protocol';
 import { withLastUserId } from './environments';
-import { environmentOf, type IdentityDeps, type Stores } from './identity-deps';
+import { type IdentityDeps, requireEnvironment, type Stores } from './identity-deps';
 import type { Provider } from './provider';
 
 type Attempt = IdentityPayload<'login'>;
@@ -21,7 +21,7 @@ export function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provid
     const { environmentId, userId } = attempt;
     const refused = credentialProblem('userId', userId) ?? credentialProblem('password', attempt.password);
     if (refused !== null) return fail(refused);
-    const environment = await environmentOf(stores, environmentId);
+    const environment = await requireEnvironment(stores, environmentId);
     if (!environment.ok) return environment;
     // A convenience: a disk that is full prevents no log-in.
     await stores.environments
@@ -30,7 +30,7 @@ export function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provid
     const answer = await provider.login(environment.value, attempt, cancelled);
     if (!answer.ok) return answer;
     if (cancelled.aborted) return drop(environment.value, answer.value, { reason: 'cancelled' });
-    const still = await environmentOf(stores, environmentId);
+    const still = await requireEnvironment(stores, environmentId);
     if (!still.ok) return drop(environment.value, answer.value, still.failure);
     const session = sessionFrom({ id: deps.newId(), environmentId, userId }, answer.value, deps.now());
     const isStored = await store(environment.value, session).then(
@@ -40,7 +40,7 @@ export function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provid
     return isStored ? succeed(summaryOf(session)) : drop(environment.value, answer.value, { reason: 'not-stored' });
   }
 
-  function drop(environment: Environment, answer: TokenAnswer, failure: LoginFailure): Result<never, LoginFailure> {
+  function drop(environment: Environment, answer: TokenResult, failure: LoginFailure): Result<never, LoginFailure> {
     void provider.logout(environment, answer.refresh_token);
     return fail(failure);
   }

@@ -3,7 +3,7 @@ import type { LoginFailure } from '#core/identity/failure';
 import { canRefresh, type EntitySession } from '#core/identity/session';
 import { findSession, withoutSession } from '#core/identity/sessions';
 import { fail, type Result, succeed } from '#core/util/result';
-import { environmentOf, type IdentityDeps, type Stores } from './identity-deps';
+import { type IdentityDeps, requireEnvironment, type Stores } from './identity-deps';
 import type { Provider } from './provider';
 
 export interface LogOut {
@@ -55,7 +55,7 @@ export function createLogOut(
   }
 
   async function endSession(session: EntitySession): Promise<Result<null, LoginFailure>> {
-    const environment = await environmentOf(stores, session.environmentId);
+    const environment = await requireEnvironment(stores, session.environmentId);
     return environment.ok ? endAtProvider(environment.value, session) : environment;
   }
 
@@ -68,7 +68,7 @@ export function createLogOut(
   }
 
   async function logOutEnvironment(id: string): Promise<null> {
-    const environment = await environmentOf(stores, id);
+    const environment = await requireEnvironment(stores, id);
     if (environment.ok) await logOutAll(environment.value);
     return null;
   }

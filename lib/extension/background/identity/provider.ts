@@ -1,14 +1,14 @@
 import { type Environment, permissionPattern, providerHost } from '#core/identity/environment';
 import type { LoginFailure } from '#core/identity/failure';
 import { type Credentials, logOut, refreshToken, requestToken } from '#core/identity/token-endpoint';
-import type { TokenAnswer } from '#core/identity/token-response';
+import type { TokenResult } from '#core/identity/token-response';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { IdentityDeps } from './identity-deps';
 
 /** The identity providers, each asked only where the browser permits it. */
 export interface Provider {
-  login(environment: Environment, who: Credentials, cancelled: AbortSignal): Promise<Result<TokenAnswer, LoginFailure>>;
-  refresh(environment: Environment, token: string): Promise<Result<TokenAnswer, LoginFailure>>;
+  login(environment: Environment, who: Credentials, cancelled: AbortSignal): Promise<Result<TokenResult, LoginFailure>>;
+  refresh(environment: Environment, token: string): Promise<Result<TokenResult, LoginFailure>>;
   /** Succeeds also where the provider had ended that session already. */
   logout(environment: Environment, token: string): Promise<Result<null, LoginFailure>>;
 }

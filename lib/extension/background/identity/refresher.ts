@@ -1,16 +1,16 @@
 import type { LoginFailure } from '#core/identity/failure';
 import {
   canRefresh,
-  deservesLastTry,
   type EntitySession,
   endsSoon,
   isAccessExpired,
   refreshDueAt,
+  shouldRetryExpiredRefresh,
 } from '#core/identity/session';
 import { findSession, sessionFrom, withRefreshed } from '#core/identity/sessions';
-import type { TokenAnswer } from '#core/identity/token-response';
+import type { TokenResult } from '#core/identity/token-response';
 import { fail, type Result, succeed } from '#core/util/result';
-import { environmentOf, type IdentityDeps, type Stores } from './identity-deps';
+import { type IdentityDeps, requireEnvironment, type Stores } from './identity-deps';
 import type { Provider } from './provider';
 
 /** Chromium's own least delay of an alarm. Without one, tokens that last no time at all would be renewed without end. */
@@ -50,9 +50,9 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
     const session = findSession(await stores.sessions.read(), id);
     if (session === null) return fail({ reason: 'gone', what: 'session' });
     const now = deps.now();
-    if (!canRefresh(session, now) && !deservesLastTry(session, now))
+    if (!canRefresh(session, now) && !shouldRetryExpiredRefresh(session, now))
       return fail(session.trouble?.failure ?? { reason: 'expired' });
-    const environment = await environmentOf(stores, session.environmentId);
+    const environment = await requireEnvironment(stores, session.environmentId);
     if (!environment.ok) return environment;
     const answer = await provider.refresh(environment.value, session.refreshToken);
     const stored = await (answer.ok ? store(session, answer.value) : note(session, answer.failure)).catch(
@@ -65,7 +65,7 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
     return stored;
   }
 
-  async function store(before: EntitySession, answer: TokenAnswer): Promise<Refreshed> {
+  async function store(before: EntitySession, answer: TokenResult): Promise<Refreshed> {
     const after = sessionFrom(before, answer, deps.now());
     const sessions = await stores.sessions.update((current) => withRefreshed(current, before, after));
     const kept = findSession(sessions, before.id);

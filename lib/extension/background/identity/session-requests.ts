@@ -6,31 +6,31 @@ import { findSession, withActive } from '#core/identity/sessions';
 import { algorithmOf, decodeToken, readableClaims } from '#core/identity/token-claims';
 import type { EnvironmentDraft } from '#core/identity/typed-environment';
 import { fail, succeed } from '#core/util/result';
-import { type IdentityAnswer, tokenViewSchema } from '#extension/protocol/identity-protocol';
-import { environmentOf, type IdentityDeps, type Stores } from './identity-deps';
+import { type IdentityResponse, tokenViewSchema } from '#extension/protocol/identity-protocol';
+import { type IdentityDeps, requireEnvironment, type Stores } from './identity-deps';
 import type { Refresher } from './refresher';
 
 /** Puts a session to use. */
-export async function activate({ sessions }: Stores, id: string): Promise<IdentityAnswer<'activate'>> {
+export async function activate({ sessions }: Stores, id: string): Promise<IdentityResponse<'activate'>> {
   const after = await sessions.update((current) => withActive(current, id));
   return findSession(after, id) === null ? fail({ reason: 'gone', what: 'session' }) : succeed(null);
 }
 
-export async function refreshNow({ refresh }: Refresher, id: string): Promise<IdentityAnswer<'refresh'>> {
+export async function refreshNow({ refresh }: Refresher, id: string): Promise<IdentityResponse<'refresh'>> {
   const refreshed = await refresh(id);
   return refreshed.ok ? succeed(null) : refreshed;
 }
 
-export async function tokenOf({ usable }: Refresher, id: string): Promise<IdentityAnswer<'token'>> {
+export async function tokenOf({ usable }: Refresher, id: string): Promise<IdentityResponse<'token'>> {
   const session = await usable(id);
   return session.ok ? succeed({ accessToken: session.value.accessToken }) : session;
 }
 
 /** What the token says, and not the token: it is not even renewed for this. */
-export async function claimsOf(stores: Stores, id: string): Promise<IdentityAnswer<'claims'>> {
+export async function claimsOf(stores: Stores, id: string): Promise<IdentityResponse<'claims'>> {
   const session = findSession(await stores.sessions.read(), id);
   if (session === null) return fail({ reason: 'gone', what: 'session' });
-  const environment = await environmentOf(stores, session.environmentId);
+  const environment = await requireEnvironment(stores, session.environmentId);
   if (!environment.ok) return environment;
   const decoded = decodeToken(session.accessToken);
   if (!decoded.ok) return succeed(null);
@@ -59,7 +59,7 @@ export async function switchToNext(deps: IdentityDeps, stores: Stores): Promise<
 export async function testEnvironment(
   deps: IdentityDeps,
   draft: EnvironmentDraft,
-): Promise<IdentityAnswer<'testEnvironment'>> {
+): Promise<IdentityResponse<'testEnvironment'>> {
   const parsed = parseEnvironment({ ...draft, name: draft.name || 'unnamed' });
   if (!parsed.ok) {
     const message = parsed.failure.map((problem) => problem.message);

@@ -5,7 +5,7 @@ import { decodeToken } from '#core/identity/token-claims';
 import type { RegistryCall } from '#core/registry/registry-call';
 import { hideSecrets } from '#core/secrets/known-secrets';
 import { fail, type Result, succeed } from '#core/util/result';
-import { environmentOf, type IdentityDeps } from '#extension/background/identity/identity-deps';
+import { type IdentityDeps, requireEnvironment } from '#extension/background/identity/identity-deps';
 import type { IdentityService } from '#extension/background/identity/identity-service';
 import type { RegistryFailure, RegistryOutcome } from '#extension/protocol/registry-protocol';
 
@@ -23,7 +23,7 @@ export function createRegistryCalls(deps: IdentityDeps, identity: Identity) {
   };
 }
 
-interface Ready {
+interface PreparedCall {
   readonly session: EntitySession;
   readonly environment: Environment;
   readonly url: string;
@@ -33,10 +33,10 @@ async function prepare(
   deps: IdentityDeps,
   identity: Identity,
   call: RegistryCall,
-): Promise<Result<Ready, RegistryFailure>> {
+): Promise<Result<PreparedCall, RegistryFailure>> {
   const session = await identity.usable(call.sessionId);
   if (!session.ok) return fail({ reason: 'no-session', detail: session.failure.reason });
-  const environment = await environmentOf(identity.stores, session.value.environmentId);
+  const environment = await requireEnvironment(identity.stores, session.value.environmentId);
   const pattern = environment.ok ? registryPattern(environment.value) : null;
   if (!environment.ok || pattern === null) return fail({ reason: 'no-registry', detail: '' });
   if (environment.value.registryUrl !== call.registryUrl)
@@ -61,7 +61,7 @@ function addressOf({ registryUrl }: Environment, path: string): string | null {
 async function send(
   deps: IdentityDeps,
   call: RegistryCall,
-  ready: Ready,
+  ready: PreparedCall,
   cancelled: AbortSignal,
 ): Promise<RegistryOutcome> {
   const { session, environment, url } = ready;

@@ -1,6 +1,6 @@
-import type { NumberedSighting } from '#core/journey/page-messages';
+import type { NumberedObservation } from '#core/journey/page-messages';
 
-type Sightings = readonly NumberedSighting[];
+type Sightings = readonly NumberedObservation[];
 
 /** Bytes kept of one document: memory storage, which it goes into, is small and holds the sessions too. */
 const MAX_BYTES = 1_000_000;
@@ -8,20 +8,20 @@ const MAX_BYTES = 1_000_000;
 const SIGHTING_BYTES = 200;
 
 /** The log of one document as it is told, part by part; parts may come again, and the older after the newer. */
-export interface FollowedLog {
+export interface LogBuffer {
   add(sightings: Sightings): void;
   /** In order; of a log beyond the bound the newest. */
   sightings(): Sightings;
   bytes(): number;
 }
 
-export function createFollowedLog(): FollowedLog {
+export function createLogBuffer(): LogBuffer {
   const texts = new Map<number, string>();
   let bytes = 0;
 
   const newest = (): Sightings => {
     const all = [...texts].map(([seq, text]) => ({ seq, text })).sort((one, other) => one.seq - other.seq);
-    const kept = newestWithin(all, MAX_BYTES);
+    const kept = takeNewestWithin(all, MAX_BYTES);
     // The very last one says that the page left.
     return kept.length > 0 ? kept : all.slice(-1);
   };
@@ -48,12 +48,12 @@ export function createFollowedLog(): FollowedLog {
   };
 }
 
-export function sightingsBytes(sightings: Sightings): number {
+export function observationsBytes(sightings: Sightings): number {
   return sightings.reduce((sum, sighting) => sum + bytesOf(sighting), 0);
 }
 
 /** The last sightings that fit. */
-export function newestWithin(sightings: Sightings, maxBytes: number): Sightings {
+export function takeNewestWithin(sightings: Sightings, maxBytes: number): Sightings {
   let bytes = 0;
   const tooMuch = sightings.findLastIndex((sighting) => {
     bytes += bytesOf(sighting);

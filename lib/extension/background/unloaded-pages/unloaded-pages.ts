@@ -1,12 +1,12 @@
 import { createStoredValue, type KeyValueStorage } from '#core/identity/stored-value';
 import type { UnwatchedLog } from '#core/journey/page-messages';
 import { beginsWith } from '#core/journey/report-type';
-import { keepNewest } from '#core/util/lru';
+import { setBounded } from '#core/util/lru';
 import { type After, createJob } from '#core/util/scheduler';
-import { type LeftPage, readLeftPages } from '#extension/panel/persistence/unloaded-page';
-import { createFollowedLog, type FollowedLog, newestWithin, sightingsBytes, storedBytes } from './log-buffer';
+import { readUnloadedPages, type UnloadedPage } from '#extension/panel/persistence/unloaded-page';
+import { createLogBuffer, type LogBuffer, observationsBytes, storedBytes, takeNewestWithin } from './log-buffer';
 
-export interface LeftPagesDeps {
+export interface UnloadedPagesDeps {
   /** In memory: what pages say is not yet looked through for secrets, and must never come to a disk. */
   readonly storage: KeyValueStorage;
   /** Whether the person wants events kept at all while the panel is closed. */
@@ -16,17 +16,17 @@ export interface LeftPagesDeps {
 }
 
 /** Who told it, as the browser says it. */
-interface LeftSender {
+interface UnloadedPageSender {
   readonly tabId: number;
   readonly frameId: number;
   readonly url: string;
 }
 
-export interface LeftPages {
+export interface UnloadedPages {
   /** Hears the relays; keeps the logs of documents that go away for good. */
-  hear(log: UnwatchedLog, sender: LeftSender): void;
+  hear(log: UnwatchedLog, sender: UnloadedPageSender): void;
   /** Gives those of a tab, the first that left first, and forgets them. */
-  take(tabId: number): Promise<readonly LeftPage[]>;
+  take(tabId: number): Promise<readonly UnloadedPage[]>;
   /** Forgets the pages of a tab that was closed: no panel will ever ask for them. */
   forgetTab(tabId: number): Promise<void>;
 }
@@ -56,14 +56,14 @@ const MAX_CLOSED = 100;
  * Keeps what pages did until they went away while no panel was open: their own logs go with them, and a panel that opens
  * later could never tell whether a waiting event was sent or lost.
  */
-export function createLeftPages({ storage, isKept, now, after }: LeftPagesDeps): LeftPages {
-  const stored = createStoredValue(storage, KEY, readLeftPages);
-  const followed = new Map<string, FollowedLog>();
-  const leaving = new Map<string, Omit<LeftPage, 'sightings'>>();
+export function createUnloadedPages({ storage, isKept, now, after }: UnloadedPagesDeps): UnloadedPages {
+  const stored = createStoredValue(storage, KEY, readUnloadedPages);
+  const followed = new Map<string, LogBuffer>();
+  const leaving = new Map<string, Omit<UnloadedPage, 'sightings'>>();
   const closed = new Map<number, true>();
 
-  const logOf = (documentKey: string): FollowedLog => {
-    const log = followed.get(documentKey) ?? createFollowedLog();
+  const logOf = (documentKey: string): LogBuffer => {
+    const log = followed.get(documentKey) ?? createLogBuffer();
     followed.delete(documentKey);
     followed.set(documentKey, log);
     const oldest = [...followed.keys()].find((key) => !leaving.has(key));
@@ -110,7 +110,7 @@ export function createLeftPages({ storage, isKept, now, after }: LeftPagesDeps):
     },
     async take(tabId) {
       await write();
-      let taken: readonly LeftPage[] = [];
+      let taken: readonly UnloadedPage[] = [];
       await stored.update((pages) => {
         taken = pages.filter((page) => page.tabId === tabId);
         return pages.filter((page) => page.tabId !== tabId);
@@ -118,7 +118,7 @@ export function createLeftPages({ storage, isKept, now, after }: LeftPagesDeps):
       return taken.toSorted((one, other) => one.leftAt - other.leftAt);
     },
     async forgetTab(tabId) {
-      keepNewest(closed, tabId, true, MAX_CLOSED);
+      setBounded(closed, tabId, true, MAX_CLOSED);
       for (const [key, page] of leaving) if (page.tabId === tabId) leaving.delete(key);
       await written;
       const hasPages = (await stored.read()).some((page) => page.tabId === tabId);
@@ -128,12 +128,12 @@ export function createLeftPages({ storage, isKept, now, after }: LeftPagesDeps):
 }
 
 /** Of every page the hook says that it leaves; a page that has nothing else to tell had no telemetry. */
-function isOfTelemetry({ text }: LeftPage['sightings'][number]): boolean {
+function isOfTelemetry({ text }: UnloadedPage['sightings'][number]): boolean {
   return !beginsWith('left', text);
 }
 
 /** What comes after the gathering joins what was written before it. */
-function merged(before: readonly LeftPage[], pages: readonly LeftPage[]): readonly LeftPage[] {
+function merged(before: readonly UnloadedPage[], pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
   const all = new Map(before.map((page) => [page.documentKey, page]));
   for (const page of pages) {
     const known = all.get(page.documentKey);
@@ -147,14 +147,14 @@ function shortened(url: string): string {
 }
 
 /** Of too much the oldest pages keep only their last sightings, or go. */
-function bounded(pages: readonly LeftPage[]): readonly LeftPage[] {
+function bounded(pages: readonly UnloadedPage[]): readonly UnloadedPage[] {
   let room = MAX_STORED_BYTES;
-  const kept: LeftPage[] = [];
+  const kept: UnloadedPage[] = [];
   for (const page of pages.slice(-MAX_PAGES).toReversed()) {
     const ownBytes = PAGE_BYTES + storedBytes(page.url);
-    const sightings = newestWithin(page.sightings, room - ownBytes);
+    const sightings = takeNewestWithin(page.sightings, room - ownBytes);
     if (sightings.length === 0) continue;
-    room -= ownBytes + sightingsBytes(sightings);
+    room -= ownBytes + observationsBytes(sightings);
     kept.push({ ...page, sightings });
   }
   return kept.toReversed();

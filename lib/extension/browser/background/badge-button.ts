@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { ButtonLook } from '#extension/background/badge/badge-labels';
+import type { ButtonAppearance } from '#extension/background/badge/badge-labels';
 import { createTabButton } from '#extension/background/badge/tab-button';
 import { sessionStorage } from '../storage';
 
@@ -10,7 +10,7 @@ const TEXT = '#ffffff';
 /** The extension's button of each tab, for the background alone. */
 export const tabButton = createTabButton(sessionStorage, paint);
 
-async function paint(tabId: number, { text, title, tone }: ButtonLook): Promise<void> {
+async function paint(tabId: number, { text, title, tone }: ButtonAppearance): Promise<void> {
   try {
     await browser.action.setBadgeBackgroundColor({ tabId, color: GROUNDS[tone] });
     await browser.action.setBadgeTextColor({ tabId, color: TEXT });

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { ToAllRelays } from '#core/journey/page-messages';
-import { oneAtATime } from '#core/util/mutex';
+import { createMutex } from '#core/util/mutex';
 import { listenWatching, readWatchedPatterns } from '../watching';
 
 // Unlisted scripts, registered here and not in the manifest: what is watched is the person's choice. (WXT's own wrapper
@@ -13,7 +13,7 @@ const RELAY_FILE = '/relay.js';
  * All listeners are added at once, so that a worker that was stopped is woken for them.
  */
 export function startPageScripts(): void {
-  const inTurn = oneAtATime();
+  const inTurn = createMutex();
   // The last state wins, and two never mix.
   const reconcile = (): void => void inTurn(() => reconcileScripts(false));
   // The pages that are open hold the scripts of the version before, if any; those are cut off from the extension.

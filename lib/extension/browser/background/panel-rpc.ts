@@ -5,9 +5,9 @@ import { openOwnPage } from '../tabs';
 import { type GuardNextEvent, injectGuard } from './inject-guard';
 
 /** In Firefox's background. */
-export function startPanelHelper(guardNextEvent: GuardNextEvent): void {
+export function startPanelRpc(guardNextEvent: GuardNextEvent): void {
   serveRpc(panelHelpService, {
-    async tellRelays({ tabId, message }) {
+    async broadcastToRelays({ tabId, message }) {
       // Nobody there: the tab has no watched page.
       await browser.tabs.sendMessage(tabId, message).catch(() => undefined);
       return null;

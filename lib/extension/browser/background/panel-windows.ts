@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { oneAtATime } from '#core/util/mutex';
+import { createMutex } from '#core/util/mutex';
 import { panelWindowService, panelWindowsService } from '#extension/protocol/panel-window-protocol';
 import { panelPath } from '../panel/find-inspected-tab';
 import { rpcClient } from '../rpc-call';
@@ -10,7 +10,7 @@ const SIZE = { width: 1180, height: 760 } as const;
 
 /** In the background, which all may ask: one place knows whether a tab's window is being opened. */
 export function startPanelWindows(): void {
-  const inTurn = oneAtATime();
+  const inTurn = createMutex();
   /** By inspected tab: what to call when its window can be shown again. */
   const opening = new Map<number, () => void>();
 

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { journalRules } from '#core/rules/checks';
+import { correlatorRules } from '#core/rules/checks';
 import { type BadgeService, createBadgeService } from '#extension/background/badge/badge-service';
 import { createTabCounts } from '#extension/background/badge/tab-counts';
 import { badgeService } from '#extension/protocol/badge-protocol';
@@ -11,7 +11,7 @@ import { tabButton } from './badge-button';
 export function startBadge(): BadgeService {
   const counts = createTabCounts(sessionStorage);
   const service = createBadgeService({
-    rules: journalRules,
+    rules: correlatorRules,
     counts,
     show: tabButton.showWrong,
   });

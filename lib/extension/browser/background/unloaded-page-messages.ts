@@ -1,17 +1,17 @@
 import { browser } from 'wxt/browser';
-import { createLeftPages, type LeftPages } from '#extension/background/unloaded-pages/unloaded-pages';
-import { after } from '#extension/browser-scheduler';
+import { createUnloadedPages, type UnloadedPages } from '#extension/background/unloaded-pages/unloaded-pages';
+import { setTimer } from '#extension/browser-scheduler';
 import { unloadedPagesService } from '#extension/protocol/unloaded-pages-protocol';
 import { serveRpc } from '../serve-rpc';
 import { sessionStorage } from '../storage';
 
 /** In the background: keeps what pages did last while no panel was open, where the person wants that kept. */
-export function startLeftPages(isKept: () => Promise<boolean>): LeftPages {
-  const pages = createLeftPages({
+export function startUnloadedPages(isKept: () => Promise<boolean>): UnloadedPages {
+  const pages = createUnloadedPages({
     storage: sessionStorage,
     isKept,
     now: Date.now,
-    after,
+    after: setTimer,
   });
   browser.tabs.onRemoved.addListener((tabId) => void pages.forgetTab(tabId).catch(() => undefined));
   serveRpc(unloadedPagesService, { take: async ({ tabId }) => [...(await pages.take(tabId))] });

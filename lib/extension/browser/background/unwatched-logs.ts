@@ -1,12 +1,12 @@
 import type { BadgeService } from '#extension/background/badge/badge-service';
-import type { LeftPages } from '#extension/background/unloaded-pages/unloaded-pages';
+import type { UnloadedPages } from '#extension/background/unloaded-pages/unloaded-pages';
 import { relayTabOf } from '#extension/protocol/sender';
 import { unwatchedLogService } from '#extension/protocol/unwatched-log';
 import { ownExtension } from '../own-extension';
 import { serveRpc } from '../serve-rpc';
 
 /** Takes what relays report while no panel is open. The badge says from where on it needs a log once more. */
-export function listenUnwatchedLogs(badge: Pick<BadgeService, 'hear'>, pages: Pick<LeftPages, 'hear'>): void {
+export function listenUnwatchedLogs(badge: Pick<BadgeService, 'hear'>, pages: Pick<UnloadedPages, 'hear'>): void {
   const own = ownExtension();
   serveRpc(unwatchedLogService, {
     async report(log, { sender }) {

@@ -1,8 +1,8 @@
-import { alwaysFirst, type Turn } from '#extension/panel/persistence/capture-lock';
+import { type CaptureLock, noLock } from '#extension/panel/persistence/capture-lock';
 
 /** Takes a turn at keeping a tab's session, among all panels of that tab. The browser ends it when this page closes. */
-export function takeTurn(tabId: number): Turn {
-  if (!('locks' in navigator)) return alwaysFirst;
+export function acquireCaptureLock(tabId: number): CaptureLock {
+  if (!('locks' in navigator)) return noLock;
   const name = `kept session ${tabId}`;
   let begin = (): void => undefined;
   const comes = new Promise<void>((resolve) => {
@@ -20,5 +20,5 @@ export function takeTurn(tabId: number): Turn {
       return undefined;
     });
   });
-  return { isFirst, comes };
+  return { isAcquired: isFirst, acquired: comes };
 }

@@ -3,9 +3,9 @@ import { panelHelpService } from '#extension/protocol/panel-help';
 import { rpcClient } from '../rpc-call';
 
 /** Calls the background for what this page cannot do by itself. */
-export const callHelper = rpcClient(panelHelpService);
+export const callBackground = rpcClient(panelHelpService);
 
 /** Whether this page has an API by itself. */
-export function has(api: 'tabs' | 'permissions'): boolean {
+export function hasBackground(api: 'tabs' | 'permissions'): boolean {
   return (browser as Partial<typeof browser>)[api] !== undefined;
 }

@@ -5,17 +5,17 @@ import type { AskRegistry } from '#extension/protocol/registry-protocol';
 import { copyText } from '../clipboard';
 import { saveFile } from '../download';
 import { openOptions, openOwnPage } from '../tabs';
-import { takeTurn } from './acquire-capture-lock';
+import { acquireCaptureLock } from './acquire-capture-lock';
 import { readBrowserSession } from './browser-run';
 import { openSessionDb } from './capture-database';
-import { followEntity } from './entity-follower';
+import { syncActiveEntity } from './entity-follower';
 import { inspectedTab } from './find-inspected-tab';
 import { createFireActions, type LoadGuard } from './fire-actions';
-import { listenRelays, listenUnwatchedLogs, tellRelays } from './relay-ports';
+import { broadcastToRelays, listenRelays, listenUnwatchedLogs } from './relay-ports';
 import { sharedStorage } from './shared-storage';
-import { followSite } from './site-follower';
-import { takeLeftPages } from './take-unloaded-pages';
-import { tellBadge } from './update-badge';
+import { syncSite } from './site-follower';
+import { takeUnloadedPages } from './take-unloaded-pages';
+import { updateBadge } from './update-badge';
 import { extensionVersion } from './version';
 
 /** The browser, for the panel of this page: inside DevTools, or in a window of its own. */
@@ -39,18 +39,18 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
     listenRelays: (listener) => void listenRelays(tabId, listener),
     openCaptures: openSessionDb,
     readBrowserSession,
-    takeTurn: () => takeTurn(tabId),
-    takeUnloadedPages: () => takeLeftPages(tabId),
+    acquireCaptureLock: () => acquireCaptureLock(tabId),
+    takeUnloadedPages: () => takeUnloadedPages(tabId),
     listenUnwatchedLogs: (onLog) => listenUnwatchedLogs(tabId, onLog),
     createFireActions: (deps) => createFireActions({ ...deps, tabId, loadGuard }),
-    followSite: (onWatching) => followSite(tab, onWatching),
-    followEntity,
+    followSite: (onWatching) => syncSite(tab, onWatching),
+    followEntity: syncActiveEntity,
     async callRelays() {
-      await tellRelays(tabId, { type: 'panel-opened' });
+      await broadcastToRelays(tabId, { type: 'panel-opened' });
       // In Firefox what the relays say comes another way than the answer to the call.
       return !import.meta.env.FIREFOX;
     },
-    showBadge: (wrong) => void tellBadge(tabId, wrong),
+    showBadge: (wrong) => void updateBadge(tabId, wrong),
     listenClosed: (onClosed) => void listenClosed(tab, onClosed),
   };
 }

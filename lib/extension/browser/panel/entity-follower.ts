@@ -2,7 +2,7 @@ import type { EntityFollower } from '#extension/panel/panel-host';
 import type { ActingState } from '#extension/protocol/acting-state';
 
 /** Reports who is logged in and who acts, whenever that changes; null where the background does not answer. */
-export function followEntity(onState: (state: ActingState | null) => void): EntityFollower {
+export function syncActiveEntity(onState: (state: ActingState | null) => void): EntityFollower {
   // On demand: no row waits for it. Of an extension that was updated meanwhile there is no such file any more.
   const updates = import('#extension/browser/identity-updates').catch(() => null);
   const read = async (): Promise<void> => {

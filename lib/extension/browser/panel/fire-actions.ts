@@ -1,7 +1,7 @@
-import { FIRED_BY_HAND } from '#core/drafts/fired-mark';
+import { FIRED_MANUALLY } from '#core/drafts/fired-mark';
 import { dataIndexOf } from '#core/telemetry/kinds';
 import { fail } from '#core/util/result';
-import { patternOf } from '#core/util/site';
+import { matchPatternOf } from '#core/util/site';
 import type { FireActions, FireDeps } from '#extension/panel/firing/fire-deps';
 import type { PostToCollector } from '#extension/protocol/collector-protocol';
 import { requestAccess } from '../watching';
@@ -25,7 +25,7 @@ export function createFireActions(deps: FireActionsDeps): FireActions {
   const { tabId, capture, loadGuard, isMarked, onNotMarked, problemOf } = deps;
   return {
     async onFire(kind, args, target) {
-      const mark = isMarked() ? FIRED_BY_HAND : null;
+      const mark = isMarked() ? FIRED_MANUALLY : null;
       const data = args[dataIndexOf(kind)];
       // Of an extension that was updated meanwhile there is no such file any more.
       const guard = await import('./guard-fire').catch(() => null);
@@ -37,11 +37,11 @@ export function createFireActions(deps: FireActionsDeps): FireActions {
     onFireBare: (...shot) => capture().fire(...shot),
     collector: {
       async askAccess(url) {
-        const pattern = patternOf(url);
+        const pattern = matchPatternOf(url);
         return pattern !== null && requestAccess(pattern);
       },
       send: postToCollector,
-      witness: {
+      observer: {
         posting: ({ requestId: id, post: { url, body } }) => capture().posting({ id, url, body }),
         posted({ requestId }, outcome) {
           if (outcome.ok)

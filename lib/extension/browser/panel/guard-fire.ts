@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { GuardedFire, GuardNextEvent } from '../background/inject-guard';
-import { callHelper } from './ask-background';
+import { callBackground } from './ask-background';
 
 /** The same from a panel: Firefox gives it no `scripting`, so there the background does it. */
 export async function guardFire(fire: GuardedFire, loadGuard: () => Promise<GuardNextEvent>): Promise<boolean> {
@@ -12,6 +12,6 @@ export async function guardFire(fire: GuardedFire, loadGuard: () => Promise<Guar
     const [{ injectGuard }, guardNextEvent] = loaded;
     return injectGuard(fire, guardNextEvent);
   }
-  const guarded = await callHelper('guardFire', fire);
+  const guarded = await callBackground('guardFire', fire);
   return guarded.ok && guarded.value;
 }

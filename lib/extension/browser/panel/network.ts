@@ -5,7 +5,7 @@ import type { FinishedRequest } from '#extension/panel/inspected-tab';
 /** Listens to the inspected page's finished requests. Needs no host permission. Answers the undo. */
 export function listenFinishedRequests(listener: (request: FinishedRequest) => void): () => void {
   const { onRequestFinished } = browser.devtools.network;
-  const hear = (request: unknown): void => listener({ entry: request, readAnswer: () => readAnswer(request) });
+  const hear = (request: unknown): void => listener({ entry: request, readResponse: () => readResponse(request) });
   onRequestFinished.addListener(hear);
   return () => onRequestFinished.removeListener(hear);
 }
@@ -16,7 +16,7 @@ export async function readNetworkLog(): Promise<readonly FinishedRequest[]> {
   const network = browser.devtools.network as unknown as NetworkLog;
   const log = await new Promise<HarLog>((receive) => network.getHAR(receive));
   const entries: readonly unknown[] = Array.isArray(log?.entries) ? log.entries : [];
-  return entries.map((entry) => ({ entry, readAnswer: () => readAnswer(entry) }));
+  return entries.map((entry) => ({ entry, readResponse: () => readResponse(entry) }));
 }
 
 /** Chromium's own takes a callback; the polyfill's types know a promise. */
@@ -29,7 +29,7 @@ type HarLog = { readonly entries?: unknown } | null;
 type GetContent = (receive?: (content: unknown, encoding: unknown) => void) => unknown;
 
 /** The response's text; `null` where DevTools has none. What is no text in UTF-8 stays as Base64. */
-export async function readAnswer(request: unknown): Promise<string | null> {
+export async function readResponse(request: unknown): Promise<string | null> {
   const { getContent } = request as { readonly getContent?: GetContent };
   if (typeof getContent !== 'function') return null;
   try {

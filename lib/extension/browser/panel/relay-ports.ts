@@ -6,7 +6,7 @@ import { type MessageSender, relayTabOf } from '#extension/protocol/sender';
 import { isUnwatchedLog } from '#extension/protocol/unwatched-log';
 import { listenThroughBridge } from '../background/relay-bridge';
 import { ownExtension } from '../own-extension';
-import { callHelper, has } from './ask-background';
+import { callBackground, hasBackground } from './ask-background';
 
 /**
  * Takes the ports that the relays of one tab open. They come straight to this page: in Chromium no service worker
@@ -14,7 +14,7 @@ import { callHelper, has } from './ask-background';
  * them on.) Answers the undo.
  */
 export function listenRelays(tabId: number, listener: RelayListener): () => void {
-  if (!has('tabs')) return listenThroughBridge(tabId, listener);
+  if (!hasBackground('tabs')) return listenThroughBridge(tabId, listener);
   const own = ownExtension();
   const welcome = (port: Browser.runtime.Port): void => {
     const { sender } = port;
@@ -44,8 +44,8 @@ export function listenUnwatchedLogs(tabId: number, onLog: () => void): void {
 }
 
 /** Calls on the relays of a tab; those that are there before the panel was open connect only then. */
-export async function tellRelays(tabId: number, message: ToAllRelays): Promise<void> {
+export async function broadcastToRelays(tabId: number, message: ToAllRelays): Promise<void> {
   // It rejects where nobody is there: the tab has no watched page.
-  if (has('tabs')) await browser.tabs.sendMessage(tabId, message).catch(() => undefined);
-  else await callHelper('tellRelays', { tabId, message });
+  if (hasBackground('tabs')) await browser.tabs.sendMessage(tabId, message).catch(() => undefined);
+  else await callBackground('broadcastToRelays', { tabId, message });
 }

@@ -4,7 +4,7 @@ import type { SiteFollower } from '#extension/panel/panel-host';
 import { listenWatching, readWatching, stopWatchingSite, watchSite } from '../watching';
 
 /** Reports whether the tab's site is watched, whenever the site or that changes. */
-export function followSite(tab: InspectedTab, onWatching: (watching: Watching) => void): SiteFollower {
+export function syncSite(tab: InspectedTab, onWatching: (watching: Watching) => void): SiteFollower {
   // Kept, and not asked for in the click: the browser's question for access wants to be asked at once.
   let url = '';
   const report = async (): Promise<void> => onWatching(await readWatching(url));

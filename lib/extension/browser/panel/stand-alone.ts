@@ -7,7 +7,7 @@ import { followTabTitle } from './tab-by-id';
 
 /** What a panel does for itself where no DevTools stand around it: its title, coming to the front, and the end of its tab. */
 export function standAlone(tab: InspectedTab, onClosed: () => void): void {
-  answerAsPanelWindow(tab.tabId);
+  announcePanelWindow(tab.tabId);
   tab.listenClosed(onClosed);
   followTabTitle(tab.tabId, (title) => {
     // The name of a tab that was closed stays.
@@ -16,7 +16,7 @@ export function standAlone(tab: InspectedTab, onClosed: () => void): void {
 }
 
 /** In the window of a tab: comes to the front when it is wanted once more. */
-export function answerAsPanelWindow(tabId: number): void {
+export function announcePanelWindow(tabId: number): void {
   serveRpc(panelWindowService(tabId), { show: comeToFront });
   void rpcClient(panelWindowsService)('opened', { tabId });
 }

@@ -7,6 +7,6 @@ const badge = rpcClient(badgeService);
  * Tells the background what a panel counts, by document: it shows the sum, and counts on from there when the panel closes.
  * An extension that was reloaded has a new background, and this panel no part in it.
  */
-export async function tellBadge(tabId: number, wrong: ReadonlyMap<string, number>): Promise<void> {
+export async function updateBadge(tabId: number, wrong: ReadonlyMap<string, number>): Promise<void> {
   await badge('show', { tabId, wrong: Object.fromEntries(wrong) });
 }

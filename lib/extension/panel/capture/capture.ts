@@ -1,12 +1,12 @@
-import { MAX_ANSWER_LENGTH, readBody, readCarrier, withFirstEvents } from '#core/formats/batch-request';
+import { MAX_RESPONSE_CHARS, parseBatchBody, parseBatchRequest, withFirstEvents } from '#core/formats/batch-request';
 import type { ReadingRules } from '#core/formats/read/reading';
-import { createJournal, type PageEnd, type SeenBatch } from '#core/journey/event-correlator';
+import { createEventCorrelator, type PageEnd, type SeenBatch } from '#core/journey/event-correlator';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget, WatchedFrame } from '#core/journey/watched-frame';
 import type { Json } from '#core/json/json';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
-import { createFiringLine, type FiringLineDeps, type FiringResult } from '#extension/panel/firing/pending-fires';
+import { createPendingFires, type FiringResult, type PendingFiresDeps } from '#extension/panel/firing/pending-fires';
 import type { FinishedRequest } from '#extension/panel/inspected-tab';
 import { createDocuments, type Progress, type RelayConnection } from './documents';
 
@@ -22,7 +22,7 @@ export interface CaptureDeps {
   readonly sink: CaptureSink;
   readonly now: () => number;
   readonly newId: () => string;
-  readonly after: FiringLineDeps['after'];
+  readonly after: PendingFiresDeps['after'];
   /** The requests that DevTools has seen so far. */
   readonly readNetworkLog: () => Promise<readonly FinishedRequest[]>;
 }
@@ -56,7 +56,7 @@ export interface Capture {
 }
 
 export function createCapture({ rules, sink, now, newId, after, readNetworkLog }: CaptureDeps): Capture {
-  const journal = createJournal(rules, Math.floor(Math.random() * 2 ** 32));
+  const journal = createEventCorrelator(rules, Math.floor(Math.random() * 2 ** 32));
   const openedAt = now();
   let recording = true;
   let requests = 0;
@@ -78,10 +78,10 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
     },
     eventsOfBody: rules.eventsOfBody,
     onRecords: take,
-    onFrames: (frames) => sink.frames(frames.map(rules.withoutSecrets)),
+    onFrames: (frames) => sink.frames(frames.map(rules.redactKnownSecrets)),
     onNotFired: (requestId) => line.notFired(requestId),
   });
-  const line = createFiringLine({ order: documents.order, newId, after });
+  const line = createPendingFires({ order: documents.order, newId, after });
 
   const newRequestId = (): string => {
     requests += 1;
@@ -96,7 +96,7 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
   const readLog = async (): Promise<readonly LoggedRequest[]> => {
     const log = await readNetworkLog().catch(() => []);
     return log.flatMap((request) => {
-      const batch = readCarrier(request.entry, newRequestId(), rules.eventsOfBody);
+      const batch = parseBatchRequest(request.entry, newRequestId(), rules.eventsOfBody);
       // A request without a response may still get one.
       if (batch === null || batch.at >= openedAt || batch.end.status !== 'answered') return [];
       return [{ batch: withFirstEvents(batch), request }];
@@ -123,8 +123,8 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
     for (const { batch, request } of joined) await takeAnswer(batch.id, request);
   };
   const takeAnswer = async (id: string, request: FinishedRequest): Promise<void> => {
-    const answer = await request.readAnswer();
-    if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_ANSWER_LENGTH)));
+    const answer = await request.readResponse();
+    if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_RESPONSE_CHARS)));
   };
 
   return {
@@ -132,7 +132,7 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
     disconnected: documents.disconnected,
     async requestFinished(request) {
       const id = newRequestId();
-      const carrier = recording ? readCarrier(request.entry, id, rules.eventsOfBody) : null;
+      const carrier = recording ? parseBatchRequest(request.entry, id, rules.eventsOfBody) : null;
       if (carrier === null || logged.delete(keyOfLogged(carrier))) return;
       // DevTools unpacks by itself: it must not be ahead of the page that sent it.
       await documents.unpacked();
@@ -146,19 +146,19 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
     },
     navigated(url, at = now()) {
       unjoined = null;
-      sink.navigated({ at, url: rules.withoutSecrets(url), afterRow: journal.lastRow() });
+      sink.navigated({ at, url: rules.redactKnownSecrets(url), afterRow: journal.lastRow() });
     },
     fire(method, args, target) {
       return recording ? line.fire(method, args, target) : Promise.resolve(fail(PAUSED));
     },
     posting({ id, url, body }) {
-      const batch = readBody(body, rules.eventsOfBody);
+      const batch = parseBatchBody(body, rules.eventsOfBody);
       const seen = { id, via: 'extension', method: 'POST', url, at: now(), end: { status: 'open' } } as const;
       if (recording && batch !== null) take(journal.posting({ ...seen, ...withFirstEvents(batch) }));
     },
     posted(id, end, answer) {
       take(journal.ended(id, end, now()));
-      if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_ANSWER_LENGTH)));
+      if (answer !== null) take(journal.answered(id, answer.slice(0, MAX_RESPONSE_CHARS)));
     },
     progress: documents.progress,
     restore(records, progress) {

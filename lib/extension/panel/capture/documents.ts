@@ -1,11 +1,11 @@
-import { type EventsOfBody, readBody, withFirstEvents } from '#core/formats/batch-request';
+import { type EventsOfBody, parseBatchBody, withFirstEvents } from '#core/formats/batch-request';
 import { gunzipText } from '#core/formats/request-body';
-import type { Journal, PageEnd, SightingPlace } from '#core/journey/event-correlator';
-import type { FromRelay, HookCommand, Sighting, ToRelay } from '#core/journey/page-messages';
+import type { EventCorrelator, ObservationSource, PageEnd } from '#core/journey/event-correlator';
+import type { FromRelay, HookCommand, HookObservation, ToRelay } from '#core/journey/page-messages';
 import type { FrameRef, SdkRef, TelemetryRecord } from '#core/journey/record';
 import { MAX_SDKS } from '#core/journey/report-limits';
 import type { WatchedFrame } from '#core/journey/watched-frame';
-import { keepNewest } from '#core/util/lru';
+import { setBounded } from '#core/util/lru';
 import { readReport } from '#extension/protocol/hook-report';
 import { fromRelaySchema } from '#extension/protocol/relay-protocol';
 
@@ -27,7 +27,7 @@ interface WatchedDocument {
   readonly documentKey: string;
   readonly title: string;
   /** One for all of its sightings. */
-  readonly place: SightingPlace;
+  readonly place: ObservationSource;
   readonly sdks: Map<number, SdkRef>;
   readonly isLate: boolean;
   evalBlocked: boolean;
@@ -43,7 +43,7 @@ type Introduction = Extract<FromRelay, { type: 'document' }>;
 const MAX_CLOSED_DOCUMENTS = 200;
 
 export interface DocumentsDeps {
-  readonly journal: Journal;
+  readonly journal: EventCorrelator;
   readonly eventsOfBody: EventsOfBody;
   readonly onRecords: (changed: readonly TelemetryRecord[]) => void;
   readonly onFrames: (frames: readonly WatchedFrame[]) => void;
@@ -111,7 +111,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
 
   const close = ({ documentKey, isLeaving }: WatchedDocument): void => {
     if (isLeaving) sdksOf.delete(documentKey);
-    const oldest = keepNewest(closed, documentKey, documentKey, MAX_CLOSED_DOCUMENTS);
+    const oldest = setBounded(closed, documentKey, documentKey, MAX_CLOSED_DOCUMENTS);
     if (oldest === undefined) return;
     readUpTo.delete(oldest);
     sdksOf.delete(oldest);
@@ -133,7 +133,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
 
   const takeSdk = (
     document: WatchedDocument,
-    { sdk, global, generation }: Extract<Sighting, { type: 'sdk' }>,
+    { sdk, global, generation }: Extract<HookObservation, { type: 'sdk' }>,
   ): void => {
     if (!document.sdks.has(sdk) && document.sdks.size === MAX_SDKS) {
       document.unread += 1;
@@ -143,7 +143,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     isFramesChanged = true;
   };
 
-  const take = (document: WatchedDocument, sighting: Sighting): readonly TelemetryRecord[] => {
+  const take = (document: WatchedDocument, sighting: HookObservation): readonly TelemetryRecord[] => {
     if (sighting.type === 'sdk') {
       takeSdk(document, sighting);
       return [];
@@ -171,7 +171,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   };
 
   /** Each sighting stands alone: a page that finds one which throws hides no other with it. */
-  const takeAlone = (document: WatchedDocument, sighting: Sighting): readonly TelemetryRecord[] => {
+  const takeAlone = (document: WatchedDocument, sighting: HookObservation): readonly TelemetryRecord[] => {
     try {
       return take(document, sighting);
     } catch {
@@ -260,7 +260,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   };
 }
 
-type Recorded = Exclude<Sighting, { type: 'sdk' | 'not-fired' | 'eval-blocked' }>;
+type Recorded = Exclude<HookObservation, { type: 'sdk' | 'not-fired' | 'eval-blocked' }>;
 
 function enter(deps: DocumentsDeps, sighting: Recorded, document: WatchedDocument): readonly TelemetryRecord[] {
   const { journal } = deps;
@@ -286,7 +286,7 @@ function enter(deps: DocumentsDeps, sighting: Recorded, document: WatchedDocumen
   }
 }
 
-type Sending = Extract<Sighting, { type: 'sending' }>;
+type Sending = Extract<HookObservation, { type: 'sending' }>;
 
 /** Unpacking takes a moment; what ends meanwhile waits for it in the journal. */
 async function enterPacked(deps: DocumentsDeps, sending: Sending, document: WatchedDocument): Promise<void> {
@@ -301,7 +301,7 @@ function sendText(
   body: string,
   document: WatchedDocument,
 ): readonly TelemetryRecord[] {
-  const read = readBody(body, deps.eventsOfBody);
+  const read = parseBatchBody(body, deps.eventsOfBody);
   if (read === null) return [];
   const batch = withFirstEvents(read);
   document.unread += batch.unreadEvents ?? 0;
@@ -309,7 +309,7 @@ function sendText(
   return deps.journal.sending({ id, via, url, method, at, end: { status: 'open' }, ...batch }, document.place);
 }
 
-function endOf({ end, status, message }: Extract<Sighting, { type: 'ended' }>): PageEnd {
+function endOf({ end, status, message }: Extract<HookObservation, { type: 'ended' }>): PageEnd {
   if (end === 'answered' && status) return { status: 'answered', http: status };
   // Status 0 is an opaque response (`no-cors`, `redirect: 'manual'`): the browser hides the real one from the page.
   return end === 'failed' ? { status: 'failed', message: message ?? '' } : { status: 'handed-over' };

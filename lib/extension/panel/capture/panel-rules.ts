@@ -1,6 +1,6 @@
 import type { PanelRules } from '#core/drafts/draft-rules';
 import { isJsonObject, type Json } from '#core/json/json';
-import { journalRules } from '#core/rules/checks';
+import { correlatorRules } from '#core/rules/checks';
 import { catalog } from '#core/telemetry/catalog';
 import { compiledOf, fieldsOf } from '#core/telemetry/compiled';
 import { readDraft, sampleDraft } from '#core/telemetry/draft';
@@ -11,7 +11,7 @@ import type { CaptureDeps } from './capture';
 
 /** The telemetry definitions, as the panel and its capture ask for them. */
 export const panelRules: PanelRules & CaptureDeps['rules'] = {
-  ...journalRules,
+  ...correlatorRules,
   readDraft,
   sampleDraft,
   argumentNames: (method: string) => (isEventKind(method) ? compiledOf(method).argumentNames : []),

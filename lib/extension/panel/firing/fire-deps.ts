@@ -2,7 +2,7 @@ import type { PageEnd } from '#core/journey/event-correlator';
 import type { CollectorFailure, PostToCollector } from '#extension/protocol/collector-protocol';
 import type { Capture } from '../capture/capture';
 import type { Fire } from './firing';
-import type { PostWitness } from './posting';
+import type { PostObserver } from './posting';
 
 export interface FireDeps {
   readonly capture: () => Pick<Capture, 'fire' | 'posting' | 'posted'>;
@@ -24,6 +24,6 @@ export interface FireActions {
     /** Asks for access to the host of a URL. Call it within a click. */
     readonly askAccess: (url: string) => Promise<boolean>;
     readonly send: PostToCollector;
-    readonly witness: PostWitness;
+    readonly observer: PostObserver;
   };
 }

@@ -21,7 +21,7 @@ export type Fire = (
   target: FiringTarget,
 ) => Promise<Result<{ readonly requestId: string }, FireFailure>>;
 
-export interface Shot {
+export interface FireRequest {
   readonly kind: EventKind;
   readonly args: readonly Json[];
 }
@@ -52,24 +52,24 @@ export interface Firing {
   readonly state: ReadonlySignal<FiringState>;
   readonly busy: ReadonlySignal<boolean>;
   /** Fires one after the other, in order: an SDK refuses an end before its start has been through. */
-  fire(shots: readonly Shot[], target: FiringTarget, fire: Fire): Promise<void>;
+  fire(shots: readonly FireRequest[], target: FiringTarget, fire: Fire): Promise<void>;
 }
 
-type Landed =
+type FireResult =
   | { readonly kind: EventKind; readonly ok: true; readonly requestId: string; readonly at: EpochMilliseconds }
   | { readonly kind: EventKind; readonly ok: false; readonly message: MessageText };
 
 export function createFiring(records: ReadonlySignal<RecordLookup>, now: () => EpochMilliseconds): Firing {
   const runner = createSequenceRunner();
   /** Of the last volley. */
-  const landed = signal<readonly Landed[]>([]);
+  const landed = signal<readonly FireResult[]>([]);
   const state = computed((): FiringState => {
     const progress = runner.progress.value;
     return progress ? { status: 'firing', ...progress } : stateOf(landed.value, records.value);
   });
   const busy = computed(() => runner.progress.value !== null);
 
-  const fireOne = async (shot: Shot, target: FiringTarget, fire: Fire): Promise<Landed> => {
+  const fireOne = async (shot: FireRequest, target: FiringTarget, fire: Fire): Promise<FireResult> => {
     const at = now();
     const result = await fire(shot.kind, shot.args, target);
     if (!result.ok) return { kind: shot.kind, ok: false, message: result.failure.message };
@@ -90,7 +90,7 @@ export function createFiring(records: ReadonlySignal<RecordLookup>, now: () => E
   };
 }
 
-function stateOf(volley: readonly Landed[], records: RecordLookup): FiringState {
+function stateOf(volley: readonly FireResult[], records: RecordLookup): FiringState {
   const [first] = volley;
   if (!first) return { status: 'idle' };
   if (volley.length > 1) return stateOfMany(volley, records);
@@ -98,7 +98,7 @@ function stateOf(volley: readonly Landed[], records: RecordLookup): FiringState 
   return { status: 'fired', kind: first.kind, at: first.at, back: recordOf(first, records) };
 }
 
-function stateOfMany(volley: readonly Landed[], records: RecordLookup): FiringState {
+function stateOfMany(volley: readonly FireResult[], records: RecordLookup): FiringState {
   const failures = volley.filter((landed) => !landed.ok);
   const outcomes = new Map<FiredOutcome, number>();
   for (const landed of volley) {
@@ -108,13 +108,13 @@ function stateOfMany(volley: readonly Landed[], records: RecordLookup): FiringSt
   return { status: 'fired-many', total: volley.length, outcomes, failures };
 }
 
-function outcomeOf(landed: Landed, records: RecordLookup): FiredOutcome {
+function outcomeOf(landed: FireResult, records: RecordLookup): FiredOutcome {
   if (!landed.ok) return 'not-fired';
   const record = recordOf(landed, records);
   return record ? journeyState(record) : 'not-listed';
 }
 
-function recordOf(landed: Landed, records: RecordLookup): TelemetryRecord | null {
+function recordOf(landed: FireResult, records: RecordLookup): TelemetryRecord | null {
   const row = landed.ok ? records.rowOfRequest(landed.requestId) : null;
   return row === null ? null : records.byRow(row);
 }

@@ -13,7 +13,7 @@ interface FiringFailure {
 
 export type FiringResult = Result<{ readonly requestId: string }, FiringFailure>;
 
-export interface FiringLineDeps {
+export interface PendingFiresDeps {
   /** Hands an order to the hook of a document; false where the document is gone. */
   readonly order: (documentId: string, command: HookCommand) => boolean;
   readonly newId: () => string;
@@ -21,7 +21,7 @@ export interface FiringLineDeps {
   readonly after: After;
 }
 
-export interface FiringLine {
+export interface PendingFires {
   fire(method: string, args: readonly Json[], target: FiringTarget): Promise<FiringResult>;
   /** To be told of every record: one of them is the fired event, come back. */
   seen(records: readonly TelemetryRecord[]): void;
@@ -32,7 +32,7 @@ export interface FiringLine {
 const TIMEOUT_MS = 5_000;
 
 /** Fires through a page's SDK, and waits for the call to be seen again as an ordinary record. */
-export function createFiringLine({ order, newId, after }: FiringLineDeps): FiringLine {
+export function createPendingFires({ order, newId, after }: PendingFiresDeps): PendingFires {
   const waiting = new Map<string, (result: FiringResult) => void>();
 
   const settle = (requestId: string, result: FiringResult): void => {

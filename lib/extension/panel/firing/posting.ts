@@ -4,7 +4,7 @@ import type { CollectorOutcome, CollectorPost, PostToCollector } from '#extensio
 import { createSequenceRunner, type SequenceProgress } from './sequence-runner';
 
 /** One batch that was posted, and what came back. */
-export interface PostedAnswer {
+export interface PostResult {
   readonly requestId: string;
   readonly kind: EventKind;
   readonly at: number;
@@ -19,7 +19,7 @@ interface PostOrder {
 }
 
 /** What happens to a batch that is posted: told to the journey, so that it has a row like any other event. */
-export interface PostWitness {
+export interface PostObserver {
   readonly posting: (order: PostOrder) => void;
   readonly posted: (order: PostOrder, outcome: CollectorOutcome) => void;
 }
@@ -27,30 +27,30 @@ export interface PostWitness {
 /** Posts straight to a collector, one after the other. */
 export interface Posting {
   /** Of the last volley, oldest first. */
-  readonly answers: ReadonlySignal<readonly PostedAnswer[]>;
+  readonly answers: ReadonlySignal<readonly PostResult[]>;
   readonly progress: ReadonlySignal<SequenceProgress | null>;
   /** `next` makes each order when it is its turn; it is told what to post by what was posted. */
-  post(total: number, next: () => PostOrder, send: PostToCollector, witness: PostWitness): Promise<void>;
+  post(total: number, next: () => PostOrder, send: PostToCollector, observer: PostObserver): Promise<void>;
   /** Gives up what is on its way, and what would follow. */
   cancel(): void;
 }
 
 export function createPosting(now: () => number): Posting {
-  const answers = signal<readonly PostedAnswer[]>([]);
+  const answers = signal<readonly PostResult[]>([]);
   const runner = createSequenceRunner();
 
   return {
     answers,
     progress: runner.progress,
-    async post(total, next, send, witness) {
+    async post(total, next, send, observer) {
       if (runner.progress.peek()) return;
       answers.value = [];
       await runner.run(total, async (_, signal) => {
         const order = next();
         const at = now();
-        witness.posting(order);
+        observer.posting(order);
         const outcome = await send(order.post, signal);
-        witness.posted(order, outcome);
+        observer.posted(order, outcome);
         const { requestId, kind, post } = order;
         answers.value = [...answers.peek(), { requestId, kind, at, url: post.url, outcome }];
       });

@@ -1,19 +1,20 @@
 import { fail, type Result } from '#core/util/result';
-import { inTime } from '#core/util/with-timeout';
+import { withTimeout } from '#core/util/with-timeout';
 import { i18n } from '#i18n';
-import type { Turn } from './capture-lock';
-import { createKeeper, type Keeper, type KeeperDeps } from './capture-writer';
+import type { CaptureLock } from './capture-lock';
+import { type CaptureWriter, type CaptureWriterDeps, createCaptureWriter } from './capture-writer';
 import { openSession } from './open-capture';
 import type { KeepFor } from './retention';
-import type { KeptSession, SessionStorage } from './stored-capture';
+import type { SessionStorage, StoredCapture } from './stored-capture';
 
-export interface SessionHistoryDeps extends Pick<KeeperDeps, 'list' | 'progress' | 'now' | 'scheduler' | 'isFlood'> {
+export interface SessionHistoryDeps
+  extends Pick<CaptureWriterDeps, 'list' | 'progress' | 'now' | 'scheduler' | 'isFlood'> {
   /** Rejects where the browser's database cannot be opened. */
   readonly openStorage: () => Promise<SessionStorage>;
   /** A random name of this run of the browser. */
   readonly browserSession: () => Promise<string>;
   readonly tabId: number;
-  readonly turn: Turn;
+  readonly turn: CaptureLock;
   /** Shows a sentence to the person: what is kept, or will be kept, is not. */
   readonly tell: (problem: string) => void;
 }
@@ -21,7 +22,7 @@ export interface SessionHistoryDeps extends Pick<KeeperDeps, 'list' | 'progress'
 /** The session of one tab, kept while no panel is open. Where the database fails, the panel works on without it. */
 export interface SessionHistory {
   /** What was kept, or null. Answers within 10 seconds. */
-  load(keepFor: KeepFor): Promise<KeptSession | null>;
+  load(keepFor: KeepFor): Promise<StoredCapture | null>;
   /** Keeps the list from now on, if it is to be kept at all; to be called when what was loaded stands in the list. */
   choose(keepFor: KeepFor): void;
   flush(): void;
@@ -34,26 +35,30 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
   const { tabId, turn, list, progress, now, scheduler, isFlood, tell } = deps;
   let storage: SessionStorage | null = null;
   let browserSession = '';
-  let keeper: Keeper | null = null;
+  let keeper: CaptureWriter | null = null;
   let loaded: readonly unknown[] = [];
   let isOurTurn = false;
   /** Another panel of the tab kept it before: what that one wrote has the rows of its own list. */
   let takesOver = false;
   let chosen: KeepFor = 'none';
 
-  const read = async (keepFor: KeepFor): Promise<Result<KeptSession | null, string>> => {
-    [storage, browserSession, isOurTurn] = await Promise.all([deps.openStorage(), deps.browserSession(), turn.isFirst]);
+  const read = async (keepFor: KeepFor): Promise<Result<StoredCapture | null, string>> => {
+    [storage, browserSession, isOurTurn] = await Promise.all([
+      deps.openStorage(),
+      deps.browserSession(),
+      turn.isAcquired,
+    ]);
     if (!isOurTurn) waitForTurn();
     return openSession({ storage, key: sessionKey(browserSession, tabId), browserSession, keepFor, now });
   };
   const waitForTurn = (): void =>
-    void turn.comes.then(() => {
+    void turn.acquired.then(() => {
       isOurTurn = true;
       takesOver = true;
       choose(chosen);
     });
-  const makeKeeper = (opened: SessionStorage): Keeper =>
-    createKeeper({
+  const makeKeeper = (opened: SessionStorage): CaptureWriter =>
+    createCaptureWriter({
       storage: opened,
       key: sessionKey(browserSession, tabId),
       browserSession,
@@ -82,7 +87,7 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
 
   return {
     async load(keepFor) {
-      const kept = await inTime(read(keepFor), fail(notRespondingText()), scheduler.after);
+      const kept = await withTimeout(read(keepFor), fail(notRespondingText()), scheduler.after);
       if (!kept.ok) {
         tell(kept.failure);
         return null;

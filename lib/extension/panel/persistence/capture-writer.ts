@@ -11,7 +11,7 @@ interface KeptList {
   listen(listener: (change: ListChange) => void): () => void;
 }
 
-export interface KeeperDeps {
+export interface CaptureWriterDeps {
   readonly storage: SessionStorage;
   readonly key: string;
   readonly browserSession: string;
@@ -26,7 +26,7 @@ export interface KeeperDeps {
   readonly onFailure: () => void;
 }
 
-export interface Keeper {
+export interface CaptureWriter {
   /** Begins to keep what changes from now on, and what of the list is not kept yet; `anew` in place of all that is. */
   start(isKept: (record: TelemetryRecord) => boolean, anew?: boolean): void;
   /** Writes at once what has not been written, as when the panel closes. */
@@ -54,7 +54,7 @@ const BATCH_SIZE = 100;
  * Keeps the list in a storage: changed records a few at a time, and then, in one step, that they count and how far the
  * documents' logs were read. In a burst an event changes several times; its last state of a second is kept.
  */
-export function createKeeper(deps: KeeperDeps): Keeper {
+export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   const { storage, key, browserSession, list, progress, now, scheduler, isFlood, onFailure } = deps;
   let pending = new Map<number, TelemetryRecord>();
   /** What was noted last of each row: a weak set of so many objects takes its time with every one that is added. */

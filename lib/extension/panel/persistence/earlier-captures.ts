@@ -1,5 +1,5 @@
 import type { NavigationMark } from '#core/journey/record';
-import { type KeptSession, readHead, readRecords, type SessionStorage } from './stored-capture';
+import { readHead, readRecords, type SessionStorage, type StoredCapture } from './stored-capture';
 
 /** What a list says of a session that was kept of another tab, or of another run of the browser. */
 export interface EarlierSession {
@@ -14,7 +14,7 @@ export interface EarlierSessions {
   /** All but the one of this panel, the newest first; those without events are left out. */
   list(): Promise<readonly EarlierSession[]>;
   /** Null where it is gone meanwhile, or cannot be read. */
-  read(key: string): Promise<(Pick<KeptSession, 'records'> & { readonly marks: readonly NavigationMark[] }) | null>;
+  read(key: string): Promise<(Pick<StoredCapture, 'records'> & { readonly marks: readonly NavigationMark[] }) | null>;
   remove(keys: readonly string[]): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
-import { oneAtATime } from '#core/util/mutex';
+import { createMutex } from '#core/util/mutex';
 import type { SharedStore } from './synced-list';
 
 /** Keeps values as JSON for as long as it is there itself: for panels without storage. */
 export function createMemoryStore(): SharedStore {
   const texts = new Map<string, string>();
   const listeners = new Map<string, (() => void)[]>();
-  const inTurn = oneAtATime();
+  const inTurn = createMutex();
   return {
     async get(key) {
       const text = texts.get(key);

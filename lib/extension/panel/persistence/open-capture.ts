@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '#core/util/result';
 import { i18n } from '#i18n';
-import { isExpired, type KeepFor, type Moment } from './retention';
-import { type KeptSession, keyOf, readHead, readRecords, type SessionStorage } from './stored-capture';
+import { isExpired, type KeepFor, type RetentionState } from './retention';
+import { keyOf, readHead, readRecords, type SessionStorage, type StoredCapture } from './stored-capture';
 
 export interface OpeningDeps {
   readonly storage: SessionStorage;
@@ -15,7 +15,7 @@ export interface OpeningDeps {
  * What was kept of a session, or null where there is nothing. Deletes all sessions that have expired, and this one where
  * it cannot be read; then it fails with a sentence to show.
  */
-export async function openSession(deps: OpeningDeps): Promise<Result<KeptSession | null, string>> {
+export async function openSession(deps: OpeningDeps): Promise<Result<StoredCapture | null, string>> {
   const { storage, key, browserSession, keepFor, now } = deps;
   const kept = await storage.heads();
   const expired = expiredOf(kept, { keepFor, browserSession, now: now() });
@@ -32,7 +32,7 @@ export async function openSession(deps: OpeningDeps): Promise<Result<KeptSession
 }
 
 /** The keys of what is to be deleted: what has expired, and what cannot be read. */
-function expiredOf(kept: readonly unknown[], moment: Moment): readonly string[] {
+function expiredOf(kept: readonly unknown[], moment: RetentionState): readonly string[] {
   return kept.flatMap((value) => {
     const head = readHead(value);
     return head === null || isExpired(head, moment) ? (keyOf(value) ?? []) : [];
@@ -40,7 +40,7 @@ function expiredOf(kept: readonly unknown[], moment: Moment): readonly string[] 
 }
 
 /** Deletes all sessions that have expired. */
-export async function deleteExpired(storage: SessionStorage, moment: Moment): Promise<void> {
+export async function deleteExpired(storage: SessionStorage, moment: RetentionState): Promise<void> {
   const expired = expiredOf(await storage.heads(), moment);
   if (expired.length > 0) await storage.remove(expired);
 }

@@ -9,7 +9,7 @@ export interface PersistedValueDeps {
   readonly tell: (problem: string) => void;
 }
 
-interface Kept {
+interface PersistedValueOptions {
   readonly key: string;
   /** What is to be written now; made of signals. */
   readonly value: () => unknown;
@@ -17,7 +17,7 @@ interface Kept {
   readonly restore: (stored: unknown) => void;
 }
 
-export interface Keeping {
+export interface PersistedValue {
   /** Puts what was kept into its place, and keeps what is changed from then on. */
   load(): Promise<void>;
 }
@@ -25,7 +25,10 @@ export interface Keeping {
 const notStoredText = () => i18n.t('page.draftsNotStored');
 
 /** Keeps something that one types while no panel is open: written with every change. */
-export function createKeeping({ store, tell }: PersistedValueDeps, { key, value, restore }: Kept): Keeping {
+export function createPersistedValue(
+  { store, tell }: PersistedValueDeps,
+  { key, value, restore }: PersistedValueOptions,
+): PersistedValue {
   let hasTold = false;
 
   const write = () => {

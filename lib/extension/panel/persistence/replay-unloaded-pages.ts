@@ -1,9 +1,9 @@
-import type { NumberedSighting } from '#core/journey/page-messages';
+import type { NumberedObservation } from '#core/journey/page-messages';
 import type { Capture } from '#extension/panel/capture/capture';
 import type { RelayConnection } from '#extension/panel/capture/documents';
-import type { LeftPage } from './unloaded-page';
+import type { UnloadedPage } from './unloaded-page';
 
-type Sightings = LeftPage['sightings'];
+type Sightings = UnloadedPage['sightings'];
 
 /** Frames go within a moment of their page; what leaves later belongs to the next page. In milliseconds. */
 const SAME_LEAVING_MS = 2_000;
@@ -12,13 +12,13 @@ const SAME_LEAVING_MS = 2_000;
  * Takes what pages did last into a capture, as if a panel had been open: each log, then the end of its document, and a
  * mark for each page of the top frame that took the place of another. `urlNow` is the page that is there now.
  */
-export function replayLeft(
-  pages: readonly LeftPage[],
+export function replayUnloadedPages(
+  pages: readonly UnloadedPage[],
   capture: Pick<Capture, 'receive' | 'disconnected' | 'navigated'>,
   urlNow: string,
 ): void {
   const tops = pages.filter(({ isTop }) => isTop);
-  let leaving: LeftPage | null = null;
+  let leaving: UnloadedPage | null = null;
   const mark = (): void => {
     if (leaving === null) return;
     const next = tops[tops.indexOf(leaving) + 1];
@@ -38,7 +38,7 @@ export function replayLeft(
  * what earlier pages did is in the list; otherwise only frames of the page that is there are taken.
  */
 export function replayMissed(
-  pages: readonly LeftPage[],
+  pages: readonly UnloadedPage[],
   capture: Pick<Capture, 'receive' | 'disconnected'>,
   hasPast: boolean,
 ): void {
@@ -47,7 +47,7 @@ export function replayMissed(
 }
 
 function replay(
-  { frameId, url, documentKey, sightings }: LeftPage,
+  { frameId, url, documentKey, sightings }: UnloadedPage,
   capture: Pick<Capture, 'receive' | 'disconnected'>,
 ) {
   // It is gone, and cannot be told anything.
@@ -60,7 +60,7 @@ function replay(
 
 /** Parts without a gap: what lies between two of them was given up, and is counted as missed. */
 function unbroken(sightings: Sightings): readonly Sightings[] {
-  const runs: NumberedSighting[][] = [];
+  const runs: NumberedObservation[][] = [];
   for (const sighting of sightings) {
     const run = runs.at(-1);
     if (run?.at(-1)?.seq === sighting.seq - 1) run.push(sighting);

@@ -21,7 +21,7 @@ export function readKeepFor(settings: unknown): KeepFor {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface Moment {
+export interface RetentionState {
   readonly keepFor: KeepFor;
   /** The run of the browser that is now. */
   readonly browserSession: string;
@@ -30,7 +30,7 @@ export interface Moment {
 }
 
 /** Whether what was kept of a session is to be deleted. */
-export function isExpired(head: SessionHead, { keepFor, browserSession, now }: Moment): boolean {
+export function isExpired(head: SessionHead, { keepFor, browserSession, now }: RetentionState): boolean {
   if (keepFor === 'none') return true;
   if (keepFor === 'browser') return head.browserSession !== browserSession;
   return now - head.updatedAt > (keepFor === 'day' ? DAY_MS : 7 * DAY_MS);

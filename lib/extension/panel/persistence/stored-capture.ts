@@ -1,9 +1,9 @@
 import type {
-  CallSighting,
   Change,
-  EventSighting,
   NavigationMark,
-  RequestSighting,
+  ObservedCall,
+  ObservedEvent,
+  ObservedRequest,
   TelemetryRecord,
 } from '#core/journey/record';
 import { type RecordShape, recordShape, sdkRefSchema } from '#core/journey/record-shape';
@@ -31,7 +31,7 @@ export interface SessionHead {
   readonly marks: readonly NavigationMark[];
 }
 
-export interface KeptSession {
+export interface StoredCapture {
   readonly head: SessionHead;
   /** In the order of their rows. */
   readonly records: readonly TelemetryRecord[];
@@ -66,9 +66,9 @@ const isNullOrObject = (value: unknown): boolean => value === null || isJsonObje
 /** The parts that are looked at when a record is joined and listed; what is inside them was checked when it came in. */
 const recordSchema = z.object({
   ...recordShape,
-  call: z.custom<CallSighting | null>(isNullOrObject),
-  event: z.custom<EventSighting | null>(isNullOrObject),
-  requests: z.custom<readonly RequestSighting[]>(isJsonArray),
+  call: z.custom<ObservedCall | null>(isNullOrObject),
+  event: z.custom<ObservedEvent | null>(isNullOrObject),
+  requests: z.custom<readonly ObservedRequest[]>(isJsonArray),
   changes: z.custom<readonly Change[]>(isJsonArray),
   findings: z.pipe(
     z.custom<readonly StoredFinding[]>(isJsonArray),

@@ -10,7 +10,7 @@ export interface SharedStore extends KeyValueStorage {
 }
 
 /** A list that is kept under a key, and how this panel holds it. */
-export interface SharedList<Item> {
+export interface SyncedListOptions<Item> {
   readonly key: string;
   readonly keyOf: (item: Item) => string;
   /** Whatever is stored; `undefined` at first. */
@@ -25,12 +25,12 @@ export interface SharedList<Item> {
 }
 
 /** Keeps one list in all panels: what is done in one is in the others a moment later, and none undoes another's. */
-export interface Together {
+export interface SyncedList {
   /** Brings the stored list and this panel's together: at first, and after each change. Never rejects. */
   sync(): Promise<void>;
 }
 
-export function keepTogether<Item>(store: SharedStore, list: SharedList<Item>): Together {
+export function createSyncedList<Item>(store: SharedStore, list: SyncedListOptions<Item>): SyncedList {
   const { key, keyOf } = list;
   let base: readonly Item[] = [];
   const bringTogether = async (): Promise<void> => {

@@ -1,8 +1,8 @@
-import type { NumberedSighting } from '#core/journey/page-messages';
+import type { NumberedObservation } from '#core/journey/page-messages';
 import * as z from '#core/util/zod';
 
 /** The log of a document that went away while no panel was open: what its relay told the background. */
-export interface LeftPage {
+export interface UnloadedPage {
   readonly tabId: number;
   readonly documentKey: string;
   readonly isTop: boolean;
@@ -11,10 +11,10 @@ export interface LeftPage {
   /** Epoch milliseconds. */
   readonly leftAt: number;
   /** In the order of their numbers, which may have gaps. */
-  readonly sightings: readonly NumberedSighting[];
+  readonly sightings: readonly NumberedObservation[];
 }
 
-export const leftPageSchema: z.ZodMiniType<LeftPage> = z.object({
+export const unloadedPageSchema: z.ZodMiniType<UnloadedPage> = z.object({
   tabId: z.int(),
   documentKey: z.string(),
   isTop: z.boolean(),
@@ -25,7 +25,7 @@ export const leftPageSchema: z.ZodMiniType<LeftPage> = z.object({
 });
 
 /** What is damaged is left out. */
-export function readLeftPages(value: unknown): readonly LeftPage[] {
+export function readUnloadedPages(value: unknown): readonly UnloadedPage[] {
   const values = z.array(z.unknown()).safeParse(value);
-  return (values.data ?? []).flatMap((each) => leftPageSchema.safeParse(each).data ?? []);
+  return (values.data ?? []).flatMap((each) => unloadedPageSchema.safeParse(each).data ?? []);
 }

@@ -1,7 +1,7 @@
 import { isSession } from '#core/formats/session/session-head';
 import { isJsonObject } from '#core/json/json';
-import { faultOf, type JsonFault, readJson } from '#core/json/json-reader';
-import { type ArrayPath, JsonStream, type Wants } from '#core/json/json-stream';
+import { findJsonFault, type JsonFault, readJson } from '#core/json/json-reader';
+import { type ArrayPath, JsonStream, type WantsPart } from '#core/json/json-stream';
 import type { MessageText } from '#core/util/message';
 import type { Bytes } from './decode-input';
 import { type LineBlock, readLineBlocks, type TooLongLine } from './line-blocks';
@@ -70,7 +70,7 @@ function nonBlankLines(start: string, isEnd: boolean): readonly string[] {
 /** Whether another line could still say how the input is laid out. */
 function isUndecided([first, second]: readonly string[]): boolean {
   if (first === undefined) return true;
-  const fault = second === undefined ? faultOf(first) : null;
+  const fault = second === undefined ? findJsonFault(first) : null;
   return fault !== null && endsEarly(fault) && !first.trimStart().startsWith('[');
 }
 
@@ -78,12 +78,12 @@ function isUndecided([first, second]: readonly string[]): boolean {
 function isDocument(start: string, isEnd: boolean): boolean {
   const [first, second] = nonBlankLines(start, isEnd);
   if (first === undefined) return !isEnd;
-  const fault = faultOf(first);
+  const fault = findJsonFault(first);
   if (fault === null || !endsEarly(fault)) return false;
   if (first.trimStart().startsWith('[')) return true;
   if (second === undefined) return !isEnd;
   if (isObject(second)) return false;
-  const both = faultOf(`${first}\n${second}`);
+  const both = findJsonFault(`${first}\n${second}`);
   return both === null || endsEarly(both) || /[[{,]\s*$/.test(first);
 }
 
@@ -99,7 +99,7 @@ function endsEarly({ message }: JsonFault): boolean {
 }
 
 async function* readDocument(bytes: Bytes): AsyncGenerator<InputBlock> {
-  const stream = new JsonStream(wantsArray);
+  const stream = new JsonStream(shouldReadArray);
   const decoder = new TextDecoder();
   let path: ArrayPath | null = null;
   const take = (parts: ReturnType<JsonStream['push']>): readonly DocumentPart[] =>
@@ -127,7 +127,7 @@ async function* readDocument(bytes: Bytes): AsyncGenerator<InputBlock> {
 }
 
 /** Which arrays are read item by item. An event or a call may have a field of such a name: that one is left whole. */
-const wantsArray: Wants = (path, head) => {
+const shouldReadArray: WantsPart = (path, head) => {
   if (path === 'all') return true;
   const read = readJson(head);
   if (!read.ok || !isJsonObject(read.value)) return false;

@@ -1,24 +1,24 @@
 import {
-  type Contents,
-  contentsOf,
   createHarReader,
+  type InputContents,
   itemContents,
   noTelemetryRemark,
+  parseInputContents,
   readSubject,
   recordItem,
   unknownVerdict,
 } from '#core/formats/input-items';
 import { recordOfSubject } from '#core/formats/item-record';
 import type { Json, JsonObject } from '#core/json/json';
-import { textAt } from '#core/json/json';
+import { stringAt } from '#core/json/json';
 import { type JsonFault, readJson } from '#core/json/json-reader';
-import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValues } from '#core/json/json-values';
+import { hasMoreValuesThan, MAX_JSON_VALUES, tooManyValuesMessage } from '#core/json/json-values';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import { compileQuery, type Matcher } from '#core/query/compile-query';
 import { readQuery } from '#core/query/read-query';
 import { englishText } from '#core/report/english-text';
 import { type ReportedFinding, type ReportedItem, reportFinding } from '#core/report/reported-finding';
-import { withoutSecrets } from '#core/rules/checks';
+import { redactKnownSecrets } from '#core/rules/checks';
 import { ruleIdOf } from '#core/rules/reference/rule-anchor';
 import { createCheck, type RuleSetName } from '#core/rules/rule-sets';
 import type { Finding, Severity, Subject, Verdict } from '#core/telemetry/findings';
@@ -66,7 +66,7 @@ export class ItemChecker {
   readonly #formatItem: (item: ReportedItem) => string;
   readonly #isBasic: boolean;
   /** The HAR file that is being read. */
-  #har: { readonly contentsOf: (entry: Json) => Contents; entries: number; items: number } | null = null;
+  #har: { readonly contentsOf: (entry: Json) => InputContents; entries: number; items: number } | null = null;
   #out = '';
   #notes: string[] = [];
   #index = 0;
@@ -128,7 +128,7 @@ export class ItemChecker {
     else this.#closeArray(part, json);
   }
 
-  #contentsOfItem(path: Extract<DocumentPart, { type: 'item' }>['path'], json: Json): Contents {
+  #contentsOfItem(path: Extract<DocumentPart, { type: 'item' }>['path'], json: Json): InputContents {
     if (path === 'records') return { items: [recordItem(json)], remarks: [] };
     if (path === 'events') return { items: [json], remarks: [] };
     if (path === 'all') return itemContents(json);
@@ -151,13 +151,13 @@ export class ItemChecker {
 
   #checkText(text: string, line: number): void {
     const json = this.#readText(text, line);
-    if (json !== undefined) this.#addContents(contentsOf(json), line);
+    if (json !== undefined) this.#addContents(parseInputContents(json), line);
   }
 
   /** The value of a JSON text. Adds why there is none. */
   #readText(text: string, line: number): Json | undefined {
     if (hasMoreValuesThan(text, MAX_JSON_VALUES)) {
-      this.#addJsonFault(line, 1, tooManyValues());
+      this.#addJsonFault(line, 1, tooManyValuesMessage());
       return undefined;
     }
     const read = readJson(text);
@@ -195,7 +195,7 @@ export class ItemChecker {
     this.#notes.push(note);
   }
 
-  #addContents({ items, remarks }: Contents, line: number): void {
+  #addContents({ items, remarks }: InputContents, line: number): void {
     this.#addNotes(remarks, line);
     for (const item of items) this.#addItem(item, line);
   }
@@ -207,7 +207,7 @@ export class ItemChecker {
   #addItem(json: Json, line: number): void {
     const subject = readSubject(json);
     // A message names what was found: where that is a secret, nobody's log gets it from here.
-    const verdict = subject.ok ? withoutSecrets(this.#check(subject.value)) : unknownVerdict(subject.failure);
+    const verdict = subject.ok ? redactKnownSecrets(this.#check(subject.value)) : unknownVerdict(subject.failure);
     if (subject.ok && this.#matches && !this.#matches(recordOfSubject(subject.value, verdict, this.#index + 1))) {
       this.#index += 1;
       return;
@@ -216,8 +216,8 @@ export class ItemChecker {
       {
         kind: verdict.kind,
         verdict: verdict.verdict,
-        eid: withoutSecrets(textAt(json, ['eid'])),
-        mid: withoutSecrets(textAt(json, ['mid'])),
+        eid: redactKnownSecrets(stringAt(json, ['eid'])),
+        mid: redactKnownSecrets(stringAt(json, ['mid'])),
         findings: verdict.findings
           .filter(({ severity }) => rank[severity] >= rank[this.#settings.severity])
           .map((finding) => reportFinding(finding, rulePage(finding))),

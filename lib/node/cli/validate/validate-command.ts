@@ -1,4 +1,4 @@
-import { plural } from '#core/telemetry/wording';
+import { pluralize } from '#core/telemetry/wording';
 import { fail, type Result, succeed } from '#core/util/result';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { printFailure } from '../output';
@@ -29,7 +29,7 @@ export async function runValidate(args: readonly string[], deps: CliDeps): Promi
     code,
     await printFailure(
       deps,
-      `${plural(totals.severities.warning, 'warning')}: more than --max-warnings ${maxWarnings}.`,
+      `${pluralize(totals.severities.warning, 'warning')}: more than --max-warnings ${maxWarnings}.`,
       1,
     ),
   ) as ExitCode;
@@ -61,7 +61,7 @@ async function resolveFiles(
 function summaryText({ items, verdicts, severities, filesRead, filesFailed }: Totals, isColored: boolean): string {
   const paint = createPainter(isColored);
   const { error, warning, info } = severities;
-  const problems = `${plural(error, 'error')}, ${plural(warning, 'warning')}, ${plural(info, 'notice')}`;
+  const problems = `${pluralize(error, 'error')}, ${pluralize(warning, 'warning')}, ${pluralize(info, 'notice')}`;
   const color = error > 0 ? 'error' : warning > 0 ? 'warning' : 'valid';
   const { valid, invalid, unknown } = verdicts;
   const left = items - valid - invalid - unknown;
@@ -71,6 +71,6 @@ function summaryText({ items, verdicts, severities, filesRead, filesFailed }: To
     `${unknown} unknown`,
     ...(left > 0 ? [`${left} not checked`] : []),
   ];
-  const files = plural(filesRead + filesFailed, 'file');
-  return `${error + warning + info > 0 ? '\n' : ''}${paint(problems, color)} in ${plural(items, 'item')} of ${files}: ${counts.join(', ')}.`;
+  const files = pluralize(filesRead + filesFailed, 'file');
+  return `${error + warning + info > 0 ? '\n' : ''}${paint(problems, color)} in ${pluralize(items, 'item')} of ${files}: ${counts.join(', ')}.`;
 }

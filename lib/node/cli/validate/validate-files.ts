@@ -1,4 +1,4 @@
-import { plural } from '#core/telemetry/wording';
+import { pluralize } from '#core/telemetry/wording';
 import type { CliDeps, ExitCode } from '../cli-deps';
 import { decodeInput } from '../input/decode-input';
 import { readInput } from '../input/read-input';
@@ -121,5 +121,5 @@ const severities = ['error', 'warning', 'info'] as const;
 
 /** `3 items: 1 valid, 1 invalid, 1 unknown.` */
 export function verdictsText({ valid, invalid, unknown }: CheckedBlock['verdicts']): string {
-  return `${plural(valid + invalid + unknown, 'item')}: ${valid} valid, ${invalid} invalid, ${unknown} unknown.`;
+  return `${pluralize(valid + invalid + unknown, 'item')}: ${valid} valid, ${invalid} invalid, ${unknown} unknown.`;
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { StoresContext } from '#components/panel/app/stores.ts';
 import { sessionsStore } from '#components/panel/captures/capture-list.ts';
-import { EarlierSessions } from '#components/panel/captures/EarlierCaptures.tsx';
+import { EarlierCapturesMenu } from '#components/panel/captures/EarlierCaptures.tsx';
 import { liveListStore } from '#components/panel/event-list/event-list.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { createTestStores } from '#tests/fixtures/panel-stores';
@@ -23,7 +23,7 @@ function openList(keys: readonly string[]) {
   let opened = 0;
   render(
     <StoresContext.Provider value={stores}>
-      <EarlierSessions onClose={() => (opened += 1)} />
+      <EarlierCapturesMenu onClose={() => (opened += 1)} />
     </StoresContext.Provider>,
   );
   return { stores, user: userEvent.setup(), opened: () => opened };

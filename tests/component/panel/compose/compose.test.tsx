@@ -104,7 +104,7 @@ describe('firing', () => {
 
   it('to a collector needs an http address, and says so in the field', async () => {
     const { compose: state } = await compose();
-    state.out.value = { ...state.out.value, way: 'collector' };
+    state.delivery.value = { ...state.delivery.value, way: 'collector' };
     const address = await screen.findByRole('combobox', { name: tPattern('collector.url') });
     await userEvent.type(address, 'ftp://collector.example.org/');
     expect((await screen.findByRole('alert')).textContent).toBe(t('collector.urlNotHttp'));

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StoresContext } from '#components/panel/app/stores.ts';
-import { ListAndDetail } from '#components/panel/details/ListAndDetails.tsx';
+import { ListAndDetails } from '#components/panel/details/ListAndDetails.tsx';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
 const root = document.createElement('div');
@@ -23,7 +23,7 @@ beforeEach(() => {
   // Without `act`: what a browser does between drawing and the effects happens here too.
   render(
     <StoresContext.Provider value={createTestStores().stores}>
-      <ListAndDetail list={<p>List</p>} detail={<p>Detail</p>} />
+      <ListAndDetails list={<p>List</p>} detail={<p>Detail</p>} />
     </StoresContext.Provider>,
     root,
   );

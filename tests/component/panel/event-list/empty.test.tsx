@@ -31,7 +31,7 @@ describe('an empty list', () => {
       tPattern('empty.noSdkText', { names: '$t, EkTelemetry', last: 'Telemetry', frames: t('count.frame', 2) }),
     );
     await userEvent.click(screen.getByRole('button', { name: t('empty.rescan') }));
-    expect(actions.onLookAgain).toHaveBeenCalledOnce();
+    expect(actions.onRescan).toHaveBeenCalledOnce();
   });
 
   it('of a page on which nothing happened yet offers the samples and a reload', async () => {

@@ -1,9 +1,9 @@
 import { render } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { Pips } from '#components/panel/event-list/grid/JourneyDots.tsx';
+import { JourneyDots } from '#components/panel/event-list/grid/JourneyDots.tsx';
 import { journeyStates } from '#core/journey/journey-state';
 
-const drawn = (pips: Parameters<typeof Pips>[0]) => render(<Pips {...pips} />).container.innerHTML;
+const drawn = (pips: Parameters<typeof JourneyDots>[0]) => render(<JourneyDots {...pips} />).container.innerHTML;
 
 describe('the four dots', () => {
   it('tell waiting, sent, answered, refused and lost apart without the word', () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/preact';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { realSitesSetting } from '#components/panel/compose/compose-settings.ts';
+import { confirmedSitesSetting } from '#components/panel/compose/compose-settings.ts';
 import type { EventKind } from '#core/telemetry/kinds';
 import { succeed } from '#core/util/result';
 import { t, tPattern } from '#tests/drivers/texts';
@@ -135,7 +135,7 @@ describe('a page that goes to another site during a run', () => {
       await screen.findByRole('button', { name: t('collector.confirmSite.confirm', { site: 'learn.example.org' }) }),
     );
     expect(onFire.mock.calls[1]?.[0]).toBe('start');
-    expect(stores.get(realSitesSetting).value).toEqual(['learn.example.org']);
+    expect(stores.get(confirmedSitesSetting).value).toEqual(['learn.example.org']);
   });
 
   it('is asked about again where it went on while the question was open', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { clockTime } from '#components/i18n/format.ts';
+import { formatClockTime } from '#components/i18n/format.ts';
 import { t, tPattern } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
@@ -30,7 +30,7 @@ describe('the timeline', () => {
     fireEvent.pointerDown(strip(), { button: 0, clientX: 600 });
     fireEvent.pointerMove(strip(), { clientX: 350 });
     fireEvent.pointerUp(strip(), { clientX: 350 });
-    expect(live.filter.value.value.tokens).toEqual([`time:${clockTime(2500)}..${clockTime(5000)}`]);
+    expect(live.filter.value.value.tokens).toEqual([`time:${formatClockTime(2500)}..${formatClockTime(5000)}`]);
     expect(live.visible.shown.value).toBe(0);
     fireEvent.pointerDown(strip(), { button: 0, clientX: 300 });
     fireEvent.pointerUp(strip(), { clientX: 301 });

@@ -4,7 +4,7 @@ import { findingText, setFindingLanguage } from '#components/i18n/finding-text.t
 import { headlineText, setHeadlineLanguage } from '#components/i18n/headline-text.ts';
 import { hindiDefinitions } from '#components/i18n/hindi/hindi-definitions.ts';
 import { hindiFindings } from '#components/i18n/hindi/hindi-findings.ts';
-import { showHindi } from '#components/i18n/hindi/hindi-in-panel.ts';
+import { useHindiInPanel } from '#components/i18n/hindi/hindi-in-panel.ts';
 import { pairsOfRules } from '#components/i18n/hindi/hindi-in-reference.ts';
 import { pairsOf, pairsOfFields } from '#components/i18n/hindi/texts-by-english.ts';
 import { englishMessages } from '#core/report/messages';
@@ -13,7 +13,7 @@ import { catalog } from '#core/telemetry/catalog';
 import { compiledOf } from '#core/telemetry/compiled';
 import { envelopeFields } from '#core/telemetry/envelope';
 import { allFields, type Field } from '#core/telemetry/fields';
-import { generalReadings } from '#core/telemetry/interpretations';
+import { generalInterpretations } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
 import { callOf, recordOf } from '#tests/fixtures/records';
 
@@ -65,7 +65,7 @@ describe('Hindi has', () => {
     }
     const ofEnvelope = allFields(envelopeFields()).filter(hasTexts).map(pathOf);
     expect(Object.keys(hindiDefinitions.envelope).sort()).toEqual(ofEnvelope.sort());
-    expect(Object.keys(hindiDefinitions.readings)).toEqual(generalReadings.map(({ point }) => point));
+    expect(Object.keys(hindiDefinitions.readings)).toEqual(generalInterpretations.map(({ point }) => point));
   });
 
   it('one text for one text, wherever it stands', () => {
@@ -99,12 +99,12 @@ describe('A page in Hindi', () => {
   it('says findings with the note of the field in Hindi', () => {
     if (!finding) throw new Error('A log without a message has a finding.');
     expect(findingText(finding)).toBe('data.message is required. Expected a string: log message.');
-    showHindi();
+    useHindiInPanel();
     expect(findingText(finding)).toBe('data.message ज़रूरी है। यहाँ string चाहिए: Log का संदेश।');
   });
 
   it('says defaults, empty strings and types of a finding in Hindi', () => {
-    showHindi();
+    useHindiInPanel();
     const item = { id: 'q1', maxscore: 1, exlength: 3, params: 'none', uri: '', desc: '', title: '', mmc: [], mc: [] };
     const { findings } = checkCall('assess', [{ item, pass: '', resvalues: [], duration: 2 }]);
     const said = findings.map(findingText);
@@ -118,13 +118,13 @@ describe('A page in Hindi', () => {
     const call = callOf({ method: 'search', args: [search] });
     const record = recordOf(1, { kind: 'search', headline: 'content · “empty results” · 12 results', call });
     expect(headlineText(record)).toBe(record.headline);
-    showHindi();
+    useHindiInPanel();
     expect(headlineText(record)).toBe('content · “empty results” · 12 नतीजे');
     expect(headlineText({ ...record, call: null, event: null })).toBe(record.headline);
   });
 
   it('shows in English what the definitions of a later version add', () => {
-    showHindi();
+    useHindiInPanel();
     expect(definitionText('A note that no definition has.')).toBe('A note that no definition has.');
     expect(definitionText('Content id.')).toBe('Content ID।');
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { countOf } from '#components/i18n/count-text.ts';
-import { findingPlace } from '#components/i18n/finding-summary.ts';
-import { clockTime, gapText, sizeText, timeLeft } from '#components/i18n/format.ts';
-import { addressLabel, pageLabel, verdictWords } from '#components/i18n/journey-labels.ts';
+import { formatCount } from '#components/i18n/count-text.ts';
+import { findingLocation } from '#components/i18n/finding-summary.ts';
+import { formatBytes, formatClockTime, formatDuration, formatTimeLeft } from '#components/i18n/format.ts';
+import { formatPageLabel, formatUrlLabel, verdictLabels } from '#components/i18n/journey-labels.ts';
 import { kindLabel } from '#core/journey/record';
-import { jsonParts } from '#core/json/json-parts';
+import { tokenizeJson } from '#core/json/json-parts';
 import { recordOf } from '#tests/fixtures/records';
 
 const error = {
@@ -23,7 +23,7 @@ describe('a verdict in words', () => {
     [recordOf(1, { findings: [notice] }), 'Notice 1', 'Valid, 1 notice'],
     [recordOf(1, { verdict: 'unknown', kind: null }), 'Unknown', 'Unknown event type'],
   ])('%#: %s', (record, short, long) => {
-    expect(verdictWords(record)).toMatchObject({ short, long });
+    expect(verdictLabels(record)).toMatchObject({ short, long });
   });
 });
 
@@ -35,7 +35,7 @@ describe('the place of a finding', () => {
     [[], 'definition', 'whole call'],
     [[], 'envelope', 'whole event'],
   ] as const)('%j of the %s: %s', (path, ruleSet, place) => {
-    expect(findingPlace({ path, ruleSet })).toBe(place);
+    expect(findingLocation({ path, ruleSet })).toBe(place);
   });
 });
 
@@ -52,23 +52,23 @@ describe('names', () => {
     [4, 'about:blank', 'blank'],
     [0, '', ''],
   ])('of the page in frame %d at %s: %s', (frameId, url, label) => {
-    expect(pageLabel({ frameId, url })).toBe(label);
+    expect(formatPageLabel({ frameId, url })).toBe(label);
   });
 
   it('of addresses leave out what says nothing', () => {
-    expect(addressLabel('http://localhost:4180/v1/telemetry')).toBe('localhost:4180/v1/telemetry');
-    expect(addressLabel('https://example.org/')).toBe('example.org');
-    expect(addressLabel('about:blank')).toBe('about:blank');
+    expect(formatUrlLabel('http://localhost:4180/v1/telemetry')).toBe('localhost:4180/v1/telemetry');
+    expect(formatUrlLabel('https://example.org/')).toBe('example.org');
+    expect(formatUrlLabel('about:blank')).toBe('about:blank');
   });
 });
 
 describe('figures', () => {
   it('of counts have separators', () => {
-    expect([countOf(1, 'event'), countOf(1310, 'event')]).toEqual(['1 event', '1,310 events']);
+    expect([formatCount(1, 'event'), formatCount(1310, 'event')]).toEqual(['1 event', '1,310 events']);
   });
 
   it('of time are local and to the millisecond', () => {
-    expect(clockTime(new Date(2026, 10, 20, 14, 2, 31, 207).getTime())).toBe('14:02:31.207');
+    expect(formatClockTime(new Date(2026, 10, 20, 14, 2, 31, 207).getTime())).toBe('14:02:31.207');
   });
 
   it.each([
@@ -77,22 +77,22 @@ describe('figures', () => {
     [7340, '7.34 s'],
     [125_000, '2 min 5 s'],
   ])('of a gap of %d ms: %s', (gap, text) => {
-    expect(gapText(gap)).toBe(text);
+    expect(formatDuration(gap)).toBe(text);
   });
 
   it('of a life that is left count down to nothing', () => {
-    expect([timeLeft(252_400), timeLeft(59_999), timeLeft(-1)]).toEqual(['4:12', '0:59', '0:00']);
+    expect([formatTimeLeft(252_400), formatTimeLeft(59_999), formatTimeLeft(-1)]).toEqual(['4:12', '0:59', '0:00']);
   });
 
   it('of size are decimal', () => {
-    expect([sizeText(412), sizeText(3120), sizeText(1_400_000)]).toEqual(['412 B', '3.1 kB', '1.4 MB']);
+    expect([formatBytes(412), formatBytes(3120), formatBytes(1_400_000)]).toEqual(['412 B', '3.1 kB', '1.4 MB']);
   });
 });
 
 describe('JSON in colours', () => {
   it('tells keys from strings, and keeps every character', () => {
     const text = '{"a": "b\\"c", "n": -1.5e3, "x": [true, null]';
-    const parts = jsonParts(text);
+    const parts = tokenizeJson(text);
     expect(parts.map((part) => part.text).join('')).toBe(text);
     const looks = parts.filter((part) => part.look).map((part) => `${part.look} ${part.text}`);
     expect(looks).toEqual(['k "a"', 's "b\\"c"', 'k "n"', 'n -1.5e3', 'k "x"', 'a true', 'a null']);

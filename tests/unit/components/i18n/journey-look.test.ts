@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { journeyWordsOf } from '#components/i18n/journey-labels.ts';
-import { toldTroubles } from '#components/panel/details/journey/diagnostic-labels.ts';
-import { batchText, tryTitle, waitingText, waitingTitle } from '#components/panel/details/journey/journey-story.ts';
+import { journeyLabelsOf } from '#components/i18n/journey-labels.ts';
+import { labelDiagnostics } from '#components/panel/details/journey/diagnostic-labels.ts';
+import {
+  formatAttemptTitle,
+  formatBatch,
+  formatWaiting,
+  formatWaitingTitle,
+} from '#components/panel/details/journey/journey-story.ts';
 import { createCounter } from '#core/journey/counts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
@@ -27,16 +32,16 @@ describe('the word of the list', () => {
     ['Rejected', recordOf(1, { requests: [refused], sharesMid: true })],
     ['Failed', recordOf(1, { requests: [requestOf({ end: { status: 'failed', message: '', durationMs: 1 } })] })],
   ])('is %s', (word, record) => {
-    expect(journeyWordsOf(record).word).toBe(word);
+    expect(journeyLabelsOf(record).word).toBe(word);
   });
 
   it('says plainly that a beacon’s answer cannot be seen', () => {
     const byBeacon = recordOf(1, { requests: [requestOf({ via: 'beacon', end: { status: 'handed-over' } })] });
-    expect(journeyWordsOf(byBeacon).sentence).toBe('Sent; response not visible');
+    expect(journeyLabelsOf(byBeacon).sentence).toBe('Sent; response not visible');
   });
 
   it('comes with a sentence that says both how far it got and what happened', () => {
-    expect(journeyWordsOf(recordOf(1, { changes: [dropped], requests: [requestOf()] })).sentence).toBe(
+    expect(journeyLabelsOf(recordOf(1, { changes: [dropped], requests: [requestOf()] })).sentence).toBe(
       'Sent data differs from the call. Accepted (200), not validated yet',
     );
   });
@@ -44,26 +49,26 @@ describe('the word of the list', () => {
 
 describe('the story', () => {
   it('says how many of a batch the SDK holds', () => {
-    expect(waitingTitle(3, callOf())).toBe('Queued, 3 of 20');
-    expect(waitingText(3, callOf())).toBe('3 of 20 events queued in the SDK. Sent at 20, or with an END.');
-    expect(waitingTitle(3, null)).toBe('Waiting');
+    expect(formatWaitingTitle(3, callOf())).toBe('Queued, 3 of 20');
+    expect(formatWaiting(3, callOf())).toBe('3 of 20 events queued in the SDK. Sent at 20, or with an END.');
+    expect(formatWaitingTitle(3, null)).toBe('Waiting');
   });
 
   it('says how a batch was sent, and that it holds the event twice', () => {
-    expect(batchText(requestOf({ via: 'beacon', copies: 2 }))).toBe(
+    expect(formatBatch(requestOf({ via: 'beacon', copies: 2 }))).toBe(
       'Sent with sendBeacon. Batch of 4, 3.1 kB; event 3. The batch contains it 2 times.',
     );
-    expect([tryTitle(1), tryTitle(2)]).toEqual(['Sent', 'Sent again, attempt 2']);
+    expect([formatAttemptTitle(1), formatAttemptTitle(2)]).toEqual(['Sent', 'Sent again, attempt 2']);
   });
 
   it('tells each trouble at its step', () => {
     const record = recordOf(1, { requests: [refused, requestOf()], changes: [dropped] });
-    expect(toldTroubles(record).map(({ code, step, tone }) => [code, step, tone])).toEqual([
+    expect(labelDiagnostics(record).map(({ code, step, tone }) => [code, step, tone])).toEqual([
       ['retried', 'answer', 'warn'],
       ['changed', 'emitted', 'warn'],
     ]);
     const usedAgain = { ...record, requests: [requestOf({ carried: {} })] };
-    expect(toldTroubles(usedAgain)).toMatchObject([{ code: 'changed', step: 'request' }]);
+    expect(labelDiagnostics(usedAgain)).toMatchObject([{ code: 'changed', step: 'request' }]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '#tests/drivers/read-messages';
+import { messageNamesOf } from '#tests/drivers/read-messages';
 import { messageCalls } from './message-calls';
 
-const english = wordsOf('en');
-const hindi = wordsOf('hi');
+const english = messageNamesOf('en');
+const hindi = messageNamesOf('hi');
 
 describe('The words of the interface', () => {
   it('are the same ones in English and in Hindi', () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '#tests/drivers/read-messages';
+import { messageNamesOf } from '#tests/drivers/read-messages';
 import { isOfInterface, lookedForTexts } from './looked-for-texts';
 
 const AREAS = [
@@ -13,7 +13,7 @@ const AREAS = [
   'demo',
 ];
 
-const messages = [...wordsOf('en').values()].flatMap((message) => message.split(' | '));
+const messages = [...messageNamesOf('en').values()].flatMap((message) => message.split(' | '));
 const files = AREAS.flatMap((area) =>
   readdirSync(area, { recursive: true, encoding: 'utf8' }).map((path) => `${area}/${path}`),
 ).filter((path) => /\.tsx?$/.test(path) && !path.startsWith('tests/component/kit/'));

@@ -9,7 +9,7 @@ const isOwnComponent = (tag: string) => /^[A-Z]/.test(tag) && tag !== 'Icon' && 
 
 /** Attributes that no one reads, whatever stands in them. */
 const UNSAID =
-  /^(class|className|key|id|type|role|href|rel|d|viewBox|style|accept|autocomplete|for|icon|look|tone|extra)$/;
+  /^(class|className|key|id|type|role|href|rel|d|viewBox|style|accept|autocomplete|for|icon|appearance|tone|extra)$/;
 
 /** Names that are the same in every language: of formats, fields, commands, products and keys. */
 const NAMES: ReadonlySet<string> = new Set([
@@ -103,7 +103,7 @@ function isComparedWith(node: ts.Node): boolean {
 
 /** What a schema says of a field, in the documentation of a format. */
 function isDescription({ parent }: ts.Node): boolean {
-  return ts.isCallExpression(parent) && /^(.*\.)?describe$/.test(parent.expression.getText());
+  return ts.isCallExpression(parent) && /^(.*\.)?describeField$/.test(parent.expression.getText());
 }
 
 /** Whether the value of a node ends up, through conditions and templates, where people read. */

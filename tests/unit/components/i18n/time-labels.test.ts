@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeLeft, timeOfDay } from '#components/i18n/time-labels.ts';
+import { formatTimeLeft, formatTimeOfDay } from '#components/i18n/time-labels.ts';
 
 describe('time in words', () => {
   it.each([
@@ -12,11 +12,11 @@ describe('time in words', () => {
     [0, '0:00'],
     [3_723_000, '1:02:03'],
   ])('%i ms are %s', (milliseconds, words) => {
-    expect(timeLeft(milliseconds)).toBe(words);
+    expect(formatTimeLeft(milliseconds)).toBe(words);
   });
 
   it('a time of day has 24 hours', () => {
-    expect(timeOfDay(Date.UTC(2026, 0, 1, 13, 31), 'UTC')).toBe('13:31');
-    expect(timeOfDay(Date.UTC(2026, 0, 1, 0, 5), 'UTC')).toBe('00:05');
+    expect(formatTimeOfDay(Date.UTC(2026, 0, 1, 13, 31), 'UTC')).toBe('13:31');
+    expect(formatTimeOfDay(Date.UTC(2026, 0, 1, 0, 5), 'UTC')).toBe('00:05');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collectorUrlProblem } from '#core/drafts/collector-url';
+import { findCollectorUrlProblem } from '#core/drafts/collector-url';
 
 it.each([
   ['https://collector.example.org/v1/telemetry', null],
@@ -14,5 +14,5 @@ it.each([
   ['localhost:8080/v1', 'not-http'],
   ['data:text/plain,x', 'not-http'],
 ] as const)('%j: %s', (text, problem) => {
-  expect(collectorUrlProblem(text)).toBe(problem);
+  expect(findCollectorUrlProblem(text)).toBe(problem);
 });

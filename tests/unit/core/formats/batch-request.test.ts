@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCarrier } from '#core/formats/batch-request';
+import { parseBatchRequest } from '#core/formats/batch-request';
 import { measureBody } from '#core/formats/request-body';
 import { isJsonObject, type Json } from '#core/json/json';
 
@@ -23,7 +23,7 @@ const body = '{"id":"api.telemetry","events":[{"eid":"INTERACT","edata":{"query"
 
 describe('telling telemetry among a page’s requests', () => {
   it('knows it by its body, wherever it goes', () => {
-    expect(readCarrier(entry(body), 'r1', eventsOfBody)).toEqual({
+    expect(parseBatchRequest(entry(body), 'r1', eventsOfBody)).toEqual({
       id: 'r1',
       via: 'unseen',
       url: 'http://localhost/any/where',
@@ -46,16 +46,16 @@ describe('telling telemetry among a page’s requests', () => {
       { end: { status: 'failed', message: 'net::ERR_FAILED', durationMs: 12.5 } },
     ],
   ])('reads %s', (_what, response, expected) => {
-    expect(readCarrier(entry(body, { response }), 'r1', eventsOfBody)).toMatchObject(expected);
+    expect(parseBatchRequest(entry(body, { response }), 'r1', eventsOfBody)).toMatchObject(expected);
   });
 
   it('takes the Location of a 201 for no redirect', () => {
     const created = { status: 201, redirectURL: '/v2' };
-    expect(readCarrier(entry(body, { response: created }), 'r1', eventsOfBody)).not.toHaveProperty('redirectUrl');
+    expect(parseBatchRequest(entry(body, { response: created }), 'r1', eventsOfBody)).not.toHaveProperty('redirectUrl');
   });
 
   it('takes a request without an answer as failed', () => {
-    expect(readCarrier(entry(body, { response: null }), 'r1', eventsOfBody)?.end.status).toBe('failed');
+    expect(parseBatchRequest(entry(body, { response: null }), 'r1', eventsOfBody)?.end.status).toBe('failed');
   });
 
   it.each([
@@ -64,13 +64,13 @@ describe('telling telemetry among a page’s requests', () => {
     ['a text that only speaks of "events" and "eid"', '"events" "eid"'],
     ['broken JSON', '{"events":[{"eid":'],
   ])('passes over %s', (_what, text) => {
-    expect(readCarrier(entry(text), 'r1', eventsOfBody)).toBeNull();
+    expect(parseBatchRequest(entry(text), 'r1', eventsOfBody)).toBeNull();
   });
 
   it.each([[null], [7], [{}], [{ request: null }], [{ ...entry(body), startedDateTime: 5 }]])(
     'passes over the entry %j',
     (strange) => {
-      expect(readCarrier(strange, 'r1', eventsOfBody)).toBeNull();
+      expect(parseBatchRequest(strange, 'r1', eventsOfBody)).toBeNull();
     },
   );
 });

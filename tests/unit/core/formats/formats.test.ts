@@ -2,9 +2,9 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import papaparse from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { csvColumns, csvLine } from '#core/formats/write/write-csv';
+import { csvColumns, formatCsvLine } from '#core/formats/write/write-csv';
 import type { Json } from '#core/json/json';
-import { fileOf, masking, writingOf } from '#tests/fixtures/exchange';
+import { createTestRedactor, fileOf, writingOf } from '#tests/fixtures/exchange';
 import { hostileText } from '#tests/fixtures/hostile-text';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 import { runWithFakeCurl } from '#tests/fixtures/shells';
@@ -39,7 +39,7 @@ describe('CSV', () => {
     const cell = fc.oneof(text, text, fc.double({ noNaN: true }), fc.constant(null));
     fc.assert(
       fc.property(fc.array(cell, { minLength: 2, maxLength: 5 }), (cells) => {
-        const line = csvLine(cells);
+        const line = formatCsvLine(cells);
         expect(line).toBe(`${papaparse.unparse([cells], { newline: '\r\n' })}\r\n`);
         const { data } = papaparse.parse<readonly string[]>(line.slice(0, -2), { delimiter: ',', newline: '\r\n' });
         expect(data).toEqual([cells.map((value) => `${value ?? ''}`)]);
@@ -232,7 +232,7 @@ describe('every format', () => {
   it.each(['session', 'ndjson', 'csv', 'har', 'curl', 'sdk'] as const)(
     'hides all secrets in %s, and none when told so',
     (format) => {
-      const hidden = fileOf(format, writingOf([record], masking()));
+      const hidden = fileOf(format, writingOf([record], createTestRedactor()));
       for (const secret of secrets) expect(hidden).not.toContain(secret);
       expect(hidden).not.toContain('ann%40');
       expect(hidden).toContain('email-1');

@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { sessionJsonSchema } from '#core/formats/session/session-json-schema';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { withoutSecrets } from '#core/rules/checks';
+import { redactKnownSecrets } from '#core/rules/checks';
 import { createCapture } from '#extension/panel/capture/capture';
 import { panelRules } from '#extension/panel/capture/panel-rules';
-import { anyEvent, anyRecords, fileOf, masking, readBack, writingOf } from '#tests/fixtures/exchange';
+import { anyEvent, anyRecords, createTestRedactor, fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const mark = { at: 900, url: 'http://localhost:4173/home', afterRow: 1, lostBefore: 2 };
@@ -42,16 +42,16 @@ describe('a session', () => {
   it('is the same after it was read and written again, whatever is in it', async () => {
     const records = fc.asyncProperty(anyRecords, async (any) => {
       fc.pre(any.length > 0);
-      const { file, read, again } = await roundTrip(any.map(withoutSecrets));
+      const { file, read, again } = await roundTrip(any.map(redactKnownSecrets));
       expect(read.result).toEqual({ ok: true, value: { kind: 'session', events: any.length } });
       expect(again).toBe(file);
-      expect(read.records).toEqual(any.map(withoutSecrets));
+      expect(read.records).toEqual(any.map(redactKnownSecrets));
     });
     await fc.assert(records, { numRuns: 60 });
   });
 
   it('masked is the same too', async () => {
-    const { file, again, read } = await roundTrip([withSecrets], masking());
+    const { file, again, read } = await roundTrip([withSecrets], createTestRedactor());
     expect(again).toBe(file);
     expect(read.marks).toEqual([mark]);
     expect(read.frames).toEqual([frame]);
@@ -93,7 +93,7 @@ describe('NDJSON', () => {
   it('is the same after it was read and written again', async () => {
     const events = fc.asyncProperty(fc.array(anyEvent, { minLength: 1 }), async (any) => {
       const records = any.map((json, index) =>
-        withoutSecrets(recordOf(index + 1, { call: null, event: eventOf({ json }) })),
+        redactKnownSecrets(recordOf(index + 1, { call: null, event: eventOf({ json }) })),
       );
       const file = fileOf('ndjson', writingOf(records));
       const read = await readBack(file);
@@ -172,7 +172,7 @@ describe('HAR', () => {
     const capture = createCapture({
       rules: panelRules,
       sink: {
-        records: (changed) => changed.forEach((record) => void rows.set(record.row, withoutSecrets(record))),
+        records: (changed) => changed.forEach((record) => void rows.set(record.row, redactKnownSecrets(record))),
         navigated: () => {},
         frames: () => {},
       },
@@ -183,7 +183,7 @@ describe('HAR', () => {
     });
     for (const one of entries) {
       const content = one.response.content as { readonly text?: string };
-      await capture.requestFinished({ entry: one, readAnswer: async () => content.text ?? null });
+      await capture.requestFinished({ entry: one, readResponse: async () => content.text ?? null });
     }
     return [...rows.values()];
   }

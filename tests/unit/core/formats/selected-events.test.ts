@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gather } from '#core/formats/selected-events';
+import { collectEvents } from '#core/formats/selected-events';
 
 const pieces = (count: number) => ({ count, texts: Array.from({ length: count }, (_, index) => `${index}\n`) });
 
@@ -7,7 +7,7 @@ it('gathers all pieces in order, resting and telling how far it is', async () =>
   let time = 0;
   let rests = 0;
   const told: number[] = [];
-  const parts = await gather(pieces(100), {
+  const parts = await collectEvents(pieces(100), {
     clock: () => {
       time += 2;
       return time;
@@ -35,6 +35,6 @@ it('stops at the next rest where it is cancelled', async () => {
     return time;
   };
   const deps = { clock, rest: async () => stop.abort(), signal: stop.signal, onProgress: () => {} };
-  expect(await gather({ count: 1000, texts: texts() }, deps)).toBeNull();
+  expect(await collectEvents({ count: 1000, texts: texts() }, deps)).toBeNull();
   expect(taken).toBeLessThan(10);
 });

@@ -5,7 +5,7 @@ import {
   permissionPattern,
   providerHost,
   registryUrlFilter,
-  sendsPasswordInTheClear,
+  sendsPasswordUnencrypted,
   tokenEndpoint,
 } from '#core/identity/environment';
 
@@ -57,6 +57,6 @@ describe('an environment', () => {
     ['http://192.168.1.20:8080', true],
     ['http://localhost.example.org', true],
   ])('%s sends the password in the clear: %s', (authUrl, expected) => {
-    expect(sendsPasswordInTheClear({ ...LOCAL_REGISTRY, authUrl })).toBe(expected);
+    expect(sendsPasswordUnencrypted({ ...LOCAL_REGISTRY, authUrl })).toBe(expected);
   });
 });

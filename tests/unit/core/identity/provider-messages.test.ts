@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
-import { cleanWords, gistOf } from '#core/identity/provider-messages';
+import { cleanServerText, summarizeErrorBody } from '#core/identity/provider-messages';
 
 describe('what a provider said', () => {
   it('is put on one line and shortened', () => {
-    expect(cleanWords('a\n\tb\u0000c', [])).toBe('a b c');
-    expect(cleanWords('x'.repeat(500), [])).toBe(`${'x'.repeat(160)}…`);
+    expect(cleanServerText('a\n\tb\u0000c', [])).toBe('a b c');
+    expect(cleanServerText('x'.repeat(500), [])).toBe(`${'x'.repeat(160)}…`);
   });
 
   it.each([
@@ -14,34 +14,34 @@ describe('what a provider said', () => {
     ['percent-encoded', 'said p%26ss%20w%C3%B6rd%22 here'],
     ['in JSON', 'said p&ss wörd\\" here'],
   ])('loses the password, %s', (_how, said) => {
-    expect(cleanWords(said, ['p&ss wörd"'])).toBe('said ••• here');
+    expect(cleanServerText(said, ['p&ss wörd"'])).toBe('said ••• here');
   });
 
   it('loses a password at the place where it is cut', () => {
     const said = `${'x'.repeat(155)}secret-word`;
-    expect(cleanWords(said, ['secret-word'])).not.toContain('secr');
+    expect(cleanServerText(said, ['secret-word'])).not.toContain('secr');
   });
 
   it('loses whatever is shaped like a token', () => {
-    expect(cleanWords('token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln is bad', [])).toBe('token ••• is bad');
+    expect(cleanServerText('token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln is bad', [])).toBe('token ••• is bad');
   });
 
   it('has no half of a surrogate pair', () => {
-    expect(cleanWords('a\ud800 b', [])).toBe('a\ufffd b');
-    expect(cleanWords('x🙂🙂', [], 2)).toBe('x…');
+    expect(cleanServerText('a\ud800 b', [])).toBe('a\ufffd b');
+    expect(cleanServerText('x🙂🙂', [], 2)).toBe('x…');
   });
 
   it('loses a secret with half of a surrogate pair, as it was sent', () => {
-    expect(cleanWords('said p%EF%BF%BDss here', ['p\ud800ss'])).toBe('said ••• here');
+    expect(cleanServerText('said p%EF%BF%BDss here', ['p\ud800ss'])).toBe('said ••• here');
   });
 
   it('is cut between characters', () => {
-    expect(cleanWords('🙂'.repeat(200), [])).not.toMatch(/\p{Surrogate}/u);
-    expect(cleanWords(`x${'🙂'.repeat(200)}`, [])).not.toMatch(/\p{Surrogate}/u);
+    expect(cleanServerText('🙂'.repeat(200), [])).not.toMatch(/\p{Surrogate}/u);
+    expect(cleanServerText(`x${'🙂'.repeat(200)}`, [])).not.toMatch(/\p{Surrogate}/u);
   });
 
   it('an empty secret hides nothing', () => {
-    expect(cleanWords('Invalid user credentials', [''])).toBe('Invalid user credentials');
+    expect(cleanServerText('Invalid user credentials', [''])).toBe('Invalid user credentials');
   });
 
   it.each([
@@ -51,6 +51,6 @@ describe('what a provider said', () => {
     ['  ', null, 'The response has no body.'],
     ['<title'.repeat(150_000), 'text/html', 'The response is an HTML page.'],
   ])('%.60s in one sentence', (body, contentType, expected) => {
-    expect(messageText(gistOf(body, contentType, []))).toBe(expected);
+    expect(messageText(summarizeErrorBody(body, contentType, []))).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSessionStore } from '#core/identity/session-store';
 import { createSessionVault } from '#core/identity/session-vault';
 import { withoutSession, withSession } from '#core/identity/sessions';
-import { createKeptSessions } from '#core/identity/stored-sessions';
+import { createPersistedSessions } from '#core/identity/stored-sessions';
 import { createMemoryStorage } from './memory-storage';
 import { sampleSession } from './sample-session';
 import { createVaultStore } from './vault-store';
@@ -14,7 +14,7 @@ function setUp(kept: string[]) {
   const keeps = new Set(kept);
   const start = () => {
     const memory = createMemoryStorage();
-    const storage = createKeptSessions({ memory, disk, vault, keepsIn: async () => keeps });
+    const storage = createPersistedSessions({ memory, disk, vault, keepsIn: async () => keeps });
     return { memory, store: createSessionStore(storage), hasFailed: storage.hasFailed };
   };
   return { disk, start, vault, vaultStore };

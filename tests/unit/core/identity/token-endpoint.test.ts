@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '#core/identity/environment';
 import { logOut, refreshToken, requestToken } from '#core/identity/token-endpoint';
-import type { TokenAnswer } from '#core/identity/token-response';
+import type { TokenResult } from '#core/identity/token-response';
 import { message } from '#core/util/message';
 import type { Fault } from '#demo/identity-provider/faults';
 import { entityThatIs, environmentAt, provider } from '../../demo/identity-provider/provider-setup';
@@ -18,7 +18,7 @@ describe('asking for a token', () => {
   it('sends the form of section 2.1 and gets the fields of section 2.2', async () => {
     const idp = await provider();
     const entity = entityThatIs('ready', idp);
-    const answer: TokenAnswer = await tokenFrom(environmentAt(idp), entity);
+    const answer: TokenResult = await tokenFrom(environmentAt(idp), entity);
     expect(answer).toMatchObject({ token_type: 'Bearer', expires_in: 300, refresh_expires_in: 1800 });
     expect(answer).toMatchObject({ 'not-before-policy': 0, scope: 'email profile' });
     expect(idp.requests).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
-import { parseTokenAnswer } from '#core/identity/token-response';
+import { parseTokenResponse } from '#core/identity/token-response';
 import type { Json } from '#core/json/json';
 
 const whole = {
@@ -15,7 +15,7 @@ const whole = {
 };
 
 function failureOf(json: Json) {
-  const parsed = parseTokenAnswer(json, 200);
+  const parsed = parseTokenResponse(json, 200);
   if (parsed.ok) return null;
   const { failure } = parsed;
   return 'detail' in failure ? { ...failure, detail: messageText(failure.detail) } : failure;
@@ -23,12 +23,12 @@ function failureOf(json: Json) {
 
 describe('a token answer', () => {
   it('has all fields of section 2.2', () => {
-    expect(parseTokenAnswer(whole, 200)).toEqual({ ok: true, value: whole });
+    expect(parseTokenResponse(whole, 200)).toEqual({ ok: true, value: whole });
   });
 
   it('may hold more, and a session_state that is no UUID', () => {
     const newer = { ...whole, id_token: 'x', session_state: 'Zm9v' };
-    expect(parseTokenAnswer(newer, 200).ok).toBe(true);
+    expect(parseTokenResponse(newer, 200).ok).toBe(true);
   });
 
   it.each(['bearer', 'BEARER', 'Bearer ', 'mac', ''])('of type "%s" is the wrong token', (token_type) => {
@@ -38,11 +38,11 @@ describe('a token answer', () => {
   it('that repeats the password or a token repeats it nowhere', () => {
     const password = 'pass.word-1';
     for (const said of [password, encodeURIComponent('pass.word-1').replace('.', '%2e'), 'pass\\u002eword-1']) {
-      const failed = parseTokenAnswer({ ...whole, token_type: `x ${said}` }, 200, [password]);
+      const failed = parseTokenResponse({ ...whole, token_type: `x ${said}` }, 200, [password]);
       expect(failed).toEqual({ ok: false, failure: { reason: 'not-bearer', tokenType: 'x •••' } });
       const echo = { ...whole, scope: `email ${said}`, session_state: 'the-refresh-token' };
       const expected = { ...whole, scope: 'email •••', session_state: '•••' };
-      expect(parseTokenAnswer(echo, 200, [password])).toEqual({ ok: true, value: expected });
+      expect(parseTokenResponse(echo, 200, [password])).toEqual({ ok: true, value: expected });
     }
   });
 
@@ -87,7 +87,7 @@ describe('a token answer', () => {
     ['scope', 16 * 1024],
     ['session_state', 1024],
   ])('with %s of more than %i characters is refused, and says so', (field, limit) => {
-    expect(parseTokenAnswer({ ...whole, [field]: 'x'.repeat(limit) }, 200).ok).toBe(true);
+    expect(parseTokenResponse({ ...whole, [field]: 'x'.repeat(limit) }, 200).ok).toBe(true);
     expect(failureOf({ ...whole, [field]: 'x'.repeat(limit + 1) })).toEqual({
       reason: 'unusable-token',
       detail: `${field} has ${(limit + 1).toLocaleString('en')} characters; the limit is ${limit.toLocaleString('en')}.`,
@@ -106,7 +106,7 @@ describe('a token answer', () => {
 
   it('with a lifetime that stands for "never" is taken', () => {
     const never = { ...whole, expires_in: 2 ** 31 - 1, refresh_expires_in: 0 };
-    expect(parseTokenAnswer(never, 200)).toEqual({ ok: true, value: never });
+    expect(parseTokenResponse(never, 200)).toEqual({ ok: true, value: never });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
-import { troublesOf } from '#core/journey/diagnostics';
+import { diagnose } from '#core/journey/diagnostics';
 import type { TelemetryRecord } from '#core/journey/record';
 import { callOf as aCall, eventOf as anEvent, requestOf as aRequest, recordOf } from '#tests/fixtures/records';
 
@@ -64,12 +64,12 @@ describe('what went wrong, by name', () => {
     ['changed', 'edata.comments', { changes: [{ type: 'dropped', path: ['edata', 'comments'], called: 'x' }] }],
     ['sticky-options', 'row 7', { changes: [{ type: 'added', path: ['context', 'cdata'], sent: [], fromRow: 7 }] }],
   ])('%s says “%s”', (code, says, change) => {
-    const [trouble] = troublesOf(aRecord(change));
+    const [trouble] = diagnose(aRecord(change));
     expect(trouble?.code).toBe(code);
     expect(trouble && messageText([trouble.title, trouble.why, trouble.toDo])).toContain(says);
   });
 
   it('is nothing for an event that arrived as it was called', () => {
-    expect(troublesOf(aRecord())).toEqual([]);
+    expect(diagnose(aRecord())).toEqual([]);
   });
 });

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createJournal, type SeenBatch, type SeenCall, type SightingPlace } from '#core/journey/event-correlator';
+import {
+  createEventCorrelator,
+  type ObservationSource,
+  type SeenBatch,
+  type SeenCall,
+} from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { RequestEnd } from '#core/journey/record';
 import type { Json } from '#core/json/json';
-import { withoutSecrets } from '#core/rules/checks';
+import { redactKnownSecrets } from '#core/rules/checks';
 import type { Verdict } from '#core/telemetry/findings';
 import { isEventKind } from '#core/telemetry/kinds';
 
-const place: SightingPlace = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost/lesson' } };
+const place: ObservationSource = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost/lesson' } };
 
 /** Valid whatever it is, with one envelope notice on events so that joined findings can be told. */
 function judge(name: string, ruleSet: 'definition' | 'envelope'): Verdict {
@@ -24,12 +29,12 @@ function judge(name: string, ruleSet: 'definition' | 'envelope'): Verdict {
 }
 
 function newJournal() {
-  return createJournal({
+  return createEventCorrelator({
     validateCall: (method) => judge(method, 'definition'),
     validateEvent: (event) => judge((event as { eid: string }).eid, 'envelope'),
     headlineOfCall: (method) => method,
     headlineOfEvent: () => 'event',
-    withoutSecrets,
+    redactKnownSecrets,
   });
 }
 
@@ -513,12 +518,12 @@ it('judges what comes in as it is, and joins, shows and keeps it without its sec
     } as const;
     return { verdict: 'invalid', kind: 'interact', findings: [finding] } as const;
   };
-  const journal = createJournal({
+  const journal = createEventCorrelator({
     validateCall: (_, args) => judging(args),
     validateEvent: judging,
     headlineOfCall: (_, args) => JSON.stringify(args),
     headlineOfEvent: (event) => JSON.stringify(event),
-    withoutSecrets,
+    redactKnownSecrets,
   });
   const frame = { frameId: 0, url: `http://localhost/?access_token=${token}` };
   const here = { documentKey: 'doc', frame };

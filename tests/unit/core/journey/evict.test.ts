@@ -1,7 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createJournal, type Journal, type SeenBatch, type SeenCall } from '#core/journey/event-correlator';
+import {
+  createEventCorrelator,
+  type EventCorrelator,
+  type SeenBatch,
+  type SeenCall,
+} from '#core/journey/event-correlator';
 import { journeyState } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { Json } from '#core/json/json';
@@ -13,12 +18,12 @@ const place = { documentKey: 'doc', frame: { frameId: 0, url: 'http://localhost/
 const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
 
 const newJournal = () =>
-  createJournal({
+  createEventCorrelator({
     validateCall: () => valid,
     validateEvent: () => valid,
     headlineOfCall: () => 'call',
     headlineOfEvent: () => 'event',
-    withoutSecrets: (value) => value,
+    redactKnownSecrets: (value) => value,
   });
 
 const call = (callId: string, over: Partial<SeenCall> = {}): SeenCall => ({
@@ -57,7 +62,7 @@ const pending = { status: 'pending', at: 2 } as const;
 const emitted = (callId: string | null, json: Json) => ({ callId, event: json, cuts: [], at: 2 });
 const answered = { status: 'answered', http: 200, durationMs: 4 } as const;
 
-type Step = (journal: Journal) => readonly TelemetryRecord[];
+type Step = (journal: EventCorrelator) => readonly TelemetryRecord[];
 type Way = readonly Step[];
 const called = (callId: string, over: Partial<SeenCall> = {}): Step => {
   return (journal) => journal.called(call(callId, over), place);
@@ -229,7 +234,11 @@ describe('after an eviction', () => {
 
 describe('the memory of a journal', () => {
   /** Every record that a journal held of so many finished events of one document, as weak references. */
-  const record = (journal: Journal, documentKey: string, count: number): readonly WeakRef<TelemetryRecord>[] => {
+  const record = (
+    journal: EventCorrelator,
+    documentKey: string,
+    count: number,
+  ): readonly WeakRef<TelemetryRecord>[] => {
     const refs: WeakRef<TelemetryRecord>[] = [];
     const there = { ...place, documentKey };
     for (let index = 0; index < count; index += 1) {

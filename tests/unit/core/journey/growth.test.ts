@@ -15,7 +15,11 @@ import {
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const valid = { verdict: 'valid', kind: 'log', findings: [] } as const;
 /** What the definitions say is not what grows here. */
-const rules = { validateCall: () => valid, validateEvent: () => valid, withoutSecrets: <Value>(value: Value) => value };
+const rules = {
+  validateCall: () => valid,
+  validateEvent: () => valid,
+  redactKnownSecrets: <Value>(value: Value) => value,
+};
 
 const reports = (sightings: readonly object[]): readonly string[] =>
   range(Math.ceil(sightings.length / 500)).map((part) => JSON.stringify(sightings.slice(part * 500, (part + 1) * 500)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isChanged, isDoubled, journeyState, leftAs, retries } from '#core/journey/journey-state';
+import { countRetries, isChanged, isDuplicate, journeyState, sentAsEid } from '#core/journey/journey-state';
 import type { TelemetryRecord } from '#core/journey/record';
 import { callOf as aCall, eventOf as anEvent, requestOf as aRequest, recordOf } from '#tests/fixtures/records';
 
@@ -39,8 +39,8 @@ describe('how far an event got', () => {
 describe('what else is worth knowing', () => {
   it('counts tries after a refusal, which are no doubles', () => {
     const record = aRecord({ requests: [refusedOnce, refusedOnce, aRequest()] });
-    expect(retries(record)).toBe(2);
-    expect(isDoubled(record)).toBe(false);
+    expect(countRetries(record)).toBe(2);
+    expect(isDuplicate(record)).toBe(false);
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('what else is worth knowing', () => {
     ['stands twice in one batch', { requests: [aRequest({ copies: 2 })] }],
     ['went out again after an answer', { requests: [aRequest(), aRequest({ id: 'r2' })] }],
   ])('is doubled where it %s', (_why, change) => {
-    expect(isDoubled(aRecord(change))).toBe(true);
+    expect(isDuplicate(aRecord(change))).toBe(true);
   });
 
   it('is changed where something was dropped or rewritten, not where the SDK only added', () => {
@@ -59,7 +59,7 @@ describe('what else is worth knowing', () => {
   });
 
   it('left under another eid', () => {
-    expect(leftAs(aRecord({ event: anEvent({ json: { eid: 'END' } }) }))).toBe('END');
-    expect(leftAs(aRecord())).toBeNull();
+    expect(sentAsEid(aRecord({ event: anEvent({ json: { eid: 'END' } }) }))).toBe('END');
+    expect(sentAsEid(aRecord())).toBeNull();
   });
 });

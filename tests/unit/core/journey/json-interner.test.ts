@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSharedParts } from '#core/journey/json-interner';
+import { createJsonInterner } from '#core/journey/json-interner';
 import type { Json, JsonObject } from '#core/json/json';
 
 const parsed = (text: string): JsonObject => JSON.parse(text);
 
 describe('an event made of parts that are held already', () => {
   it('has the data of its call, and the context of the event before it', () => {
-    const parts = createSharedParts();
+    const parts = createJsonInterner();
     const data = parsed('{"id":"next","extra":{"pos":[{"x":1}]}}');
-    const first = parts.of(parsed('{"eid":"INTERACT","context":{"sid":"s"},"edata":{}}'), []) as JsonObject;
+    const first = parts.intern(parsed('{"eid":"INTERACT","context":{"sid":"s"},"edata":{}}'), []) as JsonObject;
     const event = '{"eid":"INTERACT","context":{"sid":"s"},"edata":{"id":"next","extra":{"pos":[{"x":1}]}}}';
-    const second = parts.of(parsed(event), [data]) as JsonObject;
+    const second = parts.intern(parsed(event), [data]) as JsonObject;
     expect(second.edata).toBe(data);
     expect(second.context).toBe(first.context);
     expect(JSON.stringify(second)).toBe(event);
   });
 
   it('keeps as it came what differs in a value, in what it holds, or in the order of its keys', () => {
-    const parts = createSharedParts();
+    const parts = createJsonInterner();
     const args = ['{"a":1,"b":2}', '{"a":1}', '{"b":2,"a":1}', '[1]'].map(parsed);
     for (const edata of ['{"a":1,"b":3}', '{"a":1,"b":2,"c":3}', '[1,2]', '{"a":"1","b":2}', '{"0":1}']) {
-      const event = parts.of(parsed(`{"edata":${edata}}`), args) as JsonObject;
+      const event = parts.intern(parsed(`{"edata":${edata}}`), args) as JsonObject;
       expect(args).not.toContain(event.edata);
     }
   });
@@ -31,18 +31,18 @@ describe('an event made of parts that are held already', () => {
     const anyEvent = fc.dictionary(fc.constantFrom('eid', 'edata', 'context', 'toJSON', '__proto__', '1'), anyJson);
     fc.assert(
       fc.property(fc.array(fc.tuple(anyEvent, fc.array(anyJson))), (all) => {
-        const parts = createSharedParts();
+        const parts = createJsonInterner();
         for (const [event, args] of all) {
           const text = JSON.stringify(event);
-          expect(JSON.stringify(parts.of(JSON.parse(text), args))).toBe(text);
+          expect(JSON.stringify(parts.intern(JSON.parse(text), args))).toBe(text);
         }
       }),
     );
   });
 
   it('is left alone where it is no object', () => {
-    const parts = createSharedParts();
-    expect(parts.of(null, [])).toBeNull();
-    expect(parts.of(['x'], [])).toEqual(['x']);
+    const parts = createJsonInterner();
+    expect(parts.intern(null, [])).toBeNull();
+    expect(parts.intern(['x'], [])).toEqual(['x']);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MAX_BATCH_EVENTS } from '#core/formats/batch-request';
-import { isSentTwice, journeyState, retries } from '#core/journey/journey-state';
+import { countRetries, isSentTwice, journeyState } from '#core/journey/journey-state';
 import { batchText, calledOf, endedOf, logEvent, sendingOf, watchPage } from '#tests/fixtures/watched-page';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -24,7 +24,7 @@ it('a row keeps the first and the newest of its requests, and counts the others'
     [...range(50), ...range(50).map((id) => id + 950)].map((id) => `r${id}`),
   );
   expect(record.omitted).toEqual({ requests: 900, retries: 900, messages: 0 });
-  expect([journeyState(record), retries(record), isSentTwice(record)]).toEqual(['answered', 999, false]);
+  expect([journeyState(record), countRetries(record), isSentTwice(record)]).toEqual(['answered', 999, false]);
 });
 
 it('a row keeps the first and the newest console messages of its call, and counts the others', () => {
@@ -58,7 +58,7 @@ it('of a batch that no SDK sends the first events are rows, and the others are c
   const page = watchPage();
   const body = batchText(range(MAX_BATCH_EVENTS + 7).map((id) => logEvent(`m${id}`)));
   page.log(sendingOf('r', body, { url: 'http://localhost/other', at: 600_000 }));
-  await page.capture.requestFinished({ entry: devtoolsEntry(body), readAnswer: async () => null });
+  await page.capture.requestFinished({ entry: devtoolsEntry(body), readResponse: async () => null });
   expect(page.records()).toHaveLength(MAX_BATCH_EVENTS);
   expect(page.records()[0]?.requests).toMatchObject([{ batchSize: MAX_BATCH_EVENTS + 7, end: { status: 'answered' } }]);
   expect(page.unread()).toBe(7);
@@ -67,7 +67,7 @@ it('of a batch that no SDK sends the first events are rows, and the others are c
 it('of such a batch that only DevTools saw the others are counted too', async () => {
   const page = watchPage();
   const body = batchText(range(MAX_BATCH_EVENTS + 7).map((id) => logEvent(`m${id}`)));
-  await page.capture.requestFinished({ entry: devtoolsEntry(body), readAnswer: async () => null });
+  await page.capture.requestFinished({ entry: devtoolsEntry(body), readResponse: async () => null });
   expect(page.records()).toHaveLength(MAX_BATCH_EVENTS);
   expect(page.unread()).toBe(7);
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { beginsWith } from '#core/journey/report-type';
-import { leftText, sdkText } from '#page/hook/hook-messages';
+import { encodePageHide, encodeSdk } from '#page/hook/hook-messages';
 
 it('knows a report by how the hook writes it, alone or before others', () => {
-  const [sdk, left] = [sdkText(0, '$t', '2.x'), leftText(false)];
+  const [sdk, left] = [encodeSdk(0, '$t', '2.x'), encodePageHide(false)];
   expect(beginsWith('sdk', `[${sdk}]`)).toBe(true);
   expect(beginsWith('sdk', `[${sdk},${left}]`)).toBe(true);
   expect(beginsWith('left', `[${left}]`)).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestEnd } from '#core/journey/record';
-import { createRequestBook, type RequestBook, type SeenRequest } from '#core/journey/request-matcher';
+import { createRequestMatcher, type RequestMatcher, type SeenRequest } from '#core/journey/request-matcher';
 
 const HOST = 'http://collector.test';
 const answeredWith = (http: number, durationMs = 10): RequestEnd => ({ status: 'answered', http, durationMs });
@@ -24,7 +24,7 @@ const handled = (id: string, at: number, end: RequestEnd, workerResponse: 'netwo
   request(id, at, { end, workerResponse });
 
 /** The requests that a list would show after these entries of DevTools, by id. */
-function listOf(book: RequestBook, entries: readonly SeenRequest[], ofPage: readonly string[] = []) {
+function listOf(book: RequestMatcher, entries: readonly SeenRequest[], ofPage: readonly string[] = []) {
   const ends = new Map<string, RequestEnd>(ofPage.map((id) => [id, { status: 'open' }]));
   for (const entry of entries) {
     const match = book.addFromDevtools(entry);
@@ -36,7 +36,7 @@ function listOf(book: RequestBook, entries: readonly SeenRequest[], ofPage: read
 
 describe('a redirect that keeps the body', () => {
   it.each([307, 308])('with %d is one request that ends as its last hop does', (http) => {
-    const book = createRequestBook();
+    const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`, http), request('d2', 11, { url: `${HOST}/v2` })];
     expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 20) });
@@ -44,7 +44,7 @@ describe('a redirect that keeps the body', () => {
 
   it('is one request on a site that is not watched', () => {
     const entries = [redirect('d1', 1, '/v1', `${HOST}/v2`), request('d2', 11, { url: `${HOST}/v2` })];
-    expect(listOf(createRequestBook(), entries)).toEqual({ d1: answeredWith(200, 20) });
+    expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: answeredWith(200, 20) });
   });
 
   it('may have several hops, and may fail at the last', () => {
@@ -53,11 +53,11 @@ describe('a redirect that keeps the body', () => {
       redirect('d2', 10, '/v2', `${HOST}/v1`),
       request('d3', 20, { end: failed }),
     ];
-    expect(listOf(createRequestBook(), entries)).toEqual({ d1: { ...failed, durationMs: 30 } });
+    expect(listOf(createRequestMatcher(), entries)).toEqual({ d1: { ...failed, durationMs: 30 } });
   });
 
   it('of the browser to https is one request', () => {
-    const book = createRequestBook();
+    const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [
       redirect('d1', 1, '/v1', 'https://collector.test/v1'),
@@ -67,7 +67,7 @@ describe('a redirect that keeps the body', () => {
   });
 
   it('stays two requests where the page posts the body twice', () => {
-    const book = createRequestBook();
+    const book = createRequestMatcher();
     book.addFromPage(sent('p1', 0));
     book.addFromPage(sent('p2', 100));
     const entries = [
@@ -85,7 +85,7 @@ describe('the two views of a request', () => {
     ['upgraded to https (upgrade-insecure-requests)', `${HOST}/v1`, 'https://collector.test/v1'],
     ['with a fragment in the page', `${HOST}/v1#part`, `${HOST}/v1`],
   ])('are one: %s', (_, inPage, inDevtools) => {
-    const book = createRequestBook();
+    const book = createRequestMatcher();
     book.addFromPage(sent('page', 0, inPage));
     expect(listOf(book, [request('d1', 1, { url: inDevtools })], ['page'])).toEqual({ page: answeredWith(200) });
   });
@@ -93,11 +93,11 @@ describe('the two views of a request', () => {
   it.each([302, 307])('end with what DevTools saw of a %d, in whichever order they report', (http) => {
     const told = answeredWith(200);
     const expected = http === 302 ? answeredWith(302) : told;
-    const first = createRequestBook();
+    const first = createRequestMatcher();
     first.addFromPage(sent('page', 0));
     first.endForPage('page', told);
     expect(first.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http)).end).toEqual(expected);
-    const second = createRequestBook();
+    const second = createRequestMatcher();
     second.addFromPage(sent('page', 0));
     second.addFromDevtools(redirect('d1', 1, '/v1', `${HOST}/v2`, http));
     expect(second.endForPage('page', told)).toEqual(expected);
@@ -112,14 +112,14 @@ describe('a service worker that passes requests on', () => {
     ['the worker’s first', [byWorker, byPage]],
     ['the page’s first', [byPage, byWorker]],
   ])('makes one request, %s', (_, entries) => {
-    const book = createRequestBook();
+    const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     expect(listOf(book, entries, ['page'])).toEqual({ page: answeredWith(200, 6) });
-    expect(Object.values(listOf(createRequestBook(), entries))).toEqual([answeredWith(200, 6)]);
+    expect(Object.values(listOf(createRequestMatcher(), entries))).toEqual([answeredWith(200, 6)]);
   });
 
   it('makes one request of a redirect that the worker followed', () => {
-    const book = createRequestBook();
+    const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [
       redirect('d1', 3, '/v1', `${HOST}/v2`),
@@ -130,7 +130,7 @@ describe('a service worker that passes requests on', () => {
   });
 
   it.each([true, false])('stays two requests where the page posts the body twice (watched: %s)', (isWatched) => {
-    const book = createRequestBook();
+    const book = createRequestMatcher();
     if (isWatched) for (const id of ['p1', 'p2']) book.addFromPage(sent(id, 0));
     const entries = [
       request('w1', 4),
@@ -142,7 +142,7 @@ describe('a service worker that passes requests on', () => {
   });
 
   it('keeps the worker’s retry apart, also where DevTools reports it before the try that failed', () => {
-    const book = createRequestBook();
+    const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [
       request('retry', 24),
@@ -153,7 +153,7 @@ describe('a service worker that passes requests on', () => {
   });
 
   it('keeps a later replay apart: the try failed, whatever the worker told the page', () => {
-    const book = createRequestBook();
+    const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     book.endForPage('page', answeredWith(202));
     const entries = [
@@ -165,7 +165,7 @@ describe('a service worker that passes requests on', () => {
   });
 
   it('that responds by itself has delivered nothing yet', () => {
-    const book = createRequestBook();
+    const book = createRequestMatcher();
     book.addFromPage(sent('page', 0));
     const entries = [handled('d', 1, answeredWith(202), 'own'), request('replay', 60_000)];
     expect(listOf(book, entries, ['page'])).toEqual({ page: { status: 'handed-over' }, replay: answeredWith(200) });
@@ -173,7 +173,7 @@ describe('a service worker that passes requests on', () => {
 });
 
 it('frees joined requests after ten seconds, and those without their pair after two minutes', () => {
-  const book = createRequestBook();
+  const book = createRequestMatcher();
   book.addFromPage(sent('alone', 0));
   book.addFromPage(sent('joined', 1, `${HOST}/other`));
   book.addFromDevtools(request('d', 2, { url: `${HOST}/other` }));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_JSON_DEPTH } from '#core/json/json-depth';
-import { moveItem, put, putEntry, takeOut, takeOutEntry } from '#core/json/json-edits';
-import { nodeAt, nodesOf, readValue, sourceOf } from '#core/json/json-nodes';
+import { moveItem, removeAtPath, removeEntry, setAtPath, setEntry } from '#core/json/json-edits';
+import { nodeAt, parseJsonNodes, readValue, sourceOf } from '#core/json/json-nodes';
 
 const draft = `{
   "data": {
@@ -18,7 +18,7 @@ describe('the parts of a JSON text', () => {
     fc.assert(
       fc.property(fc.json(), fc.boolean(), (compact, spread) => {
         const text = spread ? JSON.stringify(JSON.parse(compact), null, 2) : compact;
-        const top = nodesOf(` ${text} `);
+        const top = parseJsonNodes(` ${text} `);
         expect(top && readValue(` ${text} `, top)).toEqual(JSON.parse(text));
       }),
     );
@@ -26,20 +26,20 @@ describe('the parts of a JSON text', () => {
 
   it('deeper than a readable draft are known by their text alone', () => {
     const text = `${'['.repeat(5000)}"]"${']'.repeat(5000)}`;
-    const deep = nodeAt(nodesOf(text), Array(MAX_JSON_DEPTH).fill(0));
+    const deep = nodeAt(parseJsonNodes(text), Array(MAX_JSON_DEPTH).fill(0));
     expect(deep?.type).toBe('deep');
     expect(deep && sourceOf(text, deep).length).toBe(2 * (5000 - MAX_JSON_DEPTH) + 3);
   });
 
   it('say what stands there also behind a string of 30 MB', () => {
     const text = JSON.stringify({ long: 'x'.repeat(30_000_000), next: 1 });
-    expect(nodeAt(nodesOf(text), ['next'])).toMatchObject({ type: 'scalar', value: 1 });
+    expect(nodeAt(parseJsonNodes(text), ['next'])).toMatchObject({ type: 'scalar', value: 1 });
   });
 
   it('are those before the fault where the text is broken', () => {
-    expect(nodesOf('')).toBeNull();
-    expect(nodesOf('}')).toBeNull();
-    const top = nodesOf('{ "a": [1, { "b": 2, "c": }], "d": 3 }');
+    expect(parseJsonNodes('')).toBeNull();
+    expect(parseJsonNodes('}')).toBeNull();
+    const top = parseJsonNodes('{ "a": [1, { "b": 2, "c": }], "d": 3 }');
     expect(nodeAt(top, ['a', 1, 'b'])).toMatchObject({ type: 'scalar', value: 2 });
     expect(nodeAt(top, ['a', 1, 'c'])).toBeNull();
     expect(nodeAt(top, ['d'])).toBeNull();
@@ -49,39 +49,39 @@ describe('the parts of a JSON text', () => {
 
 describe('a change of one place', () => {
   it('leaves all else as it was typed: long numbers, doubled names, spaces', () => {
-    const changed = put(draft, ['data', 'pair', 'a'], '"y"');
+    const changed = setAtPath(draft, ['data', 'pair', 'a'], '"y"');
     expect(changed).toBe(draft.replace('"x"', '"y"'));
   });
 
   it('of a doubled name is one of the last, which counts', () => {
-    expect(put(draft, ['data', 'id'], '3')).toBe(draft.replace('2.50', '3'));
+    expect(setAtPath(draft, ['data', 'id'], '3')).toBe(draft.replace('2.50', '3'));
   });
 
   it('puts a new name where the definition has it', () => {
-    const text = put('{\n  "a": 1,\n  "c": 3\n}', ['b'], '{\n  "x": 2\n}', ['a', 'b', 'c']);
+    const text = setAtPath('{\n  "a": 1,\n  "c": 3\n}', ['b'], '{\n  "x": 2\n}', ['a', 'b', 'c']);
     expect(text).toBe('{\n  "a": 1,\n  "b": {\n    "x": 2\n  },\n  "c": 3\n}');
   });
 
   it('makes the objects on the way', () => {
-    const text = put('{}', ['data', 'extra', 'tid'], '"t"');
+    const text = setAtPath('{}', ['data', 'extra', 'tid'], '"t"');
     expect(text).toBe('{\n  "data": {\n    "extra": {\n      "tid": "t"\n    }\n  }\n}');
   });
 
   it('keeps on one line what stood on one', () => {
-    expect(put('{ "a": 1 }', ['b'], '2')).toBe('{ "a": 1, "b": 2 }');
-    expect(put('{"list": [1, 2]}', ['list', 2], '3')).toBe('{"list": [ 1, 2, 3 ]}');
+    expect(setAtPath('{ "a": 1 }', ['b'], '2')).toBe('{ "a": 1, "b": 2 }');
+    expect(setAtPath('{"list": [1, 2]}', ['list', 2], '3')).toBe('{"list": [ 1, 2, 3 ]}');
   });
 
   it('takes out fields, items and entries', () => {
-    expect(takeOut('{ "a": 1, "b": 2 }', ['a'])).toBe('{ "b": 2 }');
-    expect(takeOut('{ "a": [1, 2] }', ['a', 0])).toBe('{ "a": [ 2 ] }');
-    expect(takeOut('{ "a": 1 }', ['x', 'y'])).toBe('{ "a": 1 }');
-    expect(takeOutEntry('{ "a": 1, "a": 2 }', [], 0)).toBe('{ "a": 2 }');
+    expect(removeAtPath('{ "a": 1, "b": 2 }', ['a'])).toBe('{ "b": 2 }');
+    expect(removeAtPath('{ "a": [1, 2] }', ['a', 0])).toBe('{ "a": [ 2 ] }');
+    expect(removeAtPath('{ "a": 1 }', ['x', 'y'])).toBe('{ "a": 1 }');
+    expect(removeEntry('{ "a": 1, "a": 2 }', [], 0)).toBe('{ "a": 2 }');
   });
 
   it('writes an entry by its number, name and value', () => {
-    expect(putEntry('{ "a": 1, "b": 2 }', [], 0, 'c', '1')).toBe('{ "c": 1, "b": 2 }');
-    expect(putEntry('{ "m": {} }', ['m'], 0, 'c', '1')).toBe('{ "m": {\n  "c": 1\n} }');
+    expect(setEntry('{ "a": 1, "b": 2 }', [], 0, 'c', '1')).toBe('{ "c": 1, "b": 2 }');
+    expect(setEntry('{ "m": {} }', ['m'], 0, 'c', '1')).toBe('{ "m": {\n  "c": 1\n} }');
   });
 
   it('moves an item', () => {
@@ -92,8 +92,8 @@ describe('a change of one place', () => {
     const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
     fc.assert(
       fc.property(object, fc.string(), fc.jsonValue({ maxDepth: 2 }), (json, key, value) => {
-        const text = put(JSON.stringify(json, null, 2), [key], JSON.stringify(value, null, 2));
-        const node = nodeAt(nodesOf(text), [key]);
+        const text = setAtPath(JSON.stringify(json, null, 2), [key], JSON.stringify(value, null, 2));
+        const node = nodeAt(parseJsonNodes(text), [key]);
         expect(node && readValue(text, node)).toEqual(JSON.parse(JSON.stringify(value)));
         expect(Object.keys(JSON.parse(text)).length).toBe(new Set([...Object.keys(json), key]).size);
       }),

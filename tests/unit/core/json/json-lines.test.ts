@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonLines } from '#core/json/json-lines';
+import { splitJsonLines } from '#core/json/json-lines';
 import { countSteps } from '#tests/fixtures/counted-steps';
 
 describe('lines of JSON', () => {
@@ -8,14 +8,14 @@ describe('lines of JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const value: unknown = JSON.parse(text);
-        expect([...jsonLines(JSON.stringify(value))].join('\n')).toBe(JSON.stringify(value, null, 2));
-        expect([...jsonLines(JSON.stringify(value, null, 3))].join('\n')).toBe(JSON.stringify(value, null, 2));
+        expect([...splitJsonLines(JSON.stringify(value))].join('\n')).toBe(JSON.stringify(value, null, 2));
+        expect([...splitJsonLines(JSON.stringify(value, null, 3))].join('\n')).toBe(JSON.stringify(value, null, 2));
       }),
     );
   });
 
   it('hold values as they are written', () => {
-    expect([...jsonLines('{"a":12345678901234567890,"a":1.0,"b":[],"c":{ }}')]).toEqual([
+    expect([...splitJsonLines('{"a":12345678901234567890,"a":1.0,"b":[],"c":{ }}')]).toEqual([
       '{',
       '  "a": 12345678901234567890,',
       '  "a": 1.0,',
@@ -26,12 +26,12 @@ describe('lines of JSON', () => {
   });
 
   it('are made one by one, however many there are', () => {
-    const first = (size: number) => countSteps(() => jsonLines(`[${'1,'.repeat(size)}1]`).next());
+    const first = (size: number) => countSteps(() => splitJsonLines(`[${'1,'.repeat(size)}1]`).next());
     expect(first(40_000)).toBe(first(10_000));
   });
 
   it('are short at any depth', () => {
-    const lines = jsonLines(`${'['.repeat(10_000)}1${']'.repeat(10_000)}`);
+    const lines = splitJsonLines(`${'['.repeat(10_000)}1${']'.repeat(10_000)}`);
     for (const line of lines) expect(line.length).toBeLessThan(300);
   });
 });

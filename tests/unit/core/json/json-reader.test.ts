@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
-import { faultOf } from '#core/json/json-reader';
+import { findJsonFault } from '#core/json/json-reader';
 import { jsonFaultText } from '#core/report/json-fault-messages';
 import { stepGrowthOf } from '#tests/fixtures/counted-steps';
 
@@ -22,32 +22,32 @@ describe('the fault of a text that is not JSON', () => {
     ['', 0, 'Unexpected end: expected a value.'],
     ['{"a": [1', 8, 'Unexpected end: expected a comma or a closing bracket. Unclosed: { ['],
   ])('of %j is at %d: %s', (text, offset, sentence) => {
-    const fault = faultOf(text);
+    const fault = findJsonFault(text);
     expect(fault?.offset).toBe(offset);
     expect(messageText(fault?.message ?? '')).toBe(sentence);
     expect(jsonFaultText(fault?.message ?? '')).toBe(sentence);
   });
 
   it('names the line and the column, both from 1', () => {
-    expect(faultOf('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({ line: 3, column: 3 });
+    expect(findJsonFault('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({ line: 3, column: 3 });
   });
 
   it('is a code with its parameters', () => {
-    expect(faultOf('[1, nope]')?.message).toEqual({ code: 'jsonFault.notAScalar', params: { found: 'nope' } });
-    expect(faultOf('[[[]]]', 2)?.message).toEqual({ code: 'jsonFault.tooDeep', params: { n: 2 } });
+    expect(findJsonFault('[1, nope]')?.message).toEqual({ code: 'jsonFault.notAScalar', params: { found: 'nope' } });
+    expect(findJsonFault('[[[]]]', 2)?.message).toEqual({ code: 'jsonFault.tooDeep', params: { n: 2 } });
   });
 
   it('is found in a time that grows as the text does, whatever is in it', () => {
     const texts = ['[', '{"a":', '[1,', '{"a":1,"a"', '"\\\\"', '\\"', 'x', '1', '{}'];
-    for (const text of texts) expect(stepGrowthOf((size) => text.repeat(size), faultOf, 2_000)).toBeLessThan(8);
+    for (const text of texts) expect(stepGrowthOf((size) => text.repeat(size), findJsonFault, 2_000)).toBeLessThan(8);
   });
 
   it('is found behind a string of 30 MB', () => {
     const text = JSON.stringify({ long: 'x'.repeat(30_000_000) });
-    expect(faultOf(`${text}x`)?.offset).toBe(text.length);
+    expect(findJsonFault(`${text}x`)?.offset).toBe(text.length);
   });
 
   it('is null for JSON', () => {
-    expect(faultOf(' {"a": [1, -2.5e+3, "\\u00e9\\n", true, false, null, {}, []]} ')).toBeNull();
+    expect(findJsonFault(' {"a": [1, -2.5e+3, "\\u00e9\\n", true, false, null, {}, []]} ')).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type JsonPart, JsonStream, type Wants } from '#core/json/json-stream';
+import { type JsonPart, JsonStream, type WantsPart } from '#core/json/json-stream';
 
 /** The parts of a text that arrives in chunks of the given length. */
-function partsOf(text: string, chunk = text.length || 1, wants: Wants = () => true): readonly JsonPart[] {
+function partsOf(text: string, chunk = text.length || 1, wants: WantsPart = () => true): readonly JsonPart[] {
   const stream = new JsonStream(wants);
   const parts: JsonPart[] = [];
   for (let from = 0; from < text.length; from += chunk) parts.push(...stream.push(text.slice(from, from + chunk)));

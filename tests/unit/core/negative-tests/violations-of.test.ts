@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
-import { isJsonObject, type Json, type JsonObject, pathText, valueAt } from '#core/json/json';
+import { formatPath, isJsonObject, type Json, type JsonObject, valueAt } from '#core/json/json';
 import { legalEnvelope } from '#core/negative-tests/envelope-violations';
 import type { ExpectedFinding, Violation } from '#core/negative-tests/violation';
 import { violationsOf } from '#core/negative-tests/violations-of';
@@ -11,7 +11,7 @@ import { eventKinds } from '#core/telemetry/kinds';
 import { validateCall, validateEvent } from '#core/telemetry/validate-event';
 
 const inShort = ({ ruleSet, severity, code, path }: ExpectedFinding) =>
-  `${ruleSet} ${severity} ${code} ${pathText(path)}`;
+  `${ruleSet} ${severity} ${code} ${formatPath(path)}`;
 
 function argumentsOf({ kind, draft }: Violation): readonly Json[] {
   const read = readDraft(kind, JSON.stringify(draft));

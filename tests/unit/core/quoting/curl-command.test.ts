@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CurlRequest, curlCommand } from '#core/quoting/curl-command';
+import { type CurlRequest, formatCurlCommand } from '#core/quoting/curl-command';
 import { hostileText } from '#tests/fixtures/hostile-text';
 import { runWithFakeCurl, shells } from '#tests/fixtures/shells';
 
@@ -41,7 +41,7 @@ describe.each(shells)('%s', (shell) => {
   it('hands curl the URL, the headers and the body, whatever they hold, and runs nothing else', () => {
     fc.assert(
       fc.property(hostileRequest, (sent) => {
-        const command = curlCommand(sent);
+        const command = formatCurlCommand(sent);
         const { calls, files } = run(command);
         expect(files).toEqual([]);
         const isCommand = /^[A-Z]+$/.test(sent.method) && /^https?:/.test(hrefOf(sent.url));
@@ -58,7 +58,7 @@ describe.each(shells)('%s', (shell) => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(60_000), (value, padding) => {
         const body = JSON.stringify([value, 'x'.repeat(padding)]);
-        const { calls, input } = run(curlCommand({ ...request, body }));
+        const { calls, input } = run(formatCurlCommand({ ...request, body }));
         const carried = calls[0]?.at(-1) === '@-' ? input : (calls[0]?.at(-1) ?? '');
         expect(JSON.parse(carried)).toEqual(JSON.parse(body));
       }),
@@ -67,7 +67,7 @@ describe.each(shells)('%s', (shell) => {
   });
 
   it('reads the token from its variable', () => {
-    const { calls } = run(curlCommand({ ...request, tokenVariable: 'TOKEN', body: null, method: 'GET' }));
+    const { calls } = run(formatCurlCommand({ ...request, tokenVariable: 'TOKEN', body: null, method: 'GET' }));
     expect(calls).toEqual([[...OPTIONS, 'https://x.org/v1', '--header', 'Authorization: Bearer the token']]);
   });
 });
@@ -87,15 +87,19 @@ describe('a request', () => {
   it.each(['-K/etc/passwd', '@urls', 'file:///etc/passwd', 'x.org', 'javascript:alert(1)', ''])(
     'to %j is a comment',
     (url) =>
-      expect(curlCommand({ ...request, url })).toMatch(/^# Not a command: the URL is not http or https: [^\n]*$/),
+      expect(formatCurlCommand({ ...request, url })).toMatch(/^# Not a command: the URL is not http or https: [^\n]*$/),
   );
 
   it.each(['get', "POST' -K x", '', '-X', 'P\nOST'])('with the method %j is a comment', (method) =>
-    expect(curlCommand({ ...request, method })).toMatch(/^# Not a command: the method [^\n]*$/),
+    expect(formatCurlCommand({ ...request, method })).toMatch(/^# Not a command: the method [^\n]*$/),
   );
 
   it('has its control characters escaped: percent in the URL, \\u in the JSON', () => {
-    const command = curlCommand({ ...request, url: 'https://x.org/\u0003\u007f\u0085', body: '{"a":"\u007f\u0085"}' });
+    const command = formatCurlCommand({
+      ...request,
+      url: 'https://x.org/\u0003\u007f\u0085',
+      body: '{"a":"\u007f\u0085"}',
+    });
     expect(command).toContain("--url 'https://x.org/%03%7F%C2%85'");
     expect(command).toContain(String.raw`--data-raw '{"a":"\u007f\u0085"}'`);
   });
@@ -103,7 +107,7 @@ describe('a request', () => {
   it('has no control character but the line ends of its own', () => {
     fc.assert(
       fc.property(hostileRequest, (sent) => {
-        expect(curlCommand(sent).replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+        expect(formatCurlCommand(sent).replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
       }),
     );
   });
@@ -115,7 +119,7 @@ describe('a request', () => {
       ['X-Empty', ''],
       ['X-C', "it's"],
     ] as const;
-    const command = curlCommand({ ...request, headers });
+    const command = formatCurlCommand({ ...request, headers });
     expect(command.split('\n').slice(0, 2)).toEqual([
       '# Left out, as it is not a header: _/etc/passwd',
       '# Left out, as it is not a header: X-A',

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
-import { javaScriptLiteral } from '#core/quoting/javascript-literal';
+import { formatJavaScriptLiteral } from '#core/quoting/javascript-literal';
 import { hostileText } from '#tests/fixtures/hostile-text';
 import { hostileJson } from '#tests/fuzz/hostile-json';
 
@@ -14,7 +14,7 @@ describe.each([0, 2])('a value as JavaScript, with the indent %d', (indent) => {
     const value = fc.oneof(hostileJson(['a', '__proto__', '"__proto__":', ', "__proto__": ']), hostileText);
     fc.assert(
       fc.property(value, (json) => {
-        expect(evaluate(javaScriptLiteral(json, indent))).toBe(JSON.stringify(json));
+        expect(evaluate(formatJavaScriptLiteral(json, indent))).toBe(JSON.stringify(json));
       }),
       { numRuns: 500 },
     );
@@ -23,12 +23,12 @@ describe.each([0, 2])('a value as JavaScript, with the indent %d', (indent) => {
   it.each<[string, Json]>([
     ['__proto__ as a key', JSON.parse('{"__proto__":{"__proto__":[{"a":1,"__proto__":null}]}}')],
     ['__proto__ in texts', ['{"__proto__":1}', '{\n  "__proto__": 1', ',"__proto__":', '\u2028"__proto__": ']],
-  ])('keeps %s', (_case, json) => expect(evaluate(javaScriptLiteral(json, indent))).toBe(JSON.stringify(json)));
+  ])('keeps %s', (_case, json) => expect(evaluate(formatJavaScriptLiteral(json, indent))).toBe(JSON.stringify(json)));
 
   it('has no control character and no line end inside of a text', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        expect(javaScriptLiteral(text)).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+        expect(formatJavaScriptLiteral(text)).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { recordJson, recordsJson } from '#core/formats/record-json';
-import { jsonText, oneLine } from '#core/quoting/json-text';
+import { formatJson, toOneLine } from '#core/quoting/json-text';
 import { copyText } from '#extension/browser/clipboard';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { hostileJson } from '#tests/fuzz/hostile-json';
@@ -12,7 +12,7 @@ describe('JSON as text', () => {
   it.each([0, 2])('is the same value without a raw control character, with the indent %d', (indent) => {
     fc.assert(
       fc.property(hostileJson(['\u0003', '\u007f', 'a\u0085']), (value) => {
-        const text = jsonText(value, indent);
+        const text = formatJson(value, indent);
         expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
         expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(value));
       }),
@@ -28,7 +28,7 @@ describe('JSON as text', () => {
 });
 
 it('a line of a page stays one line', () => {
-  expect(oneLine('a\r\nb\tc\u2028\u0085')).toBe(String.raw`a\u000d\u000ab\u0009c\u2028\u0085`);
+  expect(toOneLine('a\r\nb\tc\u2028\u0085')).toBe(String.raw`a\u000d\u000ab\u0009c\u2028\u0085`);
 });
 
 it('a copied text has no control character that a terminal would take for a key', async () => {

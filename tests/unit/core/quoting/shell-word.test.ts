@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shellWord } from '#core/quoting/shell-word';
+import { quoteShellWord } from '#core/quoting/shell-word';
 import { hostileText } from '#tests/fixtures/hostile-text';
 import { shells, wordsOf } from '#tests/fixtures/shells';
 
@@ -15,21 +15,21 @@ describe.each(shells)('%s', (shell) => {
   it('reads a word as the text that was quoted', () => {
     fc.assert(
       fc.property(fc.array(hostileText, { minLength: 1, maxLength: 20 }), (texts) => {
-        expect(wordsOf(shell, texts.map(shellWord))).toEqual(texts.map(readable));
+        expect(wordsOf(shell, texts.map(quoteShellWord))).toEqual(texts.map(readable));
       }),
       { numRuns: 20 },
     );
   });
 
   it.each(['a\nb', '\n\n\u0003\n!x', 'a\r\n', "'\u007f'", '\u0085\u009f', '\t'])('reads %j', (text) => {
-    expect(wordsOf(shell, [shellWord(text)])).toEqual([readable(text)]);
+    expect(wordsOf(shell, [quoteShellWord(text)])).toEqual([readable(text)]);
   });
 });
 
 it('a word has no control character that a terminal would take for a key', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
-      expect(shellWord(text)).not.toMatch(/\p{Cc}/u);
+      expect(quoteShellWord(text)).not.toMatch(/\p{Cc}/u);
     }),
   );
 });

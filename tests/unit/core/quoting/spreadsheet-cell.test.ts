@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spreadsheetJson, spreadsheetText } from '#core/quoting/spreadsheet-cell';
+import { toSpreadsheetJson, toSpreadsheetText } from '#core/quoting/spreadsheet-cell';
 import { growthOf } from '#tests/fixtures/growth';
 import { hostileText } from '#tests/fixtures/hostile-text';
 
@@ -21,19 +21,19 @@ describe('a text for a spreadsheet', () => {
     [' =1', " '=1"],
     ['a=b; c-d', 'a=b; c-d'],
     ['a\u0003', 'a\\u0003'],
-  ])('%j is %j', (text, cell) => expect(spreadsheetText(text)).toBe(cell));
+  ])('%j is %j', (text, cell) => expect(toSpreadsheetText(text)).toBe(cell));
 
   it('starts no cell with a formula, whatever the separator', () => {
     fc.assert(
       fc.property(formulaText, (text) => {
-        for (const cell of cellsOf(spreadsheetText(text))) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
+        for (const cell of cellsOf(toSpreadsheetText(text))) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
       }),
       { numRuns: 500 },
     );
   });
 
   it('takes steps that grow with its length', () => {
-    expect(growthOf((size) => `;${' '.repeat(size)}x`, spreadsheetText, 4_000)).toBeLessThan(8);
+    expect(growthOf((size) => `;${' '.repeat(size)}x`, toSpreadsheetText, 4_000)).toBeLessThan(8);
   });
 });
 
@@ -41,7 +41,7 @@ describe('JSON for a spreadsheet', () => {
   it('is the same value, and starts no cell with a formula', () => {
     fc.assert(
       fc.property(fc.dictionary(formulaText, formulaText), (value) => {
-        const cell = spreadsheetJson(value);
+        const cell = toSpreadsheetJson(value);
         expect(JSON.parse(cell)).toEqual(JSON.parse(JSON.stringify(value)));
         for (const part of cellsOf(cell)) expect(part).not.toMatch(/^[=+\-@＝＋－＠]/);
       }),

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { englishText, englishTexts } from '#core/report/english-text';
 import { message } from '#core/util/message';
-import { wordsOf } from '#tests/drivers/read-messages';
+import { messageNamesOf } from '#tests/drivers/read-messages';
 
 it('the command line says what the English locale says', () => {
-  const locale = wordsOf('en');
+  const locale = messageNamesOf('en');
   const inLocale = Object.keys(englishTexts).map((code) => [code, locale.get(code.replaceAll('.', '_'))]);
   expect(inLocale).toEqual(Object.entries(englishTexts));
 });
 
 it('there is a text for each reason that a filter can be wrong', () => {
-  const reasons = [...wordsOf('en').keys()].filter((key) => key.startsWith('filter_error_'));
+  const reasons = [...messageNamesOf('en').keys()].filter((key) => key.startsWith('filter_error_'));
   expect(reasons.length).toBeGreaterThan(5);
   expect(reasons.filter((key) => !Object.hasOwn(englishTexts, key.replaceAll('_', '.')))).toEqual([]);
 });

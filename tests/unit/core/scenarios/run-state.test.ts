@@ -4,7 +4,7 @@ import { setFindingLanguage } from '#components/i18n/finding-text.ts';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { resultOf, runResultSchema } from '#core/scenarios/run-result';
-import { advance, beginRun, type RunInput, type RunState, wishOf } from '#core/scenarios/run-state';
+import { advanceRun, beginRun, nextRequest, type RunInput, type RunState } from '#core/scenarios/run-state';
 import { newScenario, type Step } from '#core/scenarios/scenario';
 import { growthOf } from '#tests/fixtures/growth';
 import { eventOf, recordOf } from '#tests/fixtures/records';
@@ -22,7 +22,7 @@ const time = (at: number): RunInput => ({ type: 'time', at });
 
 function run(steps: readonly Step[], ...inputs: readonly RunInput[]): RunState {
   const scenario = scenarioOf(...steps);
-  return inputs.reduce((state, input) => advance(scenario, state, input), beginRun(scenario, 0, 0));
+  return inputs.reduce((state, input) => advanceRun(scenario, state, input), beginRun(scenario, 0, 0));
 }
 
 /** How it ended, with what the last step that ran said. */
@@ -186,10 +186,10 @@ describe('firing', () => {
   it('asks its world to fire, and passes when the event has come back', () => {
     const scenario = scenarioOf(fire);
     const begun = beginRun(scenario, 0, 0);
-    expect(wishOf(scenario, begun)).toEqual({ fire });
-    const fired = advance(scenario, begun, { type: 'fired', at: 5, requestId: 'a' });
-    expect(wishOf(scenario, fired)).toEqual({ wakeAt: 10_000 });
-    expect(ending(advance(scenario, fired, came(6, back)))).toBe('passed: INTERACT next-button · TOUCH · 4');
+    expect(nextRequest(scenario, begun)).toEqual({ fire });
+    const fired = advanceRun(scenario, begun, { type: 'fired', at: 5, requestId: 'a' });
+    expect(nextRequest(scenario, fired)).toEqual({ wakeAt: 10_000 });
+    expect(ending(advanceRun(scenario, fired, came(6, back)))).toBe('passed: INTERACT next-button · TOUCH · 4');
   });
 
   it('passes also when the event comes back before the answer to the firing', () => {
@@ -225,14 +225,14 @@ it('stopped in the middle keeps what has passed, and does not reach the rest', (
   const state = run(steps, time(1), { type: 'stop', at: 40 });
   expect(state.status).toBe('stopped');
   expect(state.steps.map(({ status }) => status)).toEqual(['passed', 'stopped', 'ahead']);
-  expect(advance(scenarioOf(...steps), state, time(9000))).toBe(state);
+  expect(advanceRun(scenarioOf(...steps), state, time(9000))).toBe(state);
 });
 
 it('only events after its beginning are its own', () => {
   const scenario = scenarioOf({ do: 'wait-for', filter: 'kind:interact' });
   const state = beginRun(scenario, 0, 7);
-  expect(advance(scenario, state, came(1, pageEvent(7, 'interact'))).status).toBe('running');
-  expect(advance(scenario, state, came(1, pageEvent(8, 'interact'))).status).toBe('passed');
+  expect(advanceRun(scenario, state, came(1, pageEvent(7, 'interact'))).status).toBe('running');
+  expect(advanceRun(scenario, state, came(1, pageEvent(8, 'interact'))).status).toBe('passed');
 });
 
 describe('whatever happens to a run', () => {
@@ -279,7 +279,7 @@ describe('whatever happens to a run', () => {
         let at = 0;
         for (const each of happenings) {
           at += 40;
-          const next = advance(scenario, state, { ...each, at });
+          const next = advanceRun(scenario, state, { ...each, at });
           expect(next.index).toBeGreaterThanOrEqual(state.index);
           expect(next.steps.filter(({ status }) => status === 'running')).toHaveLength(
             next.status === 'running' ? 1 : 0,
@@ -288,9 +288,9 @@ describe('whatever happens to a run', () => {
         }
         for (let step = 0; state.status === 'running' && step <= steps.length; step += 1) {
           at += 20_000;
-          if (wishOf(scenario, state) && scenario.steps[state.index]?.do === 'fire' && state.firedAs === null) {
-            state = advance(scenario, state, { type: 'not-fired', at, message: 'no' });
-          } else state = advance(scenario, state, { type: 'time', at });
+          if (nextRequest(scenario, state) && scenario.steps[state.index]?.do === 'fire' && state.firedAs === null) {
+            state = advanceRun(scenario, state, { type: 'not-fired', at, message: 'no' });
+          } else state = advanceRun(scenario, state, { type: 'time', at });
         }
         expect(state.status).not.toBe('running');
       }),

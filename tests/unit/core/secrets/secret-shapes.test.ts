@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMasker } from '#core/formats/redaction/redactor';
-import { MASK, maskSecrets } from '#core/rules/privacy/secrets-in-event';
+import { createRedactor } from '#core/formats/redaction/redactor';
+import { MASK, redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
 import { SECRET_SHAPES, secretShapeIn } from '#core/secrets/secret-shapes';
 import { growthOf } from '#tests/fixtures/growth';
 
@@ -29,7 +29,7 @@ describe('a search for secrets takes time in proportion to the text', () => {
   });
 
   it.each(repeated)('masking %s', (_name, part, end) => {
-    const run = (text: string) => [maskSecrets({ text }), createMasker().text(text)];
+    const run = (text: string) => [redactEventSecrets({ text }), createRedactor().text(text)];
     expect(growthOf((size) => part.repeat(size) + end, run, 4_000)).toBeLessThan(8);
   });
 });
@@ -43,7 +43,7 @@ describe('what is a secret', () => {
     ['a password in the second address', 'http://x/ ws://me:word@host', 'password-in-url'],
   ])('%s', (_case, text, id) => {
     expect(secretShapeIn(text)?.id).toBe(id);
-    expect(JSON.stringify(maskSecrets({ text }))).toContain(MASK);
+    expect(JSON.stringify(redactEventSecrets({ text }))).toContain(MASK);
   });
 
   it('is found and hidden as the plain patterns say, wherever it stands', () => {

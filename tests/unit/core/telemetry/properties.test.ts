@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { Json } from '#core/json/json';
-import { faultOf } from '#core/json/json-reader';
+import { findJsonFault } from '#core/json/json-reader';
 import { batchOf, checkBatch } from '#core/telemetry/batch';
 import { catalog } from '#core/telemetry/catalog';
 import { checkFields } from '#core/telemetry/check-fields';
@@ -193,7 +193,7 @@ describe('the JSON scanner', () => {
   it('finds a fault exactly where JSON.parse refuses', () => {
     fc.assert(
       fc.property(fc.oneof(nearlyJson, fc.string({ unit: 'binary' })), (text) => {
-        const fault = faultOf(text);
+        const fault = findJsonFault(text);
         expect(fault === null).toBe(isJson(text));
         if (fault) expect(fault.offset).toBeLessThanOrEqual(text.length);
       }),
@@ -202,6 +202,6 @@ describe('the JSON scanner', () => {
   });
 
   it('is not stopped by a million open brackets', () => {
-    expect(faultOf('['.repeat(1_000_000), Number.POSITIVE_INFINITY)?.offset).toBe(1_000_000);
+    expect(findJsonFault('['.repeat(1_000_000), Number.POSITIVE_INFINITY)?.offset).toBe(1_000_000);
   });
 });

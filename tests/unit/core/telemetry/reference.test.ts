@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generalReadings } from '#core/telemetry/interpretations';
+import { generalInterpretations } from '#core/telemetry/interpretations';
 import { eventKinds } from '#core/telemetry/kinds';
 import { referenceOf } from '#core/telemetry/reference';
 
@@ -57,7 +57,7 @@ describe('the reference of a kind', () => {
 
 describe('the readings that hold everywhere', () => {
   it('are sentences, each for its own point', () => {
-    expect(new Set(generalReadings.map(({ point }) => point)).size).toBe(generalReadings.length);
-    for (const { reading } of generalReadings) expect(reading).toMatch(/^\S.*\.$/);
+    expect(new Set(generalInterpretations.map(({ point }) => point)).size).toBe(generalInterpretations.length);
+    for (const { reading } of generalInterpretations) expect(reading).toMatch(/^\S.*\.$/);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { keepNewest } from '#core/util/lru';
+import { setBounded } from '#core/util/lru';
 
 it('keeps so many, the newest; what is put again is new again, and what goes is answered', () => {
   const map = new Map<string, number>();
-  expect(keepNewest(map, 'a', 1, 2)).toBeUndefined();
-  expect(keepNewest(map, 'b', 2, 2)).toBeUndefined();
-  expect(keepNewest(map, 'a', 3, 2)).toBeUndefined();
-  expect(keepNewest(map, 'c', 4, 2)).toBe(2);
+  expect(setBounded(map, 'a', 1, 2)).toBeUndefined();
+  expect(setBounded(map, 'b', 2, 2)).toBeUndefined();
+  expect(setBounded(map, 'a', 3, 2)).toBeUndefined();
+  expect(setBounded(map, 'c', 4, 2)).toBe(2);
   expect([...map]).toEqual([
     ['a', 3],
     ['c', 4],

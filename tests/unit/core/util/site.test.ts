@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patternOf, watchedPatterns, watchingOf } from '#core/util/site';
+import { matchPatternOf, watchedPatterns, watchingOf } from '#core/util/site';
 
 const hosts = ['http://localhost/*', 'http://127.0.0.1/*'];
 const local = { granted: hosts, chosen: hosts };
@@ -44,6 +44,6 @@ describe('whether a page is watched', () => {
   });
 
   it('asks for the whole host of a page, without its port', () => {
-    expect(patternOf('https://learn.example.org:8443/x')).toBe('https://learn.example.org/*');
+    expect(matchPatternOf('https://learn.example.org:8443/x')).toBe('https://learn.example.org/*');
   });
 });

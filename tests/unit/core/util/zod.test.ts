@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTokenAnswer } from '#core/identity/token-response';
+import { parseTokenResponse } from '#core/identity/token-response';
 import { validateEvent } from '#core/telemetry/validate-event';
 import * as z from '#core/util/zod';
 import { readReport } from '#extension/protocol/hook-report';
@@ -29,7 +29,7 @@ describe('a schema with a length', () => {
 
 it('a page, a file and a provider cannot make a reader throw with such a value', () => {
   expect(validateEvent({ eid: 'LOG', mid: odd, ets: 1, ver: '3.0', edata: {} }).verdict).toBe('invalid');
-  expect(parseTokenAnswer({ access_token: odd, token_type: 'Bearer' }, 200).ok).toBe(false);
+  expect(parseTokenResponse({ access_token: odd, token_type: 'Bearer' }, 200).ok).toBe(false);
   const sdk = { type: 'sdk', at: 1, sdk: 0, global: odd, generation: '2.x' };
   const left = { type: 'left', at: 1, kept: false };
   expect(readReport(JSON.stringify([sdk, left]))).toEqual({ sightings: [left], unread: 1 });

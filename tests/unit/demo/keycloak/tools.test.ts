@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWay, type RunTool } from '#demo/keycloak/tools';
+import { findRuntime, type RunTool } from '#demo/keycloak/tools';
 
 const machine =
   (said: Record<string, string>): RunTool =>
@@ -9,14 +9,14 @@ const java = (version: string) => `openjdk version "${version}" 2025-04-15`;
 
 describe('Keycloak is started', () => {
   it('by Docker where its daemon answers', () => {
-    expect(findWay(machine({ docker: 'Server', java: java('17.0.15'), mvn: 'Maven' }))).toEqual({
+    expect(findRuntime(machine({ docker: 'Server', java: java('17.0.15'), mvn: 'Maven' }))).toEqual({
       ok: true,
       value: 'docker',
     });
   });
 
   it('by Java and Maven where no daemon answers', () => {
-    expect(findWay(machine({ java: java('17.0.15'), mvn: 'Maven' }))).toEqual({ ok: true, value: 'java' });
+    expect(findRuntime(machine({ java: java('17.0.15'), mvn: 'Maven' }))).toEqual({ ok: true, value: 'java' });
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('Keycloak is started', () => {
     [{ java: java('1.8.0_292'), mvn: 'Maven' }, 'Java is 8, not 17 or later'],
     [{ java: java('21.0.2') }, 'Maven is not installed'],
   ])('not with %o: it says what is missing and what to install', (said, words) => {
-    const way = findWay(machine(said));
+    const way = findRuntime(machine(said));
     expect(way).toMatchObject({ ok: false, failure: expect.stringContaining(words) });
     expect(way).toMatchObject({
       failure: expect.stringContaining('Start Docker, or install a JDK of 17 or later and Maven'),

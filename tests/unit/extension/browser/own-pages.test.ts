@@ -108,15 +108,15 @@ const REFUSED = { status: 'error', code: 'refused' };
 
 describe('what the background does for a panel', () => {
   it.each(strangers)('is not done for %s', async (_, sender) => {
-    const { startPanelHelper } = await import('#extension/browser/background/panel-rpc');
-    startPanelHelper(vi.fn());
+    const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
+    startPanelRpc(vi.fn());
     for (const help of helps) expect(await fake.send(help, sender)).toEqual(REFUSED);
     expect(fake.done).toEqual([]);
   });
 
   it('is done for a page of ours, and opens pages of ours alone', async () => {
-    const { startPanelHelper } = await import('#extension/browser/background/panel-rpc');
-    startPanelHelper(vi.fn());
+    const { startPanelRpc } = await import('#extension/browser/background/panel-rpc');
+    startPanelRpc(vi.fn());
     expect(await fake.send(helps[2], panel)).toEqual({ status: 'done', value: ['https://secret.example/*'] });
     await fake.send(helpOf('openOwnPage', { path: 'https://evil.example/' }), panel);
     await fake.send(helpOf('openOwnPage', { path: '//evil.example/' }), panel);
@@ -176,8 +176,8 @@ describe('the relays of a tab', () => {
 
 describe('a page of ours', () => {
   it.each(strangers)('does not come to the front for %s', async (_, sender) => {
-    const { answerAsPanelWindow } = await import('#extension/browser/panel/stand-alone');
-    answerAsPanelWindow(4);
+    const { announcePanelWindow } = await import('#extension/browser/panel/stand-alone');
+    announcePanelWindow(4);
     const show = callOf('panel-window/4', 'show', {});
     expect(await fake.send(show, sender)).toEqual(REFUSED);
     expect(callsOf('tabs.update')).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MAX_BODY, MAX_REPORT_LENGTH } from '#core/journey/report-limits';
+import { MAX_BODY_CHARS, MAX_REPORT_LENGTH } from '#core/journey/report-limits';
 import { readReport } from '#extension/protocol/hook-report';
 
 it('reads what the hook writes', () => {
@@ -62,7 +62,7 @@ it('reads the beginning of a report that is longer than any of the hook', () => 
 });
 
 it('reads the longest report of the hook whole', () => {
-  const quoted = JSON.stringify('\u0001'.repeat(MAX_BODY));
+  const quoted = JSON.stringify('\u0001'.repeat(MAX_BODY_CHARS));
   expect(readReport(`[${sending(quoted)}]`)).toMatchObject({ unread: 0 });
 });
 

@@ -54,7 +54,7 @@ export async function runCli(
   stdout.end();
   stderr.end();
   const text = await out;
-  return { code, out: text, err: await err, lines: text.startsWith('{') ? jsonLines(text) : [] };
+  return { code, out: text, err: await err, lines: text.startsWith('{') ? splitJsonLines(text) : [] };
 }
 
 /** No terminal, no files, and a clock that stands still. */
@@ -69,7 +69,7 @@ export const idleDeps: Omit<CliDeps, 'open' | 'stdout' | 'stderr'> = {
   signal: new AbortController().signal,
 };
 
-function jsonLines(text: string): Line[] {
+function splitJsonLines(text: string): Line[] {
   return text
     .trim()
     .split('\n')

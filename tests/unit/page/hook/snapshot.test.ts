@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LIMITS, takeSnapshot, write } from '#page/hook/snapshot';
+import { LIMITS, takeSnapshot, writeJson } from '#page/hook/snapshot';
 
 const textOf = (value: unknown) => {
   const cuts: unknown[] = [];
-  return write({ type: 'emitted', value: takeSnapshot(value, cuts), cuts });
+  return writeJson({ type: 'emitted', value: takeSnapshot(value, cuts), cuts });
 };
 const toldOf = (value: unknown): { readonly type: string; readonly value: unknown; readonly cuts: unknown[] } =>
   JSON.parse(textOf(value));
@@ -156,7 +156,7 @@ describe('a copy of what a page passes to its SDK', () => {
     poisoned.toJSON = () => 'poisoned';
     try {
       expect(textOf([{ a: 1 }])).toBe('{"type":"emitted","value":[{"a":1}],"cuts":[]}');
-      expect(write({ type: 'left', kept: false })).toBe('{"type":"left","kept":false}');
+      expect(writeJson({ type: 'left', kept: false })).toBe('{"type":"left","kept":false}');
     } finally {
       delete poisoned.toJSON;
     }

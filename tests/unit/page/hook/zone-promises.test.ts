@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, it } from 'vitest';
-import { ignoreRejection, observe, thenOf } from '#page/hook/promises';
+import { getThen, ignoreRejection, observe } from '#page/hook/promises';
 
 const NativePromise = Promise;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 function watch(promise: unknown): { readonly result: unknown; readonly ends: readonly unknown[] } {
   const ends: unknown[] = [];
-  const then = thenOf(promise);
+  const then = getThen(promise);
   if (then === null) throw new Error('A promise has a then.');
   const result = observe(
     promise,

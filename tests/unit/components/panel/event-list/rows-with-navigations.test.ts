@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMarkedRows, isMark, type MarkedRows } from '#components/panel/event-list/rows-with-navigations.ts';
+import {
+  createRowsWithNavigations,
+  isMark,
+  type RowsWithNavigations,
+} from '#components/panel/event-list/rows-with-navigations.ts';
 import type { NavigationMark, TelemetryRecord } from '#core/journey/record';
 import { recordOf } from '#tests/fixtures/records';
 
 const markAfter = (afterRow: number): NavigationMark => ({ at: afterRow, url: `after ${afterRow}`, afterRow });
-const linesOf = (rows: MarkedRows) =>
+const linesOf = (rows: RowsWithNavigations) =>
   Array.from({ length: rows.length() }, (_, line) => {
     const item = rows.at(line);
     return item === undefined ? 'nothing' : isMark(item) ? item.url : item.row;
@@ -29,13 +33,13 @@ describe('rows with marks between them', () => {
     const marks = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 4 });
     fc.assert(
       fc.property(steps, marks, (changes, afterRows) => {
-        const rows = createMarkedRows();
+        const rows = createRowsWithNavigations();
         const ordered = [...afterRows].sort((one, other) => one - other);
         rows.setMarks(ordered.map(markAfter));
         const present = new Set<number>();
         for (const { row, isThere } of changes) {
           if (isThere) rows.put(recordOf(row));
-          else rows.takeOut(row);
+          else rows.remove(row);
           if (isThere) present.add(row);
           else present.delete(row);
         }
@@ -49,9 +53,9 @@ describe('rows with marks between them', () => {
 
   it('change neither the list that they were given nor one that they gave', () => {
     const given: readonly TelemetryRecord[] = [recordOf(1), recordOf(2)];
-    const rows = createMarkedRows();
+    const rows = createRowsWithNavigations();
     rows.setRecords(given);
-    rows.takeOut(1);
+    rows.remove(1);
     const answered = rows.records();
     rows.put(recordOf(3));
     expect(given.map(({ row }) => row)).toEqual([1, 2]);
@@ -60,7 +64,7 @@ describe('rows with marks between them', () => {
   });
 
   it('keep a mark that names an earlier row than the mark before it on its place in the list', () => {
-    const rows = createMarkedRows();
+    const rows = createRowsWithNavigations();
     rows.setRecords([recordOf(1), recordOf(2)]);
     rows.setMarks([markAfter(2), markAfter(1)]);
     expect(linesOf(rows)).toEqual([1, 2, 'after 2', 'after 1']);

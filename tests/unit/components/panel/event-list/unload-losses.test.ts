@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { marksWithLosses } from '#components/panel/event-list/unload-losses.ts';
+import { addLossesToMarks } from '#components/panel/event-list/unload-losses.ts';
 import { recordOf } from '#tests/fixtures/records';
 
 const mark = (at: number, afterRow: number) => ({ at, url: 'http://localhost/', afterRow });
-const lossesOf = (...input: Parameters<typeof marksWithLosses>) =>
-  marksWithLosses(...input).map(({ lostBefore = 0 }) => lostBefore);
+const lossesOf = (...input: Parameters<typeof addLossesToMarks>) =>
+  addLossesToMarks(...input).map(({ lostBefore = 0 }) => lostBefore);
 
 describe('what was lost with a page', () => {
   it('stands at the first navigation after the last event of that page', () => {

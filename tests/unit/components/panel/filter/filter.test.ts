@@ -4,14 +4,14 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createVisible } from '#components/panel/event-list/visible-rows.ts';
 import { createFilter, queryText, readFilter } from '#components/panel/filter/filter.ts';
-import { filterText } from '#components/panel/filter/filter-labels.ts';
-import { dropOffer } from '#components/panel/filter/filter-suggestion.ts';
+import { formatFilter } from '#components/panel/filter/filter-labels.ts';
+import { suggestRelaxation } from '#components/panel/filter/filter-suggestion.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
 import type { CompilePattern } from '#core/patterns/pattern';
 import { compileFilter } from '#core/query/compile-filter';
 import { type Filter, noFilter, type ReadFilter } from '#core/query/event-filter';
-import { isNarrower } from '#core/query/search/query-refinement';
+import { isRefinementOf } from '#core/query/search/query-refinement';
 import { message } from '#core/util/message';
 import { fail } from '#core/util/result';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
@@ -154,12 +154,12 @@ describe('a filter that is narrower', () => {
   it('adds letters or terms, with the same chips', () => {
     const kinds = new Set(['log'] as const);
     const next = read({ text: 'next' });
-    expect(isNarrower(next, read({ text: 'ex' }))).toBe(true);
-    expect(isNarrower(next, read({ text: 'quiz' }))).toBe(false);
-    expect(isNarrower(read({ text: 'next is:lost' }), next)).toBe(true);
-    expect(isNarrower(read({ text: '-ne' }), read({ text: '-next' }))).toBe(true);
-    expect(isNarrower(read({ text: '-next' }), read({ text: '-ne' }))).toBe(false);
-    expect(isNarrower(read({ text: 'next', kinds }), next)).toBe(false);
+    expect(isRefinementOf(next, read({ text: 'ex' }))).toBe(true);
+    expect(isRefinementOf(next, read({ text: 'quiz' }))).toBe(false);
+    expect(isRefinementOf(read({ text: 'next is:lost' }), next)).toBe(true);
+    expect(isRefinementOf(read({ text: '-ne' }), read({ text: '-next' }))).toBe(true);
+    expect(isRefinementOf(read({ text: '-next' }), read({ text: '-ne' }))).toBe(false);
+    expect(isRefinementOf(read({ text: 'next', kinds }), next)).toBe(false);
   });
 });
 
@@ -170,16 +170,16 @@ describe('a filter that nothing matches', () => {
     [{ states: new Set(['invalid', 'byHand'] as const), text: 'quiz' }, 'is:invalid,fired quiz'],
     [{ tokens: ['edata.type:click', '-quiz'] }, 'edata.type:click -quiz'],
   ])('%o is said as one would type it: %s', (filter, text) => {
-    expect(filterText({ ...noFilter, ...filter })).toBe(text);
+    expect(formatFilter({ ...noFilter, ...filter })).toBe(text);
   });
 
   it('offers to drop the part without which most is shown, and counts it', () => {
     const records = [recordOf(1), recordOf(2), recordOf(3, { lost: true })];
     const filter = { ...noFilter, tokens: ['kind:assess', 'is:waiting'] };
-    const offer = dropOffer(filter, countIn(records));
+    const offer = suggestRelaxation(filter, countIn(records));
     expect(offer).toMatchObject({ name: 'kind:assess', shows: 2 });
     expect(offer?.without.tokens).toEqual(['is:waiting']);
-    expect(dropOffer({ ...noFilter, tokens: ['kind:assess'] }, countIn(records))).toBeNull();
+    expect(suggestRelaxation({ ...noFilter, tokens: ['kind:assess'] }, countIn(records))).toBeNull();
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { expectedWords, wrongWords } from '#components/panel/negative-tests/violation-labels.ts';
-import { createViolationBench } from '#components/panel/negative-tests/violation-runner.ts';
+import { describeExpectedFinding, describeMutation } from '#components/panel/negative-tests/violation-labels.ts';
+import { createViolationRunner } from '#components/panel/negative-tests/violation-runner.ts';
 import { tableAsMarkdown, tableAsTsv } from '#components/panel/negative-tests/violation-table-text.ts';
 import type { TelemetryRecord } from '#core/journey/record';
-import { saidByCollector, saidBySdk } from '#core/negative-tests/outcomes';
+import { collectorOutcome, sdkOutcome } from '#core/negative-tests/outcomes';
 import { validateCall } from '#core/telemetry/validate-event';
 import { succeed } from '#core/util/result';
 import { callOf, recordOf, requestOf } from '#tests/fixtures/records';
@@ -15,7 +15,7 @@ const frame = { frameId: 0, url: 'http://localhost:4173/', documentId: 'd', titl
 /** An SDK behind a panel: each call comes back as a record, validated. */
 function deps() {
   const records = createRecords();
-  const bench = createViolationBench(records);
+  const bench = createViolationRunner(records);
   const fired: string[] = [];
   const fire: Parameters<typeof bench.fire>[2] = async (kind, args) => {
     const row = fired.push(JSON.stringify(args));
@@ -29,7 +29,7 @@ function deps() {
 describe('a violation', () => {
   it('that was fired shows what was found, and that it is what was predicted', async () => {
     const { bench, fire } = deps();
-    const violation = bench.of('interact').find(({ wrong }) => wrongWords(wrong) === 'data.id omitted');
+    const violation = bench.of('interact').find(({ wrong }) => describeMutation(wrong) === 'data.id omitted');
     if (!violation) throw new Error('There is no such violation.');
     expect(bench.stateOf(violation)).toEqual({ status: 'not-fired' });
     await bench.fire([violation], frame, fire);
@@ -57,7 +57,7 @@ describe('a violation', () => {
     } as const;
     records.apply([recordOf(1, { findings: [other], firedBy: { from: 'panel', requestId: '1' } })]);
     expect(bench.stateOf(violation)).toMatchObject({
-      agreement: { status: 'different', lacking: violation.expected, besides: [other] },
+      agreement: { status: 'different', missing: violation.expected, unexpected: [other] },
     });
   });
 
@@ -103,7 +103,7 @@ describe('a violation', () => {
         params: { reason: 'stored', text: '' },
       } as const;
       const { state } = await of({ findings: [besides] });
-      expect(state).toMatchObject({ agreement: { status: 'different', besides: [besides] } });
+      expect(state).toMatchObject({ agreement: { status: 'different', unexpected: [besides] } });
     });
   });
 
@@ -143,7 +143,7 @@ describe('what the others said', () => {
     ],
     ['dropped silently', { event: null }],
   ])('the SDK: %s', (words, over) => {
-    expect(messageText(saidBySdk(recordOf(1, over)).words)).toBe(words);
+    expect(messageText(sdkOutcome(recordOf(1, over)).words)).toBe(words);
   });
 
   it.each([
@@ -156,7 +156,7 @@ describe('what the others said', () => {
       { requests: [requestOf({ end: { status: 'failed', message: 'Failed to fetch', durationMs: 1 } })] },
     ],
   ])('the collector: %s', (words, over) => {
-    expect(messageText(saidByCollector(recordOf(1, over)).words)).toBe(words);
+    expect(messageText(collectorOutcome(recordOf(1, over)).words)).toBe(words);
   });
 });
 
@@ -183,7 +183,9 @@ describe('the table', () => {
 
   it('says of each violation what is wrong in words of its own', () => {
     const { bench } = deps();
-    const all = bench.of('response').map((violation) => `${wrongWords(violation.wrong)} → ${expectedWords(violation)}`);
+    const all = bench
+      .of('response')
+      .map((violation) => `${describeMutation(violation.wrong)} → ${describeExpectedFinding(violation)}`);
     expect(new Set(all).size).toBe(all.length);
     expect(all).toContain('data.target.parent.type omitted → error missing data.target.parent.type');
     expect(all).toContain('context.cdata.0.id omitted → error missing context.cdata.0.id (envelope)');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { explainAnswer } from '#components/panel/registry/registry-messages.ts';
-import type { RegistryAnswer } from '#extension/protocol/registry-protocol';
+import { explainResponse } from '#components/panel/registry/registry-messages.ts';
+import type { RegistryResponse } from '#extension/protocol/registry-protocol';
 
-const good: RegistryAnswer = {
+const good: RegistryResponse = {
   status: 200,
   statusText: 'OK',
   challenge: null,
@@ -13,7 +13,7 @@ const good: RegistryAnswer = {
   expectedIssuer: 'http://localhost:8080/auth/realms/x',
 };
 const envelope = (status: string, errmsg = '') => JSON.stringify({ params: { status, errmsg }, result: {} });
-const explained = (change: Partial<RegistryAnswer>) => explainAnswer({ ...good, ...change }, 'teacher-04');
+const explained = (change: Partial<RegistryResponse>) => explainResponse({ ...good, ...change }, 'teacher-04');
 
 describe('a registry’s answer', () => {
   it.each([['[]'], [envelope('SUCCESSFUL')], [''], ['plain text']])('200 with %s is good', (body) => {

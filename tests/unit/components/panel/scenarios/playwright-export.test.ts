@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { playwrightTest } from '#components/panel/scenarios/playwright-export.ts';
+import { exportPlaywrightTest } from '#components/panel/scenarios/playwright-export.ts';
 import { playSession } from '#core/scenarios/play-session';
 import { newScenario, type Step } from '#core/scenarios/scenario';
 import { readScenarioFile } from '#core/scenarios/scenario-file';
@@ -16,7 +16,7 @@ const MARKS = [
 const HOSTILE = 'a\u0003\u007f\u0085\u2028\u2029\r\nb';
 
 function textOf(steps: readonly Step[], name = 'A', pageUrl = 'http://localhost:3000/'): string {
-  const made = playwrightTest(newScenario(name, steps), pageUrl);
+  const made = exportPlaywrightTest(newScenario(name, steps), pageUrl);
   return made.ok ? made.value : `refused: ${made.failure}`;
 }
 
@@ -42,7 +42,7 @@ function valuesIn(text: string): TestValues {
 
 describe('a scenario as a Playwright test', () => {
   it('is whole: every part has been filled in, and it imports Playwright and Node alone', () => {
-    const made = playwrightTest(playSession('Play session'), 'http://localhost:3000/');
+    const made = exportPlaywrightTest(playSession('Play session'), 'http://localhost:3000/');
     const text = made.ok ? made.value : '';
     expect(text).not.toMatch(/@scenario|@definitions|@header|PAGE_URL_OF/);
     expect(text.match(/from '.*'/g)).toEqual(["from 'node:vm'", "from '@playwright/test'"]);
@@ -75,7 +75,7 @@ describe('a scenario as a Playwright test', () => {
     const steps = '[{"do":"fire","kind":"log","args":{"data":{"__proto__":{"a":[{"__proto__":1}]}}}}]';
     const file = `{"format":"telemetry-v3-scenario","version":1,"name":"A","steps":${steps}}`;
     const read = readScenarioFile(file);
-    const made = read.ok && read.value[0] ? playwrightTest(read.value[0], 'http://localhost/') : null;
+    const made = read.ok && read.value[0] ? exportPlaywrightTest(read.value[0], 'http://localhost/') : null;
     const { scenario } = valuesIn(made?.ok ? made.value : '');
     expect(JSON.stringify(scenario.steps[0]?.args)).toBe('[{"__proto__":{"a":[{"__proto__":1}]}}]');
   });

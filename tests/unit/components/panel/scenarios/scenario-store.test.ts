@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { readShelf } from '#components/panel/scenarios/scenario-storage.ts';
-import { createScenarioBench, type ScenarioBench } from '#components/panel/scenarios/scenario-store.ts';
+import { parseStoredScenarios } from '#components/panel/scenarios/scenario-storage.ts';
+import { createScenarioStore, type ScenarioStore } from '#components/panel/scenarios/scenario-store.ts';
 import { newScenario } from '#core/scenarios/scenario';
 import { scenarioText } from '#core/scenarios/scenario-file';
 import { succeed } from '#core/util/result';
@@ -19,7 +19,7 @@ async function twoBenches() {
       ids += 1;
       return `${name}-${ids}`;
     };
-    return createScenarioBench({
+    return createScenarioStore({
       store,
       newId,
       now: () => 0,
@@ -39,7 +39,7 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
   const records = createRecords();
   const tell = vi.fn();
   let ids = 0;
-  const bench = createScenarioBench({
+  const bench = createScenarioStore({
     store: {
       ...shared,
       get: async () => kept.value,
@@ -60,7 +60,7 @@ function benchOver(stored?: unknown, set: (value: unknown) => Promise<void> = as
   return { bench, kept, records, tell };
 }
 
-const names = (bench: ScenarioBench) => bench.items.value.map(({ scenario }) => scenario.name);
+const names = (bench: ScenarioStore) => bench.items.value.map(({ scenario }) => scenario.name);
 
 describe('the scenarios that are kept', () => {
   it('begin with the one that ships', async () => {
@@ -76,7 +76,7 @@ describe('the scenarios that are kept', () => {
     const { bench, kept } = benchOver();
     await bench.load();
     bench.add(newScenario('Mine'));
-    await vi.waitFor(() => expect(readShelf(kept.value).items).toHaveLength(2));
+    await vi.waitFor(() => expect(parseStoredScenarios(kept.value).items).toHaveLength(2));
     const again = benchOver(kept.value).bench;
     await again.load();
     expect(names(again)).toEqual(['Play session', 'Mine']);
@@ -91,7 +91,7 @@ describe('the scenarios that are kept', () => {
     await bench.load();
     expect(names(bench)).toEqual(['Kept', 'Early']);
     expect(bench.open.value?.scenario.name).toBe('Early');
-    await vi.waitFor(() => expect(readShelf(kept.value).items).toHaveLength(2));
+    await vi.waitFor(() => expect(parseStoredScenarios(kept.value).items).toHaveLength(2));
   });
 
   it('that are damaged harm no other, and are not thrown away', async () => {
@@ -101,7 +101,7 @@ describe('the scenarios that are kept', () => {
     expect(names(bench)).toEqual(['Good']);
     expect(bench.unreadable.value).toBe(2);
     bench.add(newScenario('New'));
-    await vi.waitFor(() => expect(readShelf(kept.value).unreadable).toEqual([{ id: 7 }, null]));
+    await vi.waitFor(() => expect(parseStoredScenarios(kept.value).unreadable).toEqual([{ id: 7 }, null]));
   });
 
   it('are read from any storage without throwing', () => {
@@ -112,7 +112,7 @@ describe('the scenarios that are kept', () => {
           fc.jsonValue().map((items) => ({ version: 1, items })),
         ),
         (stored) => {
-          expect(readShelf(stored).items.length).toBeGreaterThanOrEqual(0);
+          expect(parseStoredScenarios(stored).items.length).toBeGreaterThanOrEqual(0);
         },
       ),
     );
@@ -134,7 +134,7 @@ describe('the scenarios of two panels', () => {
     other.add(newScenario('From the other'));
     const all = ['Play session', 'From one', 'From the other'];
     await vi.waitFor(() => expect([names(one), names(other)]).toEqual([all, all]));
-    expect(readShelf(await store.get('scenarios')).items).toHaveLength(3);
+    expect(parseStoredScenarios(await store.get('scenarios')).items).toHaveLength(3);
     expect(one.open.value?.scenario.name).toBe('From one');
   });
 

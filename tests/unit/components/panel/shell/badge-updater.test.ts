@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { createBadgeFollower } from '#components/panel/shell/badge-updater.ts';
+import { createBadgeUpdater } from '#components/panel/shell/badge-updater.ts';
 import { recordOf } from '#tests/fixtures/records';
 import { handTimers } from '../../../extension/panel/persistence/memory-sessions';
 
@@ -10,7 +10,7 @@ function follow() {
   const shown: object[] = [];
   const wrongIn = () => list.counts.peek().wrongIn;
   const show = (wrong: ReadonlyMap<string, number>) => void shown.push(Object.fromEntries(wrong));
-  const badge = createBadgeFollower({ list, wrongIn, scheduler: timers.scheduler, show });
+  const badge = createBadgeUpdater({ list, wrongIn, scheduler: timers.scheduler, show });
   return { list, timers, shown, badge };
 }
 

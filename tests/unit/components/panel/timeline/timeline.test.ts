@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ticksOf } from '#components/panel/timeline/axis.ts';
 import { AXIS, barsOf, STRIP_HEIGHT } from '#components/panel/timeline/bars.ts';
-import { brushedPart, timeTerm } from '#components/panel/timeline/brush.ts';
+import { brushedRange, timeTerm } from '#components/panel/timeline/brush.ts';
 import { createDensityCounter } from '#components/panel/timeline/density.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { compilePattern } from '#core/patterns/compile-pattern';
@@ -30,7 +30,7 @@ describe('the density of events', () => {
     expect(counter.density([mark(5, 2), mark(99, 4)], 2)).toEqual({
       from: at(0),
       to: at(10),
-      stretches: [
+      buckets: [
         { valid: 1, invalid: 0, lost: 1 },
         { valid: 1, invalid: 1, lost: 0 },
       ],
@@ -48,7 +48,7 @@ describe('the density of events', () => {
     const counter = counted(before, recordOf(2, { at: at(1) }));
     counter.remove(before);
     counter.add(recordOf(1, { at: at(0), verdict: 'invalid' }));
-    expect(counter.density([], 1)?.stretches).toEqual([{ valid: 1, invalid: 1, lost: 0 }]);
+    expect(counter.density([], 1)?.buckets).toEqual([{ valid: 1, invalid: 1, lost: 0 }]);
     counter.clear();
     expect(counter.density([], 1)).toBeNull();
   });
@@ -61,7 +61,7 @@ describe('the density of events', () => {
       counter.remove(event);
       counter.add({ ...event, verdict: 'invalid' });
     }
-    const stretches = counter.density([], 10)?.stretches ?? [];
+    const stretches = counter.density([], 10)?.buckets ?? [];
     const sum = (sort: 'valid' | 'invalid') => stretches.reduce((all, stretch) => all + stretch[sort], 0);
     expect([sum('valid'), sum('invalid')]).toEqual([900, 100]);
     // At most 64 moments in 10 s: each is 256 ms long at most, with 26 events.
@@ -78,7 +78,7 @@ describe('the bars', () => {
       { valid: 5000, invalid: 9, lost: 9 },
       { valid: 1, invalid: 0, lost: 1 },
     ];
-    const bars = barsOf({ from: 0, to: 1, stretches, navigations: [] });
+    const bars = barsOf({ from: 0, to: 1, buckets: stretches, navigations: [] });
     for (const [top = 0, bottom = 0] of yOf(bars.valid)) expect([top >= 10, bottom]).toEqual([true, AXIS]);
     const [invalid, lost] = [yOf(bars.invalid)[0] ?? [], yOf(bars.lost)[0] ?? []];
     expect(invalid[0]).toBeGreaterThan(AXIS);
@@ -90,7 +90,7 @@ describe('the bars', () => {
     const bars = barsOf({
       from: 0,
       to: 1,
-      stretches: [
+      buckets: [
         { valid: 100_000, invalid: 0, lost: 0 },
         { valid: 1, invalid: 0, lost: 0 },
       ],
@@ -117,11 +117,11 @@ describe('a stretch that was brushed', () => {
     const term = timeTerm({ from: at(25) + 0.4, to: at(50) - 0.4 });
     expect(term).toBe('time:12:00:25.000..12:00:50.000');
     expect(readQuery(term, compilePattern).ok).toBe(true);
-    expect(brushedPart(['is:lost', term], range)).toEqual({ start: 0.25, end: 0.5 });
+    expect(brushedRange(['is:lost', term], range)).toEqual({ start: 0.25, end: 0.5 });
   });
 
   it('is none where the filter asks for no time, or wrongly', () => {
-    expect(brushedPart(['is:lost', '-time:12:00'], { from: at(0), to: at(1) })).toBeNull();
-    expect(brushedPart(['time:soon'], { from: at(0), to: at(1) })).toBeNull();
+    expect(brushedRange(['is:lost', '-time:12:00'], { from: at(0), to: at(1) })).toBeNull();
+    expect(brushedRange(['time:soon'], { from: at(0), to: at(1) })).toBeNull();
   });
 });

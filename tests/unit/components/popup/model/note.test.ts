@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createNoteModel, type Later } from '#components/popup/model/note.ts';
+import { createNoteModel, type SetTimer } from '#components/popup/model/note.ts';
 
 /** A timer that runs out when the test says so. */
 function handTimer() {
   let waiting: { readonly delay: number; readonly work: () => void } | null = null;
-  const later: Later = (delay, work) => {
+  const later: SetTimer = (delay, work) => {
     waiting = { delay, work };
     return () => {
       waiting = null;

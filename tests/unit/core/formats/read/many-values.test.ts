@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { readSamples } from '#core/drafts/samples-file';
-import { readBody } from '#core/formats/batch-request';
+import { parseBatchBody } from '#core/formats/batch-request';
 import { MAX_JSON_VALUES } from '#core/json/json-values';
 import { readScenarioFile } from '#core/scenarios/scenario-file';
 import { batchOf } from '#core/telemetry/batch';
@@ -48,7 +48,8 @@ describe('more fields than a freeze of a second takes', () => {
   });
 
   it('make the body of a request none that is read', () => {
-    const eventsOf = (text: string) => readBody(text, (json) => batchOf(json)?.events ?? null)?.events.length ?? null;
+    const eventsOf = (text: string) =>
+      parseBatchBody(text, (json) => batchOf(json)?.events ?? null)?.events.length ?? null;
     expect(eventsOf(batch)).toBeNull();
     expect(eventsOf(batch.replace(/"edata":\{.*?\}/, '"edata":{}'))).toBe(1);
   });

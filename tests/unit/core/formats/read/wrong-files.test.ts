@@ -77,7 +77,7 @@ it('is stopped between two events', async () => {
 });
 
 it('more events than the panel can hold are refused', async () => {
-  const { result } = await readBack('{"eid":"A"}\n'.repeat(1001), { mostEvents: 1000 });
+  const { result } = await readBack('{"eid":"A"}\n'.repeat(1001), { maxEvents: 1000 });
   const message = 'Line 1001: The file contains more than 1,000 events, the maximum. Split it.';
   expect(result.ok || result.failure.reason === 'cancelled' ? '' : messageText(result.failure.message)).toBe(message);
 });

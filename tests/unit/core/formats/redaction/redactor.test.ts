@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMasker } from '#core/formats/redaction/redactor';
+import { createRedactor } from '#core/formats/redaction/redactor';
 import type { Json } from '#core/json/json';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ0ZWFjaGVyIn0.c2lnbmF0dXJl';
-const masked = (text: string) => createMasker().text(text);
+const masked = (text: string) => createRedactor().text(text);
 
 describe('what is hidden in a text', () => {
   it.each([
@@ -85,17 +85,17 @@ describe('what the name of a field says', () => {
       { 'a@b.org': 1, 'A@B.org': 2 },
       { 'email-1@masked.invalid': 1, 'email-1@masked.invalid (2)': 2 },
     ],
-  ])('%j → %j', (value, hidden) => expect(createMasker().json(value)).toEqual(hidden));
+  ])('%j → %j', (value, hidden) => expect(createRedactor().json(value)).toEqual(hidden));
 
   it('keeps a field named __proto__', () => {
     const value: Json = JSON.parse('{"__proto__":{"mail":"a@b.org"}}');
-    expect(JSON.stringify(createMasker().json(value))).toBe('{"__proto__":{"mail":"email-1@masked.invalid"}}');
+    expect(JSON.stringify(createRedactor().json(value))).toBe('{"__proto__":{"mail":"email-1@masked.invalid"}}');
   });
 });
 
 describe('pseudonyms', () => {
   it('are the same for the same value, however it is written, and others for others', () => {
-    const masker = createMasker();
+    const masker = createRedactor();
     const texts = ['ann@example.org', 'to Ann@Example.org', 'ann%40example.org', 'bob@example.org', 'ann@example.org'];
     expect(texts.map((text) => masker.text(text).match(/email-\d/)?.[0])).toEqual([
       'email-1',
@@ -125,7 +125,7 @@ describe('whatever a page writes', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1 }), fc.jsonValue(), (texts, other) => {
         const value: Json = { deep: [{ texts: texts.map((each) => each.text), other: JSON.stringify(other) }] };
-        const hidden = JSON.stringify(createMasker().json(value));
+        const hidden = JSON.stringify(createRedactor().json(value));
         for (const { secret: one } of texts) expect(hidden).not.toContain(one);
       }),
     );
@@ -135,8 +135,8 @@ describe('whatever a page writes', () => {
     const value = fc.array(fc.oneof(email, phone, fc.string(), fc.constant(JWT), fc.json()));
     fc.assert(
       fc.property(value, (texts) => {
-        const once = createMasker().json(texts);
-        expect(createMasker().json(once)).toEqual(once);
+        const once = createRedactor().json(texts);
+        expect(createRedactor().json(once)).toEqual(once);
       }),
     );
   });
@@ -156,7 +156,7 @@ describe('whatever a page writes', () => {
       url: fc.tuple(fc.uuid(), time).map(([id, at]) => `https://x.org/content/do_${at}${at}/${id}?t=${at}`),
     });
     const staysAsItIs = fc.property(ids, (value) => {
-      expect(createMasker().json(value)).toEqual(value);
+      expect(createRedactor().json(value)).toEqual(value);
     });
     fc.assert(staysAsItIs, { numRuns: 300 });
   });

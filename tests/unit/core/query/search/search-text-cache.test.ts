@@ -4,13 +4,13 @@ import { createVisible, type VisibleItems } from '#components/panel/event-list/v
 import { createFilter, type FilterModel } from '#components/panel/filter/filter.ts';
 import type { TelemetryRecord } from '#core/journey/record';
 import { createIndexedFinder } from '#core/query/search/indexed-finder';
-import { createSearchTexts, type SearchTexts } from '#core/query/search/search-text-cache';
+import { createSearchTextCache, type SearchTextCache } from '#core/query/search/search-text-cache';
 import { createHandScheduler } from '#tests/fixtures/hand-scheduler';
 import { recordOf } from '#tests/fixtures/records';
 
 let records: Records;
 let filter: FilterModel;
-let texts: SearchTexts;
+let texts: SearchTextCache;
 let visible: VisibleItems;
 let made: number;
 let hand: ReturnType<typeof createHandScheduler>;
@@ -28,7 +28,7 @@ beforeEach(() => {
       return plain.textOf(record);
     },
   };
-  texts = createSearchTexts(records, finder, hand.scheduler);
+  texts = createSearchTextCache(records, finder, hand.scheduler);
   visible = createVisible(records, filter, hand.scheduler);
 });
 

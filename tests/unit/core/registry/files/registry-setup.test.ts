@@ -3,7 +3,7 @@ import { messageText } from '#components/i18n/message-text.ts';
 import { mergeComposeFiles, readComposeFile } from '#core/registry/files/compose-file';
 import type { RegistrySetup } from '#core/registry/files/registry-setup';
 import { message } from '#core/util/message';
-import { dropped, setupFrom } from '#tests/fixtures/dropped-files';
+import { createDroppedFile, setupFrom } from '#tests/fixtures/dropped-files';
 import { growthOf } from '#tests/fixtures/growth';
 
 const textsOf = (files: RegistrySetup['files']) => files.map(({ message }) => messageText(message));
@@ -29,10 +29,10 @@ const TEACHER = { title: 'Teacher', _osConfig: { ownershipAttributes: [{ userId:
 describe('the registry’s own files', () => {
   it('give address, prefix, realm, client, registry, issuer, password and user id field', async () => {
     const setup = await setupFrom([
-      dropped('docker-compose.yml', COMPOSE),
-      dropped('.env', "KEYCLOAK_DEFAULT_USER_PASSWORD='first-log-in' # for everybody\nKEYCLOAK_PORT=8180\n"),
-      dropped('realm-export.json', { realm: 'my-realm', clients: [client] }),
-      dropped('Teacher.json', TEACHER),
+      createDroppedFile('docker-compose.yml', COMPOSE),
+      createDroppedFile('.env', "KEYCLOAK_DEFAULT_USER_PASSWORD='first-log-in' # for everybody\nKEYCLOAK_PORT=8180\n"),
+      createDroppedFile('realm-export.json', { realm: 'my-realm', clients: [client] }),
+      createDroppedFile('Teacher.json', TEACHER),
     ]);
     expect(setup.draft).toMatchObject({
       authUrl: 'http://localhost:8180',
@@ -57,7 +57,7 @@ describe('the registry’s own files', () => {
     ['in a map', 'services:\n  a: 1\n  b: 2\n  a: 3\n', 'line 4, column 3'],
     ['with a number that is written in two ways', 'services: { 1: x, 0x1: y }', 'line 1, column 19'],
   ])('are refused with the place of a key that stands twice %s', async (_name, text, place) => {
-    const { files } = await setupFrom([dropped('docker-compose.yml', text)]);
+    const { files } = await setupFrom([createDroppedFile('docker-compose.yml', text)]);
     expect(files[0]?.outcome).toBe('refused');
     expect(textsOf(files)[0]).toBe(`Duplicate key (${place}).`);
   });
@@ -65,7 +65,7 @@ describe('the registry’s own files', () => {
   it('may merge more than one part into a map', async () => {
     const anchors = 'x-a: &a { image: keycloak }\nx-b: &b { ports: ["9080:8080"] }\n';
     const { draft } = await setupFrom([
-      dropped('docker-compose.yml', `${anchors}services:\n  keycloak:\n    <<: [*a, *b]\n`),
+      createDroppedFile('docker-compose.yml', `${anchors}services:\n  keycloak:\n    <<: [*a, *b]\n`),
     ]);
     expect(draft.authUrl).toBe('http://localhost:9080');
   });
@@ -87,7 +87,9 @@ services:
     ['after', ['docker-compose.yml', 'docker-compose.override.yml']],
     ['before', ['docker-compose.override.yml', 'docker-compose.yml']],
   ])('are merged with an override that stands %s the file that it overrides', async (_order, names) => {
-    const setup = await setupFrom(names.map((name) => dropped(name, name.includes('override') ? OVERRIDE : COMPOSE)));
+    const setup = await setupFrom(
+      names.map((name) => createDroppedFile(name, name.includes('override') ? OVERRIDE : COMPOSE)),
+    );
     expect(setup.draft).toMatchObject({
       authUrl: 'http://localhost:8080',
       pathPrefix: '/auth',
@@ -101,14 +103,14 @@ services:
 
   it('the password stands in nothing but its own place', async () => {
     const { password, ...rest } = await setupFrom([
-      dropped('docker-compose.yml', COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, 'a-literal-one')),
+      createDroppedFile('docker-compose.yml', COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, 'a-literal-one')),
     ]);
     expect(password).toBe('a-literal-one');
     expect(JSON.stringify(rest)).not.toContain('a-literal-one');
   });
 
   it('warn of the issuer trap: the registry knows another address than this machine', async () => {
-    const { warnings } = await setupFrom([dropped('docker-compose.yml', COMPOSE)]);
+    const { warnings } = await setupFrom([createDroppedFile('docker-compose.yml', COMPOSE)]);
     expect(warnings.map(messageText)).toEqual([
       expect.stringContaining('accepts only tokens issued by http://keycloak:8080/auth/realms/test-realm'),
     ]);
@@ -120,7 +122,7 @@ services:
     [{ ...client, enabled: false }, 'is disabled'],
     [{ ...client, clientId: 'portal' }, 'has no client registry-frontend. Clients with Direct Access Grants: portal.'],
   ])('warn of the client %o', async (wrong, words) => {
-    const { warnings } = await setupFrom([dropped('realm-export.json', { realm: 'r', clients: [wrong] })]);
+    const { warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients: [wrong] })]);
     expect(warnings.map(messageText)).toEqual([expect.stringContaining(words)]);
   });
 
@@ -131,7 +133,7 @@ services:
     ['registry/keycloak:26', { environment: { KC_HTTP_RELATIVE_PATH: '/auth' } }, '/auth'],
   ])('image %s with %o has the path prefix "%s"', async (image, more, prefix) => {
     const compose = JSON.stringify({ services: { keycloak: { image, ports: ['127.0.0.1:9090:8080'], ...more } } });
-    const { draft } = await setupFrom([dropped('compose.yaml', compose)]);
+    const { draft } = await setupFrom([createDroppedFile('compose.yaml', compose)]);
     expect(draft).toMatchObject({ authUrl: 'http://localhost:9090', pathPrefix: prefix });
   });
 });
@@ -149,7 +151,7 @@ services:
 `;
 // Ports that are not the defaults of a local registry.
 const BASE = COMPOSE.replace('8091', '8391');
-const ENV = dropped('.env', 'KEYCLOAK_DEFAULT_USER_PASSWORD=first-log-in\nKEYCLOAK_PORT=8280\n');
+const ENV = createDroppedFile('.env', 'KEYCLOAK_DEFAULT_USER_PASSWORD=first-log-in\nKEYCLOAK_PORT=8280\n');
 const WHOLE = {
   authUrl: 'http://localhost:8280',
   registryUrl: 'http://localhost:8391',
@@ -159,12 +161,16 @@ const WHOLE = {
 };
 
 async function setupWith(override: string, base = BASE) {
-  return setupFrom([dropped('docker-compose.yml', base), dropped('docker-compose.override.yml', override), ENV]);
+  return setupFrom([
+    createDroppedFile('docker-compose.yml', base),
+    createDroppedFile('docker-compose.override.yml', override),
+    ENV,
+  ]);
 }
 
 describe('a compose override is merged into its base', () => {
-  const base = dropped('docker-compose.yml', BASE);
-  const override = dropped('docker-compose.override.yml', OVERRIDE);
+  const base = createDroppedFile('docker-compose.yml', BASE);
+  const override = createDroppedFile('docker-compose.override.yml', OVERRIDE);
 
   it.each([
     ['after', [base, override, ENV]],
@@ -244,14 +250,14 @@ describe('a realm export', () => {
   it('of many realms takes the first that is not the provider’s own, and is parsed for what is used', async () => {
     const others = Array.from({ length: 50_000 }, () => ({ clients: [{}] }));
     const realms = [...others, { realm: 'master' }, { realm: 'my-realm', clients: [...others, client] }];
-    const { draft, warnings } = await setupFrom([dropped('realm-export.json', realms)]);
+    const { draft, warnings } = await setupFrom([createDroppedFile('realm-export.json', realms)]);
     expect([draft.realm, draft.clientId, warnings]).toEqual(['my-realm', 'registry-frontend', []]);
   });
 
   it('names a few of many other clients, and none whose name is no name', async () => {
     const other = (clientId: string) => ({ clientId, directAccessGrantsEnabled: true });
     const clients = ['x'.repeat(1_000), 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(other);
-    const { warnings } = await setupFrom([dropped('realm-export.json', { realm: 'r', clients })]);
+    const { warnings } = await setupFrom([createDroppedFile('realm-export.json', { realm: 'r', clients })]);
     expect(warnings.map(messageText)).toEqual([expect.stringContaining(': a, b, c, d, e, f.')]);
   });
 });
@@ -259,25 +265,25 @@ describe('a realm export', () => {
 describe('an entity schema', () => {
   it('whose title is no name is named by its file', async () => {
     const schema = { title: 'T'.repeat(1_000), _osConfig: { ownershipAttributes: [{ userId: '/x'.repeat(1_000) }] } };
-    const { entities } = await setupFrom([dropped('Teacher.json', schema)]);
+    const { entities } = await setupFrom([createDroppedFile('Teacher.json', schema)]);
     expect(entities).toEqual([{ entity: 'Teacher', userIdPath: null }]);
   });
 });
 
 describe('a placeholder is no password', () => {
   it.each(['CHANGE_ME', 'CHANGE_ME_user_password', 'change_me_please'])('%s', async (placeholder) => {
-    const base = dropped('docker-compose.yml', COMPOSE);
-    const env = dropped('.env', `KEYCLOAK_DEFAULT_USER_PASSWORD=${placeholder}\n`);
+    const base = createDroppedFile('docker-compose.yml', COMPOSE);
+    const env = createDroppedFile('.env', `KEYCLOAK_DEFAULT_USER_PASSWORD=${placeholder}\n`);
     const setup = await setupFrom([base, env]);
     expect(setup.password).toBeNull();
     expect(textsOf(setup.files)[0]).toMatch(/no default password/);
     const literal = COMPOSE.replace(/\$\{KEYCLOAK_DEFAULT_USER_PASSWORD\}/, placeholder);
-    expect((await setupFrom([dropped('docker-compose.yml', literal)])).password).toBeNull();
+    expect((await setupFrom([createDroppedFile('docker-compose.yml', literal)])).password).toBeNull();
   });
 
   it('a password that only resembles one is kept', async () => {
-    const env = dropped('.env', 'KEYCLOAK_DEFAULT_USER_PASSWORD=changeme\n');
-    expect((await setupFrom([dropped('docker-compose.yml', COMPOSE), env])).password).toBe('changeme');
+    const env = createDroppedFile('.env', 'KEYCLOAK_DEFAULT_USER_PASSWORD=changeme\n');
+    expect((await setupFrom([createDroppedFile('docker-compose.yml', COMPOSE), env])).password).toBe('changeme');
   });
 });
 
@@ -322,15 +328,15 @@ describe('a wrong or hostile file gets a clear message and spoils no other', () 
     ['long-realm.json', JSON.stringify({ realm: 'r'.repeat(256) }), undefined, /^No “realm” or “_osConfig” key\./],
     ['proto.json', '{"__proto__": {"realm": "x"}, "constructor": 1}', undefined, /^No “realm” or “_osConfig” key\./],
   ])('%s', async (name, text, size, words) => {
-    const good = dropped('realm-export.json', { realm: 'my-realm', clients: [client] });
-    const setup = await setupFrom([dropped(name, text, size), good]);
+    const good = createDroppedFile('realm-export.json', { realm: 'my-realm', clients: [client] });
+    const setup = await setupFrom([createDroppedFile(name, text, size), good]);
     expect(setup.files[0]?.outcome).toBe('refused');
     expect(textsOf(setup.files)[0]).toEqual(expect.stringMatching(words));
     expect(setup.draft.realm).toBe('my-realm');
   });
 
   it('more than 200 files: the first 200 are read', async () => {
-    const many = Array.from({ length: 203 }, (_, index) => dropped(`${index}.json`, TEACHER));
+    const many = Array.from({ length: 203 }, (_, index) => createDroppedFile(`${index}.json`, TEACHER));
     const { files, entities } = await setupFrom(many);
     expect(entities).toHaveLength(200);
     expect(files.at(-1)).toEqual({

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { argumentsOf } from '#components/panel/negative-tests/violation-runner.ts';
-import { eventOfDraft } from '#core/drafts/post-body';
+import { buildEvent } from '#core/drafts/post-body';
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from '#core/json/json';
 import { sampleOf, violationsOf } from '#core/negative-tests/violations-of';
 import { findingText } from '#core/report/messages';
@@ -16,7 +16,7 @@ const options: JsonObject = { context: { channel: 'in.ekstep', env: 'home', pdat
 /** The event that a page would send for a draft. */
 function eventOf(kind: EventKind, draft: JsonObject): JsonObject {
   const stamp = { mid: `${kind}:1`, ets: 1_700_000_000_000, msgid: '1' };
-  return eventOfDraft({ kind, args: argumentsOf({ kind, draft: { options, ...draft } }), stamp, isMarked: false });
+  return buildEvent({ kind, args: argumentsOf({ kind, draft: { options, ...draft } }), stamp, isMarked: false });
 }
 
 const check = (json: Json) => ingestionRules.check({ type: 'event', json });

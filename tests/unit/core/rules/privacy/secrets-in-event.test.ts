@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#core/json/json';
 import { withFreeKeys } from '#core/rules/privacy/free-keys';
-import { findSecrets, MASK, maskSecrets } from '#core/rules/privacy/secrets-in-event';
+import { findSecrets, MASK, redactEventSecrets } from '#core/rules/privacy/secrets-in-event';
 import { textOf } from '#tests/fixtures/finding-text';
 import { growthOf } from '#tests/fixtures/growth';
 
@@ -37,7 +37,7 @@ describe('a secret in an event is an error of the rule set privacy', () => {
   it('behind any number of characters', () => {
     const message = `${'x'.repeat(1_000_000)} ${token}`;
     expect(findSecrets(inEvent({ message }))).toMatchObject([{ severity: 'error', path: ['edata', 'message'] }]);
-    expect(JSON.stringify(maskSecrets(inEvent({ message })))).not.toContain(token);
+    expect(JSON.stringify(redactEventSecrets(inEvent({ message })))).not.toContain(token);
   });
 
   it('as the name of a field, at the object that has it', () => {
@@ -50,8 +50,8 @@ describe('a secret in an event is an error of the rule set privacy', () => {
     expect(textOf(findings[0])).toContain(
       'edata.map has a key that contains a JSON Web Token. Telemetry is widely readable: never send tokens or passwords.',
     );
-    expect(JSON.stringify([findings, maskSecrets(event)])).not.toMatch(/eyJ|"word"/);
-    expect(maskSecrets(event)).toEqual(inEvent({ map: { [MASK]: 1, [`${MASK} (2)`]: { password: MASK } } }));
+    expect(JSON.stringify([findings, redactEventSecrets(event)])).not.toMatch(/eyJ|"word"/);
+    expect(redactEventSecrets(event)).toEqual(inEvent({ map: { [MASK]: 1, [`${MASK} (2)`]: { password: MASK } } }));
   });
 
   it('lists 20 at most', () => {
@@ -68,7 +68,7 @@ describe('below a secret name', () => {
   ])('%s are one finding, and all texts are masked', (_case, value, severity) => {
     const findings = findSecrets(inEvent({ token: value }));
     expect(findings).toMatchObject([{ ruleSet: 'privacy', severity, code: 'secret', path: ['edata', 'token'] }]);
-    expect(JSON.stringify(maskSecrets(inEvent({ token: value })))).not.toMatch(/"[abc]"|eyJ/);
+    expect(JSON.stringify(redactEventSecrets(inEvent({ token: value })))).not.toMatch(/"[abc]"|eyJ/);
   });
 
   it('the notice says what it is about', () => {
@@ -79,20 +79,20 @@ describe('below a secret name', () => {
 
   it.each<[Json]>([[{ count: 3, ok: true, none: '' }], [[]], [{}], [null]])('%j is none', (value) => {
     expect(findSecrets(inEvent({ token: value }))).toEqual([]);
-    expect(maskSecrets(inEvent({ token: value }))).toEqual(inEvent({ token: value }));
+    expect(redactEventSecrets(inEvent({ token: value }))).toEqual(inEvent({ token: value }));
   });
 
   it('an object that was clean elsewhere is not', () => {
     const clean: Json = { value: 'a' };
     expect(findSecrets(clean)).toEqual([]);
-    expect(maskSecrets({ token: clean })).toEqual({ token: { value: MASK } });
+    expect(redactEventSecrets({ token: clean })).toEqual({ token: { value: MASK } });
   });
 });
 
 describe('masking', () => {
   it('loses no field', () => {
     const names = Array.from({ length: 1000 }, (_, index) => `Bearer ${'x'.repeat(16)}${index}`);
-    const keys = Object.keys(maskSecrets(Object.fromEntries(names.map((name) => [name, 1]))) ?? {});
+    const keys = Object.keys(redactEventSecrets(Object.fromEntries(names.map((name) => [name, 1]))) ?? {});
     expect(keys).toHaveLength(1000);
     expect(keys.slice(0, 3)).toEqual([MASK, `${MASK} (2)`, `${MASK} (3)`]);
   });
@@ -104,21 +104,23 @@ describe('masking', () => {
 
   it('hides every secret and leaves the rest', () => {
     const event = inEvent({ message: `got ${token} back`, password: 'word', n: [1, 'plain'] });
-    expect(maskSecrets(event)).toEqual(inEvent({ message: `got ${MASK} back`, password: MASK, n: [1, 'plain'] }));
+    expect(redactEventSecrets(event)).toEqual(
+      inEvent({ message: `got ${MASK} back`, password: MASK, n: [1, 'plain'] }),
+    );
   });
 
   it('gives the very same event where there is none', () => {
     const event = inEvent({ message: 'plain' });
-    expect(maskSecrets(event)).toBe(event);
+    expect(redactEventSecrets(event)).toBe(event);
   });
 
   it('survives hostile shapes: __proto__, and nesting without end', () => {
     const proto: Json = JSON.parse('{"__proto__": {"password": "word"}}');
-    expect(JSON.stringify(maskSecrets(proto))).toBe(`{"__proto__":{"password":"${MASK}"}}`);
+    expect(JSON.stringify(redactEventSecrets(proto))).toBe(`{"__proto__":{"password":"${MASK}"}}`);
     let deep: Json = { password: 'word' };
     for (let level = 0; level < 20_000; level += 1) deep = [deep];
     expect(findSecrets(deep)).toHaveLength(1);
-    expect(String(maskSecrets(deep))).not.toContain('word');
+    expect(String(redactEventSecrets(deep))).not.toContain('word');
   });
 });
 

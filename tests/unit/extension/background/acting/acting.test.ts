@@ -4,7 +4,7 @@ import type { HeaderRule } from '#extension/background/acting/header-rules';
 import type { IdentityService } from '#extension/background/identity/identity-service';
 import {
   createTestDeps,
-  loggedIn,
+  logInEntity,
   PAGE,
   startService,
   type TestIdentityDeps,
@@ -18,7 +18,7 @@ async function setUp(registryUrl = REGISTRY) {
   const deps = await createTestDeps();
   const service = startService(deps);
   await moveRegistry(service, registryUrl);
-  const { id } = await loggedIn(service, deps);
+  const { id } = await logInEntity(service, deps);
   const start = (tabId = 7, change = {}) =>
     service.handlers.startActing({ tabId, sessionId: id, pageOrigin: PAGE, ...change });
   return { deps, service, id, start };
@@ -200,7 +200,7 @@ describe('a rule that the browser refuses', () => {
 
   it('takes the token off its tab and tells it; other tabs begin, go on and end', async () => {
     const { deps, service, id, start } = await setUp();
-    const student = await loggedIn(service, deps, 'student-17');
+    const student = await logInEntity(service, deps, 'student-17');
     await start(7);
     await start(8, { sessionId: student.id });
     deps.acts.refuses = isOfTab(7);
@@ -216,7 +216,7 @@ describe('a rule that the browser refuses', () => {
 
   it('keeps no other tab’s token on after its log-out', async () => {
     const { deps, service, start } = await setUp();
-    const student = await loggedIn(service, deps, 'student-17');
+    const student = await logInEntity(service, deps, 'student-17');
     await start(7);
     await start(8, { sessionId: student.id });
     deps.acts.refuses = () => true;
@@ -256,7 +256,7 @@ describe('stored sessions', () => {
 describe('the keyboard command', () => {
   it('puts the next entity of the environment to use, and begins again after the last', async () => {
     const { deps, service, id } = await setUp();
-    const student = await loggedIn(service, deps, 'student-17');
+    const student = await logInEntity(service, deps, 'student-17');
     const active = async () => (await service.handlers.state({})).activeIn['local-registry'];
     expect(await active()).toBe(student.id);
     await service.switchToNext();

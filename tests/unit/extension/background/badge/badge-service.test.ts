@@ -25,7 +25,7 @@ const rules = {
   validateEvent: () => valid,
   headlineOfCall: () => '',
   headlineOfEvent: () => '',
-  withoutSecrets: <Value>(value: Value) => value,
+  redactKnownSecrets: <Value>(value: Value) => value,
   eventsOfBody: () => null,
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ButtonLook, lookOf } from '#extension/background/badge/badge-labels';
+import { type ButtonAppearance, buttonAppearance } from '#extension/background/badge/badge-labels';
 import { createTabButton } from '#extension/background/badge/tab-button';
 import { createMemoryStorage } from '../../../core/identity/memory-storage';
 
@@ -8,7 +8,8 @@ const teacher = { status: 'acting', userId: 'teacher-01' } as const;
 /** A worker; one that is started anew has the same storage and nothing else. */
 function startWorker(storage = createMemoryStorage()) {
   const painted: string[] = [];
-  const paint = async (tabId: number, { text, tone }: ButtonLook) => void painted.push(`${tabId}: ${text} ${tone}`);
+  const paint = async (tabId: number, { text, tone }: ButtonAppearance) =>
+    void painted.push(`${tabId}: ${text} ${tone}`);
   return { storage, painted, ...createTabButton(storage, paint) };
 }
 
@@ -71,13 +72,13 @@ describe('how it looks', () => {
     [1, '1', 'Telemetry V3 DevTools: 1 invalid or lost event in this tab'],
     [1000, '999+', 'Telemetry V3 DevTools: 1000 invalid or lost events in this tab'],
   ])('with %d wrong events: "%s"', (wrong, text, title) => {
-    expect(lookOf({ wrong, acting: null })).toEqual({ text, title, tone: 'bad' });
+    expect(buttonAppearance({ wrong, acting: null })).toEqual({ text, title, tone: 'bad' });
   });
 
   it('where the tab carries a token the count stands in the tooltip', () => {
     const carries = 'Registry requests from this tab include the token of teacher-01';
-    expect(lookOf({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title: carries, tone: 'accent' });
-    expect(lookOf({ wrong: 2, acting: teacher })).toEqual({
+    expect(buttonAppearance({ wrong: 0, acting: teacher })).toEqual({ text: 'AS', title: carries, tone: 'accent' });
+    expect(buttonAppearance({ wrong: 2, acting: teacher })).toEqual({
       text: 'AS',
       title: `${carries}\nTelemetry V3 DevTools: 2 invalid or lost events in this tab`,
       tone: 'bad',
@@ -87,8 +88,8 @@ describe('how it looks', () => {
   it('where the token was taken off, the badge says so, and the count stands in the tooltip', () => {
     const ended = { status: 'ended', userId: 'teacher-01' } as const;
     const title = 'Stopped sending the token of teacher-01 from this tab. Open the popup for details.';
-    expect(lookOf({ wrong: 0, acting: ended })).toEqual({ text: 'OFF', title, tone: 'bad' });
-    expect(lookOf({ wrong: 1, acting: ended })).toMatchObject({
+    expect(buttonAppearance({ wrong: 0, acting: ended })).toEqual({ text: 'OFF', title, tone: 'bad' });
+    expect(buttonAppearance({ wrong: 1, acting: ended })).toMatchObject({
       text: 'OFF',
       title: expect.stringContaining('1 invalid or lost event in'),
     });

@@ -4,7 +4,7 @@ import { createCollectorPosts } from '#extension/background/collector/collector-
 import { type CollectorPost, collectorService } from '#extension/protocol/collector-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
 import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
-import { createTestDeps, loggedIn, startService, tokenOf } from '../identity/test-identity-deps';
+import { createTestDeps, logInEntity, startService, tokenOf } from '../identity/test-identity-deps';
 
 const own = { id: 'abcdef', origin: 'chrome-extension://abcdef', popupPath: '/popup.html' };
 const panel = { id: 'abcdef', url: 'chrome-extension://abcdef/panel.html' };
@@ -133,7 +133,7 @@ describe('a post that takes long', () => {
 describe('a batch that is posted as an entity', () => {
   it('carries its token, and the answer that repeats the token does not bring it back', async () => {
     const { deps, service, send } = await setUp();
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     const token = await tokenOf(service, id);
     collector.answerNext({ status: 401, body: { type: 'text/plain', text: `no: Bearer ${token}, ${token}` } });
     const outcome = await send({ sessionId: id, headers: [['authorization', 'Bearer typed by hand']] });
@@ -144,7 +144,7 @@ describe('a batch that is posted as an entity', () => {
 
   it.each(tokenWritings)('does not bring it back where the answer repeats it %s', async (_case, write) => {
     const { deps, service, order } = await setUp();
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     const token = await tokenOf(service, id);
     const written = write(token);
     const headers = { [`x-${token.replaceAll('.', '-')}`]: 'x', 'x-token': written };
@@ -157,7 +157,7 @@ describe('a batch that is posted as an entity', () => {
 
   it('does not bring its start back where a long answer is cut in it', async () => {
     const { deps, service, order } = await setUp();
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     const token = await tokenOf(service, id);
     const start = 'x'.repeat(1024 * 1024 - 40);
     const post = createCollectorPosts({ ...deps, fetch: async () => new Response(`${start} ${token}`) }, service);

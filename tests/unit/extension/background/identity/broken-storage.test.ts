@@ -4,7 +4,7 @@ import type { MemoryStorage } from '../../../core/identity/memory-storage';
 import {
   attemptOf,
   createTestDeps,
-  loggedIn,
+  logInEntity,
   logoutsOf,
   PAGE,
   startService,
@@ -26,7 +26,7 @@ function refusing(storage: MemoryStorage, refused: string): MemoryStorage {
 async function setUp(refused: string) {
   const deps = await createTestDeps();
   const first = startService(deps);
-  const { id } = await loggedIn(first, deps);
+  const { id } = await logInEntity(first, deps);
   const [environment = LOCAL_REGISTRY] = (await first.handlers.state({})).environments;
   const draft = { ...environment, registryUrl: 'http://localhost:8091' };
   await first.handlers.saveEnvironment({ environmentId: environment.id, draft });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_REGISTRY, registryPattern } from '#core/identity/environment';
 import { createMemoryStorage } from '../../../core/identity/memory-storage';
-import { createTestDeps, loggedIn, logoutsOf, startService } from './test-identity-deps';
+import { createTestDeps, logInEntity, logoutsOf, startService } from './test-identity-deps';
 
 const staging = {
   name: 'Staging',
@@ -75,7 +75,7 @@ describe('the environments', () => {
   it('a new name leaves the sessions alone', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    await loggedIn(service, deps);
+    await logInEntity(service, deps);
     const [environment = LOCAL_REGISTRY] = (await service.handlers.state({})).environments;
     const draft = { ...environment, name: 'My registry' };
     await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
@@ -87,7 +87,7 @@ describe('the environments', () => {
   it('a new address logs its sessions out where they came from: their tokens never go to the new one', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    await loggedIn(service, deps);
+    await logInEntity(service, deps);
     await service.handlers.saveEnvironment({ environmentId: 'local-registry', draft: staging });
     expect((await service.handlers.state({})).sessions).toEqual([]);
     await deps.idp.arrived(2);
@@ -97,7 +97,7 @@ describe('the environments', () => {
   it('one that is removed takes its sessions with it, and another is chosen', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    await loggedIn(service, deps);
+    await logInEntity(service, deps);
     await service.handlers.saveEnvironment({ environmentId: null, draft: staging });
     await service.handlers.removeEnvironment({ environmentId: 'local-registry' });
     const state = await service.handlers.state({});

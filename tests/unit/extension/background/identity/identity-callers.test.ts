@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { identityService } from '#extension/protocol/identity-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
 import { own, panel, popup, strangers } from '#tests/fixtures/rpc-calls';
-import { createTestDeps, loggedIn, startService, tokenOf } from './test-identity-deps';
+import { createTestDeps, logInEntity, startService, tokenOf } from './test-identity-deps';
 
 const REFUSED = { status: 'error', code: 'refused' };
 
 async function setUp() {
   const deps = await createTestDeps();
   const service = startService(deps);
-  const { id } = await loggedIn(service, deps);
+  const { id } = await logInEntity(service, deps);
   const ask = createRpcServer(identityService, service.handlers, own);
   const message = (method: string, input: object) => ({ type: 'rpc', service: 'identity', method, input });
   return { service, ask, message, id };

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { attemptOf, createTestDeps, loggedIn, logoutsOf, START, startService, UNCANCELLED } from './test-identity-deps';
+import {
+  attemptOf,
+  createTestDeps,
+  logInEntity,
+  logoutsOf,
+  START,
+  startService,
+  UNCANCELLED,
+} from './test-identity-deps';
 
 describe('logging in', () => {
   it('gives a summary, puts the entity to use, sets the alarm and tells the views', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const summary = await loggedIn(service, deps);
+    const summary = await logInEntity(service, deps);
     expect(summary).toMatchObject({
       userId: 'teacher-04',
       tokenType: 'Bearer',
@@ -97,8 +105,8 @@ describe('logging in', () => {
   it('again replaces the earlier session, and ends it at the provider', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const first = await loggedIn(service, deps);
-    const second = await loggedIn(service, deps);
+    const first = await logInEntity(service, deps);
+    const second = await logInEntity(service, deps);
     expect((await service.handlers.state({})).sessions.map(({ id }) => id)).toEqual([second.id]);
     expect(second.id).not.toBe(first.id);
     await deps.idp.arrived(3);
@@ -108,8 +116,8 @@ describe('logging in', () => {
   it('several entities at once, of which the person chooses', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const teacher = await loggedIn(service, deps, 'teacher-04');
-    const student = await loggedIn(service, deps, 'student-17');
+    const teacher = await logInEntity(service, deps, 'teacher-04');
+    const student = await logInEntity(service, deps, 'student-17');
     expect((await service.handlers.state({})).activeIn).toEqual({ 'local-registry': student.id });
     expect(await service.handlers.activate({ sessionId: teacher.id })).toEqual({ ok: true, value: null });
     expect((await service.handlers.state({})).activeIn).toEqual({ 'local-registry': teacher.id });
@@ -121,7 +129,7 @@ describe('logging out', () => {
   it('forgets the tokens and ends the session at the provider', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
     expect(logoutsOf(deps)).toBe(1);
     expect((await service.handlers.state({})).sessions).toEqual([]);
@@ -135,7 +143,7 @@ describe('logging out', () => {
   it('forgets the tokens also where the provider is away, and says that it was', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     await deps.idp.stop();
     const answer = await service.handlers.logout({ sessionId: id });
     expect(answer).toMatchObject({ ok: false, failure: { reason: 'unreachable' } });
@@ -145,7 +153,7 @@ describe('logging out', () => {
   it('succeeds where the provider had ended the session already', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     deps.idp.endSessions();
     expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
   });
@@ -153,7 +161,7 @@ describe('logging out', () => {
   it('of a session that is over asks nobody', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     deps.passSeconds(1800);
     expect(await service.handlers.logout({ sessionId: id })).toEqual({ ok: true, value: null });
     expect(logoutsOf(deps)).toBe(0);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createTestDeps, loggedIn, refreshesOf, START, startService, tokenOf } from './test-identity-deps';
+import { createTestDeps, logInEntity, refreshesOf, START, startService, tokenOf } from './test-identity-deps';
 
 describe('a token is renewed on use', () => {
   it('only where it ends within a minute', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     const first = await tokenOf(service, id);
     deps.passSeconds(239);
     expect(await tokenOf(service, id)).toBe(first);
@@ -19,7 +19,7 @@ describe('a token is renewed on use', () => {
   it('by one request when five ask at once, and all get the new token', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     deps.passSeconds(250);
     deps.idp.misbehave('slow');
     const asked = Promise.all([1, 2, 3, 4, 5].map(() => tokenOf(service, id)));
@@ -32,7 +32,7 @@ describe('a token is renewed on use', () => {
   it('by a second request once the first is over', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     await service.handlers.refresh({ sessionId: id });
     await service.handlers.refresh({ sessionId: id });
     expect(refreshesOf(deps)).toBe(2);
@@ -41,7 +41,7 @@ describe('a token is renewed on use', () => {
   it('and is still given where the provider is away but some seconds are left', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     const first = await tokenOf(service, id);
     await deps.idp.stop();
     deps.passSeconds(290);
@@ -56,7 +56,7 @@ describe('a token is renewed on use', () => {
   it('once more when it is over by this clock, which may be wrong; what the provider says is final', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     deps.passSeconds(1800);
     const over = { ok: false, failure: { reason: 'rejected', detail: 'Token is not active' } };
     expect(await service.handlers.token({ sessionId: id })).toMatchObject(over);
@@ -69,9 +69,9 @@ describe('a token is renewed by the alarm', () => {
   it('every session that is due, and the alarm is set for the next', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    await loggedIn(service, deps, 'teacher-04');
+    await logInEntity(service, deps, 'teacher-04');
     deps.passSeconds(100);
-    await loggedIn(service, deps, 'student-17');
+    await logInEntity(service, deps, 'student-17');
     deps.passSeconds(140);
     await service.refreshDue();
     expect(refreshesOf(deps)).toBe(1);
@@ -80,7 +80,7 @@ describe('a token is renewed by the alarm', () => {
 
   it('by a worker that was stopped and started again meanwhile', async () => {
     const deps = await createTestDeps();
-    const { id } = await loggedIn(startService(deps), deps);
+    const { id } = await logInEntity(startService(deps), deps);
     deps.passSeconds(240);
     const restarted = startService(deps);
     await restarted.refreshDue();
@@ -93,7 +93,7 @@ describe('a token is renewed by the alarm', () => {
   it('after the machine slept longer than the refresh token lives, the provider is asked once, and no alarm is left', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    await loggedIn(service, deps);
+    await logInEntity(service, deps);
     deps.passSeconds(86_400);
     await service.refreshDue();
     await service.refreshDue();
@@ -103,7 +103,7 @@ describe('a token is renewed by the alarm', () => {
 
   it('after this machine’s clock was set forward, although the tokens look over: the provider’s clock counts', async () => {
     const deps = await createTestDeps();
-    const { id } = await loggedIn(startService(deps), deps);
+    const { id } = await logInEntity(startService(deps), deps);
     const forward = { ...deps, now: () => deps.now() + 86_400_000 };
     const service = startService(forward);
     await service.refreshDue();
@@ -113,7 +113,7 @@ describe('a token is renewed by the alarm', () => {
 
   it('after this machine’s clock was set back, as soon as anybody looks', async () => {
     const deps = await createTestDeps();
-    const { id } = await loggedIn(startService(deps), deps);
+    const { id } = await logInEntity(startService(deps), deps);
     const back = { ...deps, now: () => deps.now() - 86_400_000 };
     const service = startService(back);
     await service.handlers.state({});
@@ -126,7 +126,7 @@ describe('a token is renewed by the alarm', () => {
   it('again half a minute after a try at a provider in trouble, until it works', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    await loggedIn(service, deps);
+    await logInEntity(service, deps);
     deps.passSeconds(240);
     deps.idp.misbehave('bad-gateway');
     await service.refreshDue();
@@ -143,7 +143,7 @@ describe('a token is renewed by the alarm', () => {
   it('not again after the provider refused: the session says why and waits for the person', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     deps.idp.endSessions();
     deps.passSeconds(240);
     await service.refreshDue();
@@ -159,7 +159,7 @@ describe('a token is renewed by the alarm', () => {
   it('not without a pause where tokens last no time at all', async () => {
     const deps = await createTestDeps({ access: 0, refresh: 1800 });
     const service = startService(deps);
-    await loggedIn(service, deps);
+    await logInEntity(service, deps);
     expect(deps.alarm()).toBe(START + 30_000);
     await service.refreshDue();
     expect(deps.alarm()).toBe(START + 30_000);
@@ -169,7 +169,7 @@ describe('a token is renewed by the alarm', () => {
   it('keeps the old tokens where the answer is of another type', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     const first = await tokenOf(service, id);
     deps.passSeconds(240);
     deps.idp.misbehave('mac');
@@ -185,7 +185,7 @@ describe('a refresh that comes too late', () => {
   it('after log-out is dropped, and what it brought is ended at the provider', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     deps.idp.misbehave('slow');
     const refreshed = service.handlers.refresh({ sessionId: id });
     await deps.idp.arrived(2);
@@ -201,12 +201,12 @@ describe('a refresh that comes too late', () => {
   it('after logging in again does not touch the new session', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     deps.idp.misbehave('slow');
     const refreshed = service.handlers.refresh({ sessionId: id });
     await deps.idp.arrived(2);
     deps.idp.misbehave(null);
-    const again = await loggedIn(service, deps);
+    const again = await logInEntity(service, deps);
     const token = await tokenOf(service, again.id);
     deps.idp.release();
     expect(await refreshed).toMatchObject({ ok: false });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '#demo/identity-provider/faults';
-import { attemptOf, createTestDeps, loggedIn, startService, tokenOf, UNCANCELLED } from './test-identity-deps';
+import { attemptOf, createTestDeps, logInEntity, startService, tokenOf, UNCANCELLED } from './test-identity-deps';
 
 describe('no token and no password is found', () => {
   it('in what the views are told, after log-in and after a refresh', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     const told = [JSON.stringify(await service.handlers.state({}))];
     const tokens = [await tokenOf(service, id)];
     await service.handlers.refresh({ sessionId: id });
@@ -18,7 +18,7 @@ describe('no token and no password is found', () => {
   it('in lasting storage', async () => {
     const deps = await createTestDeps();
     const service = startService(deps);
-    const { id } = await loggedIn(service, deps);
+    const { id } = await logInEntity(service, deps);
     const stored = deps.localStorage.text();
     expect(deps.sessionStorage.text()).toContain(await tokenOf(service, id));
     for (const secret of [attemptOf(deps).password, 'eyJ']) expect(stored).not.toContain(secret);
@@ -29,7 +29,7 @@ describe('no token and no password is found', () => {
     async (fault) => {
       const deps = await createTestDeps();
       const service = startService(deps);
-      const { id } = await loggedIn(service, deps);
+      const { id } = await logInEntity(service, deps);
       const token = await tokenOf(service, id);
       deps.passSeconds(299);
       deps.idp.misbehave(fault);

@@ -127,7 +127,7 @@ export function attemptOf({ idp }: TestIdentityDeps, change: { userId?: string; 
 }
 
 /** Logs an entity in, or throws where that is refused. */
-export async function loggedIn(
+export async function logInEntity(
   service: IdentityService,
   deps: TestIdentityDeps,
   userId = 'teacher-04',

@@ -6,7 +6,7 @@ import { createRegistryCalls } from '#extension/background/registry/registry-cal
 import { registryService } from '#extension/protocol/registry-protocol';
 import { createRpcServer } from '#extension/protocol/rpc-server';
 import { readingsOf, tokenWritings } from '#tests/fixtures/token-writings';
-import { createTestDeps, loggedIn, startService, tokenOf } from '../identity/test-identity-deps';
+import { createTestDeps, logInEntity, startService, tokenOf } from '../identity/test-identity-deps';
 
 const servers: ResourceServer[] = [];
 /** Nobody gives the call up. */
@@ -28,7 +28,7 @@ async function setUp(userId = 'teacher-04', issuer?: string) {
   if (environment === undefined) throw new Error('There is no environment.');
   const draft = { ...environment, registryUrl: server.url, issuer: issuer ?? '' };
   await service.handlers.saveEnvironment({ environmentId: environment.id, draft });
-  const { id } = await loggedIn(service, started, userId);
+  const { id } = await logInEntity(service, started, userId);
   const call = createRegistryCalls(deps, service);
   const as = (method: RegistryCall['method'], path: string, body: unknown = null) =>
     call(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLeftPages } from '#extension/background/unloaded-pages/unloaded-pages';
+import { createUnloadedPages } from '#extension/background/unloaded-pages/unloaded-pages';
 import { createMemoryStorage } from '../../../core/identity/memory-storage';
 import { createSessionStorage } from '../session-quota';
 
@@ -18,7 +18,7 @@ const sightings = (...seqs: readonly number[]) => seqs.map((seq) => ({ seq, text
 function startWorker({ isKept = true, storage = createMemoryStorage() } = {}) {
   const timers: (() => void)[] = [];
   let time = 1_000;
-  const pages = createLeftPages({
+  const pages = createUnloadedPages({
     storage,
     isKept: async () => isKept,
     now: () => time++,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAnswer } from '#extension/browser/panel/network';
+import { readResponse } from '#extension/browser/panel/network';
 
 const base64Of = (text: string) => Buffer.from(text).toString('base64');
 const chromiumRequest = (content: unknown, encoding: string) => ({
@@ -21,5 +21,5 @@ it.each([
   ['a response that DevTools dropped', chromiumRequest(null, ''), null],
   ['a request that cannot be asked', {}, null],
 ])('reads the response of %s', async (_name, request, text) => {
-  expect(await readAnswer(request)).toBe(text);
+  expect(await readResponse(request)).toBe(text);
 });

@@ -24,7 +24,7 @@ function openTab({
       validateEvent: () => valid,
       headlineOfCall: () => '',
       headlineOfEvent: () => '',
-      withoutSecrets: (value) => value,
+      redactKnownSecrets: (value) => value,
       eventsOfBody: (body: Json) => (isJsonObject(body) ? (body.events as readonly Json[]) : null),
     },
     sink: {
@@ -88,7 +88,7 @@ const request = (answer: string | null, status = 200) => ({
     },
     response: { status },
   },
-  readAnswer: () => Promise.resolve(answer),
+  readResponse: () => Promise.resolve(answer),
 });
 
 describe('capturing a tab', () => {

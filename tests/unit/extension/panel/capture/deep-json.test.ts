@@ -5,7 +5,7 @@ import { readSamples } from '#core/drafts/samples-file';
 import { isDeeperThan, MAX_JSON_DEPTH } from '#core/json/json-depth';
 import { readStep } from '#core/scenarios/read-step';
 import { readDraft } from '#core/telemetry/draft';
-import { fileOf, masking, readBack, writingOf } from '#tests/fixtures/exchange';
+import { createTestRedactor, fileOf, readBack, writingOf } from '#tests/fixtures/exchange';
 import { emittedOf, logEvent, sendingOf, watchPage } from '#tests/fixtures/watched-page';
 import { validateText } from '../../../node/cli/run-validate';
 
@@ -47,8 +47,8 @@ describe('what a page sends nested by the thousand', () => {
     const page = watchPage();
     const packed = gzipSync(batchWith(deepText(8_000))).toString('base64');
     page.log(sendingOf('r', packed, { encoding: 'gzip' }), emittedOf(logEvent('later')));
-    await page.capture.requestFinished({ entry: {}, readAnswer: async () => null });
-    await page.capture.requestFinished({ entry: devtoolsEntry(batchWith('{}')), readAnswer: async () => null });
+    await page.capture.requestFinished({ entry: {}, readResponse: async () => null });
+    await page.capture.requestFinished({ entry: devtoolsEntry(batchWith('{}')), readResponse: async () => null });
     expect(page.records()).toHaveLength(2);
     expect(page.unread()).toBe(0);
   });
@@ -94,7 +94,7 @@ describe('exports', () => {
         ...record,
         requests: record.requests.map((request) => ({ ...request, answer })),
       }));
-      const file = fileOf(format, writingOf(records, masking()));
+      const file = fileOf(format, writingOf(records, createTestRedactor()));
       expect(file).toContain('LOG');
       expect(file).not.toContain('hunter22');
     },

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createJournal } from '#core/journey/event-correlator';
+import { createEventCorrelator } from '#core/journey/event-correlator';
 import type { ToRelay } from '#core/journey/page-messages';
 import type { TelemetryRecord } from '#core/journey/record';
 import type { WatchedFrame } from '#core/journey/watched-frame';
@@ -9,12 +9,12 @@ import { createDocuments, type RelayConnection } from '#extension/panel/capture/
 
 function openPanel() {
   const valid = { verdict: 'valid', kind: 'interact', findings: [] } as const;
-  const journal = createJournal({
+  const journal = createEventCorrelator({
     validateCall: () => valid,
     validateEvent: () => valid,
     headlineOfCall: () => '',
     headlineOfEvent: () => '',
-    withoutSecrets: (value) => value,
+    redactKnownSecrets: (value) => value,
   });
   const rows = new Map<number, TelemetryRecord>();
   const notFired: string[] = [];

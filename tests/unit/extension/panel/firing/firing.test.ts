@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomesText, runStatus } from '#components/panel/compose/firing/fired-outcomes.ts';
+import { formatOutcomes, runStatus } from '#components/panel/compose/firing/fired-outcomes.ts';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { fail, succeed } from '#core/util/result';
 import { createFiring, type Fire, type FiredOutcome } from '#extension/panel/firing/firing';
@@ -68,7 +68,7 @@ describe('firing by hand', () => {
     const state = firing.state.value;
     if (state.status !== 'fired-many') throw new Error(`It ended as ${state.status}.`);
     expect(runStatus(state)).toBe('failed');
-    expect(outcomesText(state)).toBe('2 events: Failed 2');
+    expect(formatOutcomes(state)).toBe('2 events: Failed 2');
     expect(records.counts.value).toMatchObject({ failed: 2, total: 2 });
   });
 

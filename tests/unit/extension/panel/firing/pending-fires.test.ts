@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import type { CallOutcome, TelemetryRecord } from '#core/journey/record';
 import type { FiringTarget } from '#core/journey/watched-frame';
-import { createFiringLine } from '#extension/panel/firing/pending-fires';
+import { createPendingFires } from '#extension/panel/firing/pending-fires';
 import { callOf as aCall, requestOf as aRequest, recordOf } from '#tests/fixtures/records';
 
 const aRecord = (change: Partial<TelemetryRecord> = {}) => recordOf(1, { requests: [aRequest()], ...change });
@@ -19,7 +19,7 @@ const frame: FiringTarget = {
 function openLine({ present = true } = {}) {
   const orders: unknown[] = [];
   let giveUp: () => void = () => undefined;
-  const line = createFiringLine({
+  const line = createPendingFires({
     order: (_documentId, order) => {
       orders.push(order);
       return present;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
 import { createSessionHistory } from '#extension/panel/persistence/capture-history';
-import { alwaysFirst } from '#extension/panel/persistence/capture-lock';
+import { noLock } from '#extension/panel/persistence/capture-lock';
 import { writeOf } from '#extension/panel/persistence/stored-capture';
 import { recordOf } from '#tests/fixtures/records';
 import { handTimers, memorySessions } from './memory-sessions';
@@ -11,7 +11,7 @@ const progress = { document: { readUpTo: 3, sdks: [[0, { global: '$t', generatio
 
 function openHistory(
   sessions = memorySessions(),
-  { browserSession = 'run 1', tabId = 4, now = 1_000, turn = alwaysFirst } = {},
+  { browserSession = 'run 1', tabId = 4, now = 1_000, turn = noLock } = {},
 ) {
   const list = createRecords();
   const timers = handTimers();
@@ -111,7 +111,7 @@ describe('the second panel of a tab', () => {
     const comes = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const second = openHistory(sessions, { turn: { isFirst: Promise.resolve(false), comes } });
+    const second = openHistory(sessions, { turn: { isAcquired: Promise.resolve(false), acquired: comes } });
     const kept = await second.history.load('browser');
     second.list.apply(kept?.records ?? []);
     second.history.choose('browser');
@@ -135,7 +135,7 @@ describe('without a database', () => {
       openStorage: () => Promise.reject(new Error('InvalidStateError')),
       browserSession: async () => 'run 1',
       tabId: 1,
-      turn: alwaysFirst,
+      turn: noLock,
       list: createRecords(),
       progress: () => ({}),
       now: () => 0,
@@ -157,7 +157,7 @@ describe('without a database', () => {
       openStorage: () => new Promise(() => undefined),
       browserSession: async () => 'run 1',
       tabId: 1,
-      turn: alwaysFirst,
+      turn: noLock,
       list: createRecords(),
       progress: () => ({}),
       now: () => 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRecords } from '#components/panel/event-list/record-store.ts';
-import { createKeeper } from '#extension/panel/persistence/capture-writer';
+import { createCaptureWriter } from '#extension/panel/persistence/capture-writer';
 import { recordOf } from '#tests/fixtures/records';
 import { handTimers, memorySessions } from './memory-sessions';
 
@@ -10,15 +10,15 @@ function keepList() {
   const timers = handTimers();
   const onFailure = vi.fn();
   let read = 0;
-  let timeOfDay = 5;
+  let formatTimeOfDay = 5;
   let isFlood = false;
-  const keeper = createKeeper({
+  const keeper = createCaptureWriter({
     storage: sessions.storage,
     key: 'k',
     browserSession: 'b',
     list,
     progress: () => ({ document: { readUpTo: read, sdks: [] } }),
-    now: () => timeOfDay,
+    now: () => formatTimeOfDay,
     scheduler: timers.scheduler,
     isFlood: () => isFlood,
     onFailure,
@@ -27,7 +27,7 @@ function keepList() {
     read = seq;
   };
   const setTimeOfDay = (at: number): void => {
-    timeOfDay = at;
+    formatTimeOfDay = at;
   };
   const setFlood = (flood: boolean): void => {
     isFlood = flood;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replayLeft, replayMissed } from '#extension/panel/persistence/replay-unloaded-pages';
+import { replayMissed, replayUnloadedPages } from '#extension/panel/persistence/replay-unloaded-pages';
 
 const page = (documentKey: string, leftAt: number, frameId = 0, seqs: readonly number[] = [1]) => ({
   tabId: 1,
@@ -11,9 +11,9 @@ const page = (documentKey: string, leftAt: number, frameId = 0, seqs: readonly n
   sightings: seqs.map((seq) => ({ seq, text: documentKey })),
 });
 
-function replayed(pages: Parameters<typeof replayLeft>[0]) {
+function replayed(pages: Parameters<typeof replayUnloadedPages>[0]) {
   const told: string[] = [];
-  replayLeft(
+  replayUnloadedPages(
     pages,
     {
       receive: (_, message) => told.push(JSON.stringify(message)),

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createComposer } from '#components/panel/compose/draft/composer.ts';
-import { createDraftKeeper } from '#components/panel/compose/draft/draft-storage.ts';
+import { createDraftStorage } from '#components/panel/compose/draft/draft-storage.ts';
 import { panelRules } from '#extension/panel/capture/panel-rules';
 
 function setUp(kept?: unknown) {
@@ -11,7 +11,7 @@ function setUp(kept?: unknown) {
     set: vi.fn(async (key: string, value: unknown) => void stored.set(key, structuredClone(value))),
   };
   const tell = vi.fn();
-  return { composer, store, tell, stored, keeper: createDraftKeeper(composer, { store, tell }) };
+  return { composer, store, tell, stored, keeper: createDraftStorage(composer, { store, tell }) };
 }
 
 describe('drafts', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnosticsOf } from '#components/panel/compose/editor/editor-diagnostics.ts';
-import { placesIn } from '#components/panel/compose/editor/json-position.ts';
+import { positionsIn } from '#components/panel/compose/editor/json-position.ts';
 import type { JsonPath } from '#core/json/json';
 
 const text = `{
@@ -13,7 +13,7 @@ const text = `{
 }`;
 
 function at(path: JsonPath, of = text): string {
-  const { from, to } = placesIn(of)(path);
+  const { from, to } = positionsIn(of)(path);
   return of.slice(from, to);
 }
 

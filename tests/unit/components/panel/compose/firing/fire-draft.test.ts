@@ -91,7 +91,7 @@ describe('an event of the list', () => {
 });
 
 describe('the event as it travels', () => {
-  const midOf = ({ compose }: ReturnType<typeof openCompose>) => compose.travelling.value?.event.mid;
+  const midOf = ({ compose }: ReturnType<typeof openCompose>) => compose.wirePreview.value?.event.mid;
 
   it('keeps its ids for as long as nothing changes, whoever looks', () => {
     const it = openCompose();
@@ -118,11 +118,11 @@ describe('the event as it travels', () => {
   it('is what is posted first; then each post has its own ids', () => {
     const it = openCompose();
     it.composer.open('interact', '{ "data": { "type": "click" } }');
-    const shown = it.compose.travelling.value?.body;
-    const volley = it.compose.volley();
+    const shown = it.compose.wirePreview.value?.body;
+    const volley = it.compose.fireBatch();
     const bodies = [volley?.next(), volley?.next(), volley?.next()];
     expect(bodies[0]).toBe(shown);
     expect(new Set(bodies).size).toBe(3);
-    expect(bodies).not.toContain(it.compose.travelling.value?.body);
+    expect(bodies).not.toContain(it.compose.wirePreview.value?.body);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { messageText } from '#components/i18n/message-text.ts';
 import { createSamples, type Samples } from '#components/panel/compose/samples/samples.ts';
-import { MAX_SAMPLES, type Sample, samplesLike } from '#core/drafts/sample';
-import { readSamples, samplesFile } from '#core/drafts/samples-file';
+import { findSimilarSamples, MAX_SAMPLES, type Sample } from '#core/drafts/sample';
+import { formatSamplesFile, readSamples } from '#core/drafts/samples-file';
 import { fail, succeed } from '#core/util/result';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import type { SharedStore } from '#extension/panel/persistence/synced-list';
@@ -29,7 +29,7 @@ function samples() {
   return library;
 }
 
-const fileOf = (library: Samples) => samplesFile(library.list.value);
+const fileOf = (library: Samples) => formatSamplesFile(library.list.value);
 const take = (library: Samples, text: string) => {
   const read = readSamples(text);
   return read.ok ? library.add(read.value) : fail(messageText(read.failure));
@@ -61,9 +61,9 @@ describe('own samples', () => {
 
   it('are found by name, tag and kind', () => {
     const { list } = samples();
-    expect(samplesLike(list.value, 'quiz assess').map(({ kind }) => kind)).toEqual(['assess']);
-    expect(samplesLike(list.value, 'दिल्ली')).toHaveLength(1);
-    expect(samplesLike(list.value, 'nothing')).toEqual([]);
+    expect(findSimilarSamples(list.value, 'quiz assess').map(({ kind }) => kind)).toEqual(['assess']);
+    expect(findSimilarSamples(list.value, 'दिल्ली')).toHaveLength(1);
+    expect(findSimilarSamples(list.value, 'nothing')).toEqual([]);
   });
 
   it('are dropped, and had back in their place', () => {

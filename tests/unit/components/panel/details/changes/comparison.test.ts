@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { comparedRows } from '#components/panel/details/changes/comparison.ts';
+import { compareRows } from '#components/panel/details/changes/comparison.ts';
 import type { Change } from '#core/journey/record';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
-const lines = (record: Parameters<typeof comparedRows>[0]) =>
-  comparedRows(record).map(({ path, word }) => `${path.join('.')} ${word ?? 'equal'}`);
+const lines = (record: Parameters<typeof compareRows>[0]) =>
+  compareRows(record).map(({ path, word }) => `${path.join('.')} ${word ?? 'equal'}`);
 
 const feedback = recordOf(1, {
   call: callOf({ method: 'feedback', args: [{ rating: 4, comments: 'good' }] }),
@@ -47,7 +47,7 @@ describe('called against sent', () => {
 
   it('says of which row the options are that leaked in', () => {
     const changes: readonly Change[] = [{ type: 'added', path: ['context', 'env'], sent: 'x', fromRow: 7 }];
-    expect(comparedRows({ ...feedback, changes })[0]).toMatchObject({ word: 'From earlier options', fromRow: 7 });
+    expect(compareRows({ ...feedback, changes })[0]).toMatchObject({ word: 'From earlier options', fromRow: 7 });
   });
 
   it('does not blame the SDK for what was raised right and rewritten while it waited', () => {
@@ -58,13 +58,13 @@ describe('called against sent', () => {
       requests: [requestOf({ carried: { edata: { id: 'b' } } })],
       changes,
     });
-    expect(comparedRows(record)).toEqual([
+    expect(compareRows(record)).toEqual([
       { path: ['edata', 'id'], called: 'a', sent: 'b', word: 'Changed before sending', fromRow: null },
     ]);
   });
 
   it('has nothing to say where nothing left, or no call was seen', () => {
-    expect(comparedRows({ ...feedback, event: null, changes: [] })).toEqual([]);
-    expect(comparedRows({ ...feedback, call: null, changes: [] })).toEqual([]);
+    expect(compareRows({ ...feedback, event: null, changes: [] })).toEqual([]);
+    expect(compareRows({ ...feedback, call: null, changes: [] })).toEqual([]);
   });
 });

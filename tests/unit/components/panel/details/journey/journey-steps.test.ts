@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { journeySteps, misleadingAnswer } from '#components/panel/details/journey/journey-steps.ts';
+import { journeySteps, misleadingResponse } from '#components/panel/details/journey/journey-steps.ts';
 import { callOf, eventOf, recordOf, requestOf } from '#tests/fixtures/records';
 
 const labels = (record: Parameters<typeof journeySteps>[0]) => journeySteps(record).map(({ label }) => label);
@@ -58,10 +58,10 @@ describe('the four steps', () => {
 describe('an answer that misleads', () => {
   it('is a 200 to an event that is invalid', () => {
     const requests = [requestOf()];
-    expect(misleadingAnswer(recordOf(1, { verdict: 'invalid', requests }))).toMatch(
+    expect(misleadingResponse(recordOf(1, { verdict: 'invalid', requests }))).toMatch(
       /^Accepted \(200\), not validated yet\. /,
     );
-    expect(misleadingAnswer(recordOf(1, { requests }))).toBeNull();
-    expect(misleadingAnswer(recordOf(1, { verdict: 'invalid' }))).toBeNull();
+    expect(misleadingResponse(recordOf(1, { requests }))).toBeNull();
+    expect(misleadingResponse(recordOf(1, { verdict: 'invalid' }))).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import { treeKey } from '#components/panel/details/tree/event-tree.ts';
 import {
   branchSummary,
   noTreeState,
-  revealing,
-  showingMore,
+  revealPath,
+  showMoreChildren,
   type TreeState,
   treeLines,
 } from '#components/panel/details/tree/tree-lines.ts';
@@ -45,18 +45,18 @@ describe('the lines of a tree', () => {
 
   it('show a place far down a long list with what stands around it, and how many are before and after', () => {
     const root = { list: Array.from({ length: 10_000 }, (_, index) => index) };
-    const state = revealing(noTreeState, root, [['list', 9000]]);
+    const state = revealPath(noTreeState, root, [['list', 9000]]);
     const lines = shown(root, state);
     expect(lines).toHaveLength(103);
     expect([lines[1], lines[2], lines.at(-1)]).toEqual(['… 8950 more', '  8950', '… 950 more']);
-    const wider = shown(root, showingMore(state, { path: ['list'], side: 'before' }));
+    const wider = shown(root, showMoreChildren(state, { path: ['list'], side: 'before' }));
     expect([wider[1], wider[2]]).toEqual(['… 8850 more', '  8850']);
   });
 
   it('are opened, and lengthened, so that a place can be seen', () => {
     const root = { list: Array.from({ length: 500 }, (_, index) => ({ index })) };
     const path: JsonPath = ['list', 321, 'index'];
-    const lines = treeLines({ root, remarks: noRemarks, state: revealing(noTreeState, root, [path]) });
+    const lines = treeLines({ root, remarks: noRemarks, state: revealPath(noTreeState, root, [path]) });
     expect(lines.some((line) => line.key === treeKey(path))).toBe(true);
   });
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { roomFor, withinRows } from '#components/panel/event-list/grid/row-virtualizer.ts';
+import { capacityFor, clampToRows } from '#components/panel/event-list/grid/row-virtualizer.ts';
 
 describe('the room that rows are placed in', () => {
   it('stays as it is while rows come and go in it, so that none is placed anew', () => {
-    const room = roomFor(100_000, 0);
+    const room = capacityFor(100_000, 0);
     expect(room).toBeGreaterThan(100_000);
-    for (const count of [100_001, 7, 0, room]) expect(roomFor(count, room)).toBe(room);
+    for (const count of [100_001, 7, 0, room]) expect(capacityFor(count, room)).toBe(room);
   });
 
   it('grows by a share of the rows: a list that fills up is placed anew only now and then', () => {
     let [room, placed, tooSmall] = [0, 0, 0];
     for (let count = 1; count <= 100_000; count += 1) {
-      const next = roomFor(count, room);
+      const next = capacityFor(count, room);
       if (next !== room) placed += 1;
       if (next < count) tooSmall += 1;
       room = next;
@@ -27,10 +27,10 @@ describe('of a range in that room', () => {
     { range: [3, 9], count: 5, within: [3, 4] },
     { range: [30, 40], count: 5, within: [4, 4] },
   ])('$range, $within is rows where there are $count', ({ range: [startIndex = 0, endIndex = 0], count, within }) => {
-    expect(withinRows({ startIndex, endIndex }, count)).toEqual({ startIndex: within[0], endIndex: within[1] });
+    expect(clampToRows({ startIndex, endIndex }, count)).toEqual({ startIndex: within[0], endIndex: within[1] });
   });
 
   it('nothing is rows where there are none', () => {
-    expect(withinRows({ startIndex: 0, endIndex: 9 }, 0)).toBeNull();
+    expect(clampToRows({ startIndex: 0, endIndex: 9 }, 0)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assign, inOrderOf, type Slot } from '#components/panel/event-list/grid/use-slots.ts';
+import { assignSlots, type Slot, sortByKeys } from '#components/panel/event-list/grid/use-slots.ts';
 
 const byItself = (line: number) => line;
 const slotsOf = (slots: readonly Slot<number>[]) => slots.map(({ item, slot }) => [item, slot]);
@@ -7,13 +7,13 @@ const drawnAs = (...slots: readonly (readonly [line: number, slot: number])[]): 
   slots.map(([item, slot]) => ({ slot, key: item, item }));
 
 it('a line keeps its slot while it is drawn, and a new line takes over a free one', () => {
-  const first = assign([1, 2, 3], byItself, []);
+  const first = assignSlots([1, 2, 3], byItself, []);
   expect(slotsOf(first)).toEqual([
     [1, 0],
     [2, 1],
     [3, 2],
   ]);
-  expect(slotsOf(assign([2, 3, 4], byItself, first))).toEqual([
+  expect(slotsOf(assignSlots([2, 3, 4], byItself, first))).toEqual([
     [2, 1],
     [3, 2],
     [4, 0],
@@ -22,7 +22,7 @@ it('a line keeps its slot while it is drawn, and a new line takes over a free on
 
 it('lines that are all new take the elements in the order in which they are, so that none is moved', () => {
   const shown = drawnAs([2, 1], [3, 2], [4, 0]);
-  const others = assign([7, 8, 9, 10], byItself, shown);
+  const others = assignSlots([7, 8, 9, 10], byItself, shown);
   expect(slotsOf(others)).toEqual([
     [7, 1],
     [8, 2],
@@ -33,7 +33,7 @@ it('lines that are all new take the elements in the order in which they are, so 
 
 it('a slot that is in use is given to no other line', () => {
   const shown = drawnAs([2, 1], [3, 0]);
-  expect(slotsOf(assign([2, 3, 4, 5], byItself, shown))).toEqual([
+  expect(slotsOf(assignSlots([2, 3, 4, 5], byItself, shown))).toEqual([
     [2, 1],
     [3, 0],
     [4, 2],
@@ -44,7 +44,7 @@ it('a slot that is in use is given to no other line', () => {
 it('while one scrolls the elements stay in the order in which they are; those that are new come last', () => {
   const before = drawnAs([1, 0], [2, 1], [3, 2]);
   const scrolled = drawnAs([3, 2], [1, 0], [4, 3]);
-  expect(slotsOf(inOrderOf(before, scrolled))).toEqual([
+  expect(slotsOf(sortByKeys(before, scrolled))).toEqual([
     [1, 0],
     [3, 2],
     [4, 3],

@@ -7,7 +7,7 @@ const REST_MS = 1_500;
 const NOTHING_MS = 5;
 
 /** Waits until the panel has done all that it had to do, such as keeping what came in last. */
-export async function untilAtRest(panel: Frame, session: CDPSession): Promise<void> {
+export async function waitUntilIdle(panel: Frame, session: CDPSession): Promise<void> {
   for (let workedAt = performance.now(); performance.now() - workedAt < REST_MS; ) {
     const before = await workedMs(session);
     await panel.evaluate('probe.painted().then(() => null)');
