@@ -35,7 +35,7 @@ export function shrinkPageScripts(entrypoints: readonly { readonly name: string 
       ecma: 2020,
       compress: { passes: 6, inline: 1, toplevel: true, unsafe_arrows: true, hoist_funs: true },
       mangle: isHook ? { properties: { regex: new RegExp(`^(${OWN_PROPERTIES.join('|')})$`) } } : true,
-      // WXT takes the global name off only where the function stands in parentheses.
+      // WXT removes the global name only if the function is in parentheses.
       format: { wrap_iife: true },
     },
   };

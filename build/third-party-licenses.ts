@@ -57,7 +57,6 @@ export function packageFolderOf(id: string, root: string): string | null {
   const path = id.replace(/^\0/, '').replace(/\?.*$/, '');
   if (!/[\\/]node_modules[\\/]/.test(path)) return null;
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-    // Some packages have a package.json without a name in folders below their own.
     if (existsSync(join(folder, 'package.json')) && readPackage(folder).version !== undefined) return folder;
   }
   throw new Error(`${id} belongs to no package.`);

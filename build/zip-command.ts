@@ -50,7 +50,7 @@ function buildEntries(browser: Browser): readonly ZipEntry[] {
   const { status } = spawnSync('npm', ['run', '--silent', script], {
     cwd: projectFolder,
     stdio: 'inherit',
-    // With another value JSX is compiled for development, and names the files of this folder.
+    // Any other value compiles JSX for development, with file names of this folder.
     env: { ...process.env, NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   });

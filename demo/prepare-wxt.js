@@ -27,7 +27,6 @@ if (!isGenerated || readFileSync(STAMP, 'utf8') !== sources) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [wxt, 'prepare'], {
     cwd: projectFolder,
     encoding: 'utf8',
-    // The options of this process may import this file, as those of `npm run demo` do.
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   if (status !== 0) throw new Error(`${stdout}${stderr}\nwxt prepare failed. Run npm ci, then try again.`);

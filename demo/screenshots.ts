@@ -15,7 +15,6 @@ export async function createAlbum(folder: string): Promise<Album> {
   const takeOne = async (page: Page, name: string, colorScheme: Scheme, panel?: Frame) => {
     const file = `${name}-${colorScheme}.png`;
     await page.emulateMedia({ colorScheme });
-    // DevTools tells its panels of the change, and they follow a moment later.
     await panel?.locator(`html[data-theme="${colorScheme}"]`).waitFor();
     if (panel) await untilShown(page, panel);
     await page.screenshot({ path: join(folder, file) });

@@ -28,7 +28,6 @@ export function ListControl(props: ListControlProps) {
       {first.items.map((each, index) => (
         <Item key={String(index)} list={props} item={item} node={each} index={index} count={items.length} />
       ))}
-      {/* What is added stands at the end, where one sees it only when all are shown. */}
       {first.more ?? (
         <Button appearance="text" icon="plus" onClick={add} title={i18n.t('form.addTo', { name })}>
           {i18n.t(item.onePair ? 'form.addPair' : 'form.addItem')}

@@ -36,7 +36,6 @@ export function TextControl(props: TextControlProps) {
         aria-label={name}
         aria-describedby={describedBy}
         aria-invalid={isWrong}
-        // A one-line field would drop the line breaks of a stack trace.
         rows={Math.min(MAX_ROWS, value.split('\n').length)}
         value={value}
         placeholder={node ? '' : (field.defaultText ?? '')}

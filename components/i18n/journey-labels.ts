@@ -111,7 +111,6 @@ export interface VerdictLabel {
 }
 
 export function verdictLabels(record: Pick<TelemetryRecord, 'verdict' | 'findings'>): VerdictLabel {
-  // Another actor is marked beside the verdict: it is the same for every row, and would drown what differs.
   const found = record.findings.filter(isAboutEvent);
   const errors = found.filter((finding) => finding.severity === 'error').length;
   const notices = found.length - errors;
@@ -130,7 +129,6 @@ export function verdictLabels(record: Pick<TelemetryRecord, 'verdict' | 'finding
   return { icon: 'valid', tone: 'calm', short: valid, long: valid };
 }
 
-// Thousands of events share the frame that they are of.
 const pageLabels = new WeakMap<FrameRef, string>();
 
 /** The page of the top frame by its path; a frame inside it by its file. Empty where only the request was seen. */

@@ -27,6 +27,5 @@ function textOf({ code: stored, count, params = {} }: Message): string {
   ]);
   const values: Values = Object.fromEntries(texts);
   const translate = i18n.t as unknown as (key: string, ...values: readonly (number | Values)[]) => string;
-  // A file may hold a code of a later version.
   return (count === undefined ? translate(code, values) : translate(code, count, values)) || code;
 }

@@ -35,7 +35,6 @@ export function Dialog({
     const before = document.activeElement;
     dialog.current?.showModal();
     safeButton.current?.focus();
-    // In a low panel one reads from the title on; the buttons stay in sight.
     dialog.current?.scrollTo(0, 0);
     return () => {
       dialog.current?.close();
@@ -46,7 +45,7 @@ export function Dialog({
     event.preventDefault();
     onSafe();
   };
-  // DevTools takes Esc for its drawer before a dialog hears of it as `cancel`.
+  // DevTools opens its drawer on Esc before the dialog gets `cancel`.
   const cancelByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') cancel(event);
   };

@@ -123,7 +123,6 @@ function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>, close: () => void)
   else if (event.key === 'Enter' || event.key === ' ') items[index]?.click();
   else if (event.key.length !== 1 || !goToLetter(items, index, event.key)) return;
   event.preventDefault();
-  // What is under the menu has keys of its own.
   event.stopPropagation();
 }
 

@@ -108,7 +108,6 @@ function onKeyDown(event: TargetedKeyboardEvent<HTMLElement>, props: SeparatorPr
   else if (event.key === 'Enter') props.onFit();
   else return;
   event.preventDefault();
-  // The list beside it has the same keys.
   event.stopPropagation();
 }
 

@@ -18,7 +18,6 @@ export function FileDrop({ onFiles }: { readonly onFiles: (files: readonly Dropp
     setIsOver(true);
   };
   return (
-    // Dropping is for the pointer alone; the button inside does the same from the keyboard.
     <section
       class={isOver ? 'file-drop over' : 'file-drop'}
       aria-label={i18n.t('options.setUp.title')}

@@ -121,7 +121,7 @@ export function createOptionsModel(deps: OptionsDeps): OptionsModel {
     problems.value = parsed.ok ? [] : parsed.failure;
     if (!parsed.ok) return;
     const tested = { id: '', ...parsed.value };
-    // Straight from the click: browsers ask the person only so.
+    // Must be called directly in the click: browsers require a user gesture.
     const asked = [permissionPattern(tested), registryPattern(tested)].filter((pattern) => pattern !== null);
     await deps.requestPermission(...asked);
     checks.value = 'running';

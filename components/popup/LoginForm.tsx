@@ -34,7 +34,7 @@ export function LoginForm(props: LoginFormProps) {
   useLayoutEffect(() => (known === '' ? userIdField : passwordField).current?.focus(), []);
   useLayoutEffect(() => {
     if (wrong) setPassword('');
-    // A button that is switched off lets the focus fall; what comes next is typed here in any case.
+    // Disabling a focused button drops the focus; the user types the user id next.
     if (busy || login.refusal !== null) passwordField.current?.focus();
   }, [busy, login.refusal]);
 

@@ -24,7 +24,7 @@ export function PasswordField({ value, onInput, wrong, fixed, inputRef }: Passwo
       wrong={wrong}
       fixed={fixed}
       placeholder={wrong ? i18n.t('popup.logIn.reenterPassword') : ''}
-      // A browser's password manager has no business with a registry's default password.
+      // Password managers must not store a registry's default password.
       autocomplete="new-password"
       inputRef={inputRef}
     >

@@ -15,7 +15,6 @@ function Loading() {
   return <section aria-busy="true" />;
 }
 
-// Not what the popup opens with: their code is loaded when they are first shown.
 const EnvironmentForm = lazy(async () => (await import('./EnvironmentForm')).EnvironmentForm, Loading);
 const TokenScreen = lazy(async () => (await import('./TokenScreen')).TokenScreen, Loading);
 

@@ -53,7 +53,7 @@ export async function startCollector({ port = 0 }: { readonly port?: number } = 
   };
 
   const server = await startLocalServer((request, response) => {
-    // On a connection that is used again, browsers repeat by themselves a request that got no answer.
+    // Browsers retry unanswered requests on a reused connection.
     response.shouldKeepAlive = false;
     allowEveryOrigin(request, response);
     if (isPreflight(request)) return void response.writeHead(204).end();

@@ -39,7 +39,7 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
     const userId = form.get('username');
     if (userId === null) return refusals.noUsername;
     const entity = entities.find((known) => known.userId === userId);
-    // Before the password is looked at, as Keycloak has it.
+    // Checked before the password, as in Keycloak.
     if (entity?.state === 'disabled') return refusals.disabled;
     if (entity === undefined || form.get('password') !== entity.password) return refusals.wrongCredentials;
     if (entity.state === 'temporary-password') return refusals.notSetUp;
@@ -83,7 +83,6 @@ export function createGrants(entities: readonly DemoEntity[], lifetimes: Lifetim
       if (read.status === 'other-issuer') return otherIssuer(mint.issuer);
       if (read.status === 'invalid') return refusals.badRefreshToken;
       if (read.claims.clientId !== client.clientId) return refusals.otherClientsRefreshToken;
-      // Whether it is over, used up or ended already makes no difference: it is ended now.
       sessions.delete(read.claims.sessionId);
       return answer(204);
     },

@@ -68,7 +68,6 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     };
     const given = isToken ? await tokenAnswer(form, answerTo) : await answerTo();
     requests.push(seen(request, form, given.status));
-    // Held back when all is done: what a slow provider did counts, even where nobody waits for its answer.
     await gate.pass(isToken && fault === 'slow');
     send(response, given, given.status === 307 ? { location: '/elsewhere' } : {});
   }

@@ -52,14 +52,12 @@ function startArguments(pathPrefix: string): string[] {
 async function byJava(port: number, pathPrefix: string, admin: Admin): Promise<RunningProcess> {
   const script = join(await unpackedKeycloak(pathPrefix), 'bin', 'kc.sh');
   const where = ['--http-host=127.0.0.1', `--http-port=${port}`];
-  // One quick compiler is enough for the few minutes that it runs: it starts a third faster so.
   const env = { ...adminEnv(admin), JAVA_OPTS_APPEND: '-XX:TieredStopAtLevel=1' };
   return startProcess('bash', [script, ...startArguments(pathPrefix), ...where], env);
 }
 
 async function byDocker(port: number, pathPrefix: string, admin: Admin): Promise<RunningProcess> {
   const env = adminEnv(admin);
-  // Only the names on the command line, which everybody on this machine can read.
   const names = Object.keys(env).flatMap((name) => ['--env', name]);
   const run = ['run', '--rm', '--init', '--publish', `127.0.0.1:${port}:8080`, ...names];
   return startProcess('docker', [...run, `keycloak/keycloak:${KEYCLOAK_VERSION}`, ...startArguments(pathPrefix)], env);

@@ -32,7 +32,6 @@ export function startProcess(
     child.once('error', failed);
     void closed.then(() => failed(new Error(`${command} ended by itself.\n${said}`)));
   });
-  // Whoever waits for something else meanwhile is told; nobody else needs to be.
   ended.catch(() => undefined);
   return {
     ended,
@@ -48,7 +47,5 @@ function killGroup({ pid, exitCode }: ChildProcess, signal: NodeJS.Signals): voi
   if (pid === undefined || exitCode !== null) return;
   try {
     process.kill(-pid, signal);
-  } catch {
-    // It has just ended by itself.
-  }
+  } catch {}
 }

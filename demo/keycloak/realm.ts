@@ -8,7 +8,7 @@ export function realmExport(realm: string, entities: readonly DemoEntity[]) {
     enabled: true,
     accessTokenLifespan: REGISTRY_LIFETIMES.access,
     ssoSessionIdleTimeout: REGISTRY_LIFETIMES.refresh,
-    // Each refresh token is good once: the stricter way, which shows every token that is used twice.
+    // Refresh tokens are single-use: shows each token used twice.
     revokeRefreshToken: true,
     refreshTokenMaxReuse: 0,
     roles: { realm: [...new Set(entities.flatMap(({ roles }) => roles))].map((name) => ({ name })) },
@@ -35,7 +35,7 @@ function userExport(entity: DemoEntity) {
     enabled: entity.state !== 'disabled',
     ...profileOf(entity),
     realmRoles: entity.roles,
-    // That a password is temporary is this action; the flag of the credential counts only in the admin console.
+    // This required action makes the password temporary; the credential's flag counts only in the admin console.
     requiredActions: entity.state === 'temporary-password' ? ['UPDATE_PASSWORD'] : [],
     credentials: [{ type: 'password', value: entity.password }],
   };

@@ -19,7 +19,6 @@ export async function unpackedKeycloak(pathPrefix: string): Promise<string> {
   const home = join(CACHE, `${KEYCLOAK_VERSION}${pathPrefix.replaceAll('/', '-')}`);
   if (existsSync(home)) return home;
   await mkdir(CACHE, { recursive: true });
-  // Unpacked beside and moved when whole: what is in place is never half of it.
   const folder = await mkdtemp(join(CACHE, 'unpacking-'));
   try {
     await maven(['-q', '-B', GOAL, `-Dartifact=${ARTIFACT}`, `-DoutputDirectory=${folder}`], folder);

@@ -63,7 +63,6 @@ export async function startResourceServer({ issuer, keysUrl, port }: ResourceSer
     const authorized = headers.authorization !== undefined;
     calls.push({ method, path: url, userId: access.allowed ? access.userId : null, authorized, status: answer.status });
     await gate.pass(fault === 'slow');
-    // Any page may read it: what a test sees there is what the page's own scripts see.
     const elsewhere = answer.status === 307 ? { location: '/elsewhere' } : {};
     send(response, answer, { 'access-control-allow-origin': '*', ...elsewhere, ...challenge(access) });
   }

@@ -17,10 +17,9 @@ export const BATCH_SIZE = 20;
 
 const common = {
   env: 'lesson',
-  // The test entity that the demo logs in as: another one would be a notice on every event.
   uid: 'teacher-04',
   sid: 'b1f3c0de-5e55-4000-8000-000000000001',
-  // Never empty: without it 1.3.0 turns every event of the first moments into an END, and 2.0.1 sends START last.
+  // Never empty: without a value SDK 1.3.0 turns early events into END, and 2.0.1 sends START last.
   did: 'demo-device-1',
   channel: 'demo-channel',
   cdata: [{ type: 'Chapter', id: 'water' }],

@@ -8,7 +8,7 @@ const host = createPanelHost(async () => (await import('#page/hook/fire-guard'))
 
 setPageLanguage(document, i18n.t('page.panel'));
 const root = document.getElementById('app');
-// Not a top-level await: what is loaded imports modules of this chunk, and would wait for it without end.
+// No top-level await: the imported chunk waits for this one, which would deadlock.
 void loadFindingTexts().then(() => {
   if (root) window.telemetryPanel = startPanel(root, host);
 });

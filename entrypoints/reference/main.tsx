@@ -18,6 +18,5 @@ void loadReferenceTexts().then(() => {
   const entries = eventKinds.map(referenceOf);
   const rules = createRuleReference();
   render(<ReferencePage entries={entries} rules={rules} readings={generalInterpretations} onCopy={copyText} />, root);
-  // The browser looked for the anchor before there was anything to find.
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 });

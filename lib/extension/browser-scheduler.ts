@@ -46,7 +46,7 @@ export function createBrowserScheduler(): BrowserScheduler {
       port2.postMessage(null);
     });
   const wait = (task: () => void): Cancel => {
-    // A hidden page may get background tasks rarely, and has no input that they could delay.
+    // Hidden pages run background tasks rarely and have no input to delay.
     if (scheduler === undefined || document.hidden) return post(task);
     return cancelable(task, (run) => void scheduler.postTask(run, { priority: 'background' }));
   };

@@ -58,15 +58,15 @@ export function openHookChannel(
   let held = '';
   let toldAt = 0;
   let relayIsThere = false;
-  // Cancelled by the relay: a page can pretend that there is one, and not that there is none.
+  // The relay cancels the event: a page can fake a relay, but not its absence.
   const isTaken = (lines: string): boolean => !dispatchDetail(target, name, lines, true);
   const flush = (): void => {
     if (!held || !relayIsThere) return;
     const lines = held;
     held = '';
     toldAt = clock();
-    // To look into a text that was put together makes it one piece: it may wait to be read, and thousands of small ones
-    // would be moved about in memory meanwhile.
+    // Reading a concatenated string flattens it. The report may wait, and thousands of small
+    // strings would be copied again and again.
     textIncludes(lines, BETWEEN);
     relayIsThere = isTaken(lines);
     if (!relayIsThere) held = lines + (held && BETWEEN + held);
@@ -119,7 +119,7 @@ export function openRelayChannel(
   const greet = (): void => void dispatchDetail(target, RELAY_IS_HERE, null);
   listenForGood(target, RELAY_IS_HERE, onOther);
   listenForGood(target, NAME_IS, (event) => {
-    // A document has one hook: a second name can only come from the page.
+    // A document has one hook, so a second name comes from the page.
     if (name !== null) return;
     name = textIn(event);
     if (name === null) return;

@@ -44,7 +44,6 @@ if (!values.built) {
   say('Building the extension.');
   buildExtension();
 }
-// A copy: a build that somebody starts meanwhile must not take the files away from under the browser.
 rmSync(COPY, { recursive: true, force: true });
 cpSync(extensionFolder, COPY, { recursive: true });
 if (values.profile) mkdirSync(values.profile, { recursive: true });

@@ -178,13 +178,12 @@ async function measureInPanel(scene: Scene): Promise<Partial<Figures>> {
   if (only.has('filter10k')) await fillUpTo(tab, panel, session, 10_000, bench.say);
   const at10k = await measure('filter10k', () => measureFilterKeys(devtools, panel, session));
   if (namesAt100k.some((name) => only.has(name))) await fillUpTo(tab, panel, session, 100_000, bench.say);
-  // Before one scrolls away from the end, where the rows come in.
   const among100k = await measure('event-to-row-100k', () => measureEventToRow(tab, panel, 'single-of-many'));
   if (among100k) await waitUntilIdle(panel, session);
   const scroll100k = await measure('scroll100k', () => measureScroll(panel));
   const at100k = await measure('filter100k', () => measureFilterKeys(devtools, panel, session));
-  // Last, with all that scrolling and searching have left behind: after a collection that was asked for the browser
-  // collects once more some seconds later, which is no part of any other measure.
+  // Measured last, with what scrolling and searching left behind: the browser
+  // collects garbage again some seconds after a requested collection.
   const heap100kMb = await measure('heap100k', () => measureHeap(session));
   return {
     ...((amongFew ?? among100k) && { eventToRowMs: { ...(amongFew ?? none), at100k: among100k ?? none } }),

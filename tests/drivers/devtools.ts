@@ -30,7 +30,7 @@ export async function openPanel(
 /** The size in pixels in which DevTools is tested, measured and pictured. */
 export const DEFAULT_SIZE = { width: 1280, height: 800 } as const;
 
-/** The same, in a window of its own of the usual size. */
+/** The same, in a separate window of the default size. */
 export async function openSizedPanel(context: BrowserContext, page: Page, extensionId: string): Promise<OpenedPanel> {
   const opened = await openPanel(context, page, extensionId);
   await opened.devtools.setViewportSize(DEFAULT_SIZE);
@@ -94,7 +94,7 @@ async function targetOf(context: BrowserContext, page: Page): Promise<string> {
  * Text, not a function: DevTools' CSP forbids Playwright's waitForFunction, and no compiler may touch the import.
  */
 export async function showPanel(devtools: Page, extensionId: string, dock: Dock): Promise<void> {
-  // Asked for earlier, `instance()` would build the view before its texts are loaded, and fail.
+  // An earlier `instance()` would build the view before its texts are loaded, and fail.
   await devtools.getByRole('tab', { name: 'Elements' }).first().waitFor({ timeout: TIMEOUT_MS });
   await devtools.evaluate(`(async () => {
     const UI = await import('./ui/legacy/legacy.js');

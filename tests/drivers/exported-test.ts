@@ -22,7 +22,6 @@ export async function runExportedTest(folder: string, text: string, pageUrl: str
   await writeFile(join(folder, 'playwright.config.ts'), `export default ${JSON.stringify(config)};\n`);
   await writeFile(join(folder, 'scenario.spec.ts'), text);
   const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
-  // Not as a part of this run: without what Playwright tells its own workers.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(PW_|TEST_|PLAYWRIGHT_|NODE_OPTIONS)/.test(name)),
   );

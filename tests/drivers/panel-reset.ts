@@ -10,14 +10,11 @@ import { recordsOf } from './panel-driver';
  */
 export async function resetPanel({ devtools, panel }: OpenedPanel, extensionId: string): Promise<void> {
   const address = panel.url();
-  // A panel that goes away writes down its session once more; what it wrote can be removed only when it is gone.
   await panel.goto(`chrome-extension://${extensionId}/${NEUTRAL_PAGE}`);
   await panel.evaluate(emptyDatabases);
   await devtools.setViewportSize(DEFAULT_SIZE);
-  // Nothing lies under the pointer at first.
   await devtools.mouse.move(0, 0);
   await panel.goto(address);
-  // Gives the panel its place and the keyboard again.
   await showPanel(devtools, extensionId, 'undocked');
   await waitUntilReady(panel);
   await expectNothing(panel);

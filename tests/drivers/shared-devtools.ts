@@ -32,7 +32,6 @@ export function createSharedDevtools(): SharedDevtools {
     async take(place) {
       if (!kept) return openInspected(place);
       const { pair } = kept;
-      // Until it is given back: a reset that fails leaves nothing to go on with.
       kept = null;
       await resetUndo(place.browser.context, pair.tab);
       await resetPanel(pair.opened, place.browser.extensionId);

@@ -32,7 +32,6 @@ export function tPattern<K extends Key>(key: K, values?: Readonly<Partial<Record
   const given = new Map<string, Pattern>(Object.entries(values ?? {}));
   const forms = [translate(key, 1), translate(key, 2)].map((form) => {
     const parts = form.split(/\{(\w+)\}/);
-    // What begins or ends with a value begins or ends with anything already.
     const isAtEnd = (index: number) =>
       (index === 1 && parts[0] === '') || (index === parts.length - 2 && parts.at(-1) === '');
     const placeAt = (name: string, index: number) => {

@@ -17,7 +17,6 @@ import { readyEntity } from './identity-fixtures';
 
 test.use({ devtools: 'shared' });
 
-// Many steps each, and machines are busy.
 test.describe.configure({ timeout: 90_000 });
 
 test.afterEach(async ({ setup }) => {
@@ -62,7 +61,6 @@ test('as the logged-in entity: its id is the actor, its token reaches the collec
   const inPanel = `chrome.storage.local.get().then((kept) =>
     JSON.stringify([kept, window.telemetryPanel.records()]) + document.documentElement.outerHTML)`;
   for (const said of [await tab.evaluate<string>(inPage), await panel.evaluate<string>(inPanel)]) {
-    // Not the texts themselves: a failure must not print a token either.
     expect([said.includes('demo-channel'), said.includes(token), said.includes('eyJ')]).toEqual([true, false, false]);
   }
 });

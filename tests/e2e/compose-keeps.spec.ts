@@ -4,7 +4,6 @@ import { chooseKind, showView } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-// Many steps each, and machines are busy.
 test.describe.configure({ timeout: 90_000 });
 
 test.afterEach(({ setup }) => resetComposer(setup.browser));

@@ -31,7 +31,6 @@ async function startSetup(): Promise<{ stack: Stack; browser: LaunchedBrowser; e
     headless: true,
     extraArguments: ['--host-resolver-rules=MAP *.test 127.0.0.1'],
   });
-  // Nobody closes this browser when the test's time is over, so that each step says itself that it waited in vain.
   browser.context.setDefaultTimeout(20_000);
   const end = async () => {
     await browser.close();

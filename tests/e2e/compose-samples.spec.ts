@@ -9,7 +9,6 @@ import { test } from './fixtures';
 
 test.use({ devtools: 'shared' });
 
-// Many steps each, and machines are busy.
 test.describe.configure({ timeout: 90_000 });
 
 test.afterEach(({ setup }) => resetComposer(setup.browser));

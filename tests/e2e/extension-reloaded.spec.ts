@@ -82,7 +82,6 @@ test('a page that loads while the extension comes is watched from then on, and t
   const held = new Promise<void>((done) => {
     release = done;
   });
-  // The page is loading as long as its player is.
   await page.route('**/player.js', async (route) => {
     await held;
     await route.continue();

@@ -73,7 +73,7 @@ export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this needs no other part.
   sharedDevtools: [async ({}, use) => use(createSharedDevtools()), { scope: 'worker' }],
   devtools: ['own', { option: true }],
-  // For every test: those that open tabs by themselves are alone with them too.
+  // For every test: tests that open tabs also need to be alone with them.
   nobodyElse: [
     async ({ devtools, sharedDevtools, workerBrowser, lastFile }, use, { file }) => {
       await sharedDevtools.leaveOnlyFor(devtools === 'shared' ? file : null);
@@ -89,7 +89,6 @@ export const test = logInTest((pathPrefix) => startIdentityProvider({ pathPrefix
     if (devtools === 'own') return use(null);
     const pair = await sharedDevtools.take(placeOf(setup));
     await use(pair);
-    // A page that went on would send to the next test's collector.
     if (!pair.tab.isClosed()) await pair.tab.goto(placeOf(setup).emptyPage);
     await sharedDevtools.giveBack(pair, info.file, info.status === info.expectedStatus);
   },

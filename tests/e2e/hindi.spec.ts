@@ -105,7 +105,6 @@ test('the reference page has the definitions in Hindi', async () => {
 
 /** English words of the interface that stand in a page as they are, where Hindi has others. */
 async function leftInEnglish(page: Page | Frame): Promise<readonly string[]> {
-  // Some terms are the same in both, in another text or in this one.
   const inHindi = new Set(hindi.values());
   const translated = new Set([...english.values()].filter((text) => !inHindi.has(text)));
   const shown = await page.evaluate<readonly string[]>(`(() => {

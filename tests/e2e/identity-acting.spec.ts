@@ -72,10 +72,8 @@ test('the badge says so on a watched page too, through page loads and invalid ev
   const tabId = (await ask(asking, 'state', {})).acting[0]?.tabId ?? -1;
   const titleOf = () => asking.evaluate<string>(`chrome.action.getTitle({ tabId: ${tabId} })`);
 
-  // The popup goes away with the first click beside it.
   await tab.goto(address);
   await tab.getByRole('button', { name: 'Show a hint' }).click();
-  // The count is told a second after the page was loaded: it is in the tooltip, and has taken nothing away.
   const acting = t('background.actingAs', { userId: teacher.userId });
   const count = t('background.badge', 1, { name: t('manifest.name') });
   await expect.poll(titleOf).toBe(`${acting}\n${count}`);
@@ -171,7 +169,6 @@ test('going to the registry is not leaving; another site in the tab takes the to
   resources,
 }) => {
   const { tab, popup, page, registryUrl, close } = await actFromPage(launched, provider, resources);
-  // A URL that is typed has no initiator.
   await tab.goto(`${registryUrl}/api/v1/Teacher`);
   expect(resources.calls.find(({ path }) => path === '/api/v1/Teacher')).toMatchObject({
     authorized: true,

@@ -32,7 +32,6 @@ test('Alt+Shift+E acts as the next entity, and after the last as the first again
     expect(await activeNow()).toBe(second);
     const page = await context.newPage();
     await page.goto(`${resources.url}/`);
-    // A page has the focus, as when a person works; the keys are the browser's, not the page's.
     await page.getByRole('heading', { name: t('toolbar.registry') }).click();
     for (const next of [first, second]) {
       display.press('alt+shift+e');

@@ -30,7 +30,6 @@ test('when the browser closes all is gone, but what the person chose to keep, wh
   const popup = await logInBoth(first, provider, resources);
   const [gone, kept] = await storedTokens(popup);
   if (gone === undefined || kept === undefined) throw new Error('Two entities should be logged in.');
-  // As if the browser were closed for five minutes: the access token is over when it comes back.
   expect(await popup.evaluate(AGE_KEPT_SESSIONS)).toBe(false);
   const before = await sessionOf(popup, student.userId);
   const refreshes = () => provider.requests.filter(({ grantType }) => grantType === 'refresh_token').length;
@@ -44,12 +43,10 @@ test('when the browser closes all is gone, but what the person chose to keep, wh
 
   const second = await start();
   try {
-    // Nobody opens anything: the browser's start wakes the extension, and it looks at what is due.
     await expect.poll(refreshes).toBe(asked + 1);
     const again = await openPopup(second.context, second.extensionId);
     await expect(again.getByRole('article', { name: student.userId }).getByText(t('popup.inUse'))).toBeVisible();
     await expect(again.getByText(t('popup.persistence.encrypted'))).toBeVisible();
-    // The provider was asked; its answer comes a moment later.
     const receivedAt = async () => (await sessionOf(again, student.userId))?.receivedAt;
     await expect.poll(receivedAt).toBeGreaterThan(before?.receivedAt ?? 0);
     expect(await sessionOf(again, teacher.userId)).toBeNull();

@@ -24,7 +24,6 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
   const { context, extensionId } = launched;
   test.setTimeout(60_000);
   const said: string[] = [];
-  // Of pages, of the popup, the options page and DevTools, and of the service worker.
   context.on('console', (message) => said.push(message.text()));
   const hear = (worker: Worker) => worker.on('console', (message) => said.push(message.text()));
   for (const worker of context.serviceWorkers()) hear(worker);
@@ -52,7 +51,6 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
   await popup.getByRole('alert').getByText(t('identity.error.badCredentials.title')).waitFor();
   provider.misbehave(null);
   await popup.getByRole('button', { name: t('popup.cancel') }).click();
-  // What the page asks for as the entity: the token goes out with it, and comes back in no way that its scripts could see.
   expect(await tab.evaluate("fetch('/api/v1/Teacher').then((answer) => answer.status)")).toBe(200);
   const failed = { environmentId: 'gone', userId: student.userId, password: student.password };
   said.push(JSON.stringify(await ask(popup, 'login', failed)));
@@ -71,7 +69,6 @@ test('no token and no password in lasting storage, logs, DOM, page memory, expor
     expect(said.join('\n')).not.toContain(secret);
     expect(memory.join('\n')).not.toContain(secret);
   }
-  // No other token either, and no part of one.
   expect(said.join('\n')).not.toContain('eyJ');
   await tab.close();
 });
@@ -113,7 +110,6 @@ async function saidByOwnPages(
     .waitFor();
   resources.misbehave(null);
   await showView(panel, 'events');
-  // A batch to the registry's own address: the browser puts the entity's token on it, and the panel sees the request.
   await tab.evaluate(`fetch('/telemetry/v1', { method: 'POST', body: '${BATCH}' })`);
   await expect.poll(async () => (await recordsOf(panel)).length).toBe(1);
   said.push(await panel.content(), String(await panel.evaluate('JSON.stringify(telemetryPanel.records())')));

@@ -74,7 +74,6 @@ test('a provider that does not answer for 15 seconds is given up, and the person
   await changeEnvironment(popup, environmentWith(provider, resources));
   provider.misbehave('slow');
   await logIn(popup, readyEntity(provider));
-  // The real bound of a real browser: its clock cannot be handed in from here.
   await expect(popup.getByRole('alert')).toContainText(t('identity.error.timeout.remedy', { seconds: 15 }), {
     timeout: 25_000,
   });
@@ -108,7 +107,6 @@ test('a refresh that fails says why and keeps what still works; one that is refu
   provider.endSessions();
   await refresh.click();
   await expect(card).toContainText(tPattern('popup.session.refreshFailed'));
-  // The access token is over later; then nothing can be done any more but to log in again.
   await popup.evaluate(`chrome.storage.session.get('identity.sessions').then(({ 'identity.sessions': all }) =>
     chrome.storage.session.set({ 'identity.sessions': { ...all, list: all.list.map((one) => ({
       ...one, accessExpiresAt: Date.now() - 1000 })) } }))`);

@@ -28,7 +28,6 @@ for (const options of kinds) {
       const rows = await recordsOf(panel);
       const plain = await withoutExtension(setup, (page) => behaviour(page, address, setup.collector, options));
       expect(watched).toEqual(plain);
-      // Every call is a row, and what could not be copied is marked.
       expect(rows.filter(({ call }) => call !== null)).toHaveLength(watched.attempts.length);
       const reasons = new Set(rows.flatMap(({ call }) => call?.cuts.map(({ reason }) => reason) ?? []));
       for (const reason of ['getter', 'unreadable', 'cycle', 'not-plain', 'bigint', 'function', 'symbol', 'too-long']) {
@@ -71,10 +70,8 @@ async function behaviour(page: Page, address: string, collector: Collector, opti
   page.on('pageerror', (problem) => said.push(`uncaught: ${problem}`));
   await load(page, address, options);
   collector.forget();
-  // As a set: where a name stood waiting for its SDK, it comes earlier in the page's own order.
   const keys = await page.evaluate('hostile.keys().toSorted()');
   const attempts: readonly { result: string }[] = await page.evaluate('hostile.attempts()');
-  // What, not how often: a copy asks once more for what the SDK asks for when it sends.
   const asked = await page.evaluate('[...new Set(hostile.asked)].toSorted()');
   const looks = await page.evaluate('hostile.looks()');
   const arrived = () => collector.received.flatMap(markedEvent).map(({ eid, edata }) => `${eid} ${edata?.id}`);
@@ -91,7 +88,6 @@ function refusedBy(said: readonly string[]): number {
 
 async function spiedOn(page: Page, address: string, options: PlayOptions): Promise<unknown> {
   const { made } = await load(page, address, options);
-  // Counted in the task of the calls: what comes with the answers comes when it comes.
   const counts = await page.evaluate(`(() => {
     const counts = hostile.spy();
     player.calls('spied', 6);

@@ -138,19 +138,16 @@ test.describe('with DevTools of its own, which the burst fills', () => {
     const panel = await showPanel(setup, tab);
     const { calls } = await play(tab, pages.url, { ...page2x, batch: 1 });
     await calls('burst', 1_500);
-    // The text of an answer comes by DevTools alone.
     const untold = (): Promise<number> =>
       panel.evaluate(`telemetryPanel.records().filter(({ requests }) =>
         requests.at(-1)?.end.status !== 'failed' && requests.every(({ answer }) => answer === null)).length`);
     await expect.poll(untold, { timeout: 60_000 }).toBe(0);
     const { lines } = await ledgerOf(panel, setup.collector.received);
-    // The browser itself may fail some of so many: those have not arrived.
     const expected = marksOf('burst', 1_500).map((mark, index) => {
       const arrived = lines[index]?.arrived ?? 0;
       return { mark, state: arrived === 1 ? 'answered' : 'failed', tries: 1, arrived };
     });
     expect(lines).toEqual(expected);
-    // Of those that fail DevTools has no answer to tell.
     expect(expected.filter(({ arrived }) => arrived === 1).length).toBeGreaterThan(750);
   });
 });
@@ -225,7 +222,6 @@ test('a page that forges messages shows its own false rows, learns nothing and b
     return heard;
   })()`);
   expect(heard).toEqual([
-    // It can learn the name that its own document's scripts agreed on, and nothing else.
     ['name', 'string'],
     ['relay', 'object'],
     ['name', 'string'],

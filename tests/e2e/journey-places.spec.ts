@@ -49,7 +49,7 @@ test.describe('a page that was left', () => {
         await page.evaluate("addEventListener('pageshow', (event) => { window.cameBack = event.persisted; })");
         await calls('before', 2);
         await page.goto(`${pages.url}/empty/`);
-        // Through DevTools: the driver loses sight of a page that was kept.
+        // Through DevTools: Playwright loses a page in bfcache.
         await inPage(panel, 'history.back()');
         await expect.poll(() => inPage(panel, 'window.cameBack && player.made.length')).toBe(2);
         expect(await inPage(panel, 'window.wasAsked === true')).toBe(hasBeforeUnload);
@@ -144,14 +144,12 @@ test('of 10,000 calls of 1 kB, more than a log holds, the newest are there, and 
   await expect.poll(() => hasRow(panel, `burst-${calls10k}`), { timeout: 60_000 }).toBe(true);
   const called = (await recordsOf(panel)).filter(({ call }) => call !== null).length;
   const given = calls10k - called;
-  // Of a batch whose first calls were given up, the request tells of them all the same.
   const toldByRequest = given % batch;
   const { lines, strays } = await ledgerOf(panel, setup.collector.received);
   expect(lines.map(({ mark }) => mark).toSorted(byNumber)).toEqual(
     marksOf('burst', calls10k).slice(given - toldByRequest),
   );
   expect(strays.toSorted(byNumber)).toEqual(marksOf('burst', given - toldByRequest));
-  // One sighting of each call with all that came of it; of the SDK the panel knows all the same.
   await expect(panel.getByText(t('status.dropped', given))).toBeVisible();
   await showView(panel, 'compose');
   await expect(panel.getByText(/, \$t 2\.x$/)).toBeVisible();

@@ -6,7 +6,6 @@ import { recordsOf } from '#tests/drivers/panel-driver';
 import { t } from '#tests/drivers/texts';
 import { test } from './fixtures';
 
-// Each opens DevTools twice.
 test.describe.configure({ timeout: 60_000 });
 
 const rowsOf = async (panel: Frame) => (await recordsOf(panel)).map(({ row, kind }) => `${row} ${kind}`);
@@ -20,7 +19,6 @@ test('a panel that is closed and opened again shows the session of its tab, each
   const calls = await playLesson(tab);
   await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(calls.length);
   await opened.devtools.close();
-  // While no panel is open.
   await playLesson(tab);
   await tab.locator('body[data-played="2"]').waitFor();
   const again = await callsOf(tab);
@@ -38,7 +36,6 @@ test('a page that is gone is still in the list of a panel that opens again, with
   const calls = await playLesson(tab);
   await tab.goto(`${setup.site.url}/blank/`);
   await expect.poll(async () => (await recordsOf(opened.panel)).length).toBe(calls.length);
-  // The page load is told to panels by another way than the events.
   await expect(opened.panel.getByText(t('list.navigated', { page: '/blank/' })).first()).toBeVisible();
   await opened.devtools.close();
   const { panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);

@@ -63,7 +63,6 @@ test('a click on a button of a line that is in view in part does what the button
     const line = button.closest<HTMLElement>('.line');
     const covered = document.querySelector<HTMLElement>('.find-line');
     if (!pane || !line || !covered) throw new Error('The tree is built otherwise.');
-    // Low enough that the line can be in view in part, high enough that it would fit.
     pane.style.flex = 'none';
     pane.style.height = `${line.offsetHeight + covered.offsetHeight + 40}px`;
     pane.scrollTop += line.getBoundingClientRect().bottom - pane.getBoundingClientRect().bottom + 8;

@@ -48,7 +48,6 @@ test('what it sent while it went away is sent', async ({ setup, pages, tab }) =>
   const leaving = { on: 'pagehide', calls: 3 } as const;
   const { calls } = await playSeen(setup, tab, pages.url, { ...defaultOptions, via: 'beacon-blob', leaving });
   await calls('alone', 1);
-  // What is called with no panel open is told to the service worker, within a second.
   await waitForWorker(setup.browser.context, tab);
   await tab.goto(`${pages.url}/empty/`);
   const again = await showPanel(setup, tab);
@@ -82,7 +81,6 @@ test('a panel that was never open before shows the pages that were there, in the
   const { devtools, panel } = await openPanel(setup.browser.context, tab, setup.browser.extensionId);
   const both = areAllEqual([...marksOf('one', 1), ...marksOf('two', 1)], lost);
   await expect.poll(() => ledgerOf(panel, setup.collector.received)).toEqual(both);
-  // To the second, and to the one that is there now; of the empty page before the first there was nothing to tell.
   await expect(panel.getByRole('grid').getByText(tPattern('list.navigated'))).toHaveCount(2);
   await devtools.close();
   const again = await showPanel(setup, tab);

@@ -38,7 +38,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
       await calls('after', 2);
       const called = async () => (await recordsOf(panel)).filter(({ call }) => call !== null);
       await expect.poll(async () => (await called()).map(({ event }) => event?.seenIn)).toEqual(['page', 'page']);
-      // SDK 1.3.0 has errors of its own where what it is given as an event is none.
+      // SDK 1.3.0 throws if its event is not an object.
       expect(errors.filter((stack) => sdk === '2.0.1' || stack.includes('-extension:'))).toEqual([]);
     });
 
@@ -117,7 +117,7 @@ for (const sdk of ['1.3.0', '2.0.1'] as const) {
         .toEqual({
           lines: [
             ...areAllEqual(marksOf('before', 1), answered).lines,
-            // SDK 1.3.0 sends what its own listener hears, which is gone as well.
+            // SDK 1.3.0 sends through its own listener, which is gone as well.
             ...areAllEqual(marksOf('opened', 6), sdk === '1.3.0' ? waiting : answered).lines,
           ],
           strays: [],

@@ -35,7 +35,6 @@ test('the details stand beside the list or below it, get their room by drag and 
   await openInvalid(panel, 'click');
   const line = lineOf(panel);
   await expect(line).toHaveAttribute('aria-orientation', 'vertical');
-  // Waits until it stands still.
   await line.hover({ position: { x: 0, y: 200 } });
   const box = await line.boundingBox();
   if (!box) throw new Error('There is no line to drag.');
@@ -116,7 +115,6 @@ test('the tree shows scripts as they are written, and says which number may be r
   await eventRows(panel).filter({ hasText: 'scripts' }).click();
   await panel.getByRole('tab', { name: t('detail.event'), exact: true }).click();
   const lines = panel.getByRole('tree', { name: t('detail.event') }).getByRole('treeitem');
-  // Each value by itself in its direction: the words around it stay where they are.
   await expect(lines.locator('bdi').getByText(`"${message}"`, { exact: true }).first()).toBeVisible();
   await panel.getByRole('textbox', { name: t('detail.search') }).fill('beyond');
   await expect(lines.filter({ hasText: 'beyond: 9007199254740994' }).first()).toContainText(t('tree.rounded'));

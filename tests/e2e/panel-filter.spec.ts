@@ -33,7 +33,6 @@ test('what is typed into DevTools’ own search filters too, until it is called 
   opened: { devtools, panel },
 }) => {
   await devtools.getByRole('tab', { name: 'Elements' }).click();
-  // The keyboard stays with DevTools, and so does Ctrl+F.
   await devtools.getByRole('tab', { name: t('manifest.shortName') }).click();
   await devtools.keyboard.press('Control+f');
   const search = devtools.getByPlaceholder('Find', { exact: true });
@@ -41,13 +40,11 @@ test('what is typed into DevTools’ own search filters too, until it is called 
   await expect(fieldOf(panel)).toHaveValue('water');
   await search.press('Escape');
   await expect(fieldOf(panel)).toHaveValue('');
-  // The next test has the same DevTools, and its keyboard.
   await rowsOf(panel).first().click();
 });
 
 test('a filter is written with completion, by keyboard, and narrows the list', async ({ opened: { panel } }) => {
   await fieldOf(panel).press('k');
-  // What may follow comes with its code.
   await expect(panel.getByRole('listbox', { name: t('filter.terms') })).toBeVisible();
   await fieldOf(panel).press('ArrowDown');
   await fieldOf(panel).press('Enter');

@@ -212,7 +212,6 @@ for (const { way, from } of [
 }
 
 test('nothing moves when rows arrive, and the list stays at its end', async ({ tab, opened: { panel } }) => {
-  // The timeline is a drawing: its marks stand at their times, and go where these go.
   await panel.evaluate(`{
     window.shifts = [];
     const isDrawn = (node) => Boolean((node instanceof Element ? node : node?.parentElement)?.closest('.timeline'));
@@ -229,7 +228,6 @@ test('nothing moves when rows arrive, and the list stays at its end', async ({ t
   const last = eventRows(panel).last();
   await expect(last).toContainText('END');
   await expect(last).toBeInViewport();
-  // Drawn up to its upper edge.
   const [list, first] = [gridOf(panel).locator('tbody'), eventRows(panel).first()];
   await expect.poll(async () => topOf(await first.boundingBox()) <= topOf(await list.boundingBox())).toBe(true);
   expect(await panel.evaluate('window.shifts')).toEqual([]);

@@ -35,8 +35,8 @@ test('a site that is not local is watched after the browser has asked, and no mo
     await expect(panel.getByText(t('empty.notWatched'))).toBeVisible();
 
     const watch = panel.getByRole('button', { name: t('empty.watch', { host }) });
-    // The browser takes no answer in the first moments of its question, and shows no script that it is there:
-    // keys that came too early go to the page, which lets them pass, and an answer that was not taken is given again.
+    // The browser ignores input in the first moments of its prompt, without a sign for scripts:
+    // early keys reach the page, which ignores them, and the key is pressed again.
     await page.evaluate(() => document.addEventListener('keydown', (event) => event.preventDefault()));
     await expect(async () => {
       if (await watch.isVisible()) await watch.click();

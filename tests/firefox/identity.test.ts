@@ -78,7 +78,6 @@ describe('identities in Firefox', () => {
     expect(await statusFrom(tab)).toBe(200);
     expect(await statusFrom(other)).toBe(401);
 
-    // Another host, which the extension may access as well.
     const foreign = resources.url.replace('127.0.0.1', 'localhost');
     await tab.evaluate(`document.body.innerHTML = '<iframe src="${foreign}/"></iframe>'`);
     const frame = await tab.waitForFrame(`${foreign}/`);

@@ -44,7 +44,6 @@ test('readJson accepts what JSON.parse accepts, and locates the fault in all oth
       }
       expect(read.failure.offset).toBeGreaterThanOrEqual(0);
       expect(read.failure.offset).toBeLessThanOrEqual(text.length);
-      // The fallback of readJson for text in which the scanner finds no fault.
       expect(read.failure.message).not.toEqual({ code: 'jsonFault.invalidJson' });
     }),
     { numRuns: fuzzRuns },

@@ -94,7 +94,6 @@ async function askForOldTokens(provider: LoginProvider, post: Post, next: (text:
   const login = { ...formFor(provider, 'ready'), client_id: 'short-lived' };
   const form = { client_id: 'short-lived', refresh_token: next(await post('log-in for two seconds', login)) };
   const { exp = 0 } = decodeJwt(form.refresh_token);
-  // Tokens count in whole seconds.
   await new Promise((over) => setTimeout(over, (exp + 1) * 1000 - Date.now()));
   await post('refresh too late', { ...form, grant_type: 'refresh_token' });
   await post('log-out too late', form, 'logout');
@@ -113,8 +112,8 @@ async function askThroughAnotherAddress(
   const form = { client_id: 'registry-frontend' };
   const login = await ask('log-in through another address', other, post(formFor(provider, 'ready')));
   const refresh = post({ ...form, grant_type: 'refresh_token', refresh_token: next(login) });
-  await ask('refresh of it through the usual address', endpointOf(provider, 'token'), refresh);
-  await ask('log-out of it through the usual address', endpointOf(provider, 'logout'), refresh);
+  await ask('refresh of it through the default URL', endpointOf(provider, 'token'), refresh);
+  await ask('log-out of it through the default URL', endpointOf(provider, 'logout'), refresh);
   await ask('refresh of it through that address', other, refresh);
 }
 

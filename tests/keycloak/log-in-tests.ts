@@ -33,7 +33,7 @@ export function logInTests(test: LogInTest): void {
     const session = await sessionOf(popup, teacher.userId);
     expect(session).toMatchObject({ tokenType: 'Bearer', notBeforePolicy: 0 });
     const goodForMs = (session?.accessExpiresAt ?? 0) - (session?.receivedAt ?? 0);
-    // Whole seconds from the answer to the token's end: one less where a second ended between issuing and answering.
+    // Whole seconds: one less if a second ended between issuing and responding.
     expect([299_000, 300_000]).toContain(goodForMs);
     const authorization = `Bearer ${await tokenOf(popup, teacher.userId)}`;
     const answer = await fetch(`${resources.url}/api/v1/Teacher`, { headers: { authorization } });
@@ -122,7 +122,7 @@ export function logInTests(test: LogInTest): void {
     const [kept] = await storedTokens(popup);
     const refresh = () => refreshAt(provider, 'short-lived', kept?.refreshToken ?? '');
     expect((await refresh()).status).toBe(400);
-    // In the very second in which both end, a real Keycloak may miss the session before it looks at the token's time.
+    // In the second in which both expire, Keycloak may report the session first.
     await expect.poll(refresh).toEqual({
       status: 400,
       body: { error: 'invalid_grant', error_description: 'Token is not active' },

@@ -87,7 +87,6 @@ export const vitestCounts: ReadCounts = (report) => {
       .map(({ ancestorTitles, title, status: outcome, failureMessages }) =>
         formatFailure([file, ...ancestorTitles, title], failureMessages?.[0] ?? outcome),
       );
-    // A file whose set-up failed has no failed test of its own.
     return tests.length === 0 && status !== 'passed' ? [formatFailure([file], message)] : tests;
   });
   return { passed: numPassedTests, failed: numTotalTests - numPassedTests, failures, notRun: [] };
@@ -125,7 +124,6 @@ function specsOf({ specs, suites = [] }: Suite, path: readonly string[]): readon
     const reason = skipped?.annotations.find(({ type }) => type === 'skip')?.description || null;
     const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
     const message = errors[0]?.message ?? tests[0]?.status ?? '';
-    // To Playwright a skipped test is fine.
     return { path: [...path, title], ok: ok && skipped === undefined, reason, message };
   });
   return [...own, ...suites.flatMap((suite) => specsOf(suite, [...path, suite.title]))];

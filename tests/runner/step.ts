@@ -61,7 +61,6 @@ function countsOf(step: Step, failed: ReadonlySet<string>, deps: StepDeps): Coun
 }
 
 function runStep({ command, env = {}, report }: Step, { run, forget, read, say }: StepDeps): Counts {
-  // A report of an earlier run must not be counted for this one.
   if (report) forget(report.file);
   const code = run(command, env);
   const ending = `${command.join(' ')} ended with ${code}`;
@@ -70,7 +69,6 @@ function runStep({ command, env = {}, report }: Step, { run, forget, read, say }
   if (!report) return step;
   const tests = report.counts(read(report.file));
   if (tests !== null && tests.passed + tests.failed + tests.notRun.length > 0) {
-    // The failed tests say more than the exit code that they caused.
     return tests.failures.length > 0 ? sum([{ ...step, failures: [] }, tests]) : sum([step, tests]);
   }
   say('Not one test was run.');

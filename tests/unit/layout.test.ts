@@ -36,9 +36,7 @@ it('no base name stands twice in lib and components, but for a component and its
 
 /** Where a name that begins with `_` is read of something that is not ours, and why that may stay. */
 const UNDERSCORED: Readonly<Record<string, RegExp>> = {
-  // What virtual-core gives its adapters to call.
   'components/panel/event-list/grid/use-virtual-rows.ts': /^_(didMount|willUpdate)$/,
-  // What zod documents for libraries that read schemas.
   'lib/core/telemetry/schema-node.ts': /^_zod$/,
   'lib/core/util/zod.ts': /^_zod$/,
   // Chromium's own fields of a HAR.

@@ -41,7 +41,6 @@ export function textsByEnglish(given: readonly TextPair[]): ReadonlyMap<string, 
       ? []
       : [
           [english, other],
-          // A finding ends with the note of its field.
           [formatNoteTail(english), other.replace(/।$/, '')],
         ],
   );

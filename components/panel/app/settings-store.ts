@@ -25,7 +25,6 @@ export function createSettings(storage: SharedStore, onFailure: () => void): Set
   const follow = async (): Promise<void> => {
     const before = chosen.peek();
     const next = await readStored();
-    // What is chosen here meanwhile is stored next, and read again then.
     if (chosen.peek() !== before || JSON.stringify(next) === JSON.stringify(before)) return;
     stored = next;
     chosen.value = next;

@@ -23,7 +23,6 @@ export function createStores(app: AppStore): Stores {
     app,
     get<Store>(definition: StoreDefinition<Store>): Store {
       if (!created.has(definition)) created.set(definition, definition.create(stores));
-      // Set two lines above, or before, from the same definition.
       return created.get(definition) as Store;
     },
   };

@@ -49,7 +49,6 @@ export function createToasts(after: After): Toasts {
   };
   const startTimer = (toast: ShownToast) => {
     stopTimer(toast.id);
-    // A failure stays until it is read.
     if (toast.tone !== 'bad')
       timers.set(
         toast.id,

@@ -71,7 +71,6 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
     tell: (text) => app.toasts.show({ tone: 'bad', text }),
   });
 
-  // On demand: mostly there is nothing. Of an extension that was updated meanwhile there is no such file any more.
   const loadReplay = () => import('#extension/panel/persistence/replay-unloaded-pages').catch(() => null);
 
   /** What the pages did that went away while no panel was open. */
@@ -121,7 +120,6 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
     flush() {
       intake.drain();
       pipeline.flush();
-      // Nobody can undo a clearing any more.
       records.forget();
       history.flush();
     },
@@ -141,7 +139,6 @@ export function startRecording(stores: Stores, host: RecordingHost): Recording {
       effect(() => history.choose(keepFor.value));
       if (left.length > 0) {
         await takeUpLeft(left);
-        // Nobody else has it any more.
         pipeline.flush();
         history.flush();
       }

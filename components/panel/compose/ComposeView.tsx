@@ -94,7 +94,7 @@ function useComposeKeys(composer: Composer, fire: () => void) {
     if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
     const action = actionFor(event, composer, fire);
     if (!action) return;
-    // A field's own undo knows of that field alone, and nothing of the JSON beside it.
+    // The undo of a text field does not know the JSON.
     event.preventDefault();
     action();
   };

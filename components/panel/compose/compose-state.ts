@@ -60,7 +60,7 @@ function createComposeState(stores: Stores): ComposeState {
   const marksFired = stores.get(marksFiredSetting);
   const keepsIds = signal(false);
   const newStamp = () => newMessageIds(composer.draft.peek().kind, now, newId);
-  // Ids and time are new with every change and every firing, and stay in between: what is shown is what is sent.
+  // Ids and time change with each edit and each firing only, so the preview shows what is sent.
   const stamp = signal(newStamp());
   const renewStamp = () => {
     stamp.value = newStamp();
@@ -89,7 +89,6 @@ function createComposeState(stores: Stores): ComposeState {
         key: 'compose-out',
         value: () => delivery.value,
         restore: (stored) => {
-          // What was chosen meanwhile stays.
           if (delivery.peek() === defaultDeliverySettings) delivery.value = parseDeliverySettings(stored);
         },
       },

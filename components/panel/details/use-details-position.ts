@@ -18,7 +18,6 @@ export function useDetailsPosition(): {
     const queries = [medium, narrow].map((query) => matchMedia(query));
     const look = () => setRoom(roomNow());
     for (const query of queries) query.addEventListener('change', look);
-    // What changed between drawing and listening is told to nobody.
     look();
     return () => {
       for (const query of queries) query.removeEventListener('change', look);

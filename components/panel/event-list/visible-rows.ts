@@ -60,7 +60,6 @@ export function createVisible(
   scheduler: Pick<Scheduler, 'nextTask'>,
 ): VisibleItems {
   const rows = createRowsWithNavigations();
-  // It is told of each change before the lines are.
   const search = createSearchIndex({
     records,
     scheduler,

@@ -37,7 +37,7 @@ export function CompletionList({ choices, active, onTake }: CompletionListProps)
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          // Before the field loses the focus, which would close the list.
+          // Before blur, which would close the list.
           onMouseDown={(event) => {
             event.preventDefault();
             onTake(choice);

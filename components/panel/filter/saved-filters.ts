@@ -31,7 +31,7 @@ export function createSavedFilters(store: SharedStore): SavedFilters {
     take(merge) {
       list.value = merge(list.peek()).slice(0, MAX_SAVED_FILTERS);
     },
-    // Kept for this session at least, where the storage is full or closed.
+    // Still applied for this session if the storage is full or closed.
     onFailure: () => undefined,
   });
   const put = (next: readonly string[]) => {

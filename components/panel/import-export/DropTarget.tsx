@@ -35,7 +35,6 @@ function listenForFiles(panel: HTMLElement | null, isOver: Signal<boolean>, impo
     isOver.value = true;
   };
   const leave = (event: DragEvent) => {
-    // From one part of the panel to the next it is still over the panel.
     if (!(event.relatedTarget instanceof Node) || !panel.contains(event.relatedTarget)) isOver.value = false;
   };
   const drop = (event: DragEvent) => {

@@ -20,7 +20,6 @@ function createImporting(stores: Stores): Importing {
         const share = signal(0);
         const entry = { name: file.name, share, cancel: () => stop.abort() };
         reading.value = [...reading.value, entry];
-        // The code that reads files is loaded when the first file comes.
         const code = await tryImport(() => import('./open-file'));
         await code?.openFile(stores, file, share, stop.signal);
         reading.value = reading.value.filter((other) => other !== entry);

@@ -45,7 +45,6 @@ export async function openFile(
     list.stop();
     return toasts.show({ tone: 'info', text: importWords.stopped(file.name) });
   }
-  // What stood before the fault is not lost: it is shown if one wants it.
   const { message, eventsBefore } = result.failure;
   const onChoose = () => void sessions.open(file.name, list);
   const before = { action: { label: importWords.showBefore(eventsBefore), onChoose } };

@@ -39,7 +39,6 @@ export function ViolationsView() {
 
   const fire = (violations: readonly Violation[]) => {
     const fireThem = () => {
-      // As it is now: rows keep this function for as long as they look the same.
       const frame = frames.target.peek();
       if (frame) void runner.fire(violations, frame, actions.onFireBare);
     };

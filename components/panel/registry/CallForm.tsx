@@ -13,7 +13,7 @@ interface CallFormProps {
   readonly session: RegistrySession;
 }
 
-/** What to call: a usual operation, then its parts, each of which can be changed. */
+/** Form of a registry call: an operation and its editable parts. */
 export function CallForm({ registry, session }: CallFormProps) {
   const { draft: shownDraft, problems, busy, placeholders } = registry;
   const draft = shownDraft.value;

@@ -1,7 +1,7 @@
 import type { RegistryCall } from '#core/registry/registry-call';
 import { i18n } from '#i18n';
 
-/** One way to call a registry. The definition leaves paths open (section 4.2); these are the usual ones, and can be changed. */
+/** An operation of a registry with its default path, which can be edited: section 4.2 leaves paths open. */
 export interface Operation {
   readonly id: 'list' | 'retrieve' | 'search' | 'update' | 'attest';
   readonly label: string;

@@ -42,7 +42,7 @@ export function explainResponse(answer: RegistryResponse, userId: string): Respo
   return null;
 }
 
-/** The issuer trap first: it is the usual reason, and the one that nobody sees. */
+/** The issuer mismatch first: it is the most frequent reason and the least visible. */
 function unauthorized({ issuer, expectedIssuer, challenge }: RegistryResponse): ResponseMessage {
   const why = /error_description="([^"]+)"/.exec(challenge ?? '')?.[1];
   const said = why === undefined ? '' : i18n.t('registry.error.details', { why });

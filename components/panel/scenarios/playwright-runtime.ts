@@ -113,7 +113,6 @@ interface Place {
 async function perform(step: Step, page: Page, log: Log, place: Place): Promise<void> {
   if (step.do === 'wait') return page.waitForTimeout(step.ms);
   if (step.do === 'fire') return fire(step.kind, step.args, page, log, place);
-  // Whether it is met is asked until it is decided, or its time is over.
   await expect
     .poll(() => judge(step, log, place, false), { timeout: patienceOf(step) || 1 })
     .not.toBe('open')
@@ -135,7 +134,7 @@ async function fire(kind: string, args: readonly Json[], page: Page, log: Log, p
         kind,
         JSON.parse(json),
       ),
-    // As text: on the way to the page, a field named `__proto__` would get lost.
+    // Passed as text: Playwright's serialization loses a field named `__proto__`.
     { kind, json: JSON.stringify(args) },
   );
   expect(problem, `${kind} can be fired`).toBeNull();
@@ -471,7 +470,6 @@ function watchSdk(kinds: readonly string[]): void {
         const result: unknown = Reflect.apply(method, sdk, args);
         if (result instanceof Promise) result.catch(() => {});
       } catch {
-        // Noted with the call.
       } finally {
         isFiring = false;
       }

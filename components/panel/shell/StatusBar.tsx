@@ -58,7 +58,6 @@ export function StatusBar() {
           {i18n.t('status.watchedLate')}
         </StatusLabel>
       )}
-      {/* The last of them: it comes and goes with every batch, and would move what stands behind it. */}
       {waiting > 0 && (
         <StatusLabel icon="waiting" tone="plain" title={i18n.t('status.waitingHint')}>
           {i18n.t('status.waiting', { n: formatNumber(waiting) })}

@@ -29,7 +29,6 @@ export function createBadgeUpdater({ list, wrongIn, scheduler, show }: BadgeUpda
     show(now);
   };
   const showing = createJob((run) => scheduler.after(SHOW_EVERY_MS, run), showNow);
-  // Subscribing tells at once of the list as it is, which is no change of it.
   let isSubscribed = false;
   list.version.subscribe(() => {
     if (isSubscribed) showing.schedule();

@@ -13,7 +13,7 @@ export function usePanelKeys(root: RefObject<HTMLElement | null>): void {
         event.preventDefault();
         command.run(root.current);
       }
-      // DevTools listens at the document, whatever came of the key: with Esc it opens its drawer, with Ctrl+F its search.
+      // DevTools handles keys at the document even if they are handled: Esc opens its drawer, Ctrl+F its search.
       if (event.defaultPrevented) event.stopPropagation();
     };
     const { body } = document;

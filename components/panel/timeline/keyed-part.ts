@@ -14,7 +14,6 @@ export function rangeAfterKey(part: Part | null, key: string, extend: boolean): 
   if (key === 'End')
     return { start: part && !extend ? 1 - (part.end - part.start) : (part?.start ?? 1 - FIRST_WIDTH), end: 1 };
   if (key !== 'ArrowRight' && key !== 'ArrowLeft') return null;
-  // The newest is what one looks for first.
   if (!part) return { start: 1 - FIRST_WIDTH, end: 1 };
   if (extend) return { start: part.start, end: Math.min(1, Math.max(part.start + STEP, part.end + by)) };
   const moved = Math.min(1 - part.end, Math.max(-part.start, by));

@@ -37,7 +37,7 @@ export function createLoginModel({ ask, requestPermission }: LoginDeps): LoginMo
     running.abort();
     running = new AbortController();
     const { signal: cancelled } = running;
-    // First of all, before anything is waited for: browsers ask the person only straight from a click.
+    // Before the first await: browsers require a user gesture.
     const permission = requestPermission(permissionPattern(environment));
     state.value = { isRunning: true, refusal: null };
     const isPermitted = await permission;

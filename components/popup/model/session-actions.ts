@@ -72,7 +72,7 @@ export function createSessionActions(
       const [page, pageOrigin] = [matchPatternOf(url), webOrigin(url)];
       if (registry === null) return note.failed(actingFailureText('no-registry'));
       if (page === null || pageOrigin === null) return note.failed(i18n.t('popup.actingFailure.noWebPage'));
-      // Browsers change a request only where the extension has access to the page that sends it, too.
+      // Browsers modify a request only if the extension also has access to its initiator.
       if (!(await requestPermission(...new Set([registry, page]))))
         return note.failed(actingFailureText('no-permission'));
       const answer = await ask('startActing', { tabId, sessionId: session.id, pageOrigin });

@@ -10,7 +10,7 @@ const cards = [
   {
     href: '/sdk-1.3.0/',
     title: 'The water cycle, SDK 1.3.0',
-    text: 'A usual site: jQuery, and the habits of most public portals.',
+    text: 'A typical site: jQuery, and the habits of most public portals.',
   },
   { href: '/frame/', title: 'Both, in frames', text: 'A portal page with two players, each with an SDK of its own.' },
   {

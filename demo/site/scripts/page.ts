@@ -19,7 +19,6 @@ const lesson = sdk === '2.0.1' ? carefulSite : typicalSite;
 const fault = new URL(location.href).searchParams.get('fault');
 let beganAt = Date.now();
 
-// In a frame the portal around it has the header.
 document.body.classList.toggle('embedded', self !== top);
 initialize(config);
 for (const { id } of acts) buttonOf(id).addEventListener('click', () => perform(id));
@@ -37,7 +36,6 @@ function perform(id: ActId): void {
 async function play(): Promise<void> {
   for (const { id } of acts) {
     buttonOf(id).click();
-    // A hidden tab's timers are slowed down to one a second; there nobody follows.
     if (!document.hidden) await new Promise((next) => setTimeout(next, STEP_MS));
   }
   showText('The whole lesson was played.');

@@ -21,6 +21,5 @@ export function call(config: object, { kind, data, options, wrong }: LessonCall)
   const all = options ? [...args, options] : args;
   logCall(kind, all, wrong);
   sdk()[kind](...all);
-  // What `options` set stays for every later event until it is reset.
   if (options) sdk().resetContext({});
 }

@@ -58,7 +58,6 @@ const writers: Readonly<Record<CopyFormat, (draft: CopiedDraft) => string>> = {
     const { kind, args, global } = draft;
     if (!isSdkGlobal(global)) return foreignGlobal(draft);
     const literal = `[${args.map((arg) => formatJavaScriptLiteral(arg)).join(', ')}]`;
-    // On its way to the page, Playwright assigns each field; `__proto__` must not be one of them.
     return literal.includes('__proto__')
       ? `await page.evaluate((json) => ${global}.${kind}(...JSON.parse(json)), ${formatJavaScriptLiteral(JSON.stringify(args))});\n`
       : `await page.evaluate((args) => ${global}.${kind}(...args), ${literal});\n`;

@@ -69,7 +69,7 @@ export function newMessageIds(kind: EventKind, now: () => number, newId: () => s
   return { mid: `${kind.toUpperCase()}:${digits()}`, ets: now(), msgid: digits() };
 }
 
-/** What is given on top of what is usual; a value of another type is sent as it is given. */
+/** Merges the given object over the defaults; a value of another type is returned unchanged. */
 function withDefaults(defaults: JsonObject, given: Json | undefined): Json {
   if (given === undefined || given === null) return defaults;
   return isJsonObject(given) ? { ...defaults, ...given } : given;

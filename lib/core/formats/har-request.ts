@@ -15,7 +15,6 @@ const harEntrySchema = z.object({
     z.object({
       status: z.number(),
       redirectURL: z.catch(z.nullish(z.string()), null),
-      // Chromium's own fields, in the DevTools API and in exported files.
       _error: z.catch(z.nullish(z.string()), null),
       _fetchedViaServiceWorker: z.catch(z.nullish(z.boolean()), null),
       _serviceWorkerResponseSource: z.catch(z.nullish(z.string()), null),
@@ -37,7 +36,6 @@ export function readHarRequest(entry: unknown): HarRequest | null {
   const { method, url, postData } = request;
   const status = response?.status ?? 0;
   const error = response?._error ?? null;
-  // A response without a redirect may have a `Location` too: 201.
   const location = status >= 300 && status < 400 ? response?.redirectURL : null;
   const next = location && error === null ? absoluteUrl(location, url) : null;
   const source = response?._serviceWorkerResponseSource ?? 'network';
@@ -46,7 +44,6 @@ export function readHarRequest(entry: unknown): HarRequest | null {
     url,
     at: Date.parse(startedDateTime) || 0,
     body: postData?.text || null,
-    // With `redirect: 'error'` the browser reports the redirect, and fails the request.
     end: endOf(location && error !== null ? 0 : status, time ?? 0, error),
     ...(next === null ? {} : { redirectUrl: next }),
     ...(response?._fetchedViaServiceWorker ? { workerResponse: source === 'network' ? 'network' : 'own' } : {}),

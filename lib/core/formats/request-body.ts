@@ -45,7 +45,7 @@ export function measureBody(body: string): { readonly bodyBytes: number; readonl
     const word = words[index] ?? 0;
     one = Math.imul(one ^ word, 0x01000193);
     other = Math.imul(other ^ word, 0x85ebca6b);
-    // Else the last byte of four would reach the highest bits of the sum only.
+    // Otherwise the last byte of four would only reach the highest bits of the sum.
     other ^= other >>> 15;
   }
   return {

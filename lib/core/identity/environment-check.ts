@@ -115,7 +115,6 @@ async function checkRegistry(deps: EnvironmentCheckDeps, { registryUrl }: Enviro
     return notTried(message('identity.check.registry.noAccess', { host }));
   }
   const answer = await fetchText(deps, `${registryUrl}/`);
-  // Whatever the status: that somebody answers is all that can be seen without a token.
   if (answer.ok || answer.failure.reason === 'unreadable-answer')
     return good(message('identity.check.provider.ok', { host }));
   return bad(message('identity.check.registry.unreachable', { host }));

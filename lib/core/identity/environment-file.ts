@@ -19,7 +19,7 @@ const fileSchema = z.object({
 const entrySchema = z.extend(environmentDraftSchema, {
   registryUrl: z._default(z.string(), ''),
   issuer: z._default(z.string(), ''),
-  // That tokens are kept on a disk is for each person to choose anew.
+  // Storing tokens on disk is a choice of each user, so the flag is not imported.
   keepSessions: z.pipe(
     z.optional(z.unknown()),
     z.transform(() => false),

@@ -25,7 +25,6 @@ export type Environment = Readonly<z.infer<typeof environmentSchema>>;
 /** What a registry's own files say: the realm export's `realm`, Keycloak 14 with `/auth`, the client of section 2.1. */
 export const LOCAL_REGISTRY: Environment = {
   id: 'local-registry',
-  // The extension gives it a name in the user's language.
   name: 'Local registry',
   authUrl: 'http://localhost:8080',
   pathPrefix: '/auth',

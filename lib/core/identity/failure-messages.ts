@@ -89,7 +89,7 @@ function messageForUnreadable(
       sentence: message('identity.error.server.remedy', { status, detail }),
     };
   }
-  // Browsers keep the status of a redirect to themselves.
+  // Browsers hide the status of a redirect (opaque redirect response).
   const code = status === 0 ? '' : ` ${status}`;
   return {
     title: message('identity.error.invalidResponse.title'),

@@ -16,7 +16,7 @@ export function cleanServerText(said: string, secrets: readonly string[], longes
   const hidden =
     said.length > MAX_SEARCHED ? hideSecretsInPart(said.slice(0, MAX_SEARCHED), secrets) : hideSecrets(said, secrets);
   const line = toWellFormed(hidden.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
-  // The cut may fall into a surrogate pair.
+  // Truncation may split a surrogate pair.
   return line.length > longest ? `${line.slice(0, longest).replace(/\p{Surrogate}/gu, '')}…` : line;
 }
 

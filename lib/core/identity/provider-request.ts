@@ -51,12 +51,11 @@ async function ask(
 ): Promise<Result<ProviderResponse, LoginFailure>> {
   const deadline = (connection.deadline ?? secondsFromNow)(TIMEOUT_SECONDS);
   const signal = connection.cancelled ? AbortSignal.any([deadline, connection.cancelled]) : deadline;
-  // Taken out of its object first: a browser's fetch refuses to be called as a method of anything else.
   const { fetch } = connection;
   try {
     return await readResponse(await fetch(url, { ...init, ...ALONE, signal }));
   } catch {
-    // fetch says why only in prose that differs by browser: the signals tell, and the rest is no connection.
+    // Error texts of `fetch` differ by browser, so the signals decide and all else is a connection failure.
     if (connection.cancelled?.aborted) return fail({ reason: 'cancelled' });
     if (deadline.aborted) return fail({ reason: 'too-slow', seconds: TIMEOUT_SECONDS });
     return fail({ reason: 'unreachable', detail: new URL(url).host });
@@ -64,10 +63,9 @@ async function ask(
 }
 
 const ALONE = {
-  // Somebody's own log-in at the same provider is none of our business, in either direction.
   credentials: 'omit',
   cache: 'no-store',
-  // Followed, a 307 or 308 would send the password on to wherever it points.
+  // A followed 307 or 308 would send the password to another URL.
   redirect: 'manual',
 } as const;
 

@@ -62,7 +62,7 @@ export function createPersistedSessions({ memory, disk, vault, keepsIn }: Stored
       return;
     }
     try {
-      // First: a worker that is stopped in between must still find what it has to delete.
+      // Written first: a worker stopped in between must still find what to delete.
       await setKeptIds([...new Set([...before, ...ids])]);
       await vault.write({ list, activeIn: sessions?.activeIn });
       await setKeptIds(ids);
@@ -73,7 +73,6 @@ export function createPersistedSessions({ memory, disk, vault, keepsIn }: Stored
       try {
         await clear();
       } catch (failure) {
-        // The failed write left the vault as it was before.
         await setKeptIds(before);
         if (isGone) throw failure;
       }
@@ -90,7 +89,7 @@ export function createPersistedSessions({ memory, disk, vault, keepsIn }: Stored
     const read = await vault.read();
     if (read.ok && read.value !== undefined && read.value !== null) return read.value;
     await noteFailure(true);
-    // A store that failed may work at the next start of the browser.
+    // The storage may work again after a restart of the browser.
     if (read.ok || read.failure === 'undecryptable') await clear().catch(() => undefined);
     return undefined;
   }

@@ -26,7 +26,6 @@ const lifetimeSchema = z.number().check(z.nonnegative(), z.maximum(MAX_LIFETIME_
 const tokenAnswerSchema = z.object({
   access_token: accessTokenSchema,
   expires_in: lifetimeSchema,
-  // Seconds since 1970.
   'not-before-policy': z.number().check(z.maximum(MAX_LIFETIME_SECONDS)),
   refresh_expires_in: lifetimeSchema,
   refresh_token: refreshTokenSchema,
@@ -64,7 +63,7 @@ export function parseTokenResponse(
 
 /** A provider may repeat the password or a token in the fields that views are told of. */
 function withoutEchoes(answer: TokenResult, sent: readonly string[]): TokenResult {
-  // To hide a short password in a scope would tell the password.
+  // Redacting a short password in a scope would reveal the password.
   const secrets = [...sent, answer.access_token, answer.refresh_token].filter(({ length }) => length >= 8);
   return {
     ...answer,

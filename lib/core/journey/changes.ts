@@ -79,7 +79,6 @@ interface Comparing extends Bounds {
 }
 
 function compare(called: Json | undefined, sent: Json | undefined, path: Path, comparing: Comparing): void {
-  // Held once, and compared with every event.
   if (called === sent) return;
   const { changes, uncopied, isWhole, maxChanges, budget } = comparing;
   budget.values -= 1;

@@ -132,7 +132,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
   /** The call that an event belongs to: the one that it was raised in, or one that still owes its event. */
   const callOf = (callId: string | null, event: Json, place: ObservationSource): TelemetryRecord | null => {
     const inside = recordOfCall(callId, place);
-    // One call raises one event. A second one inside it was raised by somebody else.
+    // A call emits one event. A second event inside the call belongs to another emitter.
     if (inside && inside.event === null) return inside;
     const owing = documents.claimPendingCall(place.documentKey, (row) => canBelongToCall(records.get(row), event));
     return records.get(owing);
@@ -174,7 +174,6 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
   const noteMid = (event: Json, row: number): Changed => {
     const first = records.addEvent(event, row);
     if (first === null) return [];
-    // Those between share it already: a page may make thousands of equal events.
     return [first, row].flatMap((other) => {
       const record = records.get(other);
       return record && !record.sharesMid ? [put({ ...record, sharesMid: true })] : [];
@@ -209,7 +208,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
     const known = alike.findUnsent(event) ?? findFree(equalRows, carriedRows);
     if (known) return [put(withRequest(known, event, request))];
     const running = isNewest ? callRunning(event, place) : null;
-    // An equal event under the same mid is the running call's own, not a second copy.
+    // An equal event with the same mid is the running call's own event, not a duplicate.
     const again = running ? null : records.get(equalRows[0] ?? null);
     if (again) return [put(withExtraCopy(again, request.id))];
     const sighting = { seenIn: 'request', json: event, cuts, at: request.at, overtakenBy: 0 } as const;
@@ -235,7 +234,6 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
     place: ObservationSource,
   ): Changed => {
     const rows = new Set<number>();
-    // Its id is no text of the body, and finds the request again.
     const seenWithoutSecrets = { ...rules.redactKnownSecrets(seen), id: seen.id };
     const carriedRows = { id: seen.id, from: new Map(), budget: { values: MIN_COMPARED_VALUES + seen.bodyBytes } };
     const newest = new Map(events.map((event, index) => [stringAt(event, ['eid']), index]));
@@ -245,7 +243,6 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
       const isNewest = newest.get(stringAt(event, ['eid'])) === indexInBatch;
       const cuts = rules.redactKnownSecrets(eventCuts?.get(indexInBatch) ?? []);
       const carried = carry(event, isNewest, cuts, request, place, carriedRows);
-      // Rows that were only marked for sharing a mid did not travel with it.
       for (const { row, requests: its } of carried) if (its.some(({ id }) => id === seen.id)) rows.add(row);
       return carried;
     });
@@ -343,7 +340,7 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
         documents.emitted(place.documentKey, sentBefore.row);
         return [put({ ...sentBefore, event })];
       }
-      // Anything may be dispatched under the name of the event. Where it is sent along, the request shows it.
+      // Anything may be dispatched under the event's name. A sent event appears in its request.
       if (stringAt(json, ['eid']) === null) return [];
       const called = callOf(callId, json, place);
       const overtakenBy = documents.emitted(place.documentKey, called?.row ?? null);
@@ -387,7 +384,6 @@ export function createEventCorrelator(rules: CorrelatorRules, seed = 0): EventCo
         ...request,
         end: requests.endForPage(requestId, withDuration(end, at - request.at)),
       }));
-      // Its body is still being unpacked: the end is kept until the batch is known.
       if (changed.length === 0) setBounded(earlyEnds, requestId, { end, at }, MAX_EARLY);
       return changed;
     },

@@ -109,7 +109,7 @@ export function createPendingEvents(): PendingEvents {
     callReturned(documentKey, row) {
       const { running } = stateOf(documentKey);
       const index = running.lastIndexOf(row);
-      // Calls that were left above it never came back: their document has moved on.
+      // Calls above it on the stack never returned: their document was unloaded.
       if (index >= 0) running.length = index;
     },
     running: (documentKey) => documents.get(documentKey)?.running.at(-1) ?? null,
@@ -168,7 +168,7 @@ export function createPendingEvents(): PendingEvents {
       }
       const rows = [...state.held];
       drop(documentKey);
-      // What it still does while it goes comes after this where no port is open, and is lost as well.
+      // Without an open port, later reports of the unloading page are lost too.
       setBounded(gone, documentKey, null, MAX_GONE_DOCUMENTS);
       return rows;
     },

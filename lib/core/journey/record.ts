@@ -76,7 +76,7 @@ export interface ObservedEvent {
   readonly json: Json;
   readonly cuts: readonly Truncation[];
   readonly at: EpochMilliseconds;
-  /** How many other events of the document came out between the call and this event; 0 for the usual case. */
+  /** How many other events of the document were emitted between the call and this event; mostly 0. */
   readonly overtakenBy: number;
 }
 

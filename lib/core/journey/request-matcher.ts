@@ -203,7 +203,7 @@ export function createRequestMatcher(): RequestMatcher {
         add(own);
         return { type: 'new', end: endOf(own) };
       }
-      // A worker may report its retry before the try that failed.
+      // A worker may report a retry before the failed attempt.
       const retried = find(
         key,
         ({ pageEnd, at, network }) =>

@@ -47,7 +47,7 @@ function leaksOf(part: Part, left: Left[Part], event: Json): readonly Change[] {
   const sent = isJsonObject(event) ? event[part] : undefined;
   if (!left || !isJsonObject(left.value) || !isJsonObject(sent)) return [];
   const found: Change[] = [];
-  // Along what was sent: a large context that was given once is not looked through for each event.
+  // Walks the sent options only: a large context is not searched for each event.
   for (const key of Object.keys(sent)) {
     const value = Object.hasOwn(left.value, key) ? left.value[key] : undefined;
     if (value === undefined || !jsonEquals(value, sent[key])) continue;

@@ -40,7 +40,7 @@ export function readJson(text: string, maxDepth = MAX_JSON_DEPTH): Result<Json, 
     const json: Json = JSON.parse(text);
     if (!isDeeperThan(json, maxDepth)) return succeed(json);
   } catch {
-    // Engines word their own errors differently and some leave out the place: `faultOf` says the same in each.
+    // Error messages differ by engine and may lack the position; `findJsonFault` is the same in each.
   }
   return fail(findJsonFault(text, maxDepth) ?? faultAt(text, 0, code('invalidJson')));
 }

@@ -98,7 +98,7 @@ export class JsonStream {
     else if (code === BACKSLASH) this.#isEscaped = true;
     else if (code === QUOTE) this.#inText = false;
     else if (code === LINE_FEED) {
-      // No text goes over the end of a line. Whoever parses what is there finds the place.
+      // No JSON string spans a line end. The parser reports the position.
       this.#hold(at);
       this.#endValue();
       this.#from = at + 1;
@@ -110,7 +110,6 @@ export class JsonStream {
       this.#from = at + 1;
       return;
     }
-    // A word that stands alone is no JSON text, and the next line is none of its business.
     if (code !== LINE_FEED || this.#open.length > 0) return;
     this.#hold(at);
     this.#endValue();
@@ -198,7 +197,6 @@ export class JsonStream {
       return;
     }
     const text = this.#textTo(at);
-    // Nothing between two commas is a fault, which shows when it is parsed.
     const place = text === '' ? { line: this.#line, column: at - this.#lineStart + 1 } : this.#start;
     this.#parts.push({ type: 'item', ...place, text });
     this.#around.hadItem = true;

@@ -12,7 +12,6 @@ export const MAX_JSON_VALUES = 200_000;
 
 /** Whether JSON text has more fields and items than that. Counts without parsing. */
 export function hasMoreValuesThan(text: string, limit: number): boolean {
-  // Each takes a character at least.
   if (text.length <= limit) return false;
   const scanner = new JsonScanner(text);
   let values = 0;

@@ -43,7 +43,7 @@ function wrongParts(): readonly MutatedPart[] {
     part.children.flatMap((field) => {
       const path = [part.name, field.name];
       const made = mutateField(field, path, undefined);
-      // The SDKs put options over what they have: a field that is left out there is not left out of the event.
+      // The SDKs merge options into their own values, so an omitted field still appears in the event.
       const reaches = made.filter(({ wrong }) => wrong.how !== 'left-out' || wrong.path.length > 2);
       return reaches.map((each) => ({ ...each, base: [path, legalValue(field)] as const }));
     }),

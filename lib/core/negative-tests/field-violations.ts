@@ -55,7 +55,7 @@ function absent(field: Field, path: JsonPath): readonly FieldMutation[] {
   return [leftOut, wrongValue(path, null, severity, 'missing')];
 }
 
-/** The usual mistakes for each type: a number as text and a text as number, a list for one thing and one for a list. */
+/** Frequent mistakes for each type: a number as text and a text as number, a list for one thing and one for a list. */
 const otherTypes: Readonly<Record<FieldType, readonly Json[]>> = {
   string: [7, {}],
   number: ['7', true],
@@ -100,7 +100,7 @@ function wrongObjects(field: Field, path: JsonPath, legal: Json): readonly Field
       edits: [[path, { ...(isJsonObject(legal) ? legal : {}), unlisted: 'sample' }]],
       finding: { severity: info, code: 'unknown-field', path: extra },
     },
-    // A required field under another name would be missing as well: two defects.
+    // Renaming a required field would cause two violations.
     ...field.children.filter((child) => !child.required).map((child) => renamed(child, path, legal)),
   ];
 }

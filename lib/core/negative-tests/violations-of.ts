@@ -32,7 +32,7 @@ export function sampleOf(kind: EventKind): JsonObject {
 
 /** One place made wrong. Throws where it cannot be wrong alone: a bug of the definition or of this table. */
 function ofField(kind: EventKind, sample: JsonObject, { wrong, edits, finding }: FieldMutation): readonly Violation[] {
-  // Arguments have places: one that is left out before another one is null there, which is a violation of its own.
+  // Arguments are positional: an omitted one before another is null, which is a violation of its own.
   if (wrong.how === 'left-out' && wrong.path.length === 1 && !isLast(kind, wrong.path)) return [];
   const draft = withoutRuleConflicts(
     kind,

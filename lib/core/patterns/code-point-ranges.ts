@@ -37,7 +37,6 @@ function findRanges(runs: RegExp): readonly CodePointRange[] {
 function* runsIn(runs: RegExp, start: number): Iterable<readonly [first: number, length: number]> {
   const codePoints = Array.from({ length: BLOCK_SIZE }, (_, index) => start + index);
   if (start + BLOCK_SIZE > SURROGATES[0] && start <= SURROGATES[1]) {
-    // Each by itself: beside each other, two of them may be one character.
     for (const codePoint of codePoints) {
       if (String.fromCodePoint(codePoint).search(runs) !== -1) yield [codePoint, 1];
     }

@@ -37,7 +37,6 @@ function compileForRe2(tree: PatternNode, ignoreCase: boolean): Result<TextTest,
     const program = RE2JS.compile(syntax);
     return program.programSize() > MAX_PROGRAM_SIZE ? fail('too-large') : succeed((text) => program.test(text));
   } catch {
-    // RE2 counts what repetitions come to, and how deep groups are.
     return fail('too-large');
   }
 }
@@ -77,7 +76,7 @@ function re2Syntax(tree: PatternNode, ignoreCase: boolean): string | null {
   try {
     return write(tree);
   } catch {
-    // A class that is one only without the flag `u`.
+    // A character class only without the flag `u`.
     return null;
   }
 }

@@ -111,7 +111,6 @@ class PatternParser {
 
   #group(): PatternNode {
     const isLookaround = this.#take(LOOKAROUND_START) !== null;
-    // Among others, `(?i:…)` changes flags.
     if (!isLookaround && !this.#take(GROUP_START)) throw new UnknownSyntax();
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) throw new UnknownSyntax();
@@ -133,7 +132,6 @@ class PatternParser {
     const sign = String.fromCodePoint(escaped);
     this.#at += 1 + sign.length;
     if (sign === 'b' || sign === 'B') return { type: 'assertion', source: `\\${sign}` };
-    // Octal, without the flag `u`.
     if (sign === '0' && /\d/.test(this.source.charAt(this.#at))) throw new UnknownSyntax();
     return { type: 'char', codePoint: CHAR_ESCAPES[sign] ?? escaped };
   }

@@ -2,7 +2,7 @@
 export function findNearest(written: string, words: Iterable<string>): string | null {
   const wanted = written.toLowerCase();
   let nearest: string | null = null;
-  // More than every third letter wrong is another word, not a slip.
+  // More than one typo in three letters is another word.
   let least = Math.floor(wanted.length / 3) + 1;
   for (const word of words) {
     const distance = word.startsWith(wanted) ? 1 : distanceBetween(wanted, word.toLowerCase());

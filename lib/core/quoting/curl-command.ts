@@ -30,7 +30,6 @@ export function formatCurlCommand(request: CurlRequest): string {
   const isSendable = ([name, value]: readonly [string, string]) => HEADER_NAME.test(name) && !/\p{Cc}/u.test(value);
   const omitted = headers.filter((header) => !isSendable(header));
   const options = [
-    // Nothing in the URL is a pattern, and no redirect or default leads to another protocol.
     "curl --globoff --proto '=http,https'",
     `--url ${quoteShellWord(url)}`,
     ...(method === impliedMethod(body) ? [] : [`--request ${quoteShellWord(method)}`]),
@@ -67,7 +66,6 @@ function headerLine([name, value]: readonly [string, string]): string {
 function withBody(options: readonly string[], body: string | null): string {
   if (body === null) return options.join(LINE_CONTINUES);
   const text = escapeControls(body);
-  // A body with line ends of its own might have the end mark as a line.
   if (text.length > MAX_ARGUMENT_LENGTH && !text.includes('\n')) {
     return `${[...options, `--data-binary @- <<'${END_OF_BODY}'`].join(LINE_CONTINUES)}\n${text}\n${END_OF_BODY}`;
   }

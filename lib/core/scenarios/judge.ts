@@ -81,7 +81,7 @@ function judgeField({ path, is }: Extract<Step, { do: 'expect-field' }>, view: R
   const found = valuesAt(path)(current);
   const said: MessageText = found.length === 0 ? message('change.absent') : found.map(formatValue).join(', ');
   if (meets(is, found)) return { status: 'passed', said };
-  // The SDK may still raise the event, with more in it than the call has.
+  // The SDK may still emit the event, with more fields than the call.
   if (isUnderWay(current) && view.overdueAfter === null) return OPEN;
   const [first] = found;
   const words = { path, event: formatEventInRow(current), test: formatFieldTest(is) };

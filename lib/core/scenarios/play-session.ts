@@ -24,7 +24,7 @@ export function playSession(name: string): Scenario {
   ]);
   return newScenario(name, [
     ...steps,
-    // END makes the SDK send what it has.
+    // END flushes the SDK's batch.
     { do: 'expect-count', filter: 'kind:end state:answered', count: 1 },
     { do: 'expect-count', filter: 'is:fired', count: session.length },
     { do: 'expect-no-invalid' },

@@ -52,7 +52,7 @@ function fieldSteps(kind: EventKind, record: TelemetryRecord): readonly Step[] {
     .flatMap((field): readonly Step[] => {
       const value = valueAt(args, field.path);
       if (typeof value !== 'string' || value === '') return [];
-      // The SDKs keep some fields elsewhere or drop them: only what really stands in the event is expected again.
+      // The SDKs move or drop some fields: only fields found in the event are expected again.
       const path = placesOf(kind, field).find((place) => meetsFieldTest(record, place, { equals: value }));
       return path === undefined ? [] : [{ do: 'expect-field', path, is: { equals: value } } as const];
     })

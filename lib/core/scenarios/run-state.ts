@@ -145,7 +145,7 @@ function passed(run: RunState, step: Step, { said, event }: Passed, at: EpochMil
   const state: StepState = { status: 'passed', tookMs: tookMs(run, at), said, row: event?.row ?? null };
   const next = { ...run, steps: run.steps.with(run.index, state), firedAs: null };
   if (!event) return next;
-  // What was fired may still be waited for or expected; what was found is passed by.
+  // A fired event may still be awaited or expected; a found event is skipped.
   return { ...next, currentRow: event.row, cursor: step.do === 'fire' ? event.row - 1 : event.row };
 }
 

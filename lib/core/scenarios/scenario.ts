@@ -16,7 +16,7 @@ const MAX_WAIT_MS = 600_000;
 /** How long a step waits where it does not say, in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
-// Neither is rebuilt from its schema: zod omits fields that are named `__proto__`.
+// Both stay unparsed: zod omits keys named `__proto__`.
 const json = z.custom<Json>((value) => value !== undefined);
 const args = z.custom<JsonObject>(isJsonObject, { params: { fault: message('scenarios.fault.args') } });
 const kind = z.enum(eventKinds);

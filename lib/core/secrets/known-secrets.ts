@@ -64,7 +64,6 @@ function maskSpans(text: string, spans: readonly TextSpan[]): string {
   let done = 0;
   for (const { from, to } of ordered) {
     if (to <= done) continue;
-    // A span that touches the last one continues it.
     if (from > done || parts.length === 0) parts.push(text.slice(done, from), MASK);
     done = to;
   }

@@ -15,7 +15,6 @@ export interface SecretShape {
 export const SECRET_SHAPES: readonly SecretShape[] = [
   {
     id: 'jwt',
-    // Looks at the end of a word once, before it looks for the start of a header in it.
     pattern: /(?<![\w-])(?=[\w-]*\.eyJ[\w-]{8})[\w-]*?(?<secret>\beyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?)/g,
     signs: ['.eyJ'],
     shortest: 23,
@@ -28,7 +27,6 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   },
   {
     id: 'password-in-url',
-    // Of the scheme, the last letter is enough.
     pattern: /(?<=[a-z\d+.-]):\/\/[^\s/:@]+:(?<secret>[^\s/@]+)@/gi,
     signs: ['://', '@'],
     shortest: 8,

@@ -30,7 +30,7 @@ function checkField(field: Field, value: Json | undefined, list: FindingList): v
 
 const isOfType: Readonly<Record<FieldType, (value: Json) => boolean>> = {
   string: (value) => typeof value === 'string',
-  // 1e400 is JSON, and Infinity once it is read.
+  // 1e400 is valid JSON and parses to Infinity.
   number: Number.isFinite,
   integer: Number.isSafeInteger,
   boolean: (value) => typeof value === 'boolean',

@@ -69,7 +69,6 @@ function toField(node: SchemaNode, path: readonly string[], isRequired: boolean)
     name: path.at(-1) ?? '',
     type,
     typeText: typeText(node, item),
-    // The document marks fields as required that also have a default.
     required: isRequired || node.default !== undefined || node.defaultText !== undefined,
     nullable: node.nullable,
     repeatable: type === 'array',

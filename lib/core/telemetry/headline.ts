@@ -20,7 +20,7 @@ export function headlineOfCall(method: string, args: readonly Json[], translate 
   const { definition, argumentNames } = compiledOf(method);
   const named = nameArguments(argumentNames, args);
   const { data } = named;
-  // Without its `edata` around it the data is wrong, and says all the same what was called.
+  // Data without the `edata` wrapper is invalid but still says what was called.
   const said = headline(definition, named, translate);
   return said || (data ? headline(definition, { ...named, data: { edata: data } }, translate) : '');
 }

@@ -41,7 +41,6 @@ export interface ReferenceEntry {
 /** All that the definition of a kind says, as plain data: what the page shows is what events are checked against. */
 export function referenceOf(kind: EventKind): ReferenceEntry {
   const { definition, argumentNames, fields } = compiledOf(kind);
-  // Items and positions have no name of their own: their fields follow the array that holds them.
   const named = allFields(fields).filter((field) => field.name !== '*');
   return {
     kind,

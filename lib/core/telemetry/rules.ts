@@ -92,7 +92,6 @@ export function notAbove(rule: {
     const size = isJsonArray(value) ? value.length : value;
     const limit = numberFindingAt(args, rule.limit);
     if (typeof size !== 'number' || limit === null || size <= limit) return null;
-    // No list is shorter than nothing: that the limit is below 0 is said where it stands.
     if (isJsonArray(value) && limit < 0) return null;
     return contradictionOf({ reason: rule.reason, found: size, limit });
   };

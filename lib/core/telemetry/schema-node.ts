@@ -91,7 +91,6 @@ interface Limits extends Pick<Bare, 'minimum' | 'maximum' | 'minLength'> {
 }
 
 function readLimits(schema: z.core.$ZodType): Limits {
-  // `z.int()` is the first of its own checks.
   const own = schema instanceof z.core.$ZodCheck ? [schema] : [];
   return [...own, ...(schema._zod.def.checks ?? [])].reduce(withCheck, {
     isInteger: false,
@@ -112,7 +111,6 @@ function withCheck(limits: Limits, check: z.core.$ZodCheck<never>): Limits {
     return { ...limits, maximum: Number(check._zod.def.value) };
   }
   if (check instanceof z.core.$ZodCheckMinLength) return { ...limits, minLength: check._zod.def.minimum };
-  // What it checks is said in `FieldFacts`.
   if (check._zod.def.check === 'custom') return limits;
   throw new Error(`A definition has a check that nobody does: ${check._zod.def.check}.`);
 }

@@ -18,7 +18,6 @@ export async function copyText(text: string): Promise<boolean> {
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');
-  // Without a selection there is nothing to copy, and no event.
   field.value = ' ';
   field.style.position = 'fixed';
   field.style.opacity = '0';

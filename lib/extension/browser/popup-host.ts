@@ -22,7 +22,7 @@ export function createPopupHost() {
 }
 
 function createActiveSite() {
-  // Stored from the last reading: a site is watched straight from the click, with no time to read its URL.
+  // Cached: a site is watched directly in the click, without time to read its URL.
   let url = '';
   return {
     async read(): Promise<Watching> {

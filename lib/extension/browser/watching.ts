@@ -34,7 +34,7 @@ export async function stopWatchingSite(url: string): Promise<void> {
   const pattern = matchPatternOf(url);
   if (pattern === null) return;
   await setChosen((chosen) => chosen.filter((other) => other !== pattern));
-  // Access that came with the installation cannot be given back; it is only left unused.
+  // Access granted at installation cannot be removed; it stays unused.
   if (!localSites().includes(pattern)) await giveAccessBack(pattern);
 }
 
@@ -45,7 +45,7 @@ export function listenWatching(listener: () => void): () => void {
   };
   browser.storage.onChanged.addListener(onStorage);
   const stop = (): void => browser.storage.onChanged.removeListener(onStorage);
-  // A panel in Firefox hears of what is chosen, and not of access alone.
+  // Panels in Firefox get storage events, not permission events.
   if (!hasBackground('permissions')) return stop;
   const { onAdded, onRemoved } = browser.permissions;
   onAdded.addListener(listener);

@@ -36,7 +36,6 @@ export function* splitReport(text: string, maxLength: number): Generator<string 
     }
     at += 1;
   }
-  // It has no end.
   yield null;
 }
 

@@ -10,7 +10,7 @@ export class Output {
 
   constructor(stream: Writable) {
     this.#stream = stream;
-    // EPIPE: whoever read has enough. Not a failure.
+    // EPIPE: the reader has closed the pipe. Not a failure.
     stream.on('error', () => this.#close());
     stream.on('close', () => this.#close());
   }

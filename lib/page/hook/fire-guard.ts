@@ -26,7 +26,6 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
   const named: readonly unknown[] = ['$t', 'EkTelemetry', 'Telemetry', 'telemetry'].map((name) =>
     Reflect.get(window, name),
   );
-  // Each once: 1.x is one function under four names.
   const globals = [...new Set(named)].filter(
     (global): global is Holder => isHolder(global) || typeof global === 'function',
   );
@@ -54,7 +53,7 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     if (!mark || !isHolder(context)) return;
     const cdata: unknown = context.cdata ?? [];
     if (!Array.isArray(cdata) || cdata.some((entry) => isHolder(entry) && entry.type === mark.type)) return;
-    // A list of its own: the page's own `cdata` is shared by all its events.
+    // A new list: the page's `cdata` is shared by all its events.
     context.cdata = [...cdata, { ...mark }];
   };
 
@@ -72,7 +71,7 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     const undo = (triesLeft: number): void => {
       isOver = true;
       if (isGone) return;
-      // Something was put over it since, such as the next event's guard: beneath that it only passes on, until it is free.
+      // Another wrapper, such as the next guard, may cover this one: it then passes calls through until it can be removed.
       if (Object.getOwnPropertyDescriptor(holder, name)?.value !== value) {
         if (triesLeft > 0) setTimeout(undo, TIMEOUT_MS, triesLeft - 1);
         return;
@@ -103,7 +102,7 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     };
     try {
       const result = call();
-      // 2.x may wait for the device's id before it takes the options in. Its promise may be of any class.
+      // SDK 2.x may await the device id before it reads the options. Its promise may be of any class.
       quietly(() => {
         const then = (result as PromiseLike<unknown> | null | undefined)?.then;
         if (typeof then === 'function') Reflect.apply(then, result, [putBack, putBack]);
@@ -142,7 +141,7 @@ export function guardNextEvent(method: string, dataJson: string, mark: Mark | nu
     );
   }
   if (instances.length === 0 || instances.length < globals.length) {
-    // SDK 1.x hands its event to the document, before anybody hears of it and before it is queued.
+    // SDK 1.x dispatches its event on the document before it queues it.
     takeBacks.push(
       shadow(document, 'dispatchEvent', (original) => (...args) => {
         const [raised] = args;

@@ -76,7 +76,7 @@ export function startHook(deps: HookDeps): Hook {
     if (call) call.emitted = true;
     else watch.rescan();
   };
-  // Captured at the window: `TelemetryEvent` is raised on the document, players raise `telemetryEvent` on themselves.
+  // Captured at the window: SDKs dispatch `TelemetryEvent` on the document, players dispatch `telemetryEvent` on themselves.
   listenForGood(page, 'TelemetryEvent', hear);
   listenForGood(page, 'telemetryEvent', hear);
   listenForGood(page, 'DOMContentLoaded', watch.rescan);
@@ -84,7 +84,6 @@ export function startHook(deps: HookDeps): Hook {
   listenForGood(page, 'pagehide', (event) => reportLeaving(event, state));
 
   channel.onOrder((text) => {
-    // Written by the extension, so it is not checked again here.
     const order = parseJson(text) as HookCommand;
     if (order.type === 'stop') state.active = channel.isTaken();
     else {
@@ -110,7 +109,7 @@ function reportCalls({ page, part, keepListening }: HookDeps, state: HookState):
       state.firing = null;
       const call: RunningCall = { id, method, emitted: false, restoreConsole: null };
       running[running.length] = call;
-      // It is a call even where an SDK will not be read: its end must find it among the running ones.
+      // Counted as a call even if the SDK is unreadable: its end must find it among the running calls.
       ignoreErrors(() => {
         keepListening();
         reports.tell(encodeCall(id, method, indexOf(sdks, sdk), firedBy, settingsOf(sdk), args));
@@ -179,7 +178,7 @@ function fire(order: FireCommand, state: HookState): void {
   }
   state.firing = order;
   try {
-    // Its failure is told with the call, and is not one of the page's unhandled rejections.
+    // The rejection is reported with the call and must not become an unhandled rejection of the page.
     ignoreRejection(apply(method, sdk, order.args as unknown[]));
   } finally {
     state.firing = null;

@@ -27,7 +27,6 @@ export function endCall(running: RunningCall[], callId: string): void {
   let depth = running.length - 1;
   while (depth >= 0 && running[depth]?.id !== callId) depth -= 1;
   if (depth < 0) return;
-  // The innermost first: each puts back what it found.
   for (let index = running.length - 1; index >= depth; index -= 1) {
     running[index]?.restoreConsole?.();
     running.length = index;

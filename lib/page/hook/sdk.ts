@@ -69,7 +69,7 @@ export function settingsOf(sdk: object): SdkSettings {
 
 function propertyOf(holder: object, name: string): PropertyDescriptor | undefined {
   let here: object | null = holder;
-  // No chain of prototypes is this long, but a proxy may answer for ever.
+  // Bounded: a proxy may return prototypes without end.
   for (let steps = 0; here !== null && steps < 20; steps += 1) {
     const property = getOwnPropertyDescriptor(here, name);
     if (property) return property;

@@ -49,7 +49,7 @@ export function writeJson(told: object): string {
  * objects; cycles, functions and the like become `null` and are marked. Never throws.
  */
 export function takeSnapshot(value: unknown, cuts: unknown[]): unknown {
-  // The SDK may be called again from a getter that is being read.
+  // A getter may call the SDK again.
   const outer = copying;
   copying = { cuts: plain(cuts), path: [], ancestors: [], left: LIMITS.totalLength };
   const copied = copyPart({ value }, 'value', 0);
@@ -96,7 +96,7 @@ function copyObject(value: object, depth: number): unknown {
   try {
     return isArray(value) ? copyList(value, depth) : copyKeyed(value, depth);
   } catch {
-    // A proxy or an exotic object that will not be read.
+    // A proxy or an exotic object may throw.
     return cut(depth, 'unreadable');
   }
 }
@@ -122,7 +122,7 @@ function copyKeyed(value: object, depth: number): unknown {
     if (date !== null) return date;
     if (value instanceof Node || value === window) return cut(depth, 'not-plain');
   }
-  // Asked once: to ask of each key whether it is the object's own takes longer than to copy what it has.
+  // Checked once: checking each key takes longer than copying the object.
   for (const _ in ObjectPrototype) inherits = true;
   const copied: Record<string, unknown> = {};
   for (const key in value) {

@@ -44,7 +44,7 @@ export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
         wrapMethod(value, SDK_METHODS[index] as string, reporter);
       }
     } catch {
-      // No object, or a frozen or hostile one: it stays as it is, and its events are still heard.
+      // A non-object, frozen or hostile value stays unwrapped; its events are still observed.
     }
   };
   const eachGlobal = (look: (name: string, rank: number) => void): void => {
@@ -53,7 +53,7 @@ export function watchSdks(page: object, reporter: CallReporter): SdkWatch {
   eachGlobal((name, rank) => awaitGlobal(page, name, (value) => adopt(value, rank)));
   return {
     rescan: () =>
-      // An accessor of ours adopts what is set; one of the page's is not run. Neither has a value here.
+      // Our accessor adopts assigned SDKs; the page's accessors are not run. Neither has a value here.
       eachGlobal((name, rank) => adopt(getOwnPropertyDescriptor(page, name)?.value, rank)),
   };
 }
@@ -72,7 +72,7 @@ function awaitGlobal(page: object, name: string, adopt: (value: unknown) => void
       get: () => current,
       set: (next: unknown) => {
         current = next;
-        // From now on the name shows up in the page's own listings, as after a plain assignment.
+        // The property becomes enumerable, as after a plain assignment.
         if (!enumerable) define(true);
         adopt(next);
       },

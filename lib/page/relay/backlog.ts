@@ -33,7 +33,6 @@ export function createBacklog(limits: { sightings: number; characters: number } 
     characters -= held[first]?.text.length ?? 0;
     first += 1;
     dropped += 1;
-    // The array is shortened now and then, not at every drop, so that a full log costs no more per sighting.
     if (first > 1_000 && first > held.length / 2) {
       held = held.slice(first);
       first = 0;
@@ -43,7 +42,7 @@ export function createBacklog(limits: { sightings: number; characters: number } 
   return {
     add(whole) {
       lastSeq += 1;
-      // Only a page that forges reports writes longer ones: their rest stays in the page.
+      // Only forged reports are longer; the rest stays in the page.
       const text = whole.slice(0, MAX_REPORT_LENGTH);
       const sighting = { seq: lastSeq, text };
       if (beginsWith('sdk', text) && sdks.length < MAX_SDKS) sdks.push(sighting);
@@ -54,7 +53,6 @@ export function createBacklog(limits: { sightings: number; characters: number } 
       }
       return sighting;
     },
-    // They are numbered without gaps.
     from: (seq) => held.slice(first + Math.max(0, seq - (held[first]?.seq ?? seq))),
     sdks: (seq) => sdks.filter((sdk) => sdk.seq >= seq && sdk.seq < (held[first]?.seq ?? lastSeq + 1)),
     first: () => held[first]?.seq ?? lastSeq + 1,

@@ -100,7 +100,7 @@ export function createRelay(deps: RelayDeps): Relay {
     told = sightings[sightings.length - 1]?.seq ?? told;
     const [next, heldFrom] = [backlog.next(), backlog.first()];
     const unwatched = { documentKey, isTop, next, heldFrom, sightings, gone: presence === 'gone' };
-    // A background that was stopped meanwhile has forgotten what it was told, and asks for it again.
+    // A restarted background has lost its state and asks again.
     void deps.tell(unwatched).then((answer) => {
       const wanted = fieldsOf(answer).from;
       if (typeof wanted === 'number' && state.status === 'detached') tell(wanted);
@@ -109,7 +109,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const tellSoon = coalesce(
     (run) => after(TELL_EVERY_MS, run),
     () => {
-      // Nobody will ever ask again: the orphaned hook goes quiet.
+      // The extension is gone: the orphaned hook stops reporting.
       if (!isAlive()) stop();
       else if (state.status === 'detached') tell(told + 1);
     },
@@ -144,7 +144,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const stop = (): void => {
     if (state.status === 'stopped') return;
     rest();
-    // The hook asks whether its reports are still taken: anyone in the page can give this order.
+    // The hook checks that its reports are still accepted: any script of the page can send this order.
     order('{"type":"stop"}' satisfies `{"type":"${HookCommand['type']}"}`);
   };
 
@@ -160,7 +160,6 @@ export function createRelay(deps: RelayDeps): Relay {
       const [first] = sightings;
       if (first === undefined) return true;
       if (state.status === 'attached') handOver(state.port, sightings);
-      // What a page does while it goes away has no later.
       else tell(first.seq);
       return true;
     },
@@ -171,12 +170,11 @@ export function createRelay(deps: RelayDeps): Relay {
     },
     offer() {
       if (isPrerendered()) return;
-      // Every panel that listens hears of the new port; the old one would show this document twice.
       state.port?.close();
       const port = connect();
       change({ type: 'offer', port });
       if (port === null) return;
-      // A new page has no badge: the browser took it away with the page before.
+      // The browser clears the badge on navigation.
       if (isTop || log().next() > 1) tellSoon();
       port.onMessage((message) => follow(port, message));
       port.onDisconnect(() => {

@@ -18,7 +18,6 @@ interface Prerenderable {
 
 /** Whether scripts of the page may have run: a watched page is injected while its root element is empty. */
 function hasContent({ documentElement, URL: url }: Document): boolean {
-  // An empty document is made whole at once.
   return !url.startsWith('about:') && documentElement?.firstChild != null;
 }
 
@@ -33,7 +32,7 @@ interface RelayRuntime {
 /** Starts the relay of this document; where there is one already, it is offered to panels anew. */
 export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): void {
   const globals = globalThis as unknown as RelayGlobals;
-  // Injected a second time, when a site is watched again or the extension was updated: one relay is enough.
+  // Injected again after an update of the extension or of the site's setting: one relay is enough.
   if (globals.telemetryV3Relay) {
     globals.telemetryV3Relay();
     return;
@@ -63,7 +62,7 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
     }
   };
   globals.telemetryV3Relay = () => {
-    // An extension that was reloaded has a new runtime in the same world; to the one that knows it, it is no news.
+    // A reloaded extension has a new runtime in the same world.
     listen(hear);
     channel.greet();
     relay.offer();
@@ -74,13 +73,13 @@ export function startRelay({ connect, report, isAlive, listen }: RelayRuntime): 
   listenForGood(window, 'pageshow', (event) => {
     if ((event as PageTransitionEvent).persisted) relay.offer();
   });
-  // The SDKs compile their schemas when they load: under a policy without 'unsafe-eval' there will be none.
+  // The SDKs compile their schemas at load: a policy without 'unsafe-eval' prevents that.
   listenForGood(document, 'securitypolicyviolation', (event) => {
     if ((event as SecurityPolicyViolationEvent).blockedURI !== 'eval') return;
     const blocked = JSON.stringify({ type: 'eval-blocked', at: Date.now() } satisfies HookReport);
     relay.receive(() => [blocked]);
   });
-  // Before the page's own listeners: what they still do is told at once, as it comes.
+  // Registered before the page's own listeners, so that their reports are sent at once.
   listenForGood(window, 'pagehide', (event) => relay.leave((event as PageTransitionEvent).persisted));
   relay.offer();
 }

@@ -17,7 +17,6 @@ const typed = ['water', 'edata.type:TOUCH', '/sky and/'];
 export async function measureFilterKeys(devtools: Page, panel: Frame, session: CDPSession): Promise<number> {
   const field = panel.getByRole('combobox', { name: t('filter.title') });
   await field.click();
-  // Going to the filter makes the panel prepare the texts that are looked through; one types after that.
   await waitUntilIdle(panel, session);
   const press = async (key: string) => {
     const before = await workedMs(session);

@@ -32,7 +32,6 @@ export async function measureHeapAfter(scene: HeapScene): Promise<HeapAfter> {
   await openBenchPage(tab, address);
   await fillUpTo(tab, panel, session, EVENTS_BEFORE_CLEAR, say);
   await panel.getByRole('button', { name: t('toolbar.clear'), exact: true }).click();
-  // Undo holds the events for as long as it is offered.
   await panel.getByRole('button', { name: t('common.undo') }).waitFor({ state: 'detached', timeout: TIMEOUT_MS });
   await leaveFor(emptyPage, scene);
   const afterClearMb = await measureData(session);

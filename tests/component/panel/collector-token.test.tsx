@@ -14,7 +14,6 @@ async function openCollector(endpoint: string) {
   composer.choose('interact');
   app.acting.value = actingAs({ id: 'session-1', userId: 'teacher-04' });
   compose.delivery.value = { ...compose.delivery.value, way: 'collector', endpoint };
-  // Whether firing at real data is agreed to is asked elsewhere.
   const realSites = ['collector.example.org', 'other.example.org', 'collector.example.org:8443'];
   stores.get(confirmedSitesSetting).set(realSites);
   app.view.value = 'compose';

@@ -13,7 +13,7 @@ import { createBrowserScheduler } from '#extension/browser-scheduler';
 import { createMemoryStore } from '#extension/panel/persistence/memory-store';
 import { createTestStores } from '#tests/fixtures/panel-stores';
 
-// What the panel fetches when it is first wanted: a busy machine takes longer to compile it than a test waits.
+// Preloads lazy parts: compiling them on a busy machine takes longer than a test waits.
 import '#components/panel/compose/EditAndResend.tsx';
 import '#components/panel/compose/firing/FireSamplesButton.tsx';
 import '#components/panel/details/Details.tsx';

@@ -92,7 +92,7 @@ describe('the environment', () => {
     expect(screen.queryByText(tPattern('popup.environment.savingMovesTokens'))).toBeNull();
   });
 
-  it('can be added: the form starts with what is usual', async () => {
+  it('an environment can be added: the form starts with the defaults', async () => {
     const { field, user, screen, asked } = await openForm({
       saveEnvironment: () => ({ ok: true, value: staging }),
     });

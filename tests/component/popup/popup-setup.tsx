@@ -1,7 +1,7 @@
 import { render, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-// Compiled before the tests: they wait for the parts that the popup loads later, and not for a compiler.
+// Compiled before the tests, which then wait for lazy parts and not for the compiler.
 import '#components/popup/EnvironmentForm.tsx';
 import '#components/popup/TokenScreen.tsx';
 import { createPopupModel } from '#components/popup/model/popup-model.ts';

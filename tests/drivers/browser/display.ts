@@ -17,7 +17,6 @@ export function missingForDisplay(): string | null {
 }
 
 export async function openDisplay(): Promise<Display> {
-  // It chooses a free number by itself, and writes it to descriptor 1 when it is ready.
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });

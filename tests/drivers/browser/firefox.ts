@@ -53,14 +53,12 @@ export async function launchFirefox(executablePath: string): Promise<Browser> {
     browser: 'firefox',
     executablePath,
     headless: true,
-    // The toolbox belongs to the browser itself, not to a page.
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: { 'extensions.webextensions.uuids': JSON.stringify({ [geckoId()]: UUID }) },
   });
   try {
     await browser.installExtension(firefoxExtension);
   } catch (failure) {
-    // Whoever asked for it has no browser to close.
     await browser.close();
     throw failure;
   }

@@ -53,7 +53,7 @@ export async function launchChromium(options: LaunchOptions): Promise<LaunchedBr
   }
 }
 
-/** DevTools begins with the console: its usual first panel, of the elements, takes half a second that nobody looks at. */
+/** DevTools begins with the console: its default first panel, of the elements, takes half a second that nobody looks at. */
 const DEVTOOLS = { synced_preferences_sync_disabled: { 'panel-selectedTab': '"console"' } };
 
 async function newProfile(): Promise<string> {
@@ -86,12 +86,7 @@ function contextOptions(options: LaunchOptions) {
 
 /** What loads an unpacked extension, and no other. */
 export function withExtension(folder: string): readonly string[] {
-  return [
-    `--disable-extensions-except=${folder}`,
-    `--load-extension=${folder}`,
-    // Spares the person the bar about the missing sandbox.
-    '--test-type',
-  ];
+  return [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`, '--test-type'];
 }
 
 const TIMEOUT_MS = 20_000;

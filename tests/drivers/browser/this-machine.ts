@@ -17,12 +17,10 @@ export const thisMachine: Machine = {
   playwrightChromium: () => chromium.executablePath(),
   has: (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0,
   run: (command, args, notice) => {
-    // A notice that is erased afterwards: where nothing can be installed, only the sentence that says so remains.
     if (process.stdout.isTTY) process.stdout.write(`${notice}…`);
     const { status } = spawnSync(command, args, {
       stdio: 'ignore',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      // On Windows npx is a script, which only a shell starts.
       shell: process.platform === 'win32',
     });
     if (process.stdout.isTTY) process.stdout.write(ERASE_LINE);

@@ -84,7 +84,7 @@ function argumentsOf({ extensionFolder, headless }: UndrivenOptions, profile: st
 
 async function endpointSaidBy(output: Readable): Promise<string> {
   const lines = createInterface({ input: output });
-  // The stream must be read on: a browser whose output nobody takes stands still.
+  // The stream must be read: a browser blocks if its output is not consumed.
   output.resume();
   return new Promise((found, failed) => {
     lines.on('line', (line) => {
@@ -105,7 +105,6 @@ async function waitUntilWatching(endpoint: string): Promise<string> {
     while ((await worker.evaluate<number>(registered)) === 0);
     return new URL(worker.url()).host;
   } finally {
-    // Only the connection: the browser is not ours to this one.
     await driver.close();
   }
 }

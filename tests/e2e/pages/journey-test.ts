@@ -17,7 +17,6 @@ export interface Played {
 
 /** The demo's setup, and the pages whose behaviour stands in their address. */
 export const test = base.extend<{ readonly emptyCollector: null }>({
-  // Not a hook: a hook of this module would be that of the first file only that imports it.
   emptyCollector: [
     async ({ setup }, use) => {
       setup.collector.forget();

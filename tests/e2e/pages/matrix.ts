@@ -38,8 +38,8 @@ const row = (sdk: Sdk, place: Place, via: Via, time: Time, line: Outcome, becaus
 
 export const combinations: readonly Combination[] = [
   row('0.0.29', 'top page', 'own', 'panel open', answered, 'the oldest SDK that is still in use'),
-  row('1.3.0', 'top page', 'own', 'panel open', answered, 'the usual page, XMLHttpRequest'),
-  row('2.0.1', 'top page', 'own', 'panel open', answered, 'the usual page, fetch inside the last call of a batch'),
+  row('1.3.0', 'top page', 'own', 'panel open', answered, 'the default page, XMLHttpRequest'),
+  row('2.0.1', 'top page', 'own', 'panel open', answered, 'the default page, fetch inside the last call of a batch'),
   row('2.0.1 esm', 'top page', 'own', 'panel open', answered, 'the SDK inside a bundle, as new sites have it'),
   row('0.0.29', 'loaded late', 'own', 'panel open', answered, 'a script that a tag manager adds'),
   row('1.3.0', 'loaded late', 'own', 'panel open', answered, 'a script that a tag manager adds'),

@@ -119,7 +119,6 @@ function playPrerendered(count: number): void {
   if (!(document as { readonly prerendering?: boolean }).prerendering) return;
   player.calls('unseen', count);
   document.addEventListener('prerenderingchange', () => player.calls('shown', count));
-  // For the page that had this one prerendered.
   localStorage.setItem('prerendered', 'yes');
 }
 

@@ -7,7 +7,6 @@ import { missingPackages, missingToolsReason } from '#tests/runner/command-line-
 const folder = mkdtempSync(join(tmpdir(), 'telemetry-v3-tools-'));
 writeFileSync(join(folder, 'curl'), '');
 chmodSync(join(folder, 'curl'), 0o755);
-// Present, and not executable.
 writeFileSync(join(folder, 'xdotool'), '');
 afterAll(() => rmSync(folder, { recursive: true }));
 

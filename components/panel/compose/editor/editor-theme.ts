@@ -5,7 +5,7 @@ import { tags } from '@lezer/highlight';
 /** The editor in the tokens of the look, so that it follows the theme by itself. */
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--surface)' },
-  // The ring is drawn over the whole by the style sheet: drawn here, the gutter would cover it.
+  // The style sheet draws the focus ring: the gutter would cover one drawn here.
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     font: '11px/19px var(--mono)',

@@ -65,7 +65,6 @@ export function fireSamples(stores: Stores): void {
 export async function openAsDraft(stores: Stores, record: TelemetryRecord): Promise<void> {
   const draft = draftOfRecord(record, stores.app.rules);
   if (!record.kind || draft === null) return;
-  // What was kept must not come after it.
   await stores.get(composeStore).loaded;
   stores.get(composerStore).open(record.kind, draft, originOf(record));
   stores.app.view.value = 'compose';
@@ -77,7 +76,6 @@ async function fire(stores: Stores, shots: readonly FireRequest[]): Promise<void
   const target = stores.get(liveListStore).frames.target.value;
   if (!target || firing.busy.value) return;
   await firing.fire(shots, target, actions.onFire);
-  // In Compose the line above the fire bar says it.
   if (view.value === 'events') toasts.show(firedToast(firing.state.value));
 }
 

@@ -10,7 +10,7 @@ export function createFireFeedback(stores: () => Stores): Omit<FireDeps, 'captur
     isMarked: () => stores().get(marksFiredSetting).peek(),
     onNotMarked: () => stores().app.toasts.show({ tone: 'info', text: i18n.t('compose.markFailed') }),
     async problemOf(failure) {
-      // Of an extension that was updated meanwhile there is no such file any more.
+      // The file is missing after an update of the extension.
       const loaded = await import('./collector-messages').catch(() => null);
       return {
         status: 'failed',

@@ -17,7 +17,6 @@ export function SaveSample({ title, action, sample, onSave, onCancel }: SaveSamp
   const name = useSignal(sample?.name ?? '');
   const tags = useSignal(sample?.tags.join(', ') ?? '');
   const field = useRef<HTMLInputElement>(null);
-  // Nothing is at stake here: one goes on typing, and need not come from the safe answer first.
   useEffect(() => {
     field.current?.focus();
     field.current?.select();

@@ -38,7 +38,6 @@ export function createSamples({ newId, store, tell }: SamplesDeps): Samples {
     key: 'compose-samples',
     keyOf: ({ id }) => id,
     read: (stored) => entriesOf(stored).flatMap((entry) => storedSchema.safeParse(entry).data ?? []),
-    // What cannot be read here, damaged or of a newer version, is left as it is.
     write: (samples, before) => [
       ...samples,
       ...entriesOf(before).filter((entry) => !storedSchema.safeParse(entry).success),

@@ -33,7 +33,6 @@ export function CollectorToken({ out, entity }: CollectorTokenProps) {
             value={isSent ? 'entity' : 'nobody'}
             onChange={({ currentTarget }) => {
               const wantsToken = currentTarget.value === 'entity';
-              // Until the question is answered, nobody's token goes along, and that is what is shown.
               currentTarget.value = 'nobody';
               if (wantsToken) isAsking.value = true;
               else answer(false);

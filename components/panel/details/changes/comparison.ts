@@ -40,7 +40,7 @@ function differingRow(change: Change, record: TelemetryRecord): ComparedRow {
 function wordOf(change: Change, { call, event }: TelemetryRecord): string {
   if (change.type === 'dropped') return i18n.t('change.dropped');
   if (change.type === 'added') return i18n.t(change.fromRow === null ? 'change.added' : 'change.fromOptions');
-  // Raised as it was called: what is in the batch was written later, as where a page uses its object again.
+  // The page changed the object after the event was emitted.
   const wasRaisedSo = call === null || jsonEquals(valueAt(event?.json, change.path), change.called);
   return i18n.t(wasRaisedSo ? 'change.rewrittenLater' : 'change.rewritten');
 }

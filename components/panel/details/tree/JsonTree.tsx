@@ -19,7 +19,7 @@ export function JsonTree({ tree, record, found, onCopy }: JsonTreeProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const line = element.current?.querySelector<HTMLElement>('[data-focused="true"]');
-    // Scrolled between pointer down and pointer up, another element would get the click.
+    // A scroll between pointer down and up would click another element.
     if (!line || line.contains(document.activeElement)) return;
     if (tree.grab) line.focus({ preventScroll: true });
     line.scrollIntoView({ block: 'nearest' });

@@ -78,7 +78,7 @@ function TreeLine({ line, class: look, open, focused, onFocus, children }: TreeL
 }
 
 function CopyButtons({ line, onCopy }: Pick<TreeRowProps, 'line' | 'onCopy'>) {
-  // Written out when it is asked for only: it may be megabytes.
+  // Formatted on demand: the value may be megabytes.
   const text = () => (typeof line.value === 'string' ? line.value : JSON.stringify(line.value, null, 2));
   const path = formatPath(line.path.slice(1));
   return (

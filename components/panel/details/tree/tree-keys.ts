@@ -4,7 +4,6 @@ import type { TreeModel } from './use-tree';
 
 /** The keys of a tree: up and down, right opens or goes in, left closes or goes out, Home, End, Enter. */
 export function treeKeyDown(event: TargetedKeyboardEvent<HTMLElement>, tree: TreeModel) {
-  // The copy buttons of a line keep their own keys.
   if (event.target instanceof HTMLButtonElement || event.ctrlKey || event.metaKey || event.altKey) return;
   const index = tree.lines.findIndex((line) => line.key === tree.focused);
   const line = tree.lines[index];

@@ -25,7 +25,6 @@ export const GridHead = memo(function GridHead({ columns, onMenu, onDrag }: Grid
   const onContextMenu = (event: TargetedMouseEvent<HTMLElement>) => {
     event.preventDefault();
     const { left, bottom } = (event.target as Element).getBoundingClientRect();
-    // By the menu key there is no pointer.
     if (event.clientX === 0 && event.clientY === 0) onMenu(left, bottom);
     else onMenu(event.clientX, event.clientY);
   };
@@ -62,7 +61,6 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 };
 
 function moveBetweenHeads(event: TargetedKeyboardEvent<HTMLElement>) {
-  // What the head does not take is not for the rows either.
   event.stopPropagation();
   const step = steps[event.key];
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('th > button')].filter(isShown);

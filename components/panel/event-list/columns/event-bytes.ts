@@ -10,7 +10,7 @@ function textOf(value: Json): string {
   try {
     return JSON.stringify(value);
   } catch {
-    // Nested deeper than the browser writes JSON, though it reads it.
+    // Nested deeper than JSON.stringify allows.
     return '';
   }
 }

@@ -17,7 +17,7 @@ export type Grouping = (typeof groupings)[number];
 export interface ListSettings {
   /** The headline is always there: without it a row would say nothing. */
   readonly hidden: readonly ColumnId[];
-  /** In pixels; a column that is not named is as wide as usual. */
+  /** In pixels; an unnamed column has its default width. */
   readonly widths: Readonly<Partial<Record<ColumnId, number>>>;
   /** Null is the order of arrival. */
   readonly sort: ListSort | null;

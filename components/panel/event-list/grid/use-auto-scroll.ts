@@ -22,7 +22,7 @@ export function useAutoScroll({ scroller, autoScroll, isArrival, height, keepInV
   keep.current = keepInView;
   const wishes = autoScroll.requests.value;
 
-  // Before paint, so that the rows do not jump: the new height and the new place are shown at once.
+  // Before paint: new height and scroll position must appear together.
   useLayoutEffect(() => {
     if (isArrival && autoScroll.isFollowing.peek()) scrollToEnd(scroller.current);
   }, [height, autoScroll, scroller, isArrival]);
@@ -40,10 +40,10 @@ export function useAutoScroll({ scroller, autoScroll, isArrival, height, keepInV
 function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepInView: () => boolean): () => void {
   let room = list.clientHeight;
   const onScroll = () => {
-    // Less room scrolls too, without anyone wanting to leave the end.
+    // A smaller viewport also scrolls, without user intent.
     if (list.clientHeight === room) following.value = isAtEnd(list);
   };
-  // The list is told that it was scrolled a frame later: what comes in between would take the person back to the end.
+  // Scroll events arrive a frame later: rows added in between would scroll back to the end.
   const onWheel = ({ deltaY }: WheelEvent) => {
     if (deltaY < 0 && list.scrollTop > 0) following.value = false;
   };
@@ -51,7 +51,7 @@ function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepIn
     room = list.clientHeight;
     if (!keepInView() && following.peek()) scrollToEnd(list);
   });
-  // Capturing, so before the rows are drawn anew: asking for heights after that would lay the page out twice.
+  // Capturing, so before the rows rerender: reading heights afterwards would force a second layout.
   const early = { passive: true, capture: true };
   list.addEventListener('scroll', onScroll, early);
   list.addEventListener('wheel', onWheel, early);
@@ -60,7 +60,6 @@ function watch(list: HTMLElement, { isFollowing: following }: AutoScroll, keepIn
     list.removeEventListener('scroll', onScroll, early);
     list.removeEventListener('wheel', onWheel, early);
     observer.disconnect();
-    // A list that is not there cannot be scrolled: when it is drawn again it starts at its end.
     following.value = true;
   };
 }

@@ -73,10 +73,8 @@ export function useGridFocus({ lines, selection, commands, scroller, openMenu }:
     const row = element && rowAt(lines, Number(element.dataset.line));
     if (!element || row === null) return;
     if (!selection.rows.value.has(row)) selection.choose([row], row);
-    // The focus itself goes into the menu.
     setFocused({ key: row, index: Number(element.dataset.line) });
     const { left, bottom } = element.getBoundingClientRect();
-    // By the menu key there is no pointer.
     if (event.clientX === 0 && event.clientY === 0) openMenu(left + 24, bottom);
     else openMenu(event.clientX, event.clientY);
   };

@@ -37,7 +37,7 @@ export function useVirtualRows({ count, scroller, kept, atEnd }: VirtualRowsOpti
   const rows = { count, scroller, height: ROW_HEIGHT, kept, redraw: () => redraw(0) };
   if (code) made.current = code.createRowVirtualizer(rows, made.current);
   const virtualizer = made.current;
-  // Draws the end at once: waiting for the scroll event would draw, and lay out, everything twice.
+  // Renders the end at once: waiting for the scroll event would render and lay out twice.
   if (atEnd && virtualizer?.scrollRect) {
     virtualizer.scrollOffset = Math.max(0, count * ROW_HEIGHT - virtualizer.scrollRect.height);
   }

@@ -94,7 +94,6 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
       yield read?.value ?? null;
     }
   } finally {
-    // A reader that is left early lets go of the file.
     await reader.cancel().catch(() => {});
   }
 }

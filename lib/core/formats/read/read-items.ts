@@ -6,7 +6,7 @@ import { batchOf } from '#core/telemetry/batch';
 import { type Message, message } from '#core/util/message';
 import { fail, type Result, succeed } from '#core/util/result';
 
-// Events and calls of a file are not joined with each other: nothing says that they belong together.
+// Events and calls of a file are not correlated: the file has no link between them.
 const EVENTS = { documentKey: 'events of a file', frame: { frameId: 0, url: '' } };
 const CALLS = { documentKey: 'calls of a file', frame: { frameId: 0, url: '' } };
 

@@ -1,10 +1,8 @@
 import { isPseudonym, type Pseudonyms, REDACTED_DOMAIN } from './pseudonyms';
 
-// As it is written, in an address (%40), in JSON inside of JSON, and in HTML.
 const AT = String.raw`(?:@|%40|\\u0040|&#64;|&#x40;)`;
 const LOCAL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._+'-]|%2[BDE]|%5F){0,63}`;
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
-// Not in the middle of a percent sign's own digits: `%3Dann%40example.org` begins at the a.
 const EMAIL = new RegExp(
   String.raw`(?<!%|%[\dA-F])(${LOCAL})(${AT})((?:${LABEL}\.){1,8}\p{L}[\p{L}\p{M}]{1,23})`,
   'giu',

@@ -6,7 +6,6 @@ const NO_PHONE = [
   String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?`,
   String.raw`\d{1,3}(?:\.\d{1,3}){3}`,
 ];
-// Digits as in Latin and in Devanagari.
 const DIGIT = String.raw`[\d०-९]`;
 const GAP = String.raw`[ \u00a0.()/-]`;
 const BEFORE = String.raw`(?<![\p{L}\p{M}\p{N}_.+-])`;

@@ -42,7 +42,6 @@ export function createRedactor(): Redactor {
     if (whole === undefined) return null;
     const { json, cutPaths } = cutDeepParts(whole, MASK);
     const hidden = JSON.stringify(maskJson(json, 'plain'));
-    // As it was written, where nothing in it is hidden.
     return cutPaths.length === 0 && hidden === JSON.stringify(json) ? text : hidden;
   };
   const maskNumber = (value: number, field: Field): Json => {
@@ -67,7 +66,7 @@ export function createRedactor(): Redactor {
       const name = key === 'value' && typeof value.name === 'string' ? value.name : key;
       masked.push([shown, maskJson(value[key] ?? null, isSecret ? 'secret' : fieldOf(name))]);
     }
-    // Not by assignment: a page may name a field `__proto__`.
+    // Not an assignment: a page may name a field `__proto__`.
     return Object.fromEntries(isRenamed ? withFreeKeys(masked) : masked);
   };
 

@@ -10,7 +10,7 @@ import { type MessageText, message } from '#core/util/message';
 import { messageSchema } from '#core/util/message-schema';
 import * as z from '#core/util/zod';
 
-// Objects are loose: what a later version of the same format adds is carried along and not lost.
+// Objects are loose, so that fields of a later minor version survive.
 
 const json = describeField(
   z.custom<Json>((value) => value !== undefined),
@@ -20,7 +20,7 @@ const json = describeField(
 const at = describeField(z.number().check(z.minimum(-8.64e15), z.maximum(8.64e15)), 'Milliseconds since 1970 (UTC).');
 const path = z.array(z.union([z.string(), z.number()]));
 
-// Tables and not lists: a value that is added to the type must be added here, or this does not compile.
+// Records instead of arrays: a missing value does not compile.
 type Named<Name extends string> = { readonly [Each in Name]: Each };
 const ruleSets: Named<RecordedRuleSetId> = {
   definition: 'definition',

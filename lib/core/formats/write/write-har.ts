@@ -44,7 +44,6 @@ function entryOf({ request, body, known }: SentRequest, marks: readonly Navigati
     response: responseOf(end, answer),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
-    // What the format has no place for. Names of one's own begin with an underscore.
     _telemetryV3: { id: request.id, at, via, end: { ...end } },
   };
 }
@@ -72,7 +71,7 @@ function queryOf(url: string): Json {
 
 function responseOf(end: RequestEnd, answer: string | null): JsonObject {
   return {
-    // 0 is what browsers write where there was no answer.
+    // Browsers write 0 if there was no response.
     status: end.status === 'answered' ? end.http : 0,
     statusText: '',
     httpVersion: '',

@@ -69,7 +69,6 @@ function joined(
   for (const { request: own, event } of parts) places.set(own.indexInBatch, event);
   const lastCount = places.size + maxCopies;
   let index = 0;
-  // A record stands for all copies of its event in one batch: the others fill the places that are left.
   for (const { request: own, event } of parts) {
     for (let copy = 1; copy < own.copies && places.size < lastCount; copy += 1) {
       while (places.has(index)) index += 1;

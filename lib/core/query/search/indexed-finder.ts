@@ -49,7 +49,6 @@ export function createIndexedFinder(): IndexedFinder {
     const dropped = setBounded(kept, wanted, finds, MAX_CACHED_WORDS);
     if (dropped) {
       spare = dropped.at;
-      // No change of a text reaches it any more.
       dropped.at = NO_PLACES;
     }
     return finds;
@@ -65,7 +64,7 @@ export function createIndexedFinder(): IndexedFinder {
         const text = texts.of(record);
         const from = finds.at[record.row] ?? 0;
         if (from === NOWHERE) return false;
-        // It may stand further on than it is found first: what is known of the text stays as it is.
+        // The value may occur later in the text too; the known offset stays valid.
         if (standsAt(lastOffset, text, wanted)) return true;
         const found = text.indexOf(wanted, from);
         finds.at[record.row] = found === -1 ? NOWHERE : found;

@@ -57,7 +57,6 @@ export function createSearchIndex({ records, scheduler, filter, passing }: Searc
       applied = next;
       matches = compileFilter(next, finder);
       const found = recent.find(next) ?? filtered(candidates, matches);
-      // The list of all records goes on growing.
       const result = found === records.all() ? [...found] : found;
       recent.keep(next, result);
       return result;

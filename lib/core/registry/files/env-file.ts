@@ -22,7 +22,7 @@ function valueWritten(written: string): string {
 
 /** Puts variables in: `${NAME}`, `${NAME:-default}`, `$NAME`. One that is not known becomes empty, as Compose does. */
 export function interpolate(text: string, variables: ReadonlyMap<string, string>): string {
-  // Behind the last brace, none is closed: to look for its end from each one would take quadratic time.
+  // No brace closes after the last one; searching from each would take quadratic time.
   const end = text.lastIndexOf('}') + 1;
   const inBraces = /\$\$|\$\{([A-Za-z_]\w*)(?:(:?[-?+])([^}]*))?\}|\$([A-Za-z_]\w*)/g;
   const variableValue = (name: string) => variables.get(name) ?? '';

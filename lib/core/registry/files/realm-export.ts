@@ -5,7 +5,7 @@ import * as z from '#core/util/zod';
 
 export interface RealmFacts {
   readonly realm: string;
-  /** The client to log in through; null where the registry's usual one is not there. */
+  /** The client to log in through, or null if the registry's default client is missing. */
   readonly clientId: string | null;
   /** What will not work, each with what to do. */
   readonly warnings: readonly Message[];
@@ -31,7 +31,6 @@ const DEFAULT_CLIENT = 'registry-frontend';
  */
 export function readRealmExport(json: Json): Result<RealmFacts, Message> {
   const realms = isJsonArray(json) ? json : [json];
-  // An export of everything has the provider's own realm too.
   const found = realms.find((one) => isRealm(one) && valueAt(one, ['realm']) !== 'master') ?? realms.find(isRealm);
   const realm = valueAt(found, ['realm']);
   if (!isName(realm)) return fail(message('setup.error.noRealm'));
@@ -63,7 +62,7 @@ function missing(realm: string, clients: readonly Json[]): Message {
   }
   return message('setup.warning.noDefaultClient', {
     realm,
-    usualClient: DEFAULT_CLIENT,
+    defaultClient: DEFAULT_CLIENT,
     names: names.join(', ') || message('setup.none'),
   });
 }

@@ -16,8 +16,8 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
   if (isNestedTooDeeply(text)) return fail(TOO_DEEP);
   try {
     const lineCounter = new LineCounter();
-    // Without the library's pretty errors: it prints every one of them, and a hostile file has a hundred thousand.
-    // Its own search for duplicate keys compares each key with all before it: 14 s for 36,000 keys.
+    // Pretty errors are off: a hostile file has a hundred thousand of them.
+    // The library's check for duplicate keys is quadratic: 14 s for 36,000 keys.
     const options = {
       logLevel: 'error',
       prettyErrors: false,
@@ -38,7 +38,7 @@ export function readYaml(text: string, tags: readonly string[] = []): Result<unk
     });
     return succeed(document.toJS({ maxAliasCount: MAX_ALIASES }));
   } catch (problem) {
-    // The library throws for alias bombs, and the engine for nesting that is too deep.
+    // The library throws for alias bombs, the engine for deep nesting.
     const isBomb = problem instanceof ReferenceError;
     if (isBomb) return fail(message('setup.error.tooManyAliases'));
     return fail(TOO_DEEP);
@@ -53,7 +53,6 @@ function offsetOfDuplicateKey(document: Document.Parsed): number | null {
       const seen = new Set<unknown>();
       for (const { key } of map.items) {
         const value = isScalar(key) ? key.value : key;
-        // A merge key may stand twice.
         if (value !== '<<' && seen.has(value)) found = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
         if (found !== null) return visit.BREAK;
         seen.add(value);
@@ -67,7 +66,7 @@ function offsetOfDuplicateKey(document: Document.Parsed): number | null {
 function taggedMap(node: Node): YAMLMap {
   const map = new YAMLMap();
   map.set(node.tag, node);
-  // The visitor goes into the new mapping, where the tag would be wrapped again without end.
+  // The visitor enters the new mapping, where the tag would be wrapped again without end.
   delete node.tag;
   return map;
 }

@@ -18,7 +18,7 @@ export interface ActingEntity {
 export function checkActor(event: Json, entity: ActingEntity | null): Finding | null {
   const actor = valueAt(event, ID);
   if (entity === null || typeof actor !== 'string' || KNOWN_ANONYMOUS.test(actor.trim())) return null;
-  // The SDKs put the device id there for an anonymous actor.
+  // The SDKs use the device id for an anonymous actor.
   if ([entity.userId, entity.subject, valueAt(event, ['context', 'did'])].includes(actor)) return null;
   const found = actor.length > 80 ? `${actor.slice(0, 80)}…` : actor;
   const params = { reason: 'other-actor', actor: found, entity: entity.userId } as const;

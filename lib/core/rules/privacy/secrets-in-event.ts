@@ -81,7 +81,7 @@ function masked(value: Json, isNamed: boolean, depth: number): Json {
   const entries = Object.entries(value).map(
     ([key, item]) => [maskedText(key), masked(item, isNamed || isSecretName(key), depth + 1)] as const,
   );
-  // Not by assignment: a page may name a field `__proto__`.
+  // Not an assignment: a page may name a field `__proto__`.
   return Object.fromEntries(withFreeKeys(entries));
 }
 

@@ -17,7 +17,6 @@ const interactions = [
   'WRITE',
   'DRAW',
   'START',
-  // Two entries, as the document has it; the page that it came from had one, ENDCHOOSE.
   'END',
   'CHOOSE',
   'ACTIVATE',
@@ -31,7 +30,6 @@ const interactions = [
 const position = z.object({
   x: z.number(),
   y: z.number(),
-  // Most screens are flat, and the document does not mark the coordinates as required one by one.
   z: z.nullish(z.number()).register(z.globalRegistry, { reading: 'x and y are needed; z may be absent.' }),
 });
 
@@ -61,14 +59,14 @@ export const interact = defineEvent({
   },
   headline: ['data.id', 'data.type', 'data.pageid'],
   rules: [
-    // "for LISTEN one of": a closed list under a condition.
+    // "for LISTEN one of": a closed list for this type.
     listWhen({
       field: 'data.subtype',
       when: 'data.type',
       is: 'LISTEN',
       list: ['PLAY', 'PAUSE', 'STOP', 'RESUME', 'END'],
     }),
-    // "drag and drop has two": a notice, for the document does not say it of DRAG and DROP each.
+    // "drag and drop has two": info only, since the document does not name DRAG and DROP separately.
     countWhen({ field: 'data.extra.pos', when: 'data.type', isOneOf: ['DRAG', 'DROP'], count: 2 }),
   ],
   sample: {

@@ -6,7 +6,6 @@ export const metrics = defineEvent({
   summary: 'Business metrics of a service, also available through a health API.',
   arguments: {
     data: z.object({
-      // Any number of metrics includes none; an integer is asked for, so null is no metric.
       edata: describeField(z.record(z.string(), z.int()), 'Names of metrics mapped to whole numbers.', {
         reading: 'The edata level is required; an empty map is valid, and every value is a whole number, not null.',
       }),

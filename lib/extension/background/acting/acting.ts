@@ -68,7 +68,7 @@ export function createActing(deps: IdentityDeps, stores: Stores): Acting {
 
   /** Replaces the rules of each tab in a step of its own: a refused one takes no other along. */
   async function apply(decision: Decision): Promise<Decision> {
-    // While an expired token waits for its refresh, nothing is put on: a registry would only refuse it.
+    // No header is set while an expired token waits for its refresh: the registry would refuse it.
     if (decision.status === 'ends' || decision.endsAt <= deps.now()) return decision;
     try {
       await browser.replaceRules(ruleIdsOf(decision.tab), decision.rules);

@@ -46,7 +46,7 @@ export function createBadgeService({ rules, counts, show }: BadgeServiceDeps): B
       return null;
     },
     async hearPanel({ tabId, wrong }) {
-      // A panel may have cleared what was counted: its documents are counted anew, as far as they still hold their logs.
+      // A panel may have cleared the counted events: documents are recounted from their logs.
       for (const [documentKey, document] of followed) if (document.tabId === tabId) followed.delete(documentKey);
       await show(tabId, await counts.replace(tabId, wrong));
     },

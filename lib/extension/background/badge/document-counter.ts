@@ -40,7 +40,6 @@ export function createDocumentCounter(documentKey: string, rules: CountingRules)
       documents.receive(connection, { type: 'document', documentKey, url: '', title: '' });
       documents.receive(connection, { type: 'log', dropped: 0, sightings });
       next = Math.max(next, (sightings.at(-1)?.seq ?? 0) + 1);
-      // With the document goes what its SDK still holds.
       if (gone) documents.disconnected(connection);
       return null;
     },

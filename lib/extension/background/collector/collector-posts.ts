@@ -70,7 +70,7 @@ async function send(
   try {
     const { fetch } = deps;
     const signal = AbortSignal.any([deadline, cancelled]);
-    // A redirect is not followed: the token would go along, and a POST would become a GET.
+    // Redirects are not followed: they would forward the token and turn POST into GET.
     const rest = { credentials: 'omit', cache: 'no-store', redirect: 'manual' } as const;
     const response = await fetch(url, { method: 'POST', headers, body, signal, ...rest });
     if (response.type === 'opaqueredirect') return fail({ reason: 'redirect', detail: host });

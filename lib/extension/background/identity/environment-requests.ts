@@ -34,7 +34,6 @@ export function createEnvironmentRequests(
       // A refresh token of one provider must never be sent to another.
       if (before !== null && !sameProvider(before, environment)) await logOutAll(before);
       await stores.environments.update((settings) => withEnvironment(settings, environment));
-      // Written again as they are: what is kept on disk is now what the person chose.
       if (before?.keepSessions !== environment.keepSessions) await stores.sessions.update((sessions) => sessions);
       return succeed(environment);
     },

@@ -32,7 +32,6 @@ export interface IdentityService {
 export function createIdentityService(browser: IdentityDeps): IdentityService {
   const stores = createStores(browser);
   const acting = createActing(browser, stores);
-  // Whatever changes sessions may change what the tabs act with.
   const announce = () => {
     browser.announce();
     acting.reconcile().catch(() => undefined);
@@ -99,7 +98,7 @@ async function stateOf(
   const { sessions, unreadable } = await stores.sessions.readAll();
   const { list, activeIn } = sessions;
   const { tabs, ended } = await acting.tabs();
-  // Alarms are set by the clock: set back, it lets them come hours too late. Whoever looks brings it right.
+  // Alarms follow the wall clock: a clock set back delays them by hours, so each request checks too.
   if (list.some((session) => session.trouble === null && isClockSetBack(session, deps.now())))
     void refresher.refreshDue();
   return {

@@ -23,7 +23,6 @@ export function createLogIn(deps: IdentityDeps, stores: Stores, provider: Provid
     if (refused !== null) return fail(refused);
     const environment = await requireEnvironment(stores, environmentId);
     if (!environment.ok) return environment;
-    // A convenience: a disk that is full prevents no log-in.
     await stores.environments
       .update((settings) => withLastUserId(settings, environmentId, userId))
       .catch(() => undefined);

@@ -40,7 +40,6 @@ export function createLogOut(
   }
 
   async function endAtProvider(environment: Environment, session: EntitySession): Promise<Result<null, LoginFailure>> {
-    // Over already: there is nothing left at the provider.
     if (!canRefresh(session, deps.now())) return succeed(null);
     return provider.logout(environment, session.refreshToken);
   }

@@ -58,7 +58,7 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
     const stored = await (answer.ok ? store(session, answer.value) : note(session, answer.failure)).catch(
       (): Refreshed => fail({ reason: 'not-stored' }),
     );
-    // Logged out while the answer was on its way: what it brought is ended as well.
+    // Logged out during the request: the new session is ended as well.
     if (answer.ok && !stored.ok && stored.failure.reason === 'gone')
       void provider.logout(environment.value, answer.value.refresh_token);
     await schedule();
@@ -84,7 +84,6 @@ export function createRefresher(deps: IdentityDeps, stores: Stores, provider: Pr
     if (!endsSoon(session, deps.now())) return succeed(session);
     const refreshed = await refresh(id);
     if (refreshed.ok) return refreshed;
-    // A provider that is away for a moment does not make a token useless that has some seconds left.
     const current = findSession(await stores.sessions.read(), id);
     return current !== null && !isAccessExpired(current, deps.now()) ? succeed(current) : refreshed;
   }

@@ -103,7 +103,7 @@ function requestOf({ method, body }: RegistryCall, { accessToken }: EntitySessio
     body,
     credentials: 'omit',
     cache: 'no-store',
-    // Followed, a redirect would take the token along.
+    // A followed redirect would forward the token.
     redirect: 'manual',
   };
 }

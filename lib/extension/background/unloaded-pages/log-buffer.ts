@@ -22,7 +22,6 @@ export function createLogBuffer(): LogBuffer {
   const newest = (): Sightings => {
     const all = [...texts].map(([seq, text]) => ({ seq, text })).sort((one, other) => one.seq - other.seq);
     const kept = takeNewestWithin(all, MAX_BYTES);
-    // The very last one says that the page left.
     return kept.length > 0 ? kept : all.slice(-1);
   };
   const shorten = (): void => {
@@ -40,7 +39,6 @@ export function createLogBuffer(): LogBuffer {
   return {
     add(sightings) {
       for (const sighting of sightings) put(sighting);
-      // Now and then, not with every part.
       if (bytes > 2 * MAX_BYTES) shorten();
     },
     sightings: newest,

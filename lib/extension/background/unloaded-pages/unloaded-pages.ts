@@ -80,7 +80,6 @@ export function createUnloadedPages({ storage, isKept, now, after }: UnloadedPag
   };
   let written: Promise<unknown> = Promise.resolve();
   const write = (): Promise<unknown> => {
-    // Where the browser refuses to keep it there is nobody to tell.
     written = written.then(writeNow).catch(() => undefined);
     return written;
   };

@@ -40,7 +40,7 @@ async function readTab(tabId: number): Promise<ShownPage> {
   try {
     const { url, status } = await browser.tabs.get(tabId);
     if (url !== undefined) return { status: 'readable', url };
-    // Firefox shows an empty document in a new process before the page of another site is committed.
+    // Firefox shows an empty document before it commits a cross-site page.
     return { status: import.meta.env.FIREFOX && status === 'loading' ? 'changing' : 'unreadable' };
   } catch {
     return { status: 'closed' };

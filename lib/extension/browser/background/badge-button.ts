@@ -16,7 +16,5 @@ async function paint(tabId: number, { text, title, tone }: ButtonAppearance): Pr
     await browser.action.setBadgeTextColor({ tabId, color: TEXT });
     await browser.action.setTitle({ tabId, title });
     await browser.action.setBadgeText({ tabId, text });
-  } catch {
-    // The tab was closed; its badge went with it.
-  }
+  } catch {}
 }

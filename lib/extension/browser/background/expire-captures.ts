@@ -26,13 +26,12 @@ export function startExpiry(): void {
     const [storage, browserSession] = await Promise.all([openSessionDb(), readBrowserSession()]);
     await deleteExpired(storage, { keepFor: await readRetention(), browserSession, now: Date.now() });
   };
-  // Where the database is broken there is nobody to tell; the panel says so when it opens.
   const tryToForget = (): void => void forget().catch(() => undefined);
   browser.runtime.onStartup.addListener(tryToForget);
   browser.runtime.onInstalled.addListener(tryToForget);
   alarm.listen(tryToForget);
   listenStored(SETTINGS_KEY, (settings, before) => {
-    // The width of a column is a setting too, and no reason to open the database.
+    // Most settings, such as column widths, need no database.
     if (readKeepFor(settings) !== readKeepFor(before)) tryToForget();
   });
 }

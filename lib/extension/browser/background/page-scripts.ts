@@ -14,9 +14,8 @@ const RELAY_FILE = '/relay.js';
  */
 export function startPageScripts(): void {
   const inTurn = createMutex();
-  // The last state wins, and two never mix.
   const reconcile = (): void => void inTurn(() => reconcileScripts(false));
-  // The pages that are open hold the scripts of the version before, if any; those are cut off from the extension.
+  // Open pages may hold scripts of the previous version, which are cut off from the extension.
   browser.runtime.onInstalled.addListener(() => void inTurn(() => reconcileScripts(true)));
   browser.runtime.onStartup.addListener(reconcile);
   listenWatching(reconcile);
@@ -62,14 +61,14 @@ async function injectIntoTab(tabId: number | undefined): Promise<void> {
     await browser.scripting.executeScript({ target, files: [HOOK_FILE], world: 'MAIN', injectImmediately: true });
     await browser.scripting.executeScript({ target, files: [RELAY_FILE], injectImmediately: true });
   } catch {
-    // The tab went away, or shows an error page: its next page gets the registered scripts.
+    // The tab was closed or shows an error page: its next page gets the registered scripts.
   }
 }
 
 async function quietTabs(patterns: string[]): Promise<void> {
   if (patterns.length === 0) return;
   const tabs = await browser.tabs.query({});
-  // Without access any more the address cannot be asked for; a relay of another site ignores what is not its own.
+  // The URL cannot be read without access; a relay of another site ignores the message.
   await Promise.all(tabs.map((tab) => quietTab(tab.id, patterns)));
 }
 
@@ -79,6 +78,6 @@ async function quietTab(tabId: number | undefined, patterns: readonly string[]):
     const message: ToAllRelays = { type: 'stop-watching', patterns };
     await browser.tabs.sendMessage(tabId, message);
   } catch {
-    // No relay there.
+    // sendMessage rejects if no content script listens.
   }
 }

@@ -8,7 +8,7 @@ import { type GuardNextEvent, injectGuard } from './inject-guard';
 export function startPanelRpc(guardNextEvent: GuardNextEvent): void {
   serveRpc(panelHelpService, {
     async broadcastToRelays({ tabId, message }) {
-      // Nobody there: the tab has no watched page.
+      // sendMessage rejects if no relay listens in the tab.
       await browser.tabs.sendMessage(tabId, message).catch(() => undefined);
       return null;
     },

@@ -17,7 +17,6 @@ export function startPanelWindows(): void {
   async function showPanelWindow(tabId: number): Promise<void> {
     const shown = await rpcClient(panelWindowService(tabId))('show', {});
     if (shown.ok && shown.value) return;
-    // A window that cannot be shown yet would be opened twice by two quick clicks.
     const opened = new Promise<void>((resolve) => void opening.set(tabId, resolve));
     try {
       const url = new URL(panelPath(tabId), browser.runtime.getURL('/')).href;

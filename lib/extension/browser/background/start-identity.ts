@@ -39,7 +39,7 @@ export function startIdentity(initialEnvironment: Environment): void {
     () => void service.acting.reconcile(),
   );
   void service.refreshDue();
-  // The browser keeps header rules while the extension is reloaded, which forgets the sessions that they are of.
+  // Header rules survive a reload of the extension, their sessions do not.
   void service.acting.reconcile();
 }
 
@@ -52,7 +52,6 @@ function identityDeps(
   return {
     localStorage,
     initialEnvironment,
-    // Nothing is read or written before the storage is closed to content scripts.
     sessionStorage: {
       get: (key) => closed.then(() => sessionStorage.get(key)),
       set: (key, value) => closed.then(() => sessionStorage.set(key, value)),

@@ -5,7 +5,7 @@ const KEY = 'browserSession';
 
 /** A random name of this run of the browser, the same in all of the extension's pages. */
 export async function readBrowserSession(): Promise<string> {
-  // One at a time: of two that name it in the same moment, one would keep its rows under a name nobody knows.
+  // Serialized: of two panels that name the run at once, one would store rows under an unknown name.
   return await navigator.locks.request('browser session', readOrName);
 }
 

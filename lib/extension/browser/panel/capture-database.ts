@@ -51,7 +51,6 @@ function createParts(
 ): Pick<SessionStorage, 'put' | 'write' | 'remove'> & { readonly read: SessionStorage['records'] } {
   /** The last row of every part that is there, by its number. */
   const lastRows = new Map<number, number>();
-  // Greater than those of any panel before this one.
   let lastPart = Date.now();
   let removedThrough = 0;
   /**
@@ -64,7 +63,6 @@ function createParts(
     async read(key) {
       const head = await database.get('sessions', key);
       const { throughPart = 0, removedThrough: removed = 0 } = head ?? {};
-      // Left by a panel that was gone before it could say that they count.
       await database.delete('parts', IDBKeyRange.bound([key, throughPart], [key, Number.MAX_SAFE_INTEGER], true));
       const kept = await database.getAll('parts', partsOf(key));
       for (const { part, lastRow } of kept) lastRows.set(part, lastRow);
@@ -95,7 +93,7 @@ function createParts(
           steps.push(transaction.objectStore('parts').delete([head.key, part]));
         }
       }
-      // A panel that closes has no time to wait: what is asked for is committed without it.
+      // A closing panel cannot wait: the transaction is committed explicitly.
       transaction.commit();
       await Promise.all([...steps, transaction.done]);
     },

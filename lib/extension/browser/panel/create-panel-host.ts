@@ -47,7 +47,7 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
     followEntity: syncActiveEntity,
     async callRelays() {
       await broadcastToRelays(tabId, { type: 'panel-opened' });
-      // In Firefox what the relays say comes another way than the answer to the call.
+      // In Firefox messages of the relays use another channel than the response to the call.
       return !import.meta.env.FIREFOX;
     },
     showBadge: (wrong) => void updateBadge(tabId, wrong),
@@ -55,7 +55,7 @@ export function createPanelHost(loadGuard: LoadGuard): PanelHost {
   };
 }
 
-// Of an extension that was updated meanwhile there are none of these files any more.
+// The files are missing after an update of the extension.
 
 const askRegistry: AskRegistry = async (call, signal) => {
   const loaded = await import('./registry-requests').catch(() => null);

@@ -3,7 +3,6 @@ import type { ActingState } from '#extension/protocol/acting-state';
 
 /** Reports who is logged in and who acts, whenever that changes; null where the background does not answer. */
 export function syncActiveEntity(onState: (state: ActingState | null) => void): EntityFollower {
-  // On demand: no row waits for it. Of an extension that was updated meanwhile there is no such file any more.
   const updates = import('#extension/browser/identity-updates').catch(() => null);
   const read = async (): Promise<void> => {
     const answer = await (await updates)?.askActingState();

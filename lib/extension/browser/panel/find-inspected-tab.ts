@@ -10,7 +10,6 @@ export function inspectedTab(): InspectedTab {
   const named = new URLSearchParams(location.search).get(TAB);
   if (named === null) return inspectThroughDevtools();
   const tabId = z.coerce.number().check(z.int()).safeParse(named);
-  // No tab has this number: shown as one that is closed.
   return inspectTabById(tabId.success ? tabId.data : -1);
 }
 

@@ -16,7 +16,7 @@ export interface FireActionsDeps extends FireDeps {
 export type LoadGuard = Parameters<typeof guardFire>[1];
 
 const postToCollector: PostToCollector = async (post, signal) => {
-  // Of an extension that was updated meanwhile there is no such file any more.
+  // The file is missing after an update of the extension.
   const loaded = await import('#extension/browser/panel/collector-requests').catch(() => null);
   return loaded === null ? fail({ reason: 'no-background', detail: '' }) : loaded.postToCollector(post, signal);
 };
@@ -27,7 +27,7 @@ export function createFireActions(deps: FireActionsDeps): FireActions {
     async onFire(kind, args, target) {
       const mark = isMarked() ? FIRED_MANUALLY : null;
       const data = args[dataIndexOf(kind)];
-      // Of an extension that was updated meanwhile there is no such file any more.
+      // The file is missing after an update of the extension.
       const guard = await import('./guard-fire').catch(() => null);
       const fired = { tabId, frameId: target.frameId, method: kind, data, mark };
       const isGuarded = guard !== null && (await guard.guardFire(fired, loadGuard));

@@ -6,7 +6,7 @@ import { callBackground } from './ask-background';
 export async function guardFire(fire: GuardedFire, loadGuard: () => Promise<GuardNextEvent>): Promise<boolean> {
   const hasScripting = (browser as Partial<typeof browser>).scripting !== undefined;
   if (hasScripting) {
-    // Of an extension that was updated meanwhile there is no such file any more.
+    // The file is missing after an update of the extension.
     const loaded = await Promise.all([import('../background/inject-guard'), loadGuard()]).catch(() => null);
     if (loaded === null) return false;
     const [{ injectGuard }, guardNextEvent] = loaded;

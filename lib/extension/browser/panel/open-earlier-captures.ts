@@ -5,7 +5,7 @@ import { openSessionDb } from './capture-database';
 
 /** What is kept besides the session of a tab. Rejects where the browser's database does not answer. */
 export async function openEarlierSessions(tabId: number): Promise<EarlierSessions> {
-  // A connection of its own: the one that keeps the tab's session counts what it has written.
+  // A separate connection: the writer's counts its own rows.
   const [storage, browserSession] = await Promise.all([openSessionDb(), readBrowserSession()]);
   return createEarlierSessions(storage, sessionKey(browserSession, tabId));
 }

@@ -45,7 +45,7 @@ export function listenUnwatchedLogs(tabId: number, onLog: () => void): void {
 
 /** Calls on the relays of a tab; those that are there before the panel was open connect only then. */
 export async function broadcastToRelays(tabId: number, message: ToAllRelays): Promise<void> {
-  // It rejects where nobody is there: the tab has no watched page.
+  // sendMessage rejects if no relay listens in the tab.
   if (hasBackground('tabs')) await browser.tabs.sendMessage(tabId, message).catch(() => undefined);
   else await callBackground('broadcastToRelays', { tabId, message });
 }

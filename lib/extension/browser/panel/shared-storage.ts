@@ -4,7 +4,6 @@ import { listenStored, localStorage } from '../storage';
 /** Lasting storage, for what several panels keep together. */
 export const sharedStorage: SharedStore = {
   ...localStorage,
-  // The lock is let go when the panel closes, wherever it was.
   inTurn: async (key, work) => ('locks' in navigator ? await navigator.locks.request(`stored ${key}`, work) : work()),
   listen: (key, hear) => void listenStored(key, hear),
 };

@@ -5,7 +5,7 @@ import { listenWatching, readWatching, stopWatchingSite, watchSite } from '../wa
 
 /** Reports whether the tab's site is watched, whenever the site or that changes. */
 export function syncSite(tab: InspectedTab, onWatching: (watching: Watching) => void): SiteFollower {
-  // Kept, and not asked for in the click: the browser's question for access wants to be asked at once.
+  // Cached: `permissions.request` must be called directly in the click.
   let url = '';
   const report = async (): Promise<void> => onWatching(await readWatching(url));
   tab.listenAddress((next) => {

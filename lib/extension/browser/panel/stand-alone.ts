@@ -10,7 +10,6 @@ export function standAlone(tab: InspectedTab, onClosed: () => void): void {
   announcePanelWindow(tab.tabId);
   tab.listenClosed(onClosed);
   followTabTitle(tab.tabId, (title) => {
-    // The name of a tab that was closed stays.
     if (title !== '') document.title = `${title}, Telemetry V3`;
   });
 }

@@ -23,7 +23,7 @@ export function inspectTabById(tabId: number): InspectedTab {
         if (updatedId === tabId && (status === 'loading' || url !== undefined)) void askUrl().then(listener);
       });
     },
-    // Only DevTools hands them out: the page's own view of its requests has to do.
+    // Only DevTools provides them; the panel window uses the page's own reports.
     listenFinishedRequests: () => undefined,
     readNetworkLog: async () => [],
     listenClosed(listener) {
@@ -33,7 +33,7 @@ export function inspectTabById(tabId: number): InspectedTab {
       void readTab(tabId).then((tab) => tab ?? listener());
     },
     listenSearch: () => undefined,
-    // The style sheet follows the browser's own theme where nobody names one.
+    // Without a theme the style sheet follows `prefers-color-scheme`.
     followTheme: () => undefined,
   };
 }

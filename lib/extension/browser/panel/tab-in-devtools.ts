@@ -16,7 +16,6 @@ export function inspectThroughDevtools(): InspectedTab {
     listenClosed: () => undefined,
     listenSearch: (listener) =>
       addEventListener(SEARCH, (event) => {
-        // Made in the window of another page: it is no instance of this one's `CustomEvent`.
         const text: unknown = 'detail' in event ? event.detail : '';
         listener(typeof text === 'string' ? text : '');
       }),
@@ -53,7 +52,7 @@ interface SearchedPanel {
 /** One round trip to the inspected page: after it, DevTools delivers its events to this panel. */
 async function askUrl(): Promise<string> {
   const answer: unknown = await browser.devtools.inspectedWindow.eval('location.href');
-  // Chromium answers with the value, Firefox with [value, error].
+  // Chromium returns the value, Firefox [value, error].
   const value = Array.isArray(answer) ? answer[0] : answer;
   return typeof value === 'string' ? value : '';
 }

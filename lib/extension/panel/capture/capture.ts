@@ -60,7 +60,6 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
   const openedAt = now();
   let recording = true;
   let requests = 0;
-  // Requests of a kept session are never taken for those of this panel.
   const panelId = newId();
 
   const take = (changed: readonly TelemetryRecord[]): void => {
@@ -97,7 +96,6 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
     const log = await readNetworkLog().catch(() => []);
     return log.flatMap((request) => {
       const batch = parseBatchRequest(request.entry, newRequestId(), rules.eventsOfBody);
-      // A request without a response may still get one.
       if (batch === null || batch.at >= openedAt || batch.end.status !== 'answered') return [];
       return [{ batch: withFirstEvents(batch), request }];
     });
@@ -134,12 +132,11 @@ export function createCapture({ rules, sink, now, newId, after, readNetworkLog }
       const id = newRequestId();
       const carrier = recording ? parseBatchRequest(request.entry, id, rules.eventsOfBody) : null;
       if (carrier === null || logged.delete(keyOfLogged(carrier))) return;
-      // DevTools unpacks by itself: it must not be ahead of the page that sent it.
+      // DevTools decompresses itself: its entry must not precede the page's report.
       await documents.unpacked();
       const batch = withFirstEvents(carrier);
       const changed = journal.finished(batch);
       take(changed);
-      // What the page had reported as well is counted already.
       const isOnlyHere = changed[0]?.requests.some((seen) => seen.id === id) ?? false;
       if (isOnlyHere) documents.noteUnread(batch.unreadEvents ?? 0);
       await takeAnswer(id, request);

@@ -200,7 +200,6 @@ export function createDocuments(deps: DocumentsDeps): Documents {
         const { sightings, unread } = readReport(text);
         document.unread += unread;
         for (const sighting of sightings) {
-          // One call makes three sightings in a row; the views need only what came of them.
           for (const record of takeAlone(document, sighting)) changed.set(record.row, record);
         }
       }

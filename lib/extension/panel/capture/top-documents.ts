@@ -13,7 +13,6 @@ export function createTopDocuments(onNavigated: (url: string) => void): TopDocum
   return {
     heard({ frameId, url }, message) {
       const arrived = topDocumentKey(frameId, message);
-      // A relay introduces itself again whenever a panel opens.
       if (arrived === null || arrived === current) return;
       const isFirst = current === null;
       current = arrived;

@@ -92,7 +92,6 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
   const slices = createJob(whenIdle, () => {
     if (batch === null) return;
     if (batch.next === batch.records.length) return show();
-    // Scheduled first: what one of them makes fail must not keep the others back.
     slices.schedule();
     takeIn(batch, SLICE_SIZE);
   });
@@ -122,7 +121,6 @@ export function createUpdatePipeline(scheduler: Scheduler, sink: UpdateSink): Up
       if (!retry.isScheduled()) beginWhenDue();
     },
     navigated(mark) {
-      // What came before the page load stands before its mark.
       flush();
       sink.navigated(mark);
     },

@@ -92,7 +92,6 @@ export function createSessionHistory(deps: SessionHistoryDeps): SessionHistory {
         tell(kept.failure);
         return null;
       }
-      // Who takes over later writes everything anew.
       loaded = isOurTurn ? (kept.value?.records ?? []) : [];
       return kept.value;
     },

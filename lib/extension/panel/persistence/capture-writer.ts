@@ -76,7 +76,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
     stopListening?.();
     stopListening = null;
     inHand = null;
-    // It may never be asked again, and would hold every event that is cleared from now on.
+    // The cache may never be read again and would retain every cleared event.
     known.clear();
     pending.clear();
   };
@@ -134,7 +134,7 @@ export function createCaptureWriter(deps: CaptureWriterDeps): CaptureWriter {
   };
   const follow = (change: ListChange): void => {
     if (change.type === 'records') for (const { record } of change.changes) note(record);
-    // A clearing that was undone brings back what changed meanwhile.
+    // An undone clear restores records that changed meanwhile.
     if (change.type === 'all') list.all().forEach(note);
     if (change.type === 'forgotten') forget(change.throughRow);
     due();

@@ -24,11 +24,10 @@ export function createPageLoads(now: () => number, onNewPage: () => void): PageL
       for (const documentKey of documentKeys) seen.add(documentKey);
     },
     arrived(documentKey) {
-      // A relay that connects again, as when another panel opens, or when the page comes back from the cache.
       if (seen.has(documentKey)) return;
       seen.add(documentKey);
       arrivedAt = now();
-      // Also right after DevTools has told of it: the page before may have had a last word in between.
+      // Also right after DevTools reported it: the previous page may have reported in between.
       onNewPage();
     },
     navigated() {

@@ -41,7 +41,7 @@ export function createPersistedValue(
     let isFirst = true;
     effect(() => {
       value();
-      // At once: a panel that is closed has no later, and what it writes while it goes is lost. What was just read need not be written.
+      // Written at once: a closing panel cannot write later. A value just read is not written.
       if (!isFirst) write();
       isFirst = false;
     });

@@ -50,7 +50,6 @@ function replay(
   { frameId, url, documentKey, sightings }: UnloadedPage,
   capture: Pick<Capture, 'receive' | 'disconnected'>,
 ) {
-  // It is gone, and cannot be told anything.
   const connection: RelayConnection = { frameId, url, documentId: `left ${documentKey}`, post: () => undefined };
   capture.receive(connection, { type: 'document', documentKey, url, title: '' });
   for (const run of unbroken(sightings))

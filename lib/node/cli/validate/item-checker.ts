@@ -206,7 +206,7 @@ export class ItemChecker {
 
   #addItem(json: Json, line: number): void {
     const subject = readSubject(json);
-    // A message names what was found: where that is a secret, nobody's log gets it from here.
+    // Messages may quote a secret, which must not reach a log.
     const verdict = subject.ok ? redactKnownSecrets(this.#check(subject.value)) : unknownVerdict(subject.failure);
     if (subject.ok && this.#matches && !this.#matches(recordOfSubject(subject.value, verdict, this.#index + 1))) {
       this.#index += 1;

@@ -20,7 +20,7 @@ const orientation = () => root.querySelector('[role=separator]')?.getAttribute('
 beforeEach(() => {
   document.body.append(root);
   resizeTo(900);
-  // Without `act`: what a browser does between drawing and the effects happens here too.
+  // Without `act`, so that effects run after render, as in a browser.
   render(
     <StoresContext.Provider value={createTestStores().stores}>
       <ListAndDetails list={<p>List</p>} detail={<p>Detail</p>} />

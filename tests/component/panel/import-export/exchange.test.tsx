@@ -6,7 +6,6 @@ import { t, tPattern } from '#tests/drivers/texts';
 import { eventOf, recordOf } from '#tests/fixtures/records';
 import { openPanel } from '../open-panel';
 
-// Loaded when it is first wanted: a test does not wait for that.
 beforeAll(async () => {
   await import('#components/panel/import-export/ExportDialog.tsx');
 });
@@ -56,7 +55,6 @@ it('previews each format, and copies it', async () => {
   await waitFor(() => expect(actions.onCopy).toHaveBeenCalledWith(expect.stringContaining('$t.interact(')));
 });
 
-// A busy machine takes its time for axe, and to load what reads files.
 const TIMEOUT_MS = 10_000;
 
 it('has nothing that axe finds', { timeout: 3 * TIMEOUT_MS }, async () => {

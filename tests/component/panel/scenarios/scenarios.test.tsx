@@ -8,7 +8,6 @@ import { t, tPattern } from '#tests/drivers/texts';
 import { recordOf } from '#tests/fixtures/records';
 import { frame, openPanel } from '../open-panel';
 
-// Typing by keys takes long on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 /** The scenarios of a panel that was never used: the one that ships is open. */
 async function scenarios(...over: Parameters<typeof openPanel>) {

@@ -23,7 +23,7 @@ function goToCompose({ app }: OpenPanel) {
   app.view.value = 'compose';
 }
 
-// Colours are not computed here: the contrast of every pair of tokens has a test of its own.
+// happy-dom computes no colours; a separate test checks the contrast.
 const options = { rules: { 'color-contrast': { enabled: false } } };
 
 it.each(states)(
@@ -31,7 +31,6 @@ it.each(states)(
   async (_, prepare, heading) => {
     const panel = openPanel();
     prepare(panel);
-    // The view's code is loaded on demand, which takes more than the default second on a busy machine.
     await screen.findByRole('heading', { name: heading }, { timeout: 10_000 });
     const { violations } = await axe.run(document.body, options);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

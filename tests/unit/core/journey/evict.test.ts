@@ -258,7 +258,7 @@ describe('the memory of a journal', () => {
     return refs;
   };
   const stillHeld = async (refs: readonly WeakRef<TelemetryRecord>[]): Promise<number> => {
-    // A weak reference keeps what it was made of until the current task ends.
+    // A WeakRef keeps its target until the current task ends.
     await new Promise(setImmediate);
     collectGarbage();
     return refs.filter((ref) => ref.deref() !== undefined).length;

@@ -98,7 +98,6 @@ describe('each closed list', () => {
   it.each(lists)('%s takes every value of %s', (kind, [path, list]) => {
     for (const value of list) {
       const errors = withValue(kind, path, value).findings.filter(({ severity }) => severity === 'error');
-      // A DRAG of the sample has a free subtype; LISTEN closes it.
       expect(errors.map(inShort)).toEqual(value === 'LISTEN' ? ['error not-in-list data.subtype'] : []);
     }
   });

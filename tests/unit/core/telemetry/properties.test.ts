@@ -162,7 +162,7 @@ describe('the check and zod give the same answer', () => {
   it('no error on a sample with one place overwritten exactly when zod takes it', () => {
     fc.assert(
       fc.property(nearSample, ([name, args]) => {
-        // zod drops the key __proto__ of a map, which is why it is not asked alone.
+        // zod drops the key `__proto__` of a map, so a second parser is compared.
         fc.pre(!JSON.stringify(args).includes('__proto__'));
         const named = Object.fromEntries(Object.keys(catalog[name].arguments).map((key, at) => [key, args[at]]));
         const list = new FindingList('definition');
@@ -173,7 +173,6 @@ describe('the check and zod give the same answer', () => {
       }),
       { numRuns: 3000 },
     );
-    // 2 s on an idle machine; a busy one is no defect.
   }, 30_000);
 });
 

@@ -74,9 +74,7 @@ describe('any two lists', () => {
       fc.property(someItems, someItems, someItems, (base, one, other) => {
         const first = merge(base, one, stored(base));
         const second = merge(base, other, stored(first));
-        // The first takes what the second wrote.
         expect(byId(merge(first, first, stored(second)))).toEqual(byId(second));
-        // What the second has made is in it; what the first added besides is too.
         for (const { id } of one)
           if (!base.some((each) => each.id === id)) expect(second.map(({ id }) => id)).toContain(id);
         for (const each of other) expect(second).toContainEqual(each);

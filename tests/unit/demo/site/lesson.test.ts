@@ -17,7 +17,7 @@ const input = {
 
 const sites: readonly { readonly name: string; readonly lesson: Lesson }[] = [
   { name: 'careful site', lesson: carefulSite },
-  { name: 'usual site', lesson: typicalSite },
+  { name: 'typical site', lesson: typicalSite },
 ];
 
 describe.each(sites)('the $name', ({ lesson }) => {

@@ -64,7 +64,6 @@ describe('the density of events', () => {
     const stretches = counter.density([], 10)?.buckets ?? [];
     const sum = (sort: 'valid' | 'invalid') => stretches.reduce((all, stretch) => all + stretch[sort], 0);
     expect([sum('valid'), sum('invalid')]).toEqual([900, 100]);
-    // At most 64 moments in 10 s: each is 256 ms long at most, with 26 events.
     for (const { valid, invalid } of stretches) expect(Math.abs(valid + invalid - 100)).toBeLessThanOrEqual(26);
   });
 });

@@ -64,7 +64,6 @@ describe('what the name of a field says', () => {
       { name: 'Cookie', value: 'a=b' },
       { name: 'Cookie', value: 'token-1' },
     ],
-    // Below a secret name, all texts are secrets.
     [
       { token: { value: 'a', more: [{ id: 'b', none: '' }] } },
       { token: { value: 'token-1', more: [{ id: 'token-2', none: '' }] } },
@@ -74,13 +73,11 @@ describe('what the name of a field says', () => {
     [{ phone: 5551234 }, { phone: 'phone-1' }],
     [{ mobileNumber: '55 51 23 4' }, { mobileNumber: 'phone-1' }],
     [{ phone: '' }, { phone: '' }],
-    // An id of digits alone is an id, and a plain number is a number.
     [
       { mid: '9876543210', ets: 9876543210 },
       { mid: '9876543210', ets: 9876543210 },
     ],
     [{ 'ann@example.org': 1 }, { 'email-1@masked.invalid': 1 }],
-    // Both are the same address, and neither field is lost.
     [
       { 'a@b.org': 1, 'A@B.org': 2 },
       { 'email-1@masked.invalid': 1, 'email-1@masked.invalid (2)': 2 },

@@ -38,7 +38,6 @@ describe('a text finder', () => {
   });
 
   it('finds the same in any texts, with any words, typed letter by letter while texts change', () => {
-    // Letters that no other part of a row's text has.
     const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('y', 'z'), maxLength });
     const ids = fc.array(letters(8), { minLength: 4, maxLength: 4 });
     const steps = fc.array(fc.record({ row: fc.integer({ min: 1, max: 4 }), id: letters(8), word: letters(4) }), {

@@ -32,7 +32,6 @@ function openList() {
 type List = ReturnType<typeof openList>;
 type Step = (list: List) => void;
 
-// Few letters, so that words begin with one another, stand in many texts and at different places of them.
 const word = fc.string({ unit: fc.constantFrom('y', 'z'), maxLength: 4 });
 const kind = fc.constantFrom('interact', 'start', 'end');
 const record = (row: number): fc.Arbitrary<TelemetryRecord> =>

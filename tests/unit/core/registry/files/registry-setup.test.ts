@@ -149,7 +149,6 @@ services:
   keycloak:
     platform: linux/amd64
 `;
-// Ports that are not the defaults of a local registry.
 const BASE = COMPOSE.replace('8091', '8391');
 const ENV = createDroppedFile('.env', 'KEYCLOAK_DEFAULT_USER_PASSWORD=first-log-in\nKEYCLOAK_PORT=8280\n');
 const WHOLE = {

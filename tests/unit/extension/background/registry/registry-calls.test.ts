@@ -17,7 +17,6 @@ afterEach(async () => {
 
 async function setUp(userId = 'teacher-04', issuer?: string) {
   const started = await createTestDeps();
-  // The server looks at the tokens with a clock of its own.
   const deps = { ...started, now: Date.now };
   const { idp } = deps;
   const server = await startResourceServer({ issuer: issuer ?? issuerOf(idp), keysUrl: endpointOf(idp, 'certs') });

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('the order of arrival', () => {
-  it('is the usual one, with page loads in their places', () => {
+  it('is the default order, with page loads in their places', () => {
     records.apply([recordOf(1), recordOf(2)]);
     records.navigated({ at: 5, url: home.url, afterRow: 2 });
     records.apply([recordOf(3)]);

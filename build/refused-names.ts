@@ -1,0 +1,46 @@
+/** One refused name or file name. */
+export interface RefusedName {
+  /** Line in the file, from 1; 0 for the name of the file itself. */
+  readonly line: number;
+  readonly name: string;
+  readonly advice: string;
+}
+
+interface NameRule {
+  readonly pattern: RegExp;
+  readonly advice: string;
+}
+
+/** Codes and keys in stored lists and locales, which keep their names. */
+const STORED_NAMES = /'scenarios\.deeds\.|\b(?:not|below)-usual\b/g;
+
+const NAME_RULES: readonly NameRule[] = [
+  {
+    pattern: /\b(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|DEEPEST)(?:_[A-Z\d_]+)?\b/g,
+    advice: 'Write MAX_ or MIN_ with a unit: MAX_BODY_BYTES.',
+  },
+  { pattern: /\b[A-Z\d_]+_AT_ONCE\b|\bAT_ONCE\b/g, advice: 'Write BATCH_SIZE.' },
+  { pattern: /(?<![a-z])deeds?(?![a-z])|Deeds?(?![a-z])/g, advice: 'Write action.' },
+  { pattern: /\b[A-Za-z]*[a-z]World\b|\bWorld\b/g, advice: 'Write …Deps for injected dependencies.' },
+  { pattern: /\busual\b|\busual[A-Z]\w*|[a-z]Usual\w*|\bUSUAL_\w+/g, advice: 'Write default.' },
+];
+const FILE_RULE = /(?:^|[/-])words\.tsx?$/;
+
+/**
+ * Finds names that the project's guide refuses, in code and comments.
+ *
+ * @param path Path in the repository, with `/`.
+ */
+export function findRefusedNames(path: string, text: string): readonly RefusedName[] {
+  const refused: RefusedName[] = [];
+  if (FILE_RULE.test(path)) {
+    refused.push({ line: 0, name: path, advice: 'Name the file after its main export: …-labels.ts, …-messages.ts.' });
+  }
+  const lines = text.replace(STORED_NAMES, '').split('\n');
+  for (const [index, line] of lines.entries()) {
+    for (const { pattern, advice } of NAME_RULES) {
+      for (const [name] of line.matchAll(pattern)) refused.push({ line: index + 1, name, advice });
+    }
+  }
+  return refused;
+}
