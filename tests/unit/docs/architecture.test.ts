@@ -6,6 +6,7 @@ const PATH = /`((?:lib|components|entrypoints|locales|tests|build)\/[^`]+)`/g;
 it.each([
   { file: 'docs/architecture.md', least: 50 },
   { file: 'docs/search.md', least: 8 },
+  { file: 'CONTRIBUTING.md', least: 10 },
 ])('each file and folder that $file names is there', ({ file, least }) => {
   const text = readFileSync(file, 'utf8');
   const paths = [...text.matchAll(PATH)].map(([, path]) => path ?? '');
