@@ -130,7 +130,15 @@ export const documentedRules: Readonly<Record<RuleId, DocumentedRule>> = {
     example: {
       subject: 'batch-item',
       wrong: 'HEARTBEAT',
-      right: { eid: 'HEARTBEAT' },
+      right: {
+        eid: 'HEARTBEAT',
+        ets: 1763620200000,
+        ver: '3.0',
+        mid: 'HEARTBEAT:5f0c17f2',
+        actor: { id: 'anonymous', type: 'User' },
+        context: { channel: 'learn.example.org', env: 'player' },
+        edata: {},
+      },
     },
   },
   'not-a-call': {

@@ -39,12 +39,15 @@ describe('The rule reference', () => {
   );
 
   it.each(ruleIds().filter((id) => !WITHOUT_EXAMPLE.includes(id)))(
-    'the corrected example of %s has no such finding',
+    'the corrected example of %s is valid and has no such finding',
     (id) => {
       const { example } = documentedRules[id];
       if (example === null) throw new Error(`${id} has no example.`);
-      const found = findingsOfExample(example, 'right').map(({ params }) => params.reason);
-      expect(found.filter((reason) => reason !== 'stored' && ruleIdOf(reason) === id)).toEqual([]);
+      const found = findingsOfExample(example, 'right');
+      const isOfRule = ({ params: { reason } }: Finding) => reason !== 'stored' && ruleIdOf(reason) === id;
+      // For some kinds the ingestion pipeline rejects what the definition requires.
+      const isInvalid = ({ severity, ruleSet }: Finding) => severity === 'error' && ruleSet !== 'ingestion';
+      expect(found.filter((finding) => isOfRule(finding) || isInvalid(finding)).map(findingText)).toEqual([]);
     },
   );
 
