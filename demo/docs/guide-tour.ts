@@ -2,6 +2,7 @@ import type { Frame, Page } from 'playwright';
 import type { LaunchedBrowser } from '#tests/drivers/browser/launch';
 import { DEFAULT_SIZE, type OpenedPanel } from '#tests/drivers/devtools';
 import { openExport } from '#tests/drivers/export-driver';
+import { playLesson } from '#tests/drivers/lesson';
 import { chooseKind, showView } from '#tests/drivers/panel-driver';
 import { t, tPattern } from '#tests/drivers/texts';
 import type { Album } from '../screenshots';
@@ -9,18 +10,48 @@ import type { Album } from '../screenshots';
 /** Some hundred events, on a slow machine. */
 const RUN_TIMEOUT_MS = 60_000;
 
+/** What a docked panel leaves of the page. */
+const PAGE_HEIGHT = 280;
+
 /** Takes the further pictures of the user guide, from a panel with the events of the lesson. */
 export async function takeGuidePictures(
   opened: OpenedPanel,
   browser: LaunchedBrowser,
   album: Album,
+  parts: Album,
+  url: string,
 ): Promise<readonly string[]> {
+  await takeDockedParts(opened, browser, parts, url);
   const filtered = await takeFilter(opened, album);
   const exported = await takeExport(opened, album);
   const scenario = await takeScenario(opened, album);
   const tests = await takeNegativeTests(opened, album);
   const rule = await takeRule(browser, album);
   return [...filtered, ...exported, ...scenario, ...tests, ...rule];
+}
+
+/** Of a page with the panel docked below it: no screenshot has both, so each is taken by itself. */
+async function takeDockedParts(
+  { devtools, panel }: OpenedPanel,
+  { context }: LaunchedBrowser,
+  parts: Album,
+  url: string,
+): Promise<void> {
+  const { width, height } = DEFAULT_SIZE;
+  // Not the inspected page: DevTools shows its size over it while it is resized.
+  const page = await context.newPage();
+  await page.setViewportSize({ width, height: PAGE_HEIGHT });
+  await page.goto(url);
+  await playLesson(page);
+  await page.evaluate('scrollTo(0, 0)');
+  await parts.take(page, 'page');
+  await page.close();
+  await showView(panel, 'events');
+  await panel.getByRole('row').filter({ hasText: 'hint-button' }).first().click();
+  await panel.getByRole('tab', { name: tPattern('detail.findings') }).click();
+  await devtools.setViewportSize({ width, height: height - PAGE_HEIGHT });
+  await parts.take(devtools, 'panel', panel);
+  await devtools.setViewportSize(DEFAULT_SIZE);
 }
 
 /** Fires every negative test of a kind with so few that the whole table is in sight. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** Small enough for a page of pictures, and without a visible difference at text of 11 px. */
-const QUALITY = 0.8;
+const QUALITY = 0.7;
 
 /** Encodes a PNG as WebP, in a page of Chromium: screenshots of it are PNG or JPEG only. */
 export async function encodeWebp(page: Page, png: Buffer): Promise<Buffer> {

@@ -47,7 +47,9 @@ describe('The rule reference', () => {
       const isOfRule = ({ params: { reason } }: Finding) => reason !== 'stored' && ruleIdOf(reason) === id;
       // For some kinds the ingestion pipeline rejects what the definition requires.
       const isInvalid = ({ severity, ruleSet }: Finding) => severity === 'error' && ruleSet !== 'ingestion';
-      expect(found.filter((finding) => isOfRule(finding) || isInvalid(finding)).map(findingText)).toEqual([]);
+      expect(
+        found.filter((finding) => isOfRule(finding) || isInvalid(finding)).map((finding) => findingText(finding)),
+      ).toEqual([]);
     },
   );
 
